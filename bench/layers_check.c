@@ -1,38 +1,26 @@
-/* Checks what `solve gunport ROWSxCOLS --search frontiers --log FILE` wrote: that no packing has so few
- * defects, and so that none has
+/* Checks what `solve gunport ROWSxCOLS --engine frontier --log FILE` wrote: that no packing has so few defects, and so that none has
  * more gunports.
  *
  *     make build/bench/layers_check
- *     build/loophole solve gunport 14x16 --search frontiers --log layers.xz && xz -dc layers.xz |
- * build/bench/layers_check 14x16
+ *     build/loophole solve gunport 14x16 --engine frontier --log layers.xz && xz -dc layers.xz | build/bench/layers_check 14x16
  *
- * It shares no code with the sweep, and believes nothing that it reads. docs/gunport-defects.md has the
- * identity: a packing of m x n
- * cells with M holes has 2mn + 4 - 6M defects, each in the last of its cells (row by row). The file lists for
- * each r the kept rows: last rows
- * of packings of the first r rows, and with how few defects. What is checked, for each kept row and every way
- * to lay the row below it, cell by
- * cell: the row that comes is in the next list, with no more defects than were made; or it is hopeless, as is
- * said below. After the last
- * row none may be left. Then, by induction, every packing of the first r rows is hopeless, or its last row is
- * kept with no more
+ * It shares no code with the sweep, and believes nothing that it reads. docs/gunport-defects.md has the identity: a packing of m x n
+ * cells with M holes has 2mn + 4 - 6M defects, each in the last of its cells (row by row). The file lists for each r the kept rows: last rows
+ * of packings of the first r rows, and with how few defects. What is checked, for each kept row and every way to lay the row below it, cell by
+ * cell: the row that comes is in the next list, with no more defects than were made; or it is hopeless, as is said below. After the last
+ * row none may be left. Then, by induction, every packing of the first r rows is hopeless, or its last row is kept with no more
  * defects than it has: what can follow depends on the last row alone. A packing of the whole board is hopeless.
  *
  * Hopeless is what is left with more than DEFECTS in the end,
- * - by windows: the columns are cut into windows of at most six, and the least number of defects is computed
- * that the window's cells
+ * - by windows: the columns are cut into windows of at most six, and the least number of defects is computed that the window's cells
  *   below can still make, whatever lies beside it (what is not known counts as hole). Each defect is in one window;
- * - by symmetry: with more than DEFECTS / 2 in the upper half of the rows. A packing with at most DEFECTS has
- * no more than half of
- *   them among those all of whose cells are in the upper half, or, turned upside down, so has its image; those
- * are counted
+ * - by symmetry: with more than DEFECTS / 2 in the upper half of the rows. A packing with at most DEFECTS has no more than half of
+ *   them among those all of whose cells are in the upper half, or, turned upside down, so has its image; those are counted
  *   in the upper rows, and no others are.
  * Rows are listed up to their mirror image, which can be gone on from in just as many ways and with as many defects.
  *
- * A row that no kept row leads to, with just so many defects, is not needed: `layers_check BOARD trim <FILE
- * >LESS` writes the list without such
- * rows, and `layers_check BOARD exact <LESS` refuses a list that has any, so that not one row and not one
- * number of it can be another.
+ * A row that no kept row leads to, with just so many defects, is not needed: `layers_check BOARD trim <FILE >LESS` writes the list without such
+ * rows, and `layers_check BOARD exact <LESS` refuses a list that has any, so that not one row and not one number of it can be another.
  *
  * The CRC at the end is for transport only. Exit status 0: checked; 1: refused, with a sentence. */
 #include <stdarg.h>
@@ -68,8 +56,7 @@ static void *room(size_t count, size_t size)
 
 static bool domino(char piece) { return piece == '<' || piece == '>' || piece == '^' || piece == 'v'; }
 
-/* The defects whose last cell is (r, c): sides of dominoes that face no hole, and what lies on the walls. `up`
- * is the row above; before
+/* The defects whose last cell is (r, c): sides of dominoes that face no hole, and what lies on the walls. `up` is the row above; before
  * column `from` nothing is known. */
 static int defects(const char *up, const char *row, int r, int c, int from)
 {
@@ -286,7 +273,7 @@ static struct list read_list(int r)
     return l;
 }
 
-/* ---- the proof ------------------------------------------------------------------------------------------------- */
+/* ---- the proof --------------------------------------------------------------------------------------------------- */
 
 /* What is to be laid below a row. rest: what its windows' cells must still make. */
 struct below {
@@ -315,8 +302,7 @@ static void arrive(const struct below *b, const char *row, int made)
     if (b->next->least[slot - 1] > made) b->next->least[slot - 1] = made;
 }
 
-/* Columns c and on of row r. made: so far, with what must come below of the windows that are complete; here:
- * in this window;
+/* Columns c and on of row r. made: so far, with what must come below of the windows that are complete; here: in this window;
  * ahead: of the windows from this one on, what they must make at least. row_made: in all rows. */
 static void extend(const struct below *b, char *row, int c, int i, int row_made, int sure, int here, int ahead)
 {

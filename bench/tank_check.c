@@ -1,7 +1,7 @@
-/* Checks what `count tank SIDE --search tables --log FILE` did, and so that the boards that it found are all:
+/* Checks what `count tank SIDE --engine tables --log FILE` did, and so that the boards that it found are all:
  *
  *     make build/bench/tank_check
- *     build/loophole count tank 6 --search tables --log tank.log && build/bench/tank_check 6 <tank.log
+ *     build/loophole count tank 6 --engine tables --log tank.log && build/bench/tank_check 6 <tank.log
  *
  * or, where the log is too long to keep (side 7: gigabytes), through a pipe. It shares no code with the search
  * and believes

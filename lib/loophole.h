@@ -274,7 +274,7 @@ LOOPHOLE_API int loophole_value(const loophole_problem *q, int x);
 LOOPHOLE_API bool loophole_objective(const loophole_problem *q, int64_t *value);
 LOOPHOLE_API bool loophole_lower(const loophole_problem *q, int64_t *bound);
 LOOPHOLE_API bool loophole_upper(const loophole_problem *q, int64_t *bound);
-/* "vars" "clauses" "literals" "calls" "conflicts" "encode_seconds" "solve_seconds" (CPU); -1: not known. */
+/* "variables" "clauses" "literals" "calls" "conflicts" "encode_seconds" "solve_seconds" (CPU); -1: not known. */
 LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *name);
 /* Is this text a solution? False, with a sentence that says why not; value may be NULL. */
 LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);

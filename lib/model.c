@@ -193,7 +193,7 @@ static struct canvas *own_draw(const struct instance *in, const char *solution)
 }
 
 static const struct formulation own_formulations[] = {
-    {.name = "model", .about = "the model itself", .build = own_build, .decode = own_decode, .search = "objective"},
+    {.name = "model", .about = "the model itself", .build = own_build, .decode = own_decode, .search = "by-model"},
     {0}};
 
 #define OWN                                                                                                            \

@@ -333,7 +333,7 @@ double loophole_statistic(const loophole_problem *q, const char *name)
         const char *name;
         double value;
     } all[] = {
-        {"vars", (double)a->size.vars},         {"clauses", (double)a->size.clauses},
+        {"variables", (double)a->size.vars},    {"clauses", (double)a->size.clauses},
         {"literals", (double)a->size.literals}, {"calls", (double)a->calls},
         {"conflicts", (double)a->conflicts},    {"encode_seconds", a->encode_seconds},
         {"solve_seconds", a->solve_seconds},

@@ -15,11 +15,11 @@ bats_require_minimum_version 1.5.0
 # bats test_tags=long
 @test "elsewhere the search that is predicted to be quicker, with a sentence" {
     run --separate-stderr "$LOOPHOLE" solve gunport 22x22
-    [[ "$output" == *"profiles without a solver"* ]]
-    [[ "$stderr" == *"profiles"*"second"*"seconds"*"--search sat"* ]]
+    [[ "$output" == *"frontier without a solver"* ]]
+    [[ "$stderr" == *"frontier"*"second"*"seconds"*"--engine sat"* ]]
     run --separate-stderr "$LOOPHOLE" count tank 6
     [[ "$output" == *"tables without a solver"* ]]
-    [[ "$stderr" == *"search tables"* ]]
+    [[ "$stderr" == *"engine tables"* ]]
     run --separate-stderr "$LOOPHOLE" solve fivers 30
     [[ "$output" == *"enumerate without a solver"* ]]
     [[ "$stderr" == *"search enumerate"* ]]
@@ -27,11 +27,11 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
 @test "who names the loop, a solver or an encoding gets the loop" {
-    for choice in "--search sat" "--solver cadical" "--card totalizer" "--sweep no"; do
+    for choice in "--engine sat" "--solver cadical" "--card totalizer" "--sweep no"; do
         # shellcheck disable=SC2086
         run --separate-stderr "$LOOPHOLE" solve gunport 22x22 $choice --time-limit 0.2
         [ -z "$stderr" ]
-        [[ "$output" != *profiles* ]]
+        [[ "$output" != *frontier* ]]
     done
 }
 
@@ -53,7 +53,7 @@ bats_require_minimum_version 1.5.0
 @test "what an answer rests on follows from its options" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ "$output" == *"two theorems (docs/gunport-defects.md): the defect identity, and that some best packing is settled."* ]]
-    run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
+    run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
     [[ "$output" == *"; a theorem (docs/gunport-defects.md): the defect identity."* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --settled no
     [[ "$output" == *"; a theorem (docs/gunport-defects.md): the defect identity."* ]]

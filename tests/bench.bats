@@ -17,7 +17,7 @@ S
 }
 
 # The columns that do not depend on time, sorted.
-facts() { cut -d, -f3-6,15,16,17,18 "$1" | sort; }
+facts() { cut -d, -f3-6,16,17,18,19 "$1" | sort; }
 
 @test "a suite runs, and its report is complete" {
     run -0 "$LOOPHOLE" bench suite -o out
@@ -30,17 +30,17 @@ facts() { cut -d, -f3-6,15,16,17,18 "$1" | sort; }
     ! grep -q ALARM out/report.md
 }
 
-# Rows with CPU seconds that do not depend on the machine: timed AWK, where $25 is the column.
+# Rows with CPU seconds that do not depend on the machine: timed AWK, where $26 is the column.
 timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/rows.csv; }
 
 @test "runs that take their time are plotted" {
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     printf 'section s\ninstances gunport 3x3 4x4 5x5\nformulation matching\ncard seqcounter blocks\n' >plotted
     "$LOOPHOLE" bench plotted -o out
-    timed '$25 = 0.01'
+    timed '$26 = 0.01'
     "$LOOPHOLE" report out
     grep -q '^No plots, as no run took long enough for one' out/report.md
-    timed '$25 = NR / 10'
+    timed '$26 = NR / 10'
     run -0 "$LOOPHOLE" report out
     for plot in cactus scatter scaling bounds; do
         grep -q "(s-$plot.svg)" out/report.md
@@ -56,7 +56,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
 @test "without gnuplot there are tables, and a word about the plots" {
     printf 'section s\ninstances gunport 3x3 4x4 5x5\nformulation matching monomino\n' >plotted
     "$LOOPHOLE" bench plotted -o out
-    timed '$25 = NR / 10'
+    timed '$26 = NR / 10'
     mkdir bin
     ln -s "$(python3 -c 'import sys; print(sys.executable)')" bin/python3
     PATH=$PWD/bin run -0 "$LOOPHOLE" report out
@@ -88,9 +88,9 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     printf 'section s\ntime-limit 20\ninstances gunport 3x3 4x4 5x5\nseed 1 2\nformulation monomino matching\nsection few\ninstances gunport 3x3 4x4\nformulation monomino matching\n' >figures
     "$LOOPHOLE" bench figures -o out
     # By instance and seed monomino takes 1 s; matching 2 and 8, so 4; 1 and 1, so 1; 0.001 (counts as 0.01) and, unsolved, 20.
-    timed '$25 = 1'
-    timed 'if ($2 == "s" && /matching/) {split("2 8 1 1 0.001 20", t, " "); $25 = t[++n]}'
-    timed 'if ($25 == 20) {$16 = "unknown"; $17 = ""}'
+    timed '$26 = 1'
+    timed 'if ($2 == "s" && /matching/) {split("2 8 1 1 0.001 20", t, " "); $26 = t[++n]}'
+    timed 'if ($26 == 20) {$17 = "unknown"; $18 = ""}'
     "$LOOPHOLE" report out
     cat out/report.md
     # means: (2+8+1+1+.001+2*20)/6; (4 * 1 * 0.01)^(1/3)
@@ -152,7 +152,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     printf 'section odd\ninstances gunport 3x3 4x4 5x5\nformulation monomino matching\n' >odd
     "$LOOPHOLE" bench odd -o out
-    timed '$25 = 1; $2 = "../o$(touch evil)"'
+    timed '$26 = 1; $2 = "../o$(touch evil)"'
     run -0 "$LOOPHOLE" report out
     [ -e 'out/.._o__touch_evil_-cactus.svg' ]
     ! [ -e evil ] && ! [ -e out/evil ]
@@ -413,7 +413,7 @@ S
     cd "$here"
     "$LOOPHOLE" bench suite -o whole
     "$LOOPHOLE" report rows
-    cat rows/*.csv | grep -v ^suite,section | cut -d, -f3-6,15,16,17,18 | sort >a
+    cat rows/*.csv | grep -v ^suite,section | cut -d, -f3-6,16,17,18,19 | sort >a
     facts whole/rows.csv | grep -v ^instance >b
     diff a b
 }
@@ -492,7 +492,7 @@ S
     run -1 "$LOOPHOLE" bench wild -o out
     [[ "$output" == *"wild-files/128ebits_0.opb"*"bench/wild copy CHECKOUT wild-files"* ]]
     [ ! -e out ]
-    [ "$("$LOOPHOLE" bench wild --list -o out | grep -c -- "--run .*--search auto")" -eq 62 ]
+    [ "$("$LOOPHOLE" bench wild --list -o out | grep -c -- "--run .*--engine auto")" -eq 62 ]
 }
 
 @test "the published rows say that --pb auto is near the best, on problems it saw and on others" {

@@ -21,10 +21,10 @@ examples() {
     [[ "$output" == *"gunport 5x5: 7 gunports, proved optimal."* ]]
 }
 
-@test "search profiles: the sweep proves what SAT proves" {
-    run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles
+@test "engine frontier: it proves what SAT proves" {
+    run -30 "$LOOPHOLE" solve gunport 14x16 --engine frontier
     [[ "$output" == *"gunport 14x16: 72 gunports, proved optimal."* ]]
-    [[ "$output" == *"profiles without a solver"* ]]
+    [[ "$output" == *"frontier without a solver"* ]]
 }
 
 @test "solve --quiet prints the solution, and verify accepts it" {
@@ -58,12 +58,12 @@ examples() {
 
 @test "solve --json is one object with the documented fields" {
     run -30 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --json --unique
-    for field in puzzle instance formulation status objective lower_bound upper_bound solution verified solver encoders \
-        search vars clauses literals encode_seconds solve_seconds solver_calls peak_rss_kb unique; do
+    for field in puzzle instance formulation status objective_value lower_bound upper_bound solution verified solver encoders \
+        engine search variables clauses literals encode_seconds solve_seconds solver_calls peak_rss_kb unique; do
         [[ "$output" == *"\"$field\":"* ]] || { echo "no $field"; false; }
     done
     [[ "$output" == *'"status": "optimal"'* ]]
-    [[ "$output" == *'"objective": 7'* ]]
+    [[ "$output" == *'"objective_value": 7'* ]]
     [[ "$output" == *'"verified": true'* ]]
 }
 
@@ -75,8 +75,20 @@ examples() {
     [[ "$output" == *"stopped by the time limit; "*" <= gunports <= "*.* ]]
 }
 
-@test "help searches has what --search takes, auto and sat first" {
-    [ "$("$LOOPHOLE" help searches | awk '/^    [a-z]/ { print $1 }' | head -n 3 | paste -sd' ')" = "auto sat down" ]
+@test "help searches has what --engine and --search take" {
+    [ "$("$LOOPHOLE" help searches | awk '/^    [a-z]/ { print $1 }' | head -n 5 | paste -sd' ')" = "sat kernel frontier tables down" ]
+}
+
+@test "a search of another engine is refused, and one of its own is chosen" {
+    run -30 "$LOOPHOLE" solve fivers -f <(printf 'fivers 3\n') --engine kernel
+    run -30 "$LOOPHOLE" solve gunport 3x3 --engine sat --search down
+    for choice in "--engine frontier --search down" "--engine sat --search enumerate" "--engine kernel --search up"; do
+        # shellcheck disable=SC2086 # several words
+        run -1 "$LOOPHOLE" solve gunport 3x3 $choice
+        [[ "$output" == *"belongs to the engine"*"--search"* ]]
+    done
+    run -2 "$LOOPHOLE" solve gunport 3x3 --search frontier
+    run -2 "$LOOPHOLE" solve gunport 3x3 --engine down
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {
@@ -99,7 +111,7 @@ examples() {
 @test "JSON is what --json prints" {
     printf '<>o\no<>\n<>o\n' >answer.txt
     [ "$("$LOOPHOLE" verify gunport 3x3 --answer answer.txt --json | tr -d ' \n')" = \
-        '{"loophole":"'"$(cat "$BATS_TEST_DIRNAME/../VERSION")"'","puzzle":"gunport","instance":"3x3","objective":3,"verified":true}' ]
+        '{"loophole":"'"$(cat "$BATS_TEST_DIRNAME/../VERSION")"'","schema":2,"puzzle":"gunport","instance":"3x3","objective_value":3,"verified":true}' ]
 }
 
 @test "help offers --json where it is answered, and nowhere else" {
@@ -164,7 +176,7 @@ examples() {
     examples >list
     while read -r instance; do
         run "$LOOPHOLE" solve $instance --json
-        [[ "$output" == *'"objective": null'* ]] || echo "$instance" >>instances
+        [[ "$output" == *'"objective_value": null'* ]] || echo "$instance" >>instances
     done <list
     for extra in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
         "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --minimize shots"; do echo "$extra"; done >>instances
@@ -173,7 +185,7 @@ examples() {
         best=""
         for search in down down-assume up bisect core; do
             run -30 --separate-stderr "$LOOPHOLE" solve $instance --search $search --json
-            found=$(echo "$output" | sed -n 's/.*"objective": \(-*[0-9]*\),.*/\1/p')
+            found=$(echo "$output" | sed -n 's/.*"objective_value": \(-*[0-9]*\),.*/\1/p')
             echo "$instance --search $search: $found"
             [ -n "$found" ]
             [ -z "$best" ] || [ "$found" = "$best" ]
@@ -194,7 +206,7 @@ examples() {
             run --separate-stderr "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --json
             echo "$puzzle $operands, $formulation: $status $output $stderr"
             [[ $status == [123]0 ]]
-            found="$status $(echo "$output" | grep '"objective"')"
+            found="$status $(echo "$output" | grep '"objective_value"')"
             [ "${first:=$found}" = "$found" ]
             [ "$status" -eq 20 ] || "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --quiet >answer || [ $? -eq "$status" ]
             [ "$status" -eq 20 ] || "$LOOPHOLE" verify $puzzle $operands --answer answer
@@ -313,6 +325,6 @@ examples() {
 }
 
 @test "count: Ctrl-C is not called a limit" {
-    run timeout --preserve-status -s INT 1 "$LOOPHOLE" count tank 7 --search sat
+    run timeout --preserve-status -s INT 1 "$LOOPHOLE" count tank 7 --engine sat
     [[ "$output" == *"; stopped"* && "$output" != *"by a limit"* ]]
 }

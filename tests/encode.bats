@@ -415,7 +415,7 @@ END
     loophole encode $question -o a.cnf
     cadical -q a.cnf >answer || true
     [ "$(loophole decode --from a.cnf --answer answer | tail -n 1)" = "$question: right." ]
-    loophole decode --from a.cnf --answer answer --json | grep -q '"objective": null'
+    loophole decode --from a.cnf --answer answer --json | grep -q '"objective_value": null'
     loophole decode --from a.cnf --answer answer --quiet >got
     [ "$(loophole verify $question --answer got | tail -n 1)" = "$question: right." ]
     [[ "$(loophole verify $question --minimize shots --answer got | tail -n 1)" == *": right, with "*" shots." ]]
@@ -444,7 +444,7 @@ END
     [[ ${lines[-1]} == "gunport 4x4: right, with 4 gunports; the solver says that this is the optimum." ]]
     [[ ${lines[0]} == "┌"* ]]
     run loophole decode --from a.opb --answer a --json
-    [[ $output == *'"objective": 4'* && $output == *'"verified": true'* && $output == *'"claim": "optimal"'* ]]
+    [[ $output == *'"objective_value": 4'* && $output == *'"verified": true'* && $output == *'"claim": "optimal"'* ]]
 }
 
 # bats test_tags=long

@@ -13,7 +13,7 @@ agree() { # the status and the objective that are expected, an option, its value
     local expected=$1 option=$2 name=$3
     shift 3
     run "$LOOPHOLE" solve "$@" "$option" "$name" --json
-    found="$(field status <<<"$output") $(field objective <<<"$output")"
+    found="$(field status <<<"$output") $(field objective_value <<<"$output")"
     [ "$found" = "$expected" ] || { echo "$option $name: $found, not $expected; $output"; return 1; }
 }
 

@@ -24,12 +24,12 @@ suite() {
 same() {
     command -v "$2" >/dev/null || skip "$2 is not installed"
     suite "external x $1" "${@:3}"
-    for c in status objective lower_bound upper_bound; do
+    for c in status objective_value lower_bound upper_bound; do
         diff <(column $c | sed -n 1~2p) <(column $c | sed -n 2~2p)
     done
     ! column status | grep -vE '^(optimal|satisfiable|unsatisfiable)$'
     [ "$(column solver | sed -n 2p)" = x ]
-    [ "$(column search | sed -n 2p)" = external ]
+    [ "$(column engine | sed -n 2p)" = external ]
     ! column cpu_seconds | grep -vE '^[0-9]+\.[0-9]+$'
     [ -z "$(ls tmp)" ]
 }
@@ -100,7 +100,7 @@ S
     rm -r out
     run -0 "$LOOPHOLE" bench suite -o out
     [ "$(column status)" = unknown ]
-    [ "$(column objective)" -le 4 ]
+    [ "$(column objective_value)" -le 4 ]
 }
 
 @test "a program that is absent is left out; a bad line is named" {
@@ -123,7 +123,7 @@ S
     [ "$(wc -l <commands)" -eq 2 ]
     rm suite
     sh -e commands
-    [ "$(cat out/row-*.csv | grep -c ',external,x,,optimal,')" -eq 2 ]
+    [ "$(cat out/row-*.csv | grep -c ',external,,x,,optimal,')" -eq 2 ]
 }
 
 @test "what a killed bench has left goes with the next one; what is in use stays" {

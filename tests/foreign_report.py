@@ -72,7 +72,7 @@ for k, column in enumerate(ROWS[0]):
             row[k] = prefix + MARKUP
         report(f"column {column}, '{prefix}'", rows, SUITE, prefix == "" and column in SHOWN)
         clash = [list(r) for r in rows]  # an alarm, and runs that are not solved
-        status, best = ROWS[0].index("status"), ROWS[0].index("objective")
+        status, best = ROWS[0].index("status"), ROWS[0].index("objective_value")
         for i, row in enumerate(clash[1:]):
             if k not in (status, best):
                 row[status] = ["optimal", "failed", "unknown"][i % 3]

@@ -110,7 +110,7 @@ knapsack() {
     for groups in yes no; do
         run -0 "$LOOPHOLE" encode opb -f p.opb --pb gte --groups $groups -o $groups.cnf
         run -30 "$LOOPHOLE" solve opb -f p.opb --search core --groups $groups --json
-        [[ $output == *'"objective": 9,'* ]]
+        [[ $output == *'"objective_value": 9,'* ]]
     done
     [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]
 }
@@ -119,7 +119,7 @@ knapsack() {
     awk 'BEGIN { printf "min:"; for (i = 1; i <= 64; i++) printf " +1 x%d", i; print " ;"
         for (i = 1; i <= 64; i++) printf "+1 x%d ", i; print ">= 3 ;" }' >d.opb
     run -30 "$LOOPHOLE" solve opb -f d.opb --search down --json
-    [[ $output == *'"objective": 3,'* ]]
+    [[ $output == *'"objective_value": 3,'* ]]
     [ "$(grep -oP '"solver_calls": \K\d+' <<<"$output")" -le 8 ] # it began with all 64
 }
 
@@ -127,8 +127,8 @@ knapsack() {
     awk 'BEGIN { srand(7); printf "min:"; for (i = 1; i <= 24; i++) printf " +%d x%d", 1 + int(exp(rand() * 9)), i; print " ;"
         for (k = 0; k < 30; k++) { for (i = 1; i <= 5; i++) printf "+%d x%d ", 1 + int(rand() * 3), 1 + int(rand() * 24)
         print ">= 3 ;" } }' >w.opb
-    for s in auto objective mixed core down bisect; do
-        "$LOOPHOLE" solve opb -f w.opb --search $s --json | grep '"objective":' >>found || true
+    for s in auto by-model mixed core down bisect; do
+        "$LOOPHOLE" solve opb -f w.opb --search $s --json | grep '"objective_value":' >>found || true
     done
     [ "$(wc -l <found)" = 6 ]
     [ "$(sort -u found | wc -l)" = 1 ]
@@ -167,8 +167,8 @@ knapsack() {
     awk 'BEGIN { srand(5); for (i = 0; i < 60; i++) print "h", int(1 + 20 * rand()), int(1 + 20 * rand()), 0
         for (v = 1; v <= 20; v++) printf "%.0f %d 0\n", 1 + 1e12 * rand(), -v }' >w.wcnf
     run -30 --separate-stderr timeout 60 "$LOOPHOLE" solve -f w.wcnf --search up --json
-    best=$(grep '"objective"' <<<"$output")
+    best=$(grep '"objective_value"' <<<"$output")
     [[ "$best" == *[0-9]* ]]
     run -30 --separate-stderr "$LOOPHOLE" solve -f w.wcnf --search mixed --json
-    [ "$(grep '"objective"' <<<"$output")" = "$best" ]
+    [ "$(grep '"objective_value"' <<<"$output")" = "$best" ]
 }

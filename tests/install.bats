@@ -226,7 +226,7 @@ withholds() { # WORDS GLOB
     completes "loophole solve gunport 7x7 --formulation mono" "monomino "
     completes "loophole bench smo" "smoke"
     completes "loophole encode gunport 7x7 -F op" "opb "
-    withholds "loophole solve fivers 7 --search p" "profiles" # profiles belong to gunport
+    withholds "loophole solve fivers 7 --engine f" "frontier" # the engine frontier belongs to gunport
     completes "loophole solve tank 7 --impose half" "half-turn "
     completes "loophole list encodings --js" "--json "
     completes "loophole list for" "formats "

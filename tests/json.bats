@@ -71,7 +71,7 @@ END
     "$LOOPHOLE" solve gunport 4x4 --json >answer || true
     sed 's/"status": "optimal"/"status": "best"/' answer >wrong
     run -1 judged <wrong
-    sed 's/"objective": \([0-9]*\)/"objective": "many"/' answer >wrong
+    sed 's/"objective_value": \([0-9]*\)/"objective_value": "many"/' answer >wrong
     run -1 judged <wrong
     grep -v '"seed"' answer >wrong
     run -1 judged <wrong
@@ -92,7 +92,7 @@ END
     python3 -c "
 import json, sys
 a = json.loads(sys.argv[1])
-assert a['verified'] is False and a['objective'] is None and 'loophole: ' + a['error'] == sys.argv[2], a" "$output" "$stderr"
+assert a['verified'] is False and a['objective_value'] is None and 'loophole: ' + a['error'] == sys.argv[2], a" "$output" "$stderr"
 }
 
 @test "docs/json.md names every member" {
@@ -109,19 +109,19 @@ assert a['verified'] is False and a['objective'] is None and 'loophole: ' + a['e
 import json
 a = json.load(open('answer'))
 assert all((t['lower_bound'], t['upper_bound']) != (None, None) for t in a['trace']), a['trace']
-assert bool(a['trace']) == (a['objective'] is not None)
-assert not a['trace'] or a['trace'][-1]['lower_bound'] == a['trace'][-1]['upper_bound'] == a['objective']"
+assert bool(a['trace']) == (a['objective_value'] is not None)
+assert not a['trace'] or a['trace'][-1]['lower_bound'] == a['trace'][-1]['upper_bound'] == a['objective_value']"
     done
 }
 
 @test "list WORD --json is one part of list --json" {
-    for what in puzzles encodings searches solvers formats suites commands; do
+    for what in puzzles encodings engines searches solvers formats suites commands; do
         "$LOOPHOLE" list $what --json >part
         judged <part
         python3 -c "
 import json, subprocess
 part = json.load(open('part'))
-assert sorted(part) == sorted(['loophole', '$what']), part.keys()
+assert sorted(part) == sorted(['loophole', 'schema', '$what']), part.keys()
 assert part['$what'] == json.loads(subprocess.check_output(['$LOOPHOLE', 'list', '--json']))['$what']"
     done
     "$LOOPHOLE" list encodings --json | sed 's/"loophole": /"puzzle": "tank", &/' >wrong # neither the one nor the other
@@ -147,25 +147,25 @@ for x in json.load(open('all'))['$what']: print(x if isinstance(x, str) else x['
         run -0 python3 -c '
 import json
 o = json.load(open("answer"))
-print(o["solver"], o["search"], *("null" if o[k] is None else "set" for k in
-      ("solver_version", "vars", "clauses", "literals", "encoders_used")), o["solver_calls"] > 0)'
+print(o["solver"], o["engine"], o["search"], *("null" if o[k] is None else "set" for k in
+      ("solver_version", "variables", "clauses", "literals", "encoders_used")), o["solver_calls"] > 0)'
         echo "$*: $output"
         [ "$output" = "$expected" ]
     }
-    used "cadical up set set set set set True" solve gunport 4x4
-    used "picosat down set set set set set True" solve gunport 4x4 --solver picosat --search down
-    used "None None null null null null null False" solve gunport 12x12 # a packing that meets the arithmetic bound
-    used "None None null null null null null False" solve gunport 12x12 --solver picosat
-    used "None profiles null null null null null False" solve gunport 8x8 --search profiles
-    used "None tables null null null null null False" count tank 4 --search tables
-    used "None None null null null null null False" solve fivers 5 # by elimination
-    used "cadical None set set set set set True" explain squarest 50 3
+    used "cadical sat up set set set set set True" solve gunport 4x4
+    used "picosat sat down set set set set set True" solve gunport 4x4 --solver picosat --search down
+    used "None None None null null null null null False" solve gunport 12x12 # a packing that meets the arithmetic bound
+    used "None None None null null null null null False" solve gunport 12x12 --solver picosat
+    used "None frontier None null null null null null False" solve gunport 8x8 --engine frontier
+    used "None tables None null null null null null False" count tank 4 --engine tables
+    used "None None None null null null null null False" solve fivers 5 # by elimination
+    used "cadical None None set set set set set True" explain squarest 50 3
     printf 'instance gunport 12x12\ninstance gunport 4x4\n' >suite
     "$LOOPHOLE" bench suite -o rows
     python3 - <<'END'
 import csv
 rows = {r["instance"]: r for r in csv.DictReader(open("rows/rows.csv"))}
-used = ("solver", "solver_version", "search", "vars", "clauses", "literals", "amo", "card")
+used = ("solver", "solver_version", "engine", "search", "variables", "clauses", "literals", "amo", "card")
 assert not any(rows["gunport 12x12"][k] for k in used), rows["gunport 12x12"]
 assert all(rows["gunport 4x4"][k] for k in used), rows["gunport 4x4"]
 END

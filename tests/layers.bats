@@ -20,7 +20,7 @@ seal() {
 # bats test_tags=long
 @test "sweeps leave certificates, also of boards on which Pearce's conjecture fails" {
     for board in "14x16 72" "17x16 88" "11x13 47" "7x7 15" "6x9 18" "2x2 0" "13x16 68"; do
-        run -30 "$LOOPHOLE" solve gunport ${board% *} --search profiles --log log --quiet
+        run -30 "$LOOPHOLE" solve gunport ${board% *} --engine frontier --log log --quiet
         [ "$(tr -cd o <<<"$output" | wc -c)" -eq ${board#* } ]
         run -0 ./layers_check ${board% *} <log
         [[ $output == "checked: no packing of ${board% *} has at most "*" defects, so none has more than ${board#* } gunports; "* ]]
@@ -46,7 +46,7 @@ seal() {
 
 # bats test_tags=long
 @test "a trimmed certificate is refused after any single change" {
-    run -30 "$LOOPHOLE" solve gunport 14x16 --search profiles --log log --quiet
+    run -30 "$LOOPHOLE" solve gunport 14x16 --engine frontier --log log --quiet
     ./layers_check 14x16 trim <log >good 2>/dev/null
     cp good same
     seal same
@@ -79,9 +79,9 @@ seal() {
     done
 }
 
-@test "a log is for searches that log" {
+@test "a log is for engines that log" {
     run -1 --separate-stderr "$LOOPHOLE" solve gunport 6x6 --log none
-    [[ "$stderr" == *"log"*"steps"*"--search"* ]]
+    [[ "$stderr" == *"log"*"steps"*"--engine"* ]]
     [ ! -e none ]
 }
 

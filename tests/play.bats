@@ -276,7 +276,7 @@ END
 @test "a made position takes as many presses as asked for, and no fewer" {
     "$LOOPHOLE" generate fivers 6x5 --presses 9 --seed 1 >made
     run "$LOOPHOLE" solve -f made --json
-    [[ $output == *'"objective": 9,'* ]]
+    [[ $output == *'"objective_value": 9,'* ]]
     run -1 "$LOOPHOLE" generate fivers 5 --presses 16
     [[ $output == *'No board was found in 2000 tries; no position of this size may need so many presses.' ]]
     run -2 "$LOOPHOLE" generate cnf

@@ -128,9 +128,9 @@ fits() {
     terminal 60 agree gunport 4x4
     fits 60
     grep -q 's  0 answers, now defects, cadical' said
-    terminal 60 count tank 5 --search tables
+    terminal 60 count tank 5 --engine tables
     fits 60
-    terminal 60 solve gunport 17x17 --search profiles
+    terminal 60 solve gunport 17x17 --engine frontier
     fits 60
     grep -Eq 'sweeping, [0-9]+% of it' said
     true_to 95 gunports
@@ -153,7 +153,7 @@ fits() {
 }
 
 @test "Ctrl-C ends a count with what it found" {
-    env --default-signal=INT "$LOOPHOLE" count tank 6 --search sat -v >out 2>log & # it takes a minute
+    env --default-signal=INT "$LOOPHOLE" count tank 6 --engine sat -v >out 2>log & # it takes a minute
     until grep -q ' s  ' log; do sleep 0.1; done
     kill -INT $!
     wait $!

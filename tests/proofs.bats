@@ -19,8 +19,8 @@ setup() {
     [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver "process:cadical -q"
     [[ $output == *"no solution exists, claimed by process:cadical -q, unchecked."* ]]
-    run -30 "$LOOPHOLE" solve gunport 7x7 --search profiles
-    [[ $output == *"proved optimal."*"exhaustion (profiles)"* ]]
+    run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
+    [[ $output == *"proved optimal."*"exhaustion (frontier)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
     [[ $output == *"proved optimal."*"elimination over GF(2), done twice; exhaustion (enumerate); the parity of all figures, added up."* ]]
     run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --prove
@@ -322,7 +322,7 @@ planted() {
         cites 1 solve gunport 4x4 --formulation $f --settled no
         cites 1 solve gunport 4x4 --formulation $f --search down # which leaves no packing out
     done
-    cites 1 solve gunport 4x4 --search profiles
+    cites 1 solve gunport 4x4 --engine frontier
     cites 0 solve gunport 4x4 --formulation monomino
     cites 0 count gunport 4x4 --formulation matching --all-costs
     "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q 'modulo small numbers'

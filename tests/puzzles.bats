@@ -93,7 +93,7 @@ squarest 50 $book: no solution exists, proved." solve squarest 50 $book
     python3 -c '
 import json, sys
 a = json.load(sys.stdin)
-assert a["objective"] == 645 and a["conflicts"] < 20000, a' <<<"$output"
+assert a["objective_value"] == 645 and a["conflicts"] < 20000, a' <<<"$output"
 }
 
 @test "archer: a hundred in one way only" {
@@ -260,7 +260,7 @@ Every press turns an even number of the 12 marked stones, but 1 of them, an odd 
         [ -n "$with" ]
         [ "$with" = "$without" ]
     done
-    "$LOOPHOLE" solve gunport 5x6 --formulation defects --redundant yes --search down --json | grep -q '"objective": 10,'
+    "$LOOPHOLE" solve gunport 5x6 --formulation defects --redundant yes --search down --json | grep -q '"objective_value": 10,'
     run -0 "$LOOPHOLE" encode gunport 4x4 --formulation defects --redundant yes -F opb
     [[ "$output" == *"= 36 ;"* ]]
 }

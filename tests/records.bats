@@ -34,7 +34,7 @@ rows() { sed -E 's/ {2,}/|/g' "$table"; }
             [[ $file == bench/records/* ]] || continue
             # shellcheck disable=SC2086
             run -0 "$LOOPHOLE" verify $puzzle $instance --answer "$file" --json
-            value=$(sed -n 's/.*"objective": \([0-9]*\),.*/\1/p' <<<"$output")
+            value=$(sed -n 's/.*"objective_value": \([0-9]*\),.*/\1/p' <<<"$output")
             if [ "$lower" = - ]; then [ -z "$value" ]; else [ "$value" = "$lower" ] || [ "$value" = "$upper" ]; fi
         done
     done < <(rows)

@@ -149,3 +149,18 @@ claims() {
     [ "$(awk -F '|' '{ printf "%s %.1f %.2f %.2f", $4, $5, $6, $7 }' <<<"$row")" = "– 1.0 0.09 0.02" ]
     tr '\n' ' ' <README.md | grep -q 'more than 10 s, 1.0 s, 0.09 s and 0.02 s'
 }
+
+@test "rows of version 1 are refused with the script that converts them" {
+    git -C "$BATS_TEST_DIRNAME/.." cat-file -e 94d53ab:bench/results/smoke/rows.csv 2>/dev/null || skip "no history"
+    cd "$BATS_TEST_TMPDIR"
+    mkdir v1
+    git -C "$BATS_TEST_DIRNAME/.." show 94d53ab:bench/results/smoke/rows.csv >v1/rows.csv
+    run "$LOOPHOLE" report v1
+    [ "$status" -ne 0 ]
+    [[ "$output" == *"version 1"*"convert_v1.py"* ]]
+    run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" v1
+    run -0 "$LOOPHOLE" report v1
+    cp v1/rows.csv kept
+    run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" v1 # again
+    cmp kept v1/rows.csv
+}

@@ -33,7 +33,7 @@ LINES = [
     ("solve gunport 4x5 --json", 0),
     ("solve gunport 4x4 --formulation monomino --card totalizer --search bisect --solver picosat -q", 0),
     ("solve gunport 4x4 --formulation monomino --search core --parity kernel", 0),
-    ("solve gunport 3x4 --search profiles", 0),
+    ("solve gunport 3x4 --engine frontier", 0),
     ("solve gunport 3x3 --formulation monomino --jobs 2 --json", ANY),
     ("solve gunport 3x3 --solver process:cadical\\ -q", 0),
     ("solve gunport 3x3 --solver ipasir:build/tests/libipasir_picosat.so", FOREIGN),
@@ -48,7 +48,7 @@ LINES = [
     ("solve opb -f f.opb --json", 0),
     ("count tank 3 --json", 0),
     ("count gunport 3x3 --list --json", 0),
-    ("count tank 3 --search tables", 0),
+    ("count tank 3 --engine tables", 0),
     ("explain squarest 50 3 6 9 12", 0),
     ("encode gunport 4x4 -o x.cnf", 0),
     ("encode fivers 4 -o x.opb", 0),
@@ -95,7 +95,7 @@ def facts(text, line, flags):
             o = json.loads(text)
         except ValueError:
             return text
-        return repr([o[k] for k in ("status", "objective", "verified")]).encode()
+        return repr([o[k] for k in ("status", "objective_value", "verified")]).encode()
     return b"\n".join(re.findall(rb"\d+ gunports?, .*", still(text)))
 
 

@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 
 setup() { cd "$BATS_TEST_TMPDIR" || exit 1; }
 
-objective() { "$LOOPHOLE" solve "$@" --json | sed -n 's/^  "objective": \(.*\),/\1/p'; }
+objective() { "$LOOPHOLE" solve "$@" --json | sed -n 's/^  "objective_value": \(.*\),/\1/p'; }
 
 pigeons() { # N holes, one pigeon more; clauses, or sums
     awk -v h="$1" -v kind="$2" 'BEGIN { p = h + 1

@@ -26,13 +26,13 @@ bats_require_minimum_version 1.5.0
 @test "boards with both mirrors: tables and SAT agree" {
     for question in "6 --impose mirrors" "7 --impose full" "8 --impose mirrors" "6 --cap none --impose mirrors"; do
         # shellcheck disable=SC2086 # a question is several words
-        run -0 "$LOOPHOLE" count tank $question --search tables
+        run -0 "$LOOPHOLE" count tank $question --engine tables
         tables=${lines[0]%, proved.}
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" count tank $question
         [[ ${lines[0]} == "$tables, "* ]] # a slow machine leaves refutations unchecked
     done
-    run -0 "$LOOPHOLE" count tank 10 --impose mirrors --search tables
+    run -0 "$LOOPHOLE" count tank 10 --impose mirrors --engine tables
     [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."* ]]
 }
 
@@ -92,27 +92,27 @@ bats_require_minimum_version 1.5.0
 }
 
 # bats test_tags=long
-@test "search tables: all boards without a solver, as by SAT" {
-    run -0 "$LOOPHOLE" count tank 6 --search tables
+@test "engine tables: all boards without a solver, as by SAT" {
+    run -0 "$LOOPHOLE" count tank 6 --engine tables
     [[ $output == *"tank 6, cap 5: 13 solutions, 5 up to symmetry, and no more, proved."* ]]
     [[ $output == *"tables without a solver: "* ]]
-    run -0 "$LOOPHOLE" count tank 5 --cap none --list --search tables
+    run -0 "$LOOPHOLE" count tank 5 --cap none --list --engine tables
     tables=$(grep -v '[a-z]' <<<"$output" | sort)
     run -0 "$LOOPHOLE" count tank 5 --cap none --list
     [ "$tables" = "$(grep -v '[a-z]' <<<"$output" | sort)" ]
-    run -0 "$LOOPHOLE" count tank 4 --cap none --search tables --limit 2 --quiet
+    run -0 "$LOOPHOLE" count tank 4 --cap none --engine tables --limit 2 --quiet
     [ "$output" = 2 ]
 }
 
-@test "search tables: finds a board, proves that there is none, and refuses what is too large" {
-    run -10 "$LOOPHOLE" solve tank 6 --search tables --quiet
+@test "engine tables: finds a board, proves that there is none, and refuses what is too large" {
+    run -10 "$LOOPHOLE" solve tank 6 --engine tables --quiet
     "$LOOPHOLE" verify tank 6 <<<"$output"
-    run -20 "$LOOPHOLE" solve tank 5 --cap 3 --search tables
+    run -20 "$LOOPHOLE" solve tank 5 --cap 3 --engine tables
     [[ $output == *"tank 5, cap 3: no solution exists, proved."* ]]
     for question in "solve tank 8" "count tank 8" "count fivers 3" "solve gunport 3x3"; do
         # shellcheck disable=SC2086 # a question is several words
-        run -1 "$LOOPHOLE" $question --search tables
-        [[ "$output" == *"tables"*"--search"* ]]
+        run -1 "$LOOPHOLE" $question --engine tables
+        [[ "$output" == *"tables"*"--engine"* ]]
     done
 }
 
@@ -123,16 +123,16 @@ bats_require_minimum_version 1.5.0
     for question in "4 1" "5 2" "5:8 2" "4:6 5"; do
         side=${question%%[: ]*} cap=${question% *}
         [[ $cap == *:* ]] && cap=${cap#*:} || cap=$((side - 1))
-        "$LOOPHOLE" count tank $side --cap $cap --search tables --log log --quiet
+        "$LOOPHOLE" count tank $side --cap $cap --engine tables --log log --quiet
         run -0 ./tank_check $side $cap <log
         [[ $output == *"checked: side $side, cap $cap has ${question#* } boards, "* ]]
     done
-    "$LOOPHOLE" count tank 4 --search tables --break-symmetry no --log - --quiet | head -n 1 | grep -x 'tank log 1 4 3 0'
+    "$LOOPHOLE" count tank 4 --engine tables --break-symmetry no --log - --quiet | head -n 1 | grep -x 'tank log 1 4 3 0'
     run -1 --separate-stderr "$LOOPHOLE" count tank 4 --log none
     [[ $stderr == *"log"*"steps"* ]]
     [ ! -e none ]
     # Whatever byte is another, or missing: refused, or the same boards, but never others.
-    "$LOOPHOLE" count tank 4 --search tables --log log --quiet
+    "$LOOPHOLE" count tank 4 --engine tables --log log --quiet
     ./tank_check 4 <log | sed '/^checked/d' >board
     refused=0
     size=$(wc -c <log)

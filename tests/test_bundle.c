@@ -67,7 +67,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
     assert_true(directory_new(dir, &err));
     read_problem(words, &p);
     p.problem.job = &job;
-    p.problem.choices.search = "sat";
+    p.problem.choices.engine = "sat";
     search_solve(&p.problem, &a);
     struct certificate_order order = {.stated = &p, .dir = dir, .all = all};
     if (certificate_make(&order, &a, &claim, &err) != CERTIFICATE_MADE) fail_msg("%s: %s", words, text_string(&err));

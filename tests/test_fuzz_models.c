@@ -48,8 +48,8 @@ static void fuzz_models_choose(struct random *r, bool objective, struct text *t)
     if (!random_below(r, 3)) CHOOSE(r, t, "solver", "picosat", "cadical", "picosat");
     if (!random_below(r, 200) && child_found("picosat")) text_put(t, " --solver process:picosat");
     if (objective && random_below(r, 4))
-        CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "mixed", "objective", "sat");
-    if (!objective && !random_below(r, 10)) CHOOSE(r, t, "search", "enumerate", "sat");
+        CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "mixed", "by-model");
+    if (!objective && !random_below(r, 10)) CHOOSE(r, t, "engine", "kernel", "sat");
     if (!random_below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
     if (!random_below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");
     if (!random_below(r, 5)) CHOOSE(r, t, "groups", "yes", "no");

@@ -175,6 +175,7 @@ static void word(const char *s)
     }
     solver_known(s, &err);
     search_known(s, &err);
+    search_engine_known(s, &err);
     number_parse(s, &number);
     text_clear(&err);
     text_put(&err, s);

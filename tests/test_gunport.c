@@ -28,7 +28,7 @@ static void full_boards_agree_with_frontiers(void **unused)
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
             agree(&b, most,
                   (struct choice){.formulation = "defects", .solver = "cadical", .frontier = "no", .apart = "no"});
-            if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
+            if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .engine = "frontier"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
             if (cols <= 8) agree(&b, most, (struct choice){"matching", "cadical", NULL, NULL, NULL});
@@ -76,7 +76,7 @@ static void decisions_agree_with_enumeration(void **unused)
         }
         int most = most_by_enumeration(b);
         impossible += most < 0;
-        agree(&b, most, (struct choice){.formulation = "monomino", .search = "profiles"});
+        agree(&b, most, (struct choice){.formulation = "monomino", .engine = "frontier"});
     }
     if (!getenv("QUICK")) assert_true(impossible > 0);
 }

@@ -82,10 +82,11 @@ static struct problem search_question(const struct formulation *f)
 static bool needs_more(const char *name) { return !strcmp(name, "enumerate") || !strcmp(name, "meet"); }
 
 /* As those of other puzzles do. */
-static void refuses(const char *search)
+static void refuses(const char *engine, const char *search)
 {
     struct problem q = search_question(&right);
     struct answer a = {0};
+    q.choices.engine = engine;
     q.choices.search = search;
     assert_int_equal(search_solve(&q, &a), STATUS_REFUSED);
     assert_true(a.err.n > 0);
@@ -115,11 +116,16 @@ static void test_strategies(void **state)
             }
     int others = 0;
     for (int i = 0; search_strategies[i].name; i++)
-        if (needs_more(search_strategies[i].name)) refuses(search_strategies[i].name);
+        if (needs_more(search_strategies[i].name)) refuses(NULL, search_strategies[i].name);
     for (int i = 0; puzzles[i]; i++)
-        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++, others++)
-            refuses(own->name);
+        for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++, others++) {
+            refuses(own->name, NULL);
+            refuses(own->name, "down");
+        }
     assert_true(others >= 2);
+    refuses("sat", "enumerate");
+    refuses("kernel", "down");
+    refuses("kernel", NULL);
 }
 
 static void blames(struct problem q, const char *sentence)

@@ -337,7 +337,7 @@ static void tables_agree_with_the_solver(void **state)
                                 .choices.break_symmetry = broken ? OPTION_YES : OPTION_NO,
                                 .formulation = tank->formulations,
                                 .choices.solver = "cadical",
-                                .choices.search = "tables"};
+                                .choices.engine = "tables"};
             struct solution_count tables = {.symmetric = true};
             struct answer a = {0};
             search_count(&q, &tables, &a);

@@ -381,17 +381,20 @@ static void trace_choose_encoders(struct random *r, struct policy *p)
         if (random_below(r, 25) == 0) p->by_kind[encoders[i]->kind].encoder = encoders[i];
 }
 
-static const char *choose_search(struct random *r, const struct trial *t)
+static void choose_search(struct random *r, const struct trial *t, struct choices *c)
 {
     const struct puzzle *p = t->p;
     int n = 0;
     while (search_strategies[n].name) n++;
     int at = random_below(r, n + 2);
-    if (at == n && p->searches) return p->searches->name;
-    if (at >= n) return random_below(r, 2) ? "auto" : "sat";
+    bool own = at == n && p->searches;
+    c->engine = own ? p->searches->name : at >= n && random_below(r, 2) ? "auto" : "sat";
+    c->search = "auto";
+    if (at >= n) return;
     const struct strategy *s = &search_strategies[at];
     bool suits = p == &puzzle_fivers && !t->large; /* they need parity rows */
-    return s->exhausts && !suits ? "sat" : s->name;
+    c->engine = s->kernel && suits ? "kernel" : "sat";
+    if (suits || !s->kernel) c->search = s->name;
 }
 
 static struct problem trace_choose(struct random *r, struct trial *t, struct instance *in)
@@ -404,7 +407,7 @@ static struct problem trace_choose(struct random *r, struct trial *t, struct ins
     while (q.formulation[n].name) n++;
     q.formulation += random_below(r, n);
     if (!formulation_applies(q.formulation, in)) q.formulation = puzzle_first(t->p, in);
-    q.choices.search = choose_search(r, t);
+    choose_search(r, t, &q.choices);
     q.jobs = random_below(r, 10) ? 1 : 2;
     if (t->kernel) q.choices.parity = PARITY_KERNEL;
     if (!t->kernel && random_below(r, 2) == 0) q.choices.parity = PARITY_NONE + random_below(r, 3);
@@ -416,9 +419,9 @@ static struct problem trace_choose(struct random *r, struct trial *t, struct ins
 
 static void describe(const struct trial *t, const struct problem *q, struct text *out)
 {
-    text_add(out, "%s %s --formulation %s --search %s --solver %s --seed %d --jobs %d --parity %d", t->p->name,
-             text_string(&t->words), q->formulation->name, q->choices.search, q->choices.solver, q->choices.seed,
-             q->jobs, q->choices.parity);
+    text_add(out, "%s %s --formulation %s --engine %s --search %s --solver %s --seed %d --jobs %d --parity %d",
+             t->p->name, text_string(&t->words), q->formulation->name, q->choices.engine, q->choices.search,
+             q->choices.solver, q->choices.seed, q->jobs, q->choices.parity);
     for (int k = 0; k < KINDS; k++)
         if (q->choices.policy.by_kind[k].encoder) text_add(out, " %s", q->choices.policy.by_kind[k].encoder->name);
     text_add(out, "\n%s", text_string(&t->file));
@@ -550,7 +553,7 @@ static void test_false_bound(void **state)
     static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
-        for (int way = 0; way < 8 && !search_strategies[i].exhausts; way++) {
+        for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {
             struct instance in = {.maximise = way & 1};
             struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
             q.choices.solver = way & 2 ? "picosat" : "cadical";

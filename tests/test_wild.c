@@ -71,7 +71,7 @@ static int wild_brute(const struct stated_problem *p)
 
 static void every_search(int seeds, int sets)
 {
-    static const char *const searches[] = {"core", "mixed", "turns", "objective", "down", "bisect", "up"};
+    static const char *const searches[] = {"core", "mixed", "turns", "by-model", "down", "bisect", "up"};
     const struct puzzle *opb = puzzle_find("opb");
     for (int seed = 0; seed < (getenv("QUICK") ? seeds / 6 : seeds); seed++) {
         struct random r = {(uint64_t)seed};

@@ -463,7 +463,7 @@ async function generate() {
 
 const kinds = ['amo', 'card', 'pb', 'xor'];
 let encodings = {}, formulations = {};
-let searches = [], solvers = [];
+let engines = [], searches = [], solvers = [];
 
 class Run {
   constructor(box, solo) {
@@ -471,7 +471,7 @@ class Run {
     this.box = box;
     this.choice = {};
     const choices = make('div', {class: 'choices'});
-    for (const name of ['formulation', ...kinds, 'search', 'solver']) {
+    for (const name of ['formulation', ...kinds, 'engine', 'search', 'solver']) {
       const select = make('select', {'data-choice': name});
       this.choice[name] = select;
       choices.append(make('label', {}, name, select));
@@ -504,6 +504,7 @@ class Run {
     };
     fill('formulation', ['', ...(formulations[question.puzzle] || [])]);
     for (const kind of kinds) fill(kind, ['', ...(encodings[kind] || [])]);
+    fill('engine', ['', ...engines]);
     fill('search', ['', ...searches]);
     fill('solver', ['', ...solvers]);
   }
@@ -586,10 +587,10 @@ class Run {
     if (result.files && result.files['picture.svg']) this.picture.innerHTML = result.files['picture.svg'];
   }
   done(a, svg, seconds) {
-    const words = {optimal: `${a.objective}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
+    const words = {optimal: `${a.objective_value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
     this.verdict.textContent = `${a.puzzle} ${a.instance}: ${words[a.status] || a.status}.`;
     if (a.status !== 'unknown') this.setBar(100);
-    if (a.trace && a.trace.length && typeof a.objective === 'number') {
+    if (a.trace && a.trace.length && typeof a.objective_value === 'number') {
       const from = this.steps.length ? this.steps[0].seconds : 0;
       this.steps.push({seconds: Math.max(seconds, from), lower: a.lower_bound, upper: a.upper_bound});
       this.draw(seconds);
@@ -597,7 +598,7 @@ class Run {
     if (svg) { this.picture.innerHTML = svg; const e = this.picture.querySelector('svg'); e.removeAttribute('width'); e.removeAttribute('height'); e.setAttribute('role', 'img'); e.setAttribute('aria-label', 'The solution'); }
     const used = a.encoders_used ? kinds.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? k + ' ' + a.encoders_used[k] : '').filter(s => s).join(', ') : '';
     const rests = (a.evidence || []).map(e => ['parity', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
-    const rows = [['formulation', a.formulation], ['encoders', used || 'none needed'], ['search', a.search + ', ' + a.solver], ['variables', a.vars], ['clauses', a.clauses], ['literals', a.literals],
+    const rows = [['formulation', a.formulation], ['encoders', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(name => name).join(', ')], ['variables', a.variables], ['clauses', a.clauses], ['literals', a.literals],
       ['solver calls', a.solver_calls], ['seconds', seconds.toFixed(2)], ['rests on', rests]];
     this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== '').map(([name, value]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(value))))));
   }
@@ -620,7 +621,7 @@ async function aside(args, wanted) {
 }
 
 async function downloadCnf() {
-  const result = await aside(['encode', ...problemArgs(), ...runs[0].args().filter((word, i, all) => !['--search', '--solver'].includes(word) && !['--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
+  const result = await aside(['encode', ...problemArgs(), ...runs[0].args().filter((word, i, all) => !['--engine', '--search', '--solver'].includes(word) && !['--engine', '--search', '--solver'].includes(all[i - 1])), '-o', 'board.cnf'], ['board.cnf']);
   if (!result || !result.files || !result.files['board.cnf']) return;
   const text = result.files['board.cnf'], size = /^p cnf (\d+) (\d+)/m.exec(text);
   $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + complaint(result.err);
@@ -696,7 +697,10 @@ function listen() {
 async function learn() {
   const [puzzles, encoders, all, ways, able] = await Promise.all(
     [['list', 'puzzles'], ['list', 'encodings'], ['list', 'samples'], ['help', 'search'], ['list', 'solvers']].map(words => board.run(words)));
-  searches = lines(ways.out).map(line => /^ {4}([a-z][a-z-]*) /.exec(line)).filter(found => found).map(found => found[1]);
+  const named = text => lines(text).map(line => /^ {4}([a-z][a-z-]*) /.exec(line)).filter(found => found).map(found => found[1]);
+  const searchesAt = ways.out.indexOf('--search');
+  engines = named(ways.out.slice(0, searchesAt));
+  searches = named(ways.out.slice(searchesAt));
   solvers = lines(able.out).map(line => /^([a-z]+) /.exec(line)).filter(found => found).map(found => found[1]);
   for (const line of lines(puzzles.out)) {
     const [, name, title, list] = /^(\S+) +([^;]+); formulations (.*)$/.exec(line) || [];

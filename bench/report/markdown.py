@@ -76,8 +76,8 @@ def names_head(section, first, rule):
 def verdict(section, instance):
     """What the solved runs of an instance say: an objective value, or whether there is a solution."""
     solved = [row for row in section.rows if row.instance == instance and row.solved]
-    plain = next((row.status for row in solved if not row.objective), None)
-    return plain or (solved[-1].objective if solved else "open")
+    plain = next((row.status for row in solved if not row.objective_value), None)
+    return plain or (solved[-1].objective_value if solved else "open")
 
 
 def instances_table(section):
@@ -96,7 +96,7 @@ def instances_table(section):
 
 def sizes_table(section):
     """Variables and clauses of the last formula; an enumeration has none, an external solver's file has constraints."""
-    if not any(number(row.vars) > 0 for row in section.rows):
+    if not any(number(row.variables) > 0 for row in section.rows):
         return []
     lines = ["", "### Sizes", "", "Variables / clauses of the last formula; an external solver's file holds constraints instead "
              "of clauses.", ""] + names_head(section, "| instance ", "|---|")
@@ -104,8 +104,8 @@ def sizes_table(section):
         cells = ""
         for row in (next(iter(section.runs(c, instance)), None) for c in section.competitors):
             clauses = row and number(row.clauses) > 0
-            sized = clauses or row and number(row.vars) > 0
-            cells += " " + (escape(row.vars) if sized else "") + (f" / {escape(row.clauses)}" if clauses else "") + " |"
+            sized = clauses or row and number(row.variables) > 0
+            cells += " " + (escape(row.variables) if sized else "") + (f" / {escape(row.clauses)}" if clauses else "") + " |"
         lines.append(f"| {escape(short_instance(instance))} |{cells}")
     return lines
 
@@ -275,9 +275,9 @@ def comparison(before, after, tolerance):
                   "a solver."]
     wrong, lost, gained, more, less = [], [], [], [], []
     for was, now in pairs:
-        different = was.solved and now.solved and (was.status, was.objective) != (now.status, now.objective)
+        different = was.solved and now.solved and (was.status, was.objective_value) != (now.status, now.objective_value)
         if different or was.solved != now.solved:
-            said = [different and row.objective or row.status or "nothing" for row in (now, was)]
+            said = [different and row.objective_value or row.status or "nothing" for row in (now, was)]
             (wrong if different else lost if was.solved else gained).append(
                 f"{run_name(now)}: {escape(said[0])}, was {escape(said[1])}")
             continue

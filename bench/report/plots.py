@@ -211,7 +211,7 @@ def bounds(plot):
     section = plot.section
     effort = {i: 0.0 for i in section.instances}
     for row in section.rows:
-        if row.objective:
+        if row.objective_value:
             effort[row.instance] += number(row.cpu_seconds)
     instance = max(effort, key=lambda i: effort[i] if effort[i] > 0 else 0)
     if not effort[instance] > 0:
@@ -221,8 +221,8 @@ def bounds(plot):
     plot.script += (
         "set border lc rgb '#444444'\nset grid lc rgb '#dddddd'\nunset key\nset logscale x\nset format x '%g'\n")
     # Bounds near the answer are worth seeing; the trivial one, as far away as the board has cells, is not.
-    valued = [row for row in rows if row.objective]
-    answer = number(next((row for row in reversed(valued) if row.solved), valued[0]).objective)
+    valued = [row for row in rows if row.objective_value]
+    answer = number(next((row for row in reversed(valued) if row.solved), valued[0]).objective_value)
     away = [largest(0, *(abs(bound - answer) for row in rows for _, bound in bound_steps(row.trace, which))) for which in (1, 2)]
     room = largest(2, 1.5 * min(away))
     low, high = answer - room if answer < 0 else largest(0, answer - room), answer + room

@@ -149,7 +149,7 @@ class Competitor:
         self.common = len(ratios)
         self.ratio = exp(mean(ratios)) if ratios else NAN
         self.low, self.high = interval(ratios)
-        sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.vars), lambda row: number(row.clauses))]
+        sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.variables), lambda row: number(row.clauses))]
         self.variables, self.clauses = [exp(mean(values)) if values else NAN for values in sizes]
 
 

@@ -1,4 +1,5 @@
-/* An optimum with its proof: no better value has a solution, which a DRAT proof says of clauses that anyone can check.
+/* An optimum with its proof: no better value has a solution, which a DRAT proof says of clauses that anyone
+ * can check.
  *
  *     cc certify.c $(pkg-config --cflags --libs loophole) -o certify && ./certify */
 #include <loophole.h>

@@ -1,4 +1,5 @@
-/* A rota: six nurses, seven days, two shifts; two by day, one by night, no day after a night, at most five shifts each, and as
+/* A rota: six nurses, seven days, two shifts; two by day, one by night, no day after a night, at most five
+ * shifts each, and as
  * little regret as can be. Then the same with too few hands, explained.
  *
  *     cc rota.c $(pkg-config --cflags --libs loophole) -o rota && ./rota */

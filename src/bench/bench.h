@@ -76,13 +76,14 @@ bool suite_shipped(const char *built, const char *installed, struct text *out);
 /* clang-format off */
 #define ROW_COLUMNS(X) \
     X(SUITE, "suite") X(SECTION, "section") X(INSTANCE, "instance") X(CHOICES, "choices") X(SEED, "seed") \
-    X(PUZZLE, "puzzle") X(FORMULATION, "formulation") X(AMO, "amo") X(CARD, "card") X(PB, "pb") X(XOR, "xor") \
-    X(PARITY, "parity") X(SEARCH, "search") X(SOLVER, "solver") X(SOLVER_VERSION, "solver_version") \
-    X(STATUS, "status") X(OBJECTIVE, "objective") X(LOWER, "lower_bound") X(UPPER, "upper_bound") X(VARS, "vars") \
-    X(CLAUSES, "clauses") X(LITERALS, "literals") X(ENCODE, "encode_seconds") X(SOLVE, "solve_seconds") \
-    X(CPU, "cpu_seconds") X(FIRST, "first_seconds") X(CALLS, "solver_calls") X(CONFLICTS, "conflicts") \
-    X(PEAK, "peak_rss_kb") X(VERIFIED, "verified") X(LIMIT, "time_limit") X(NOTE, "note") X(TRACE, "trace") \
-    X(HOST, "host") X(VERSION, "program_version")
+    X(PUZZLE, "puzzle") X(FORMULATION, "formulation") X(AMO, "amo") X(CARD, "card") X(PB, "pb") \
+    X(XOR, "xor") X(PARITY, "parity") X(ENGINE, "engine") X(SEARCH, "search") X(SOLVER, "solver") \
+    X(SOLVER_VERSION, "solver_version") X(STATUS, "status") X(OBJECTIVE, "objective_value") \
+    X(LOWER, "lower_bound") X(UPPER, "upper_bound") X(VARS, "variables") X(CLAUSES, "clauses") \
+    X(LITERALS, "literals") X(ENCODE, "encode_seconds") X(SOLVE, "solve_seconds") X(CPU, "cpu_seconds") \
+    X(FIRST, "best_seconds") X(CALLS, "solver_calls") X(CONFLICTS, "conflicts") X(PEAK, "peak_rss_kb") \
+    X(VERIFIED, "verified") X(LIMIT, "time_limit") X(NOTE, "note") X(TRACE, "trace") X(HOST, "host") \
+    X(VERSION, "program_version")
 /* clang-format on */
 enum column {
 #define COLUMN(id, name) COL_##id,

@@ -97,7 +97,7 @@ const char *external_status(const json_t *o, int status, double cpu, double limi
 {
     const char *claim = json_string_value(json_object_get(o, "claim"));
     if (!claim) return NULL;
-    bool valued = !json_is_null(json_object_get(o, "objective"));
+    bool valued = !json_is_null(json_object_get(o, "objective_value"));
     switch (status) {
     case 0:
         if (!valued) return "satisfiable";

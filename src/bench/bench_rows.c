@@ -99,9 +99,17 @@ static const char *line_take(const char *s, struct row_text *row, int *fields)
     return s;
 }
 
+/* The beginning of the header of version 1, which had no column engine. */
+static const char OLD_HEADER[] =
+    "suite,section,instance,choices,seed,puzzle,formulation,amo,card,pb,xor,parity,search,";
+
 bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *whole, struct text *err)
 {
     struct text header = {0};
+    *whole = 0;
+    if (!strncmp(text, OLD_HEADER, strlen(OLD_HEADER)))
+        return text_error(err, "%s holds rows of version 1; convert it with bench/convert_v1.py, or measure again.",
+                          name);
     rows_header(&header);
     bool ok = !strncmp(text, header.s, header.n) ||
               text_error(err, "%s does not begin with the header line of a bench file; use another directory.", name);

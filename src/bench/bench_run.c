@@ -7,10 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool asks_search(const struct strings *words)
+static bool asks_way(const struct strings *words)
 {
     for (int i = 0; i < words->n; i++)
-        if (!strncmp(words->v[i], "--search", strlen("--search"))) return true;
+        if (!strncmp(words->v[i], "--search", strlen("--search")) ||
+            !strncmp(words->v[i], "--engine", strlen("--engine")))
+            return true;
     return false;
 }
 
@@ -24,8 +26,8 @@ static void solve_words(const struct run *r, const char *self, struct strings *w
     snprintf(number, sizeof number, "--seed=%d", r->seed);
     strings_add(words, number);
     strings_add(words, "--json");
-    if (!asks_search(words)) strings_add(words, "--search=sat"); /* encodings are compared at work */
-    strings_add(words, "--no-proof");                            /* solving is measured, not checking */
+    if (!asks_way(words)) strings_add(words, "--engine=sat"); /* encodings are compared at work */
+    strings_add(words, "--no-proof");                         /* solving is measured, not checking */
 }
 
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err)
@@ -154,7 +156,7 @@ static void judge_formulation(struct row_text *row, const struct run *r)
 static void take_external(struct row_text *row, const struct run *r)
 {
     set(row, COL_SOLVER, r->external->name);
-    set(row, COL_SEARCH, "external");
+    set(row, COL_ENGINE, "external");
     if (!strcmp(row->field[COL_STATUS], "optimal")) {
         set(row, COL_LOWER, row->field[COL_OBJECTIVE]);
         set(row, COL_UPPER, row->field[COL_OBJECTIVE]);

@@ -176,8 +176,11 @@ static const struct topic *topic_named(const char *name)
 /* The topic that explains what such an option may be: "amo", "sat", "cadical". */
 static const struct topic *topic_of_value(const char *word)
 {
-    static const char *const values[][2] = {
-        {"search", "searches"}, {"solver", "solvers"}, {"formulation", "formulations"}, {"format", "formats"}};
+    static const char *const values[][2] = {{"engine", "searches"},
+                                            {"search", "searches"},
+                                            {"solver", "solvers"},
+                                            {"formulation", "formulations"},
+                                            {"format", "formats"}};
     const struct topic *found = NULL;
     struct text known = {0};
     for (int k = 0; k < KINDS && !found; k++)

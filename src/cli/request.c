@@ -55,8 +55,7 @@ static const struct option json_options[] = {
 static const struct option proof_options[] = {
     FLAG_OPTION("prove", prove, "check the proof of every refutation, however long (unasked: if that is fast)"),
     FLAG_OPTION("no-proof", no_proof, "believe the solver"),
-    TEXT_OPTION("log", "FILE", log,
-                "write each step of a search without a solver, for a checker (--search tables, profiles)"),
+    TEXT_OPTION("log", "FILE", log, "write each step of the search, for a checker (engines frontier and tables)"),
     {0},
 };
 

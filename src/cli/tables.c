@@ -12,7 +12,7 @@ static void add_formulations(const struct puzzle *p, struct text *words)
             text_add(words, " %s", f->name);
 }
 
-static bool every_puzzle_has(const char *name) { return !strcmp(name, "formulation") || !strcmp(name, "search"); }
+static bool every_puzzle_has(const char *name) { return !strcmp(name, "formulation") || !strcmp(name, "engine"); }
 
 bool tables_by_puzzle(const struct option *o)
 {
@@ -41,7 +41,9 @@ void tables_values(const struct option *o, const struct puzzle *p, struct text *
     if (!strcmp(o->name, "formulation")) {
         add_formulations(p, words);
     } else if (!strcmp(o->name, "search")) {
-        search_names(p, words);
+        search_names(words);
+    } else if (!strcmp(o->name, "engine")) {
+        search_engine_names(p, words);
     } else if (!strcmp(o->name, "solver")) {
         for (int i = 0; solver_classes[i]; i++)
             text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");

@@ -69,16 +69,22 @@ static void about_formulations(struct text *out)
 
 static void about_searches(struct text *out)
 {
-    text_put(out, "How an objective is optimised, chosen with --search NAME:\n");
-    text_add(out, "    %-11s %s\n", "auto", "what is predicted to be quick, SAT rather than others (default)");
-    text_add(out, "    %-11s %s\n", "sat",
-             "the SAT loop that the formulation likes best, whatever else would be quick");
-    for (int i = 0; search_strategies[i].name; i++)
-        text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
-    text_put(out, "Searches that puzzles bring along, without a solver:\n");
+    text_put(out,
+             "--engine NAME chooses what solves. auto (the default) is what is predicted to be fast, sat rather than "
+             "others.\n");
+    for (int i = 0; i < SEARCH_ENGINES; i++)
+        text_add(out, "    %-11s %s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++)
-            text_add(out, "    %-11s %s: %s\n", own->name, puzzles[i]->name, own->about);
+            text_add(out, "    %-11s %s: %s; no solver\n", own->name, puzzles[i]->name, own->about);
+    for (int kernel = 0; kernel < SEARCH_ENGINES; kernel++) {
+        text_add(out, "--search NAME chooses how the engine %s finds the optimum. auto (the default) is what %s.\n",
+                 search_engines[kernel].name, kernel ? "suits the kernel" : "suits the formulation");
+        for (int i = 0; search_strategies[i].name; i++)
+            if (search_strategies[i].kernel == kernel)
+                text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
+    }
+    text_put(out, "A search implies its engine. The engines of puzzles take no --search.\n");
 }
 
 static void about_files(struct text *out)

@@ -32,7 +32,7 @@ static void print_verdict(const struct request *r, const char *claim, const int6
     json_t *o = json_request(r);
     if (claim) json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     if (claim) json_put(o, "claim", json_text(claim));
-    json_put(o, "objective", objective_value ? json_number(*objective_value) : json_null());
+    json_put(o, "objective_value", objective_value ? json_number(*objective_value) : json_null());
     if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
     json_put(o, "verified", json_boolean(!error));
     if (error) json_put(o, "error", json_text(error));

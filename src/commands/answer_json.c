@@ -51,6 +51,7 @@ json_t *json_request(const struct request *r)
 {
     json_t *o = json_object();
     json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "schema", json_integer(JSON_SCHEMA));
     json_put(o, "puzzle", json_text(r->stated.problem.puzzle->name));
     json_put(o, "instance", json_text(text_string(&r->stated.label)));
     return o;
@@ -58,12 +59,12 @@ json_t *json_request(const struct request *r)
 
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete)
 {
-    const bool asked = a->calls > 0, searched = a->search && (asked || a->evidence.item[EVIDENCE_EXHAUSTION].count);
+    const bool asked = a->calls > 0, searched = a->engine && (asked || a->evidence.item[EVIDENCE_EXHAUSTION].count);
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
     if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(telling_reason(r)));
-    json_put(o, "objective", number_if(a->has_objective, a->objective_value));
+    json_put(o, "objective_value", number_if(a->has_objective, a->objective_value));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
@@ -77,13 +78,14 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
-    json_put(o, "search", searched ? json_text(a->search) : json_null());
-    json_put(o, "vars", number_if(asked, a->size.vars));
+    json_put(o, "engine", searched ? json_text(a->engine) : json_null());
+    json_put(o, "search", searched && a->search ? json_text(a->search) : json_null());
+    json_put(o, "variables", number_if(asked, a->size.vars));
     json_put(o, "clauses", number_if(asked, a->size.clauses));
     json_put(o, "literals", number_if(asked, a->size.literals));
     json_put(o, "encode_seconds", seconds(a->encode_seconds));
     json_put(o, "solve_seconds", seconds(a->solve_seconds));
-    json_put(o, "first_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
+    json_put(o, "best_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
     if (a->status == STATUS_FAILED) json_put(o, "error", json_text(text_string(&a->err)));

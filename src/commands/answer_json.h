@@ -5,6 +5,8 @@
 #include "base/json.h"
 #include "cli/request.h"
 
+enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
+
 /* An object with the puzzle and the instance. The caller adds its own fields and prints it. */
 json_t *json_request(const struct request *r);
 /* The same, with all fields that solve and count share. */

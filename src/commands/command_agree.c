@@ -87,20 +87,22 @@ static void hear(struct say *s, const struct answer *a, double start)
     text_put(&s->err, text_string(&a->err));
 }
 
-static void ask(struct comparison *c, const struct formulation *f, const char *solver, const char *search)
+static void ask(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
+                const char *search)
 {
     if (job_over(c->r->stated.problem.job)) return;
-    struct problem q = problem_of(c, f, search ? search : solver);
+    struct problem q = problem_of(c, f, search ? search : strcmp(engine, "sat") ? engine : solver);
     struct answer a = {0};
     struct text how = {0};
     double start = clock_cpu();
     q.choices.solver = solver;
-    q.choices.search = search ? search : "sat";
+    q.choices.engine = engine;
+    q.choices.search = search;
     enum status status = search_solve(&q, &a);
     if (status != STATUS_REFUSED) {
-        text_add(&how, "%s by %s", a.search, solver);
+        text_add(&how, "%s by %s", search_way(&a), solver);
         struct say s = {.status = status};
-        text_add(&s.name, "%s, %s", f->name, a.calls || status == STATUS_FAILED ? text_string(&how) : a.search);
+        text_add(&s.name, "%s, %s", f->name, a.calls || status == STATUS_FAILED ? text_string(&how) : search_way(&a));
         hear(&s, &a, start);
         add(c, &s);
     }
@@ -115,7 +117,7 @@ static void ask_count(struct comparison *c, const struct formulation *f)
     struct solution_count solution_count = {.limit = c->most + 1};
     struct answer a = {0};
     double start = clock_cpu();
-    q.choices.search = "sat";
+    q.choices.engine = "sat";
     enum status status = search_count(&q, &solution_count, &a);
     if (status != STATUS_REFUSED) {
         struct say s = {.status = !solution_count.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status,
@@ -206,15 +208,15 @@ static void gather(struct comparison *c)
     const struct formulation *own = c->r->stated.problem.formulation;
     for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->stated.problem.job); f++) {
         if (!formulation_applies(f, c->r->stated.instance)) continue;
-        ask(c, f, "cadical", NULL);
-        ask(c, f, "picosat", "down");
+        ask(c, f, "cadical", "sat", NULL);
+        ask(c, f, "picosat", "sat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
-        if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", s->name);
+        if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", search_engine(s), s->name);
     for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
-        ask(c, own, "cadical", s->name);
+        ask(c, own, "cadical", s->name, NULL);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------- */

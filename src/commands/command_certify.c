@@ -23,7 +23,8 @@ static const struct option certify_options[] = {
 static bool find(struct request *r, struct answer *a, int *status)
 {
     struct telling told;
-    if (!r->stated.problem.choices.search) r->stated.problem.choices.search = "sat";
+    struct choices *c = &r->stated.problem.choices;
+    if (!c->engine && !c->search) c->engine = "sat";
     telling_start(&told, r);
     enum status s = search_solve(&r->stated.problem, a);
     telling_end(&told, r);

@@ -97,8 +97,8 @@ static void print_count(const struct request *r, const struct solution_count *c,
     text_release(&line);
     if (r->note.n) telling_say("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete);
-    if (!a->calls && a->search) {
-        telling_say("%s without a solver: %.2f s CPU.\n", a->search, a->solve_seconds);
+    if (!a->calls && a->engine) {
+        telling_say("%s without a solver: %.2f s CPU.\n", search_way(a), a->solve_seconds);
         return;
     }
     telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->stated.problem.formulation->name,

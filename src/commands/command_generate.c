@@ -74,7 +74,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     struct two_solutions pair = {one, other};
     struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
-    asked.problem.choices.search = k->maker.search;
+    asked.problem.choices.engine = k->maker.engine;
     asked.problem.progress = tell;
     asked.problem.progress_state = k;
     enum status found = search_count(&asked.problem, &solution_count, &a);

@@ -148,7 +148,15 @@ static json_t *searches_json(void)
 {
     json_t *list = json_array();
     for (const struct strategy *s = search_strategies; s->name; s++)
-        json_push(list, json_pack("{ss ss}", "name", s->name, "about", s->about));
+        json_push(list, json_pack("{ss ss ss}", "name", s->name, "engine", search_engine(s), "about", s->about));
+    return list;
+}
+
+static json_t *engines_json(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < SEARCH_ENGINES; i++)
+        json_push(list, json_pack("{ss ss}", "name", search_engines[i].name, "about", search_engines[i].about));
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *s = puzzles[i]->searches; s && s->name; s++)
             json_push(list, json_pack("{ss ss ss}", "name", s->name, "puzzle", puzzles[i]->name, "about", s->about));
@@ -194,9 +202,10 @@ static const struct {
     json_t *(*json)(void); /* NULL: it is no JSON */
 } lists[] = {
     {"puzzles", list_puzzles, puzzles_json}, {"encodings", list_encodings, encodings_json},
-    {"searches", NULL, searches_json},       {"solvers", list_solvers, solvers_json},
-    {"formats", list_formats, formats_json}, {"suites", list_suites, suites_json},
-    {"samples", list_samples, NULL},         {"commands", NULL, commands_json},
+    {"engines", NULL, engines_json},         {"searches", NULL, searches_json},
+    {"solvers", list_solvers, solvers_json}, {"formats", list_formats, formats_json},
+    {"suites", list_suites, suites_json},    {"samples", list_samples, NULL},
+    {"commands", NULL, commands_json},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
@@ -205,9 +214,10 @@ static bool list_json(const char *word)
 {
     json_t *o = json_object();
     json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "schema", json_integer(JSON_SCHEMA));
     for (int i = 0; i < LISTS; i++)
         if (lists[i].json && (!word || !strcmp(word, lists[i].name))) json_put(o, lists[i].name, lists[i].json());
-    bool some = json_object_size(o) > 1;
+    bool some = json_object_size(o) > 2;
     if (some) json_print(o);
     if (!some) json_decref(o);
     return some;
@@ -231,7 +241,7 @@ static const struct option list_options[] = {
     {.name = "json",
      .type = OPTION_FLAG,
      .offset = offsetof(struct list_choices, json),
-     .help = "print one JSON object: everything, or the one list that is named; also searches and commands"},
+     .help = "print one JSON object: everything, or the one list that is named; also engines, searches and commands"},
     {0},
 };
 

@@ -115,7 +115,7 @@ static void print_cost(const struct request *r, const struct answer *a)
     struct text lines = {0};
     put_parity(&a->parity, &lines);
     if (!a->calls)
-        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->stated.problem.formulation->name, a->search,
+        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->stated.problem.formulation->name, search_way(a),
                  a->encode_seconds + a->solve_seconds);
     else
         text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",

@@ -7,12 +7,11 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
 
 bool steplog_open(struct steplog *l, struct request *r, struct text *err)
 {
-    const char *name = r->shown.log, *search = r->stated.problem.choices.search;
-    const struct dedicated_search *own = search ? search_dedicated_named(r->stated.problem.puzzle, search) : NULL;
+    const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
+    const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
     *l = (struct steplog){.asked = name};
     if (name && !(own && own->logs)) {
-        text_error(err,
-                   "Only a search without a solver can log its steps; name one of the puzzle's own with --search.");
+        text_error(err, "Only the engines frontier and tables log their steps; choose one with --engine.");
         return false;
     }
     if (name && !file_open(&l->file, name, err)) return false;

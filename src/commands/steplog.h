@@ -10,7 +10,8 @@ struct steplog {
     struct file file;
 };
 
-/* Tells the problem where its steps go, if --log is given. False, with a sentence: the search has none, or no file. */
+/* Tells the problem where its steps go, if --log is given. False, with a sentence: the search has none, or no
+ * file. */
 bool steplog_open(struct steplog *, struct request *r, struct text *err);
 /* The file gets its name, unless the search failed. The status, or what became of it. */
 enum status steplog_close(struct steplog *, enum status status, struct text *err);

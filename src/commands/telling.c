@@ -84,7 +84,7 @@ void telling_take(struct telling *t, const struct request *r, const char *failur
     t->seen = (struct answer){0};
     search_stopped(a);
     answer_judge(a, r->stated.problem.choices.solver, r->stated.problem.formulation->name);
-    if (!a->search) a->search = "";
+    if (!a->engine) a->engine = "";
     if (!failure) return;
     a->status = STATUS_FAILED;
     text_error(&a->err, "%s", failure);

@@ -52,7 +52,7 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
 {
     *q = *g->problem;
     q->instance = rest;
-    q->choices.search = NULL;
+    q->choices.engine = q->choices.search = NULL;
     q->jobs = 0;
     const struct formulation *f = q->formulation;
     if (formulation)

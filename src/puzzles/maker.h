@@ -10,7 +10,7 @@ struct board_maker {
     struct random random;
     int rows, cols;     /* asked for, "6" being 6 and 6; 0: the puzzle chooses */
     int presses;        /* the fewest that a solution must take; who heeds it sets it to 0; 0: the puzzle chooses */
-    const char *search; /* set by the puzzle: the search by which its solutions are counted best; NULL: the usual one */
+    const char *engine; /* set by the puzzle: the engine that counts its solutions best; NULL: the usual one */
     /* How many solutions a file has: 0, 1, or 2 for several; of a puzzle with an objective, best
      * ones. The first two found go to one and other. -1: stopped. */
     int (*solutions)(void *state, const char *file, struct text *one, struct text *other);

@@ -85,7 +85,7 @@ struct dedicated_run {
 /* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search
  * `up`. */
 struct dedicated_search {
-    const char *name, *about; /* for --search NAME, and its help */
+    const char *name, *about; /* for --engine NAME, and its help */
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
     enum option_answer (*wanted)(const struct instance *); /* may it help? NULL: the user does not say */
     bool decides; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */

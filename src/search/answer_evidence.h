@@ -67,7 +67,8 @@ struct answer {
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
     int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
-    const char *search;                                  /* the strategy that was used */
+    const char *engine;                                  /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
+    const char *search;                                  /* the engine's strategy; NULL: it has only one way */
     struct encoders_used encoders;                       /* of all its formulas and counters */
     double share;                                        /* of an enumeration that is done, 0..1; or of the stage */
     const char *stage; /* what is done at the moment beside solving: "encoding"; NULL: nothing else */

@@ -10,6 +10,12 @@ static bool solver_parse(const char *value, void *field, struct text *err)
     return solver_known(value, err);
 }
 
+static bool engine_parse(const char *value, void *field, struct text *err)
+{
+    if (field) *(const char **)field = value;
+    return search_engine_known(value, err);
+}
+
 static bool search_parse(const char *value, void *field, struct text *err)
 {
     if (field) *(const char **)field = value;
@@ -95,13 +101,20 @@ const struct option choices_options[] = {
                 "what the solver is tuned for (sat-false: decisions false first); else as the search and the puzzle "
                 "prefer",
                 .words = "default sat unsat sat-false", .flags = OPTION_SOLVES | OPTION_WORKER),
+    {.name = "engine",
+     .argument = "NAME",
+     .type = OPTION_PARSED,
+     .parse = engine_parse,
+     FIELD(engine),
+     .help = "what solves: sat, kernel, frontier (gunport), tables (tank), or auto (default: what is predicted to be "
+             "fast, sat rather than others; help searches)"},
     {.name = "search",
      .argument = "NAME",
      .type = OPTION_PARSED,
      .parse = search_parse,
      FIELD(search),
-     .help = "auto (default: what is predicted to be fast, SAT rather than others), sat (the SAT loop), or how: down, "
-             "up, bisect, ... (help search)"},
+     .help = "how the engine finds the optimum: down, up, bisect, core, ... or auto (default: what suits the "
+             "formulation; help searches)"},
     WORD_OPTION("order", "posed grouped reversed random", policy.order,
                 "of variables in the solver and of counter inputs", .flags = OPTION_SOLVES | OPTION_CERTIFIED),
     YES_NO_OPTION("groups", groups,

@@ -14,7 +14,8 @@ struct choices {
     int parity;         /* enum parity_mode */
     const char *solver; /* solver_open's spec */
     const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
-    const char *search; /* a name that search_known knows, or NULL: the formulation's own */
+    const char *engine; /* a name that search_engine_known knows; NULL: auto */
+    const char *search; /* a name that search_known knows; NULL: auto */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
     enum option_answer groups;         /* may encoders use at-most-one groups? */
     int seed;

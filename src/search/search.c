@@ -164,7 +164,7 @@ static bool has_weights(const struct model *m)
 /* Sums are kept as they are in turns with clauses, unless the user wants to see something else at
  * work. Minimising a few dozen equal inputs under rows of ones is one long refutation, which
  * assumptions and turns only disturb. */
-static enum status by_shape(struct session *session)
+static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };
     if (!session_build(session, INT64_MAX)) return session->a->status;
@@ -183,19 +183,39 @@ const struct strategy search_strategies[] = {
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
     {"turns", "sums as they are, by cutting planes, in turns with mixed", search_turns},
-    {"objective",
-     "turns where there are sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_shape},
-    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform; no solver", search_enumerate,
-     .exhausts = true},
-    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better; no solver",
-     search_meet, .exhausts = true},
+    {"by-model",
+     "turns if the model has sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_model},
+    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform", search_enumerate,
+     .kernel = true},
+    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better",
+     search_meet, .kernel = true},
     {0},
 };
 
-void search_names(const struct puzzle *p, struct text *out)
+const struct search_engine search_engines[SEARCH_ENGINES] = {
+    {"sat", "a SAT solver, called in a loop"},
+    {"kernel", "the solutions of the parity rows, visited by their kernel; no solver"},
+};
+
+const char *search_engine(const struct strategy *s) { return search_engines[s->kernel].name; }
+
+/* The strategy of that name; NULL: there is none. */
+static const struct strategy *strategy_named(const char *name)
 {
-    text_put(out, " auto sat");
+    const struct strategy *s = search_strategies;
+    while (s->name && strcmp(s->name, name)) s++;
+    return s->name ? s : NULL;
+}
+
+void search_names(struct text *out)
+{
+    text_put(out, " auto");
     for (int i = 0; search_strategies[i].name; i++) text_add(out, " %s", search_strategies[i].name);
+}
+
+void search_engine_names(const struct puzzle *p, struct text *out)
+{
+    text_put(out, " auto sat kernel");
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *dedicated = puzzles[i]->searches; dedicated && dedicated->name; dedicated++)
             if (!p || p == puzzles[i]) text_add(out, " %s", dedicated->name);
@@ -204,24 +224,43 @@ void search_names(const struct puzzle *p, struct text *out)
 bool search_known(const char *name, struct text *err)
 {
     struct text known = {0};
-    if (!strcmp(name, "auto") || !strcmp(name, "sat") || search_dedicated_named(NULL, name)) return true;
-    for (int i = 0; search_strategies[i].name; i++)
-        if (!strcmp(search_strategies[i].name, name)) return true;
-    search_names(NULL, &known);
+    if (!strcmp(name, "auto") || strategy_named(name)) return true;
+    search_names(&known);
     return options_unknown(err, &known, "There is no search '%s'; choose", name);
+}
+
+bool search_engine_known(const char *name, struct text *err)
+{
+    struct text known = {0};
+    if (!strcmp(name, "auto") || !strcmp(name, "sat") || !strcmp(name, "kernel") || search_dedicated_named(NULL, name))
+        return true;
+    search_engine_names(NULL, &known);
+    return options_unknown(err, &known, "There is no engine '%s'; choose", name);
 }
 
 const char *search_loop(const struct formulation *f) { return f->search ? f->search : "down"; }
 
-/* The name of the search that is asked for, or that is best. */
-static const char *search_name(struct session *session)
+const char *search_asked(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
+
+/* The strategy that is asked for, or that is best; NULL: the search *own of a puzzle is; both NULL: refused. */
+static const struct strategy *choose(struct session *session, const struct dedicated_search **dedicated)
 {
     const struct problem *q = session->q;
-    if (q->choices.search && !strcmp(q->choices.search, "sat")) return search_loop(q->formulation);
-    if (q->choices.search && strcmp(q->choices.search, "auto") != 0) return q->choices.search;
-    const struct dedicated_search *dedicated = search_auto(q, false, &session->a->note);
-    const char *direct = dedicated ? dedicated->name : search_kernel(session);
-    return direct ? direct : search_loop(q->formulation);
+    const char *engine = search_asked(q->choices.engine), *search = search_asked(q->choices.search);
+    const struct strategy *s = search ? strategy_named(search) : NULL;
+    assert(!search == !s && "the option's check knows the search");
+    *dedicated = NULL;
+    if (s && engine && strcmp(engine, search_engine(s))) {
+        text_error(&session->a->err,
+                   "The search %s belongs to the engine %s, not to %s; leave out --search or --engine.", s->name,
+                   search_engine(s), engine);
+        return NULL;
+    }
+    if (s) return s;
+    *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->a->note);
+    if (*dedicated) return NULL;
+    const char *kernel = engine && !strcmp(engine, "sat") ? NULL : search_kernel(session, engine != NULL);
+    return strategy_named(kernel ? kernel : search_loop(q->formulation));
 }
 
 bool search_ready(const struct problem *q, struct answer *a)
@@ -237,21 +276,12 @@ enum status search_solve(const struct problem *q, struct answer *a)
     if (!search_ready(q, a)) return a->status;
     if (q->jobs > 1) return search_portfolio(q, a);
     session_init(&session, q, a);
-    a->search = NULL;
-    const char *name = search_name(&session);
-    const struct dedicated_search *dedicated = search_dedicated_named(q->puzzle, name);
-    if (dedicated) {
-        a->search = dedicated->name;
-        a->status = search_dedicated(&session, dedicated);
-        evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
-    }
-    for (int i = 0; search_strategies[i].name && !dedicated; i++)
-        if (!strcmp(search_strategies[i].name, name)) {
-            a->search = search_strategies[i].name;
-            a->status = search_strategies[i].run(&session);
-            if (search_strategies[i].exhausts) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, a->search);
-        }
-    assert(a->search && "the command checked the strategy's name");
+    const struct dedicated_search *dedicated;
+    const struct strategy *strategy = choose(&session, &dedicated);
+    a->engine = strategy ? search_engine(strategy) : dedicated ? dedicated->name : NULL;
+    a->search = strategy ? strategy->name : NULL;
+    a->status = strategy ? strategy->run(&session) : dedicated ? search_dedicated(&session, dedicated) : STATUS_REFUSED;
+    if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
         const char *spared = q->formulation->spared; /* a search of the puzzle's own builds no formula */
         bool cited = a->evidence.item[EVIDENCE_THEOREM].count;

@@ -51,13 +51,23 @@ struct session;
 struct strategy {
     const char *name, *about;
     enum status (*run)(struct session *); /* takes a session from nothing to a status */
-    bool exhausts;                        /* looks at everything itself, without a solver */
+    bool kernel;                          /* of the engine kernel, which needs no solver; else of sat */
 };
 extern const struct strategy search_strategies[];
-/* Is it the name of a strategy, or of a search that some puzzle brings along? */
+enum { SEARCH_ENGINES = 2 };
+extern const struct search_engine {
+    const char *name, *about;
+} search_engines[SEARCH_ENGINES]; /* those that every puzzle has; [1] is the one of kernel strategies */
+const char *search_engine(const struct strategy *s);
+/* How the answer was found: the search, or the engine if it has only one way. NULL: no search has begun. */
+static inline const char *search_way(const struct answer *a) { return a->search ? a->search : a->engine; }
+/* Is it auto or the name of a strategy? False: with a sentence. */
 bool search_known(const char *name, struct text *err);
-/* All of them, each behind a blank; of the searches that puzzles bring along only that puzzle's (NULL: all). */
-void search_names(const struct puzzle *p, struct text *out);
+/* Is it auto, sat, kernel or a search that some puzzle brings along? False: with a sentence. */
+bool search_engine_known(const char *name, struct text *err);
+/* Adds all names, each after a blank; of puzzles' own engines only those of p (NULL: of all). */
+void search_names(struct text *out);
+void search_engine_names(const struct puzzle *p, struct text *out);
 /* The SAT loop that a formulation likes best. */
 const char *search_loop(const struct formulation *f);
 /* A puzzle's own search by name, of `first`, if it is not NULL, rather than of others; NULL: there is none. */

@@ -1,4 +1,4 @@
-/* Which way an answer is looked for, if nobody said (--search auto): the SAT loop wherever that is
+/* Which way an answer is looked for, if nobody said (--engine auto): the SAT loop wherever that is
  * predicted to take seconds, as its refutations can be certified; else what is predicted to be
  * quickest. Predictions are of measured runs: they cost time if they are wrong, never an answer. */
 #include "search/session.h"
@@ -19,20 +19,21 @@ static void say(double seconds, struct text *out)
         text_put(out, "many hours");
 }
 
-void search_auto_note(const char *name, double seconds, double loop, struct text *note)
+void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note)
 {
     text_clear(note);
-    text_add(note, "The search %s is used, which should take about ", name);
+    text_add(note, "The %s %s is used, which should take about ", what, name);
     say(seconds, note);
     text_put(note, " of CPU here, and the SAT loop ");
     say(loop, note);
-    text_put(note, "; --search sat asks for the loop.");
+    text_put(note, "; --engine sat asks for the loop.");
 }
 
 const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)
 {
     const struct dedicated_search *best = NULL;
-    if ((q->choices.search && strcmp(q->choices.search, "auto") != 0) || !search_free(q) || !q->formulation->seconds)
+    if (search_asked(q->choices.engine) || search_asked(q->choices.search) || !search_free(q) ||
+        !q->formulation->seconds)
         return NULL;
     double loop = q->formulation->seconds(q->instance, all), least = loop;
     if (loop <= LOOP_SECONDS) return NULL;
@@ -45,6 +46,6 @@ const struct dedicated_search *search_auto(const struct problem *q, bool all, st
         best = dedicated;
         least = seconds;
     }
-    if (best) search_auto_note(best->name, least, loop, note);
+    if (best) search_auto_note("engine", best->name, least, loop, note);
     return best;
 }

@@ -157,7 +157,8 @@ static enum status count_dedicated(struct session *session, struct solution_coun
         .images = images, .each = told, .state = &t, .log = session->q->log, .log_state = session->q->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
     solution_reporter_release(&t);
-    session->a->search = dedicated->name;
+    session->a->engine = dedicated->name;
+    session->a->search = NULL;
     evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
     enum status status = counted(c, all.complete);
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
@@ -187,7 +188,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.least = most;
     const struct dedicated_search *dedicated = search_auto(q, true, &a->note);
-    if (!dedicated && q->choices.search) dedicated = search_dedicated_named(q->puzzle, q->choices.search);
+    if (!dedicated && q->choices.engine) dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
     if (dedicated && !dedicated->decides)
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)

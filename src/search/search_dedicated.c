@@ -152,7 +152,7 @@ static enum status best_by_decisions(struct session *session, const struct dedic
 
 enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated)
 {
-    text_error(&session->a->err, "The search %s %s; choose another --search.", dedicated->name, dedicated->refusal);
+    text_error(&session->a->err, "The engine %s %s; choose another --engine.", dedicated->name, dedicated->refusal);
     return session->a->status = STATUS_REFUSED;
 }
 

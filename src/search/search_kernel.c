@@ -126,8 +126,10 @@ static double loop_seconds(const struct session *session)
     return session->kernel ? 2 * exp(.9 * (session->kernel->dimension - 16)) * (cells > 1 ? cells : 1) : 0;
 }
 
-const char *search_kernel(struct session *session)
+const char *search_kernel(struct session *session, bool asked)
 {
+    if (asked && (!prepare(session) || !halves(session) || enumerable(session))) return "enumerate";
+    if (asked) return "meet";
     if ((session->q->choices.parity != PARITY_AUTO && session->q->choices.parity != PARITY_KERNEL) || !prepare(session))
         return NULL;
     double all = enumerable(session) ? kernel_enumerate_estimate(session->kernel) : 2 * PATIENCE;
@@ -137,6 +139,6 @@ const char *search_kernel(struct session *session)
     double loop = loop_seconds(session), least = all < by_halves ? all : by_halves;
     if (session->refuted) return "enumerate";
     if (!search_free(session->q) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
-    search_auto_note(by_halves < all ? "meet" : "enumerate", least, loop, &session->a->note);
+    search_auto_note("search", by_halves < all ? "meet" : "enumerate", least, loop, &session->a->note);
     return by_halves < all ? "meet" : "enumerate";
 }

@@ -76,14 +76,14 @@ static void *work(void *state)
 
 /* The first worker does what was asked; the others complement it: from below if it comes from
  * above, and so on, with other seeds. */
-static void assign(struct worker *w, int i, const char *asked)
+static void assign(struct worker *w, int i)
 {
     static const char *const others[] = {"core", "down", "up"};
     enum { OTHERS = sizeof others / sizeof *others };
     w->q.jobs = 1;
     if (!i) return;
-    if (asked && (!strcmp(asked, "auto") || !strcmp(asked, "sat"))) asked = NULL;
-    const char *base = asked ? asked : w->q.formulation->search ? w->q.formulation->search : "down";
+    const char *asked = search_asked(w->q.choices.search), *base = asked ? asked : search_loop(w->q.formulation);
+    w->q.choices.engine = "sat";
     int skip = 0;
     while (skip < OTHERS && strcmp(others[skip], base)) skip++;
     int k = (i - 1) % (OTHERS - (skip < OTHERS));
@@ -146,7 +146,7 @@ enum status search_portfolio(const struct problem *q, struct answer *a)
         w[i].q.progress = progress;
         w[i].q.progress_state = &w[i];
         w[i].q.job = &p.job;
-        assign(&w[i], i, q->choices.search);
+        assign(&w[i], i);
     }
     /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
     for (int i = 1; i < n; i++)

@@ -152,7 +152,7 @@ static void probe_symmetric(struct session *session)
 {
     const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, false);
     const char *const *symmetry = session->q->formulation->symmetries;
-    bool unasked = search_free(session->q) && !session->q->choices.search;
+    bool unasked = search_free(session->q) && !session->q->choices.engine && !session->q->choices.search;
     if (!dedicated || !dedicated_search_wanted(dedicated, session->q->instance, unasked)) return;
     for (; symmetry && *symmetry && !session->a->solution.n && session->a->status != STATUS_FAILED; symmetry++)
         search_dedicated_run(session, dedicated,

@@ -150,8 +150,10 @@ enum status search_core_interleaved(struct session *session,
 enum status search_turns(struct session *session);
 enum status search_enumerate(struct session *session); /* search_kernel.c */
 enum status search_meet(struct session *session);      /* search_kernel.c */
-/* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. */
-const char *search_kernel(struct session *session);
+/* The search of the kernel that is cheapest, by name; NULL: none, or a status is set. asked: one of them is to
+ * run, even
+ * if the SAT loop is predicted to be faster; then never NULL. */
+const char *search_kernel(struct session *session, bool asked);
 /* q->jobs searches at once. */
 enum status search_portfolio(const struct problem *q, struct answer *a);
 
@@ -178,9 +180,12 @@ enum { LOOP_SECONDS = 10 }; /* what the SAT loop does in so many is left to it *
 /* Did the user name no formulation, solver, encoding or order? One who does wants to see it at
  * work, so that no other search takes its place or helps it unasked. */
 bool search_free(const struct problem *q);
+/* The name of an engine or a search that the user asked for; NULL: auto. */
+const char *search_asked(const char *name);
 /* The search of the puzzle's own that is better than the loop, with a sentence that says why; NULL: the loop. */
 const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note);
-void search_auto_note(const char *name, double seconds, double loop, struct text *note);
+/* what: "engine" or "search". */
+void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note);
 
 /* The puzzle's first search that sweeps, or that does not; NULL: it has none. */
 const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides);

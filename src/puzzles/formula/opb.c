@@ -340,7 +340,7 @@ static const struct formulation formulations[] = {
      .about = "as the file has them",
      .build = formula_build,
      .decode = formula_decode,
-     .search = "objective"},
+     .search = "by-model"},
     {NULL},
 };
 

@@ -260,7 +260,7 @@ static const struct formulation formulations[] = {
 };
 
 static const struct dedicated_search searches[] = {
-    {"profiles", "sweeps the board over all profiles of what is laid, dropping only what cannot be good; no solver",
+    {"frontier", "frontier dynamic programming over the board, which drops only what cannot be good",
      "sweeps full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
      gunport_frontier_seconds, gunport_frontier, true},
     {0},

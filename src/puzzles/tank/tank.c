@@ -341,7 +341,7 @@ static bool tank_image(const struct instance *t, const char *solution, int s, st
 static enum option_answer wants_tables(const struct instance *t) { return t->choices.tables; }
 
 static const struct dedicated_search searches[] = {
-    {"tables", "all boards, by arc consistency on the tables of lines; no solver (solve and count)",
+    {"tables", "all boards, by arc consistency on the tables of lines (solve and count)",
      "is for tank boards whose lines have at most about a million words, like side 7", wants_tables, false,
      tank_tables_seconds, tank_tables, true},
     {0},

@@ -140,7 +140,7 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     int n = m->rows ? m->rows : SIDE;
     if (m->cols && m->cols != n) return text_error(err, "A tank board is square.");
     if (n < 4 || n > MOST) return text_error(err, "Tank boards of side 4 to %d are made.", MOST);
-    m->search = "tables";
+    m->engine = "tables";
     int64_t *given = mem_new((size_t)(n * n), sizeof *given);
     struct instance t = {.n = n};
     int answer = random_board(m, &t, given, file);
