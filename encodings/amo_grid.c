@@ -217,8 +217,6 @@ static void amo_encode(struct cnf *f, const lit *x, int n)
     mem_free(y);
 }
 
-static struct size grid_size(const struct constraint *c) { return plan_of(c->n).size; }
-
 static void grid_encode(const struct constraint *c, struct cnf *f) { amo_encode(f, c->x, c->n); }
 
 const struct encoder amo_grid = {
@@ -228,6 +226,5 @@ const struct encoder amo_grid = {
     .cost = "about 2n+2sqrt(2n) clauses, about 2sqrt(2n) variables",
     .kind = AMO,
     .strength = STRENGTH_AC,
-    .size = grid_size,
     .encode = grid_encode,
 };

@@ -11,12 +11,6 @@
  * Source      folklore */
 #include "cnf/encoder.h"
 
-static struct size pairwise_size(const struct constraint *c)
-{
-    int64_t pairs = (int64_t)c->n * (c->n - 1) / 2;
-    return (struct size){.vars = 0, .clauses = pairs, .literals = 2 * pairs};
-}
-
 static void pairwise_encode(const struct constraint *c, struct cnf *f) { cnf_pairs(f, c->x, c->n); }
 
 const struct encoder amo_pairwise = {
@@ -27,6 +21,5 @@ const struct encoder amo_pairwise = {
     .kind = AMO,
     .strength = STRENGTH_AC,
     .parsimonious = true,
-    .size = pairwise_size,
     .encode = pairwise_encode,
 };

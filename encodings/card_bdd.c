@@ -19,16 +19,6 @@
  *             Rodriguez-Carbonell, SAT 2011 */
 #include "encodings/shared/unary.h"
 
-static struct size bdd_size(const struct constraint *c)
-{
-    int64_t n = c->n, k = c->hi, nodes = (n - k) * (k + 1), open = nodes - (k + 1);
-    return (struct size){
-        .vars = nodes,
-        .clauses = 1 + nodes + open,
-        .literals = 1 + 3 * nodes - (n - k) + 2 * open,
-    };
-}
-
 /* The nodes of a layer: first <= j <= last, variables in this order from `base` on. */
 struct bdd_layer {
     int first, last;
@@ -79,7 +69,6 @@ const struct encoder card_bdd = {
     .kind = CARD,
     .strength = STRENGTH_AC,
     .monotone = true,
-    .size = bdd_size,
     .encode = bdd_encode,
     .count = bdd_count,
     .feasible = unary_feasible,

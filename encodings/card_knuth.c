@@ -18,16 +18,6 @@
  * Source      Knuth, The Art of Computer Programming 4B, 7.2.2.2, (18) and (19) */
 #include "encodings/shared/unary.h"
 
-static struct size knuth_size(const struct constraint *c)
-{
-    int64_t n = c->n, k = c->hi;
-    return (struct size){
-        .vars = (n - k) * k,
-        .clauses = 2 * n * k + n - 2 * k * k - 2 * k,
-        .literals = 2 * k * (n - k - 1) + (n - k) * (3 * k + 1),
-    };
-}
-
 static void knuth_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
@@ -50,7 +40,6 @@ const struct encoder card_knuth = {
     .kind = CARD,
     .strength = STRENGTH_AC,
     .monotone = true,
-    .size = knuth_size,
     .encode = knuth_encode,
     .count = unary_chain_count,
     .feasible = unary_feasible,

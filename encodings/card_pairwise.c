@@ -83,7 +83,6 @@ const struct encoder card_pairwise = {
     .strength = STRENGTH_AC,
     .both = true,
     .parsimonious = true,
-    .size = pairwise_size,
     .encode = pairwise_encode,
     .feasible = pairwise_feasible,
 };

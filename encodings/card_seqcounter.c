@@ -18,17 +18,6 @@
  *             (LT_SEQ) */
 #include "encodings/shared/unary.h"
 
-static struct size seqcounter_size(const struct constraint *c)
-{
-    int64_t n = c->n, k = c->hi;
-    if (!k) return (struct size){.clauses = n, .literals = n};
-    return (struct size){
-        .vars = (n - 1) * k,
-        .clauses = 2 * n * k + n - 3 * k - 1,
-        .literals = k + 3 + (n - 2) * (5 * k + 1),
-    };
-}
-
 static void seqcounter_encode(const struct constraint *c, struct cnf *f)
 {
     int n = c->n, k = (int)c->hi;
@@ -58,7 +47,6 @@ const struct encoder card_seqcounter = {
     .kind = CARD,
     .strength = STRENGTH_AC,
     .monotone = true,
-    .size = seqcounter_size,
     .encode = seqcounter_encode,
     .count = unary_chain_count,
     .feasible = unary_feasible,

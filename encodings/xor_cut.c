@@ -26,13 +26,6 @@ static int cut_size(const struct constraint *c) { return c->tuning.size ? c->tun
 
 static int cuts(int n, int size) { return n > size ? (n - size + size - 3) / (size - 2) : 0; }
 
-static struct size size(const struct constraint *c)
-{
-    int size = cut_size(c), m = cuts(c->n, size), rest = c->n - m * (size - 2);
-    int64_t full = (int64_t)m << (size - 1), last = (int64_t)1 << (rest - 1);
-    return (struct size){.vars = m, .clauses = full + last, .literals = full * size + last * rest};
-}
-
 static void piece(const lit *x, int n, int64_t parity, struct cnf *f)
 {
     struct constraint c = {.kind = XOR, .n = n, .x = x, .lo = parity, .hi = parity};
@@ -97,6 +90,5 @@ const struct encoder xor_cut = {
     .size_max = LONGEST,
     .size_default = DEFAULT,
     .tree = true,
-    .size = size,
     .encode = encode,
 };

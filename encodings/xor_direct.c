@@ -12,12 +12,6 @@
 
 enum { LONGEST = 22 };
 
-static struct size size(const struct constraint *c)
-{
-    int64_t rows = (int64_t)1 << (c->n - 1);
-    return (struct size){.clauses = rows, .literals = rows * c->n};
-}
-
 static void encode(const struct constraint *c, struct cnf *f)
 {
     lit clause[LONGEST];
@@ -47,7 +41,6 @@ const struct encoder xor_direct = {
     .strength = STRENGTH_AC,
     .both = true,
     .parsimonious = true,
-    .size = size,
     .encode = encode,
     .feasible = feasible,
 };

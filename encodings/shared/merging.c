@@ -1,11 +1,10 @@
-#include "encodings/shared/merging.h"
+#include "encodings/shared/sorting.h"
 
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
 static bool in(struct place_range p, int t) { return t >= p.from && t <= p.to; }
 static bool empty(struct place_range p) { return p.from > p.to; }
 static int last_of(struct place_range p) { return empty(p) ? 0 : p.to; }
-static int many(struct place_range p) { return empty(p) ? 0 : p.to - p.from + 1; }
 
 int merging_last(const struct wanted *w)
 {
@@ -171,52 +170,30 @@ void merging_subsets(const struct sequence *s, const struct wanted *w, lit *z, s
     }
 }
 
-struct size merging_subsets_size(int n, const struct wanted *w)
-{
-    struct size size = {0};
-    int64_t sets = n; /* of t inputs */
-    for (int t = 1; t <= n; sets = sets * (n - t) / (t + 1), t++) {
-        int literals = w->hard ? 0 : 1, missing = n + 1 - t;
-        int64_t clauses = (in(w->up, t) ? sets : 0) + (in(w->down, missing) ? sets : 0);
-        size.clauses += clauses;
-        size.literals += clauses * (t + literals);
-        size.vars += !w->hard && (in(w->up, t) || in(w->down, t));
-    }
-    return size;
-}
-
 /* Parts i of a and s - i of b make a sum of s: the range of i. */
 static struct place_range parts(int a, int b, int s) { return (struct place_range){s > b ? s - b : 0, min_int(a, s)}; }
+
+/* Counts a clause of up to three literals for each i of parts(a, b, s), with one literal less at either end. */
+static void count_pairs(int a, int b, int s, bool hard, struct cnf *f)
+{
+    struct place_range p = parts(a, b, s);
+    int64_t many = p.to - p.from + 1;
+    cnf_count(f, (struct size){.clauses = many, .literals = many * (hard ? 2 : 3) - (p.from == 0) - (p.to == s)});
+}
 
 void merging_pairs(const struct sequence *a, const struct sequence *b, const struct wanted *w, lit *z, struct cnf *f)
 {
     for (int t = 1, last = merging_last(w); t <= last; t++) {
-        if (!in(w->up, t) && !in(w->down, t)) continue;
+        bool up = in(w->up, t), down = in(w->down, t);
+        if (!up && !down) continue;
         lit y = z[t - 1] = made(w, f);
+        if (!f->put && up) count_pairs(a->n, b->n, t, w->hard, f);
+        if (!f->put && down) count_pairs(a->n, b->n, a->n + b->n + 1 - t, w->hard, f);
+        if (!f->put) continue;
         struct place_range at_least = parts(a->n, b->n, t), at_most = parts(a->n, b->n, t - 1);
-        for (int i = at_least.from; in(w->up, t) && i <= at_least.to; i++)
+        for (int i = at_least.from; up && i <= at_least.to; i++)
             cnf_some(f, i ? -a->x[i - 1] : 0, i < t ? -b->x[t - i - 1] : 0, y);
-        for (int i = at_most.from; in(w->down, t) && i <= at_most.to; i++)
+        for (int i = at_most.from; down && i <= at_most.to; i++)
             cnf_some(f, i < a->n ? a->x[i] : 0, t - 1 - i < b->n ? b->x[t - 1 - i] : 0, -y);
     }
-}
-
-/* The clauses of one place, or of its other direction by counting what is false: s false ones in all. */
-static struct size pairs_of(int a, int b, int s, bool hard)
-{
-    struct place_range p = parts(a, b, s);
-    int alone = (p.from == 0) + (p.to == s);
-    return (struct size){.clauses = many(p), .literals = (int64_t)many(p) * (hard ? 2 : 3) - alone};
-}
-
-struct size merging_pairs_size(int a, int b, const struct wanted *w)
-{
-    struct size size = {0};
-    for (int t = 1, last = min_int(merging_last(w), a + b); t <= last; t++) {
-        bool up = in(w->up, t), down = in(w->down, t);
-        size.vars += !w->hard && (up || down);
-        if (up) size_add(&size, pairs_of(a, b, t, w->hard));
-        if (down) size_add(&size, pairs_of(a, b, a + b + 1 - t, w->hard));
-    }
-    return size;
 }

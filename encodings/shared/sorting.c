@@ -1,10 +1,89 @@
 #include "encodings/shared/sorting.h"
 
-/* ---- networks ------------------------------------------------------------------------------ */
+#include <string.h>
 
-static void merge(struct planner *p, const struct sequence *s, int ways, struct wanted want, lit *z, struct cnf *f);
+/* ---- plans ------------------------------------------------------------------------------------- */
 
-/* Every second place of s[i].n, from place `from` on; what is left is merged into z. */
+/* Sorted sequences of these lengths (longest first, 0 past the last) are merged as wanted. With n[1] = SORT, n[0]
+ * inputs are sorted. */
+struct merge_task {
+    int n[MERGING_WAYS];
+    struct wanted want;
+};
+enum { SORT = -1 };
+
+enum step {
+    STEP_COPY,     /* a sequence, as it is */
+    STEP_SUBSETS,  /* single inputs, all at once */
+    STEP_PAIRS,    /* two sequences, all pairs of their places */
+    STEP_ODD_EVEN, /* the odd places merged, and the even ones, then combined */
+    STEP_STAGES,   /* the first two, then the others, then these */
+    STEP_SPLIT     /* inputs sorted in so many `ways`, then merged */
+};
+
+struct plan {
+    struct merge_task task;
+    enum step step;
+    int ways;
+    struct size size; /* exact */
+    int next;         /* in its chain; 0: the last */
+};
+
+struct planner {
+    enum sorting_style style;
+    struct plan *v; /* v[0] is none */
+    int n;
+    size_t cap;
+    int chain[256];
+    struct lits dummy, made; /* inputs and outputs of a step that is only counted */
+};
+
+static void build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z, struct cnf *f);
+
+static unsigned hash(const struct merge_task *t)
+{
+    const int part[] = {t->n[0],       t->n[1],           t->n[2],         t->n[3],     t->want.up.from,
+                        t->want.up.to, t->want.down.from, t->want.down.to, t->want.hard};
+    unsigned h = 0;
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) h = (h ^ (unsigned)part[i]) * 2654435761u ^ h >> 15;
+    return h >> 24;
+}
+
+static bool equal(const struct merge_task *a, const struct merge_task *b)
+{
+    const struct wanted *u = &a->want, *v = &b->want;
+    return !memcmp(a->n, b->n, sizeof a->n) && u->up.from == v->up.from && u->up.to == v->up.to &&
+           u->down.from == v->down.from && u->down.to == v->down.to && u->hard == v->hard;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------- */
+
+static struct place_range plain(struct place_range p, int most)
+{
+    p.to = min_int(p.to, most);
+    return p.from > p.to ? (struct place_range){1, 0} : p;
+}
+
+/* Merges sequences, in any order of their lengths. What cannot matter is cut off, so that equal tasks are planned
+ * once. */
+static void merge(struct planner *p, const struct sequence *sequences, int ways, struct wanted want, lit *z,
+                  struct cnf *f)
+{
+    struct sequence s[MERGING_WAYS] = {{0}};
+    struct merge_task t = {{0}, want};
+    int sum = 0;
+    for (int i = 0; i < ways; sum += sequences[i++].n) {
+        int at = i;
+        for (; at && s[at - 1].n < sequences[i].n; at--) s[at] = s[at - 1];
+        s[at] = sequences[i];
+    }
+    t.want.up = plain(want.up, sum);
+    t.want.down = plain(want.down, sum);
+    for (int i = 0; i < ways; i++) t.n[i] = s[i].n = min_int(s[i].n, merging_last(&t.want));
+    build(p, &t, s, z, f);
+}
+
+/* Every second place of s[i], from place `from` on; what is left is merged into z. */
 static struct sequence merge_half(struct planner *p, const struct sequence *s, int ways, int from, struct wanted want,
                                   lit *room, lit *z, struct cnf *f)
 {
@@ -18,17 +97,6 @@ static struct sequence merge_half(struct planner *p, const struct sequence *s, i
     }
     merge(p, half, ways, want, z, f);
     return (struct sequence){z, min_int(n, merging_last(&want))};
-}
-
-/* The longest first, as in plan_merge. */
-static void order(struct sequence *s, int ways)
-{
-    for (int i = 1; i < ways; i++) {
-        struct sequence one = s[i];
-        int at = i;
-        for (; at && s[at - 1].n < one.n; at--) s[at] = s[at - 1];
-        s[at] = one;
-    }
 }
 
 static void merge_odd_even(struct planner *p, const struct sequence *s, int ways, const struct wanted *want, lit *z,
@@ -55,46 +123,135 @@ static void merge_stages(struct planner *p, const struct sequence *s, int ways, 
     mem_free(room);
 }
 
-static void merge(struct planner *p, const struct sequence *sequences, int ways, struct wanted want, lit *z,
-                  struct cnf *f)
-{
-    struct sequence s[MERGING_WAYS];
-    int n[MERGING_WAYS] = {0};
-    for (int i = 0; i < ways; i++) s[i] = sequences[i];
-    order(s, ways);
-    for (int i = 0; i < ways; i++) n[i] = s[i].n;
-    struct merge_task t = plan_merge(n, ways, want);
-    enum step step = plan_of(p, &t).step;
-    lit one[MERGING_WAYS];
-    for (int i = 0; i < ways; i++) {
-        s[i].n = t.n[i];
-        one[i] = s[i].n ? s[i].x[0] : 0;
-    }
-    ways = plan_ways(&t);
-    if (step == STEP_COPY) merging_copy(s, &t.want, z, f);
-    if (step == STEP_SUBSETS) merging_subsets(&(struct sequence){one, ways}, &t.want, z, f);
-    if (step == STEP_PAIRS) merging_pairs(s, s + 1, &t.want, z, f);
-    if (step == STEP_ODD_EVEN) merge_odd_even(p, s, ways, &t.want, z, f);
-    if (step == STEP_STAGES) merge_stages(p, s, ways, &t.want, z, f);
-}
-
 static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
 {
-    struct merge_task t = plan_sort(n, want);
-    struct plan plan = plan_of(p, &t);
-    struct sequence inputs = {x, n}, part[MERGING_WAYS];
-    if (plan.step == STEP_COPY) merging_copy(&inputs, &want, z, f);
-    if (plan.step == STEP_SUBSETS) merging_subsets(&inputs, &want, z, f);
-    if (plan.step != STEP_SPLIT) return;
+    build(p, &(struct merge_task){{n, SORT}, want}, &(struct sequence){x, n}, z, f);
+}
+
+static void split(struct planner *p, const struct sequence *inputs, int ways, const struct wanted *want, lit *z,
+                  struct cnf *f)
+{
+    struct sequence part[MERGING_WAYS];
+    int n = inputs->n;
     lit *room = mem_new((size_t)n, sizeof *room);
-    for (int i = 0, from = 0; i < plan.ways; i++) {
-        int m = plan_part(n, plan.ways, i);
+    for (int i = 0, from = 0; i < ways; i++) {
+        int m = (n - 1 - i) / ways + 1; /* nearly equal */
         part[i] = (struct sequence){room + from, m};
-        sort(p, x + from, m, merging_part(&want, m), part[i].x, f);
+        sort(p, inputs->x + from, m, merging_part(want, m), part[i].x, f);
         from += m;
     }
-    merge(p, part, plan.ways, want, z, f);
+    merge(p, part, ways, *want, z, f);
     mem_free(room);
+}
+
+static void take_step(struct planner *p, const struct plan *plan, const struct sequence *s, lit *z, struct cnf *f)
+{
+    const struct wanted *want = &plan->task.want;
+    bool sorts = plan->task.n[1] == SORT;
+    lit one[MERGING_WAYS];
+    for (int i = 0; !sorts && i < plan->ways; i++) one[i] = s[i].n ? s[i].x[0] : 0;
+    if (plan->step == STEP_COPY) merging_copy(s, want, z, f);
+    if (plan->step == STEP_SUBSETS) merging_subsets(sorts ? s : &(struct sequence){one, plan->ways}, want, z, f);
+    if (plan->step == STEP_PAIRS) merging_pairs(s, s + 1, want, z, f);
+    if (plan->step == STEP_ODD_EVEN) merge_odd_even(p, s, plan->ways, want, z, f);
+    if (plan->step == STEP_STAGES) merge_stages(p, s, plan->ways, want, z, f);
+    if (plan->step == STEP_SPLIT) split(p, s, plan->ways, want, z, f);
+}
+
+/* ---- the cheapest step for a task -------------------------------------------------------------- */
+
+/* Takes this step instead of the best so far if it is cheaper. */
+static void offer(struct planner *p, struct plan *best, enum step step, int ways)
+{
+    struct plan plan = {.task = best->task, .step = step, .ways = ways};
+    struct sequence s[MERGING_WAYS];
+    for (int i = 0; i < MERGING_WAYS; i++) s[i] = (struct sequence){p->dummy.v, plan.task.n[i]};
+    struct cnf counter = cnf_counter(p->dummy.n);
+    take_step(p, &plan, s, p->made.v, &counter);
+    plan.size = counter.made;
+    if (!best->ways || best->size.clauses + best->size.vars > plan.size.clauses + plan.size.vars) *best = plan;
+}
+
+static void plan_sort(struct planner *p, struct plan *best)
+{
+    int n = best->task.n[0], at_once = p->style == SORTING_CHEAPEST  ? MERGING_SUBSETS
+                                       : p->style == SORTING_BY_FOUR ? 4
+                                                                     : 2;
+    if (n <= at_once) offer(p, best, STEP_SUBSETS, 1);
+    if (p->style != SORTING_BY_FOUR && n > 2) offer(p, best, STEP_SPLIT, 2);
+    if (p->style != SORTING_BY_TWO && n > 4) offer(p, best, STEP_SPLIT, 4);
+}
+
+static void plan_merge(struct planner *p, struct plan *best)
+{
+    const int *n = best->task.n;
+    int ways = 0;
+    while (ways < MERGING_WAYS && n[ways]) ways++;
+    bool any = p->style == SORTING_CHEAPEST, single = n[0] == 1;
+    if (single) offer(p, best, STEP_SUBSETS, ways);
+    if (ways == 2 && !single && any) offer(p, best, STEP_PAIRS, 2);
+    if (!single) offer(p, best, STEP_ODD_EVEN, ways);
+    if (ways > 2 && any) offer(p, best, STEP_STAGES, ways);
+}
+
+static struct plan plan_of(struct planner *p, const struct merge_task *t)
+{
+    int *chain = &p->chain[hash(t)];
+    for (int i = *chain; i; i = p->v[i].next)
+        if (equal(&p->v[i].task, t)) return p->v[i];
+    struct plan best = {.task = *t};
+    bool sorts = t->n[1] == SORT;
+    if (merging_last(&t->want) < 1 || (sorts ? t->n[0] == 1 : !t->n[1]))
+        offer(p, &best, STEP_COPY, 1);
+    else if (sorts)
+        plan_sort(p, &best);
+    else
+        plan_merge(p, &best);
+    best.next = *chain;
+    *chain = p->n;
+    MEM_PUSH(p->v, p->n, p->cap, best);
+    return best;
+}
+
+/* Does a task by its plan. Only counted, it counts as planned: its outputs are among the variables that it would have
+ * made, and where it makes fewer, it is done step by step. */
+static void build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z, struct cnf *f)
+{
+    struct plan plan = plan_of(p, t);
+    int last = t->want.hard ? 0 : merging_last(&t->want);
+    if (f->put || plan.size.vars < last) {
+        take_step(p, &plan, s, z, f);
+        return;
+    }
+    for (int i = 0; i < last; i++) z[i] = f->vars + 1 + i;
+    cnf_count(f, plan.size);
+}
+
+/* ---- whole networks ---------------------------------------------------------------------------- */
+
+static struct planner planner_of(enum sorting_style style, int inputs)
+{
+    struct planner p = {.style = style};
+    MEM_PUSH(p.v, p.n, p.cap, (struct plan){0});
+    for (int i = 1; i <= inputs; i++) {
+        lits_push(&p.dummy, i);
+        lits_push(&p.made, 0);
+    }
+    return p;
+}
+
+static void planner_release(struct planner *p)
+{
+    mem_free(p->v);
+    lits_release(&p->dummy);
+    lits_release(&p->made);
+}
+
+void sorting_network(enum sorting_style style, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
+{
+    struct planner p = planner_of(style, n);
+    sort(&p, x, n, want, z, f);
+    planner_release(&p);
 }
 
 int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z, struct cnf *f)
@@ -102,94 +259,9 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
     int n = min_int(a + b, c);
     if (!n) return 0;
     struct place_range all = {1, n}, none = {1, 0};
-    struct planner p;
-    plan_begin(&p, SORTING_CHEAPEST, a + b);
+    struct planner p = planner_of(SORTING_CHEAPEST, a + b);
     merge(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
           (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
-    plan_end(&p);
+    planner_release(&p);
     return n;
-}
-
-/* ---- use ------------------------------------------------------------------------------------- */
-
-/* How a constraint uses a network: on the inputs or on their negations, whichever needs fewer places. */
-struct network_use {
-    bool negate;
-    int lo, hi; /* bounds of the sum, or of the negated sum */
-    struct wanted want;
-};
-
-static struct network_use range(const struct constraint *c, enum sorting_style style)
-{
-    int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
-    int plain = hi < n ? hi + 1 : lo, negated = lo ? n - lo + 1 : n - hi;
-    struct network_use use = {.negate = negated < plain, .lo = lo, .hi = hi};
-    if (use.negate) {
-        use.lo = n - hi;
-        use.hi = n - lo;
-    }
-    bool all = style == SORTING_BY_TWO, up = use.hi < n, down = use.lo;
-    use.want.up = up ? all ? (struct place_range){1, n} : (struct place_range){use.hi + 1, use.hi + 1}
-                     : (struct place_range){1, 0};
-    use.want.down =
-        down ? all ? (struct place_range){1, n} : (struct place_range){use.lo, use.lo} : (struct place_range){1, 0};
-    use.want.hard = !all;
-    return use;
-}
-
-struct size sorting_size(const struct constraint *c, enum sorting_style style)
-{
-    struct network_use use = range(c, style);
-    struct merge_task t = plan_sort(c->n, use.want);
-    struct planner p;
-    plan_begin(&p, style, c->n);
-    struct size size = plan_of(&p, &t).size;
-    plan_end(&p);
-    int64_t units = use.want.hard ? 0 : (use.hi < c->n) + (use.lo > 0);
-    size.clauses += units;
-    size.literals += units;
-    return size;
-}
-
-static void network(const struct constraint *c, enum sorting_style style, const struct network_use *use, lit *z,
-                    struct cnf *f)
-{
-    struct planner p;
-    plan_begin(&p, style, c->n);
-    lit *x = mem_new((size_t)c->n, sizeof *x);
-    for (int i = 0; i < c->n; i++) x[i] = use->negate ? -c->x[i] : c->x[i];
-    sort(&p, x, c->n, use->want, z, f);
-    plan_end(&p);
-    mem_free(x);
-}
-
-void sorting_encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
-{
-    if (!f->put) {
-        cnf_count(f, sorting_size(c, style));
-        return;
-    }
-    struct network_use use = range(c, style);
-    lit *z = mem_new((size_t)c->n, sizeof *z);
-    network(c, style, &use, z, f);
-    if (use.hi < c->n && !use.want.hard) cnf_1(f, -z[use.hi]);
-    if (use.lo && !use.want.hard) cnf_1(f, z[use.lo - 1]);
-    mem_free(z);
-}
-
-void sorting_count(const struct constraint *c, enum direction d, enum sorting_style style, struct cnf *f,
-                   struct outputs *out)
-{
-    int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
-    struct network_use use = {.negate = n - lo < hi};
-    if (use.negate && d != COUNT_BOTH) d = d == COUNT_UP ? COUNT_DOWN : COUNT_UP;
-    struct place_range none = {1, 0},
-                       p = use.negate ? (struct place_range){n - hi + 1, n - lo} : (struct place_range){lo + 1, hi};
-    if (style == SORTING_BY_TWO) p = (struct place_range){1, n};
-    use.want.up = d & COUNT_UP ? p : none;
-    use.want.down = d & COUNT_DOWN ? p : none;
-    lit *z = mem_new((size_t)n, sizeof *z);
-    network(c, style, &use, z, f);
-    for (int v = lo + 1; v <= hi; v++) outputs_push(out, use.negate ? -z[n - v] : z[v - 1], v);
-    mem_free(z);
 }

@@ -2,10 +2,7 @@
 
 #include <inttypes.h>
 
-enum {
-    FAULTS_SHOWN = 5,
-    DRY_RUN = 20000000, /* literals; larger encodings are not run for their size */
-};
+enum { FAULTS_SHOWN = 5 };
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
@@ -39,20 +36,14 @@ struct text *audit_fault(struct audit *a, const struct constraint *c)
     return &a->report;
 }
 
-void audit_size(struct audit *a, const struct constraint *c)
+void audit_size(struct audit *a, const struct constraint *c, struct size made)
 {
-    if (!a->encoder->size) return;
-    struct size said = a->encoder->size(c);
-    if (said.literals > DRY_RUN) return;
-    struct cnf counter = encoder_counter(c);
-    a->encoder->encode(c, &counter);
-    struct size made = counter.made;
-    a->sizes++;
+    struct size said = encoder_size(a->encoder, c);
     if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
     struct text *r = audit_fault(a, c);
     if (!r) return;
-    text_add(r, "size() says %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals", said.vars, said.clauses,
-             said.literals);
+    text_add(r, "a dry run counts %" PRId64 " variables, %" PRId64 " clauses, %" PRId64 " literals", said.vars,
+             said.clauses, said.literals);
     text_add(r, ", but encode makes %" PRId64 ", %" PRId64 ", %" PRId64 ".\n", made.vars, made.clauses, made.literals);
 }
 
@@ -63,8 +54,8 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     int inputs = r.clauses.cnf.vars;
     a->constraints++;
     if (c->n > a->range.exhaustive) a->range.exhaustive = c->n;
-    audit_size(a, c);
     a->encoder->encode(c, &r.clauses.cnf);
+    audit_size(a, c, r.clauses.cnf.made);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
     trial_release(&r);
     audit_told(a);

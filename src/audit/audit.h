@@ -4,7 +4,7 @@
  *   correct       each assignment of the inputs extends to a model iff the constraint holds
  *   strength      what unit propagation does under every partial assignment of the inputs
  *   parsimonious  each solution of the inputs extends in exactly one way
- *   exact size    size() and the clauses and variables that came agree
+ *   exact size    a dry run counts the clauses and variables that encode makes
  *   cost          the formulas of `cost` hold for the sizes of constraints of up to 1000 inputs
  *   count         each output means what encoder.h says, each bound lo <= k < hi can be asked for,
  *                 and what unit propagation does with a bound
@@ -59,8 +59,8 @@ void audit_constraint(struct audit *a, const struct constraint *c);
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d);
 /* Tries an at-most-one of any number of inputs: each alone, and none. */
 void audit_amo(struct audit *a, const struct constraint *c);
-/* Compares size() with a dry run; of any number of inputs. */
-void audit_size(struct audit *a, const struct constraint *c);
+/* Compares what encode made of a constraint of any number of inputs with a dry run. */
+void audit_size(struct audit *a, const struct constraint *c, struct size made);
 /* Holds the encoder's cost (NULL: nothing is claimed) against the sizes of constraints of up to 1000 inputs. */
 void audit_cost(struct audit *a);
 int audit_cost_longest(const struct encoder *e); /* so far; what is exponential, to 16 */

@@ -39,10 +39,7 @@ void audit_amo(struct audit *a, const struct constraint *c)
     assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
     struct cnf_buffer b;
     struct propagator p;
-    int vars = 0;
-    for (int i = 0; i < c->n; i++)
-        if (lit_var(c->x[i]) > vars) vars = lit_var(c->x[i]);
-    cnf_buffer_init(&b, vars);
+    cnf_buffer_init(&b, encoder_counter(c).vars);
     a->constraints++;
     if (c->n > a->range.single) a->range.single = c->n;
     a->encoder->encode(c, &b.cnf);

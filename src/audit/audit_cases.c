@@ -3,19 +3,18 @@
 
 #include <string.h>
 
-enum { LARGE = 1000, SINGLE = 128, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
+enum { SINGLE = 128, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
 
 /* One series of constraints over the same inputs, in one tuning. */
 struct series {
     struct audit *audit;
     int inputs;
-    bool sizes_only;
     struct random random;
     struct constraint c;
-    lit x[LARGE];
-    int64_t w[LARGE];
-    int block[LARGE];
-    int group[LARGE];
+    lit x[SINGLE];
+    int64_t w[SINGLE];
+    int block[SINGLE];
+    int group[SINGLE];
 };
 
 /* Any partition, with parts of one and of all among them. */
@@ -33,9 +32,8 @@ static void try(struct series *s)
     if (job_over(s->audit->job)) return;
     bool can = !e->feasible || e->feasible(&s->c, &why);
     text_release(&why);
-    if (can && s->sizes_only) audit_size(s->audit, &s->c);
-    if (can && !s->sizes_only) audit_constraint(s->audit, &s->c);
-    if (!e->groups || s->sizes_only || s->c.block || s->c.group) return;
+    if (can) audit_constraint(s->audit, &s->c);
+    if (!e->groups || s->c.block || s->c.group) return;
     grouped_inputs(s);
     try(s);
     s->c.group = NULL;
@@ -127,7 +125,7 @@ static void all_bounds(struct series *s, int most)
 static void all_counters(struct series *s, int most)
 {
     int64_t total = constraint_total(&s->c), step = total / most + 1;
-    if (!s->audit->encoder->count || s->sizes_only || total > COUNTED) return;
+    if (!s->audit->encoder->count || total > COUNTED) return;
     try_counter(s, 0, total);
     for (int64_t hi = total; hi > 0; hi -= step) {
         if (hi < total) try_counter(s, 0, hi);
@@ -176,7 +174,7 @@ static int64_t weight_of(struct series *s, int k, int i)
 static void try_inputs(struct series *s, int most)
 {
     enum kind kind = s->audit->encoder->kind;
-    int vectors = kind == PB ? s->sizes_only ? 12 : 40 : 1;
+    int vectors = kind == PB ? 40 : 1;
     int partitions = kind == CARD || kind == PB ? s->c.n > 2 ? 4 : 2 : 1;
     for (int k = 0; k < vectors; k++) {
         for (int i = 0; i < s->c.n; i++) s->w[i] = weight_of(s, k, i);
@@ -195,10 +193,8 @@ static void try_inputs(struct series *s, int most)
 
 static void try_tuning(struct series *s)
 {
-    static const int large[] = {13, 16, 17, 30, 31, 32, 33, 50, 64, 65, 100, 127, 128, 250, LARGE};
     enum kind kind = s->audit->encoder->kind;
     int least = kind == XOR ? 1 : 2;
-    s->sizes_only = false;
     int inputs = audit_range(s->audit->encoder, s->inputs).exhaustive;
     for (int n = least; n <= inputs; n++) {
         int most = n <= 4 ? 40 : n <= 6 || kind == CARD ? 12 : 6;
@@ -216,16 +212,6 @@ static void try_tuning(struct series *s)
         s->c.lo = 0;
         s->c.hi = 1;
         audit_amo(s->audit, &s->c);
-    }
-    if (!s->audit->encoder->size) return;
-    s->sizes_only = true;
-    for (int n = least; n <= 12; n++) {
-        plain_inputs(s, n);
-        try_inputs(s, 12);
-    }
-    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
-        plain_inputs(s, large[i]);
-        if (large[i] <= (kind == PB ? 64 : kind == CARD ? 250 : LARGE)) try_inputs(s, kind == PB ? 3 : 7);
     }
 }
 

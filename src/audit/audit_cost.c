@@ -60,6 +60,8 @@ static struct cost cost_of(const struct costs *t, const struct constraint *c)
     return cost;
 }
 
+static void forget(struct cnf *self, const lit *c, int n) {}
+
 static void try_size(struct costs *t, const struct constraint *c)
 {
     const struct encoder *e = t->audit->encoder;
@@ -72,7 +74,11 @@ static void try_size(struct costs *t, const struct constraint *c)
     bool can = !e->feasible || e->feasible(c, &why);
     text_release(&why);
     if (!can) return;
-    struct size size = encoder_size(e, c);
+    struct cnf sink = encoder_counter(c);
+    sink.put = forget;
+    e->encode(c, &sink);
+    struct size size = sink.made;
+    audit_size(t->audit, c, size);
     t->audit->sizes++;
     if (c->n > t->audit->range.sizes) t->audit->range.sizes = c->n;
     for (int at = 0; at < CLAIMS && cost_next(&cost, &claim); at++) {
@@ -174,7 +180,7 @@ void audit_cost(struct audit *a)
     t->audit = a;
     for (size_t i = 0; i < (e->size_max ? sizeof sizes / sizeof *sizes : 1); i++) {
         t->tuning = (struct tuning){.size = sizes[i]};
-        try_tuning(t);
+        if (!sizes[i] || (sizes[i] >= e->size_min && sizes[i] <= e->size_max)) try_tuning(t);
     }
     mem_free(t);
 }

@@ -74,10 +74,7 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
         r->apart[bits] = groups_hold(c, (int)bits);
         r->holds[bits] = r->apart[bits] && constraint_holds(c, r->sum[bits]);
     }
-    int vars = 0;
-    for (int i = 0; i < c->n; i++)
-        if (lit_var(c->x[i]) > vars) vars = lit_var(c->x[i]);
-    cnf_buffer_init(&r->clauses, vars);
+    cnf_buffer_init(&r->clauses, encoder_counter(c).vars);
 }
 
 void trial_release(struct trial *r)

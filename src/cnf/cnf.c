@@ -29,6 +29,14 @@ void cnf_poll(struct cnf *f)
     }
 }
 
+void cnf_pairs(struct cnf *f, const lit *x, int n)
+{
+    int64_t pairs = (int64_t)n * (n - 1) / 2;
+    if (!f->put) cnf_count(f, (struct size){.clauses = pairs, .literals = 2 * pairs});
+    for (int i = 0; i < n && f->put; i++)
+        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
+}
+
 lit cnf_all(struct cnf *f, const lit *x, int n)
 {
     struct lits c = {0};

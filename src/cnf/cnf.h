@@ -89,12 +89,8 @@ static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
     cnf_clause(f, clause, n);
 }
 
-/* No two of x[0..n-1] together. */
-static inline void cnf_pairs(struct cnf *f, const lit *x, int n)
-{
-    for (int i = 0; i < n; i++)
-        for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], -x[j]);
-}
+/* No two of x[0..n-1] together: a clause for each pair. */
+void cnf_pairs(struct cnf *f, const lit *x, int n);
 
 /* A new variable that is true if all of x[0..n-1] are. */
 lit cnf_all(struct cnf *f, const lit *x, int n);
@@ -105,7 +101,8 @@ void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the 
 
 /* Counts and forgets. `vars` variables are taken already. */
 struct cnf cnf_counter(int vars);
-void cnf_count(struct cnf *f, struct size more); /* as if so much came through: of a sink that only counts */
+/* Counting sinks only: counts as if so much came through. */
+void cnf_count(struct cnf *f, struct size more);
 /* Of such a sink: all that came through since `before` comes once more, as of the second of two
  * equal halves. False: it is another sink, to which it must be told. */
 bool cnf_again(struct cnf *f, struct size before);

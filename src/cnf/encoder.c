@@ -90,7 +90,6 @@ struct cnf encoder_counter(const struct constraint *c)
 
 struct size encoder_size(const struct encoder *e, const struct constraint *c)
 {
-    if (e->size) return e->size(c);
     struct cnf counter = encoder_counter(c);
     e->encode(c, &counter);
     return counter.made;

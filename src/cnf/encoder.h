@@ -70,8 +70,6 @@ struct encoder {
     bool monotone;          /* count()'s bounds may be asserted permanently, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
-    /* Exact size of encode() where a dry run into a counter would take too long; else NULL. */
-    struct size (*size)(const struct constraint *c);
     void (*encode)(const struct constraint *c, struct cnf *f);
     /* Optional, for objectives and for counters as variables. CARD encoders take CARD constraints,
        PB encoders PB ones. An encoder without it is re-encoded at each bound. */
@@ -107,7 +105,7 @@ void encoder_text(const struct encoding *e, struct text *out);
  * begin above the inputs, where there is room. */
 struct cnf encoder_counter(const struct constraint *c);
 
-/* The exact size of encoding c: by size() or by a dry run. c must suit the encoder (`both`, or lo = 0). */
+/* The exact size of encoding c, by a dry run. c must suit the encoder (`both`, or lo = 0) and be feasible. */
 struct size encoder_size(const struct encoder *e, const struct constraint *c);
 
 #endif

@@ -84,10 +84,7 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
     if (l->reasons) return true;
     bool asked = !l->policy->by_kind[c->kind].encoder; /* by auto, when it chose */
     if (!asked && !lower_auto_feasible(e->encoder, c, l->err)) return false;
-    if (!l->f->put && e->encoder->size)
-        cnf_count(l->f, e->encoder->size(c)); /* a counter needs no clauses where a formula is exact */
-    else
-        e->encoder->encode(c, l->f);
+    e->encoder->encode(c, l->f);
     return true;
 }
 
