@@ -148,7 +148,7 @@ static void encodings_expect(struct encoder e, const char *words)
 /* In a dry run over more than 11 inputs, one clause is missing. */
 static void encode_MISCOUNTED(const struct constraint *c, struct cnf *f)
 {
-    subsets(c, f, RIGHT, (int)c->hi + 1, -1, 0);
+    encodings_subsets(c, f, RIGHT, (int)c->hi + 1, -1, 0);
     if (!f->put && c->n > 11) f->made.clauses--;
 }
 
