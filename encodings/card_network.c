@@ -101,7 +101,7 @@ static void network(const struct constraint *c, enum sorting_style style, const 
     mem_free(x);
 }
 
-static void encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
+static void style_encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
 {
     struct network_use use = range(c, style);
     lit *z = mem_new((size_t)c->n, sizeof *z);
@@ -111,8 +111,8 @@ static void encode(const struct constraint *c, enum sorting_style style, struct 
     mem_free(z);
 }
 
-static void count(const struct constraint *c, enum direction d, enum sorting_style style, struct cnf *f,
-                  struct outputs *out)
+static void style_count(const struct constraint *c, enum direction d, enum sorting_style style, struct cnf *f,
+                        struct outputs *out)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
     struct network_use use = {.negate = n - lo < hi};
@@ -130,10 +130,10 @@ static void count(const struct constraint *c, enum direction d, enum sorting_sty
 
 /* Defines card_NAME, a network of one style. */
 #define NETWORK(word, style, ...)                                                                                      \
-    static void word##_encode(const struct constraint *c, struct cnf *f) { encode(c, style, f); }                      \
+    static void word##_encode(const struct constraint *c, struct cnf *f) { style_encode(c, style, f); }                \
     static void word##_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)         \
     {                                                                                                                  \
-        count(c, d, style, f, out);                                                                                    \
+        style_count(c, d, style, f, out);                                                                              \
     }                                                                                                                  \
     const struct encoder card_##word = {.name = "card_" #word,                                                         \
                                         .kind = CARD,                                                                  \

@@ -60,7 +60,7 @@ static struct cost cost_of(const struct costs *t, const struct constraint *c)
     return cost;
 }
 
-static void forget(struct cnf *self, const lit *c, int n) {}
+static void drop_clause(struct cnf *self, const lit *c, int n) {}
 
 static void try_size(struct costs *t, const struct constraint *c)
 {
@@ -75,7 +75,7 @@ static void try_size(struct costs *t, const struct constraint *c)
     text_release(&why);
     if (!can) return;
     struct cnf sink = encoder_counter(c);
-    sink.put = forget;
+    sink.put = drop_clause;
     e->encode(c, &sink);
     struct size size = sink.made;
     audit_size(t->audit, c, size);
