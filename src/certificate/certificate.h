@@ -4,21 +4,22 @@
 #ifndef CERTIFICATE_H
 #define CERTIFICATE_H
 
+#include "formats/format.h"
 #include "search/problem.h"
 
-/* What is to be certified, and how. All of it is borrowed. */
+/* What to certify, and how. All of it is borrowed. */
 struct certificate_order {
     const struct stated_problem *stated; /* with the job in its problem */
-    const char *dir;                     /* new or empty; half done unless the certificate is made */
-    const char *prover;  /* a command that is given FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
-    const char *command; /* how the user asked for it, for the manifest; NULL: not known */
+    const char *dir;                     /* new or empty; if the certificate is not made, files may be left in it */
+    const char *prover;  /* a command that takes FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
+    const char *command; /* the user's command line, for the manifest; NULL: not known */
     bool all;            /* claim that the solutions are all: of an objective, all of the best */
 };
 
 enum certificate_end {
     CERTIFICATE_MADE,
     CERTIFICATE_STOPPED, /* by its job: a sentence */
-    CERTIFICATE_FAILED   /* the answer is wrong, or the machine failed: a sentence */
+    CERTIFICATE_FAILED   /* the answer is wrong, or a system error: a sentence */
 };
 
 /* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it
@@ -27,13 +28,13 @@ enum certificate_end {
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);
 
-/* Does the directory prove what it claims? It encodes the problem again and runs no solver. *claim: what is proved, a
+/* Does the directory prove its claim? Encodes the problem again and runs no solver. *claim: what is proved, a
  * sentence; *report: a line for each item that was checked. False, with a sentence. */
 bool certificate_check(const char *dir, struct job *job, struct text *claim, struct text *report, struct text *err);
 
-/* Writes the formula of a model, sums of the objective being at most `most`, into DIR/NAME as
- * DIMACS whose comments state the problem. */
-bool certificate_formula(const struct stated_problem *p, const struct model *m, int64_t most, const char *dir,
-                         const char *name, struct text *err);
+/* Writes the formula of the page, whose policy and comment are filled in here, into DIR/NAME: DIMACS whose comments
+ * state the problem. False, with a sentence. */
+bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
+                         struct text *err);
 
 #endif

@@ -6,9 +6,9 @@
 
 /* The proofs of a cube run. */
 struct cubes_checker {
-    struct checking *base;
+    struct checker *base;
     struct cube_run c;
-    struct cnf_buffer formula; /* the problem's, without any cube */
+    struct form form; /* the problem's, without any cube */
     int64_t added, needed, bytes;
     int checked;    /* of the tasks */
     struct job job; /* of one proof */
@@ -23,34 +23,19 @@ bool certificate_of_cubes(const char *dir)
     return is;
 }
 
-/* Is the file's formula the one that the problem has? */
-static bool same_formula(struct cubes_checker *k, const struct problem *q, int64_t most, const char *path)
-{
-    struct text text = {0};
-    struct model *m = model_new();
-    search_build(q, most, m);
-    bool ok = file_read_whole(path, &file_cap_formula, &text, k->base->err) &&
-              certificate_same(k->base, q, m, most, "question.cnf", &text, &k->formula);
-    model_free(m);
-    text_release(&text);
-    return ok;
-}
-
 /* The clauses that a task adds are put behind the formula's, and taken away. */
 static bool refuted(struct cubes_checker *k, const struct task *t)
 {
     struct text name = {0}, proof = {0};
-    struct cnf *f = &k->formula.cnf;
-    struct size made = f->made;
-    int lits = k->formula.lits.n, start = k->formula.start.n;
-    cube_clauses(&k->c, t, f);
+    struct cnf_buffer *f = &k->form.clauses, whole = *f;
+    cube_clauses(&k->c, t, &f->cnf);
     cube_run_proof_name(&k->c, t, &name);
     bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, &proof, k->base->err);
     k->bytes += (int64_t)proof.n;
-    ok = ok && certificate_refuted(k->base, &k->job, &k->formula, name.s, &proof, &k->added, &k->needed);
-    f->made = made;
-    k->formula.lits.n = lits;
-    k->formula.start.n = start;
+    ok = ok && certificate_refuted(k->base, &k->job, f, name.s, &proof, &k->added, &k->needed);
+    f->cnf.made = whole.cnf.made;
+    f->lits.n = whole.lits.n;
+    f->start.n = whole.start.n;
     text_release(&name);
     text_release(&proof);
     return ok;
@@ -97,28 +82,29 @@ static void report(const struct cubes_checker *k, double start)
              (long long)k->added, (long long)k->bytes, clock_cpu() - start);
 }
 
-bool certificate_check_cubes(struct checking *c)
+bool certificate_check_cubes(struct checker *c, struct text *claim)
 {
     struct cubes_checker k = {.base = c, .job = {.parent = c->job, .progress = report_share}};
-    struct stated_problem p = {0};
+    struct stated_problem *p = &c->c.stated;
     struct embedded e = {0};
-    struct text path = {0}, asked = {0};
+    struct text path = {0}, asked = {0}, text = {0};
     double start = clock_cpu();
     k.job.progress_state = &k;
-    cnf_buffer_init(&k.formula, 0);
     text_add(&path, "%s/question.cnf", c->dir);
-    bool ok = file_regular(path.s, c->err) && problem_read_formula(&p, &e, path.s, c->err) &&
-              cube_run_open(&k.c, c->dir, e.model_vars, c->err);
+    bool ok = file_regular(path.s, c->err) && problem_read_formula(p, &e, path.s, c->err) &&
+              cube_run_open(&k.c, c->dir, e.model_vars, c->err) &&
+              file_read_whole(path.s, &file_cap_formula, &text, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
-    ok = ok && same_formula(&k, &p.problem, most, path.s) && all_refuted(&k);
+    p->problem.job = c->job;
+    ok = ok && certificate_same(c, most, "question.cnf", &text, &k.form) && all_refuted(&k);
     if (ok) report(&k, start);
-    if (ok) problem_sought(&p.problem, most, &asked);
-    if (ok) text_add(c->claim, "%s %s: there is no %s.", p.problem.puzzle->name, text_string(&p.label), asked.s);
+    if (ok) problem_sought(&p->problem, most, &asked);
+    if (ok) text_add(claim, "%s %s: there is no %s.", p->problem.puzzle->name, text_string(&p->label), asked.s);
     cube_run_release(&k.c);
-    cnf_buffer_release(&k.formula);
-    problem_release(&p);
+    certificate_form_release(&k.form);
     mem_free(e.format);
     text_release(&path);
     text_release(&asked);
+    text_release(&text);
     return ok;
 }

@@ -1,4 +1,4 @@
-/* What making and checking certificates have to agree on. */
+/* What making and checking certificates share: the claim, its formula and its manifest. */
 #ifndef CERTIFICATE_INSIDE_H
 #define CERTIFICATE_INSIDE_H
 
@@ -17,38 +17,35 @@ enum claim_kind {
 enum { CLAIM_KINDS = 4 };
 extern const char *const certificate_kinds[CLAIM_KINDS]; /* their names in the manifest */
 
-/* What the formula of a certificate has to refute. */
-struct target {
+/* A claim about a problem. Zeroed: nothing is known. */
+struct claim {
+    struct stated_problem stated; /* as the directory states it */
     enum claim_kind kind;
-    int64_t objective_value;   /* of the solutions; of no use where there is no objective */
-    const struct lits *parity; /* rows that leave out every other sum; NULL: none */
-    const struct lits *taken;  /* CLAIM_ALL: the values of all model variables, solution by solution, each ended by 0 */
+    bool has_objective;                 /* the problem has an objective */
+    int64_t objective_value, solutions; /* of the solutions; how many are all */
+    struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
+    struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
+    int64_t most, bound; /* of the refuted formula: its sum is at most that (INT64_MAX: any); as an objective value */
 };
+void certificate_release(struct claim *c);
+/* Does the claim need a refutation? Not if rows contradict each other, or if it only shows a solution. */
+static inline bool certificate_refutes(const struct claim *c)
+{
+    return c->kind != CLAIM_SOLUTION && !(c->kind == CLAIM_NONE && c->parity.n);
+}
+/* The claim as a sentence. */
+void certificate_words(const struct claim *c, struct text *out);
+/* The manifest that the claim has. It lacks what says how the certificate was made, and the list of files. */
+json_t *certificate_manifest(const struct claim *c);
 
 /* Do the rows of the plain formulation's model add up to the parity of all objective values? *rows: how many,
  * if not NULL. */
 bool certificate_parity(const struct problem *q, int *rows);
-
 /* The weakest figure of solutions whose sum is at most `most`. */
 int64_t certificate_objective(const struct objective *o, int64_t most);
-
-/* Builds the problem's model, solutions that are taken left out. *most: the bound of the
- * objective's sum that goes with it. *objective value: that bound as an objective value (0 without an objective).
- * False, with a sentence: the target is none. */
-bool certificate_build(const struct problem *q, const struct target *t, struct model *m, int64_t *most,
-                       int64_t *objective_value, struct text *err);
-
-/* The form in which a model is lowered: its own, or, with `--parity kernel` and parity rows, its kernel form. */
-struct form {
-    struct model *m;
-    int64_t most; /* that form's */
-    struct parity_pass pass;
-    struct reduction *reduction; /* NULL: its own */
-};
-/* False: with a sentence. m has to outlive it. certificate_form_release in both cases. */
-bool certificate_form(const struct problem *q, struct model *m, int64_t most, struct form *form, struct text *err);
-void certificate_form_release(struct form *form);
-
+/* Sets c->most and c->bound by what else is known of the claim. False, with a sentence: no formula has such a
+ * bound. */
+bool certificate_bound(struct claim *c, struct text *err);
 /* Is the formula built over the kernel of its parity rows? */
 static inline bool certificate_of_kernel(const struct problem *q) { return q->choices.parity == PARITY_KERNEL; }
 /* Does it leave out mirror images of solutions? */
@@ -57,31 +54,36 @@ static inline bool certificate_leaves_images(const struct problem *q)
     return q->choices.break_symmetry == OPTION_YES;
 }
 
-/* The choices that shape a formula, as the manifest has them, {"formulation": "monomino", ...}: no
- * others are taken. False, with a sentence. */
-bool certificate_choices(const json_t *object, struct options *choices, struct text *err);
+/* A formula: a model, built for a bound and without some solutions, in clauses. */
+struct form {
+    struct model *built, *m; /* m: what was encoded, built or its kernel form */
+    int64_t most;            /* of m's objective */
+    struct parity_pass pass;
+    struct reduction *reduction; /* NULL: m is built */
+    struct cnf_buffer clauses;
+    struct encoders_used used;
+};
+/* taken: solutions to exclude, as in struct claim, or NULL. False, with a sentence: it is refused, or the problem's
+ * job is over. certificate_form_release in both cases. */
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct form *f,
+                      struct text *err);
+void certificate_form_release(struct form *f);
 
-/* What a claim depends on: theorems and reductions, as a list of texts. refuted: it has refutations. */
-json_t *certificate_evidence(const struct problem *q, bool refuted);
-/* The claim in words. */
-void certificate_claim(const struct stated_problem *p, enum claim_kind kind, int64_t objective_value, int64_t solutions,
-                       struct text *out);
-
-/* A directory that is being checked. What its manifest says is a claim; what counts is derived from the instance. */
-struct checking {
+/* A directory that is being checked. What its files say is a claim; what counts is derived from the problem. */
+struct checker {
     const char *dir;
     struct job *job;
-    struct text *claim, *report, *err;
-    const char *made_by; /* the version that made it, as it claims; NULL: not known */
+    struct text *report, *err;
+    const char *made_by; /* the version that made it, by its own account; NULL: not known */
+    struct claim c;
 };
-/* Is the formula in the text the one that a model has? *formula: as it is made here, for the proofs. Reports it. */
-bool certificate_same(struct checking *c, const struct problem *q, struct model *m, int64_t most, const char *name,
-                      const struct text *theirs, struct cnf_buffer *formula);
-/* Does the proof refute the formula? `added` and `needed` grow by its clauses. */
-bool certificate_refuted(struct checking *c, struct job *job, const struct cnf_buffer *formula, const char *name,
-                         struct text *proof, int64_t *added, int64_t *needed);
-/* certificate_check for a cube run. */
+/* Encodes the formula of the checker's problem and compares the text with it. Reports it. False, with a sentence. */
+bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f);
+/* Checks a refutation within a job. Adds its clauses to *added and *needed. False, with a sentence. */
+bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
+                         const struct text *proof, int64_t *added, int64_t *needed);
+/* Is it the directory of a cube run? And certificate_check for one. */
 bool certificate_of_cubes(const char *dir);
-bool certificate_check_cubes(struct checking *c);
+bool certificate_check_cubes(struct checker *k, struct text *claim);
 
 #endif

@@ -92,6 +92,15 @@ void cnf_buffer_release(struct cnf_buffer *b)
     lits_release(&b->start);
 }
 
+void cnf_buffer_pour(const struct cnf_buffer *b, struct cnf *to)
+{
+    for (int64_t i = 0; i < b->cnf.made.clauses; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(b, (int)i, &c);
+        cnf_clause(to, c, n);
+    }
+}
+
 static void guard_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_guard *g = (struct cnf_guard *)self;

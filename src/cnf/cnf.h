@@ -120,6 +120,8 @@ static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit
     return b->start.v[i + 1] - b->start.v[i];
 }
 
+void cnf_buffer_pour(const struct cnf_buffer *b, struct cnf *to); /* the clauses that it keeps */
+
 /* Appends a literal to every clause on its way to another sink: a selector or a guard. Variables are
  * handed out by the wrapper: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
 struct cnf_guard {

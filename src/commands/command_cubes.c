@@ -57,36 +57,29 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 
 /* ---- the command ----------------------------------------------------------------------------------------------- */
 
-static bool find_cubes(struct request *r, const struct model *m, int64_t most, int parts, struct cube_list *out,
-                       struct text *err)
+static bool find_cubes(struct request *r, const struct model *m, const struct cnf_buffer *formula,
+                       struct cube_list *out, struct text *err)
 {
     const struct cubes_choices *c = r->own;
-    const char *by = c->by;
-    struct text file = {0};
-    if (by && strcmp(by, "cases") != 0 && strcmp(by, "lookahead") != 0 && strcmp(by, "posed") != 0) {
-        bool ok = file_read(by, &file_cap_proof, &file, err) &&
-                  cube_list_read(text_string(&file), by, model_vars(m), out, err);
-        text_release(&file);
-        return ok;
-    }
-    struct cnf_buffer formula;
-    cnf_buffer_init(&formula, 0);
-    struct cube_split s = {.formula = &formula,
+    const char *by = c->by ? c->by : "cases";
+    struct cube_split s = {.formula = formula,
                            .model = m,
-                           .cubes = parts,
-                           .cases = !by || !strcmp(by, "cases"),
-                           .built = by && !strcmp(by, "posed"),
+                           .cubes = c->parts,
+                           .cases = !strcmp(by, "cases"),
+                           .built = !strcmp(by, "posed"),
                            .over = c->over,
                            .job = &r->job};
+    if (s.cases || s.built || !strcmp(by, "lookahead")) return cube_split(&s, out, err);
+    struct text file = {0};
     bool ok =
-        lower_bounded(m, &r->stated.problem.choices.policy, most, &formula.cnf, NULL, err) && cube_split(&s, out, err);
-    cnf_buffer_release(&formula);
+        file_read(by, &file_cap_proof, &file, err) && cube_list_read(text_string(&file), by, model_vars(m), out, err);
+    text_release(&file);
     return ok;
 }
 
 /* Makes the directory, which no limit leaves half done. False, with a sentence and *status. */
-static bool write_directory(struct request *r, const struct model *m, int64_t most, const struct cube_list *list,
-                            int *status, struct text *err)
+static bool write_directory(struct request *r, const struct page *formula, const struct cube_list *list, int *status,
+                            struct text *err)
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
@@ -94,7 +87,7 @@ static bool write_directory(struct request *r, const struct model *m, int64_t mo
     if (!open_directory(dir, err)) return false;
     temporary_add(dir);
     *status = EXIT_SYSTEM;
-    bool ok = certificate_formula(&r->stated, m, most, dir, "question.cnf", err);
+    bool ok = certificate_formula(&r->stated, *formula, dir, "question.cnf", err);
     watchdog_end(&r->job);
     if (ok && write_cubes(list, dir, err)) {
         temporary_drop(dir);
@@ -110,16 +103,20 @@ static int cubes(struct request *r)
     const char *dir = c->output;
     struct text err = {0};
     struct cube_list list = {0};
-    int64_t most;
     struct model *m = model_new();
+    struct cnf_buffer formula;
+    struct encoders_used used = {0};
+    struct page page = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
+    cnf_buffer_init(&formula, 0);
     bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
-    ok = ok && request_bound(r, c->bound, &most, &err);
+    ok = ok && request_bound(r, c->bound, &page.most, &err);
     if (ok) {
         status = EXIT_INPUT;
         model_set_job(m, &r->job);
-        search_build(&r->stated.problem, most, m);
-        ok = find_cubes(r, m, most, c->parts, &list, &err) && write_directory(r, m, most, &list, &status, &err);
+        search_build(&r->stated.problem, page.most, m);
+        ok = lower_bounded(m, &r->stated.problem.choices.policy, page.most, &formula.cnf, &used, &err) &&
+             find_cubes(r, m, &formula, &list, &err) && write_directory(r, &page, &list, &status, &err);
     }
     int n = cube_count(&list);
     status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));
@@ -129,6 +126,7 @@ static int cubes(struct request *r)
     else if (ok)
         telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir, dir);
     model_free(m);
+    cnf_buffer_release(&formula);
     cube_list_release(&list);
     text_release(&err);
     return status;

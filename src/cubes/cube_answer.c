@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cubes/cube_split.h"
-#include "proof/drat.h"
 #include "proof/prover.h"
 #include "search/session.h"
 
@@ -63,51 +62,36 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     return status;
 }
 
-/* Keeps what is needed of the proof, after it was checked. */
-static bool keep_proof(const struct cube_run *c, const struct task *t, const struct cnf_buffer *formula,
-                       const struct text *proof, struct text *err)
-{
-    struct text trimmed = {0}, name = {0};
-    struct drat d = drat_of(formula, proof, NULL);
-    d.trimmed = &trimmed;
-    cube_run_proof_name(c, t, &name);
-    bool ok = drat_check(&d, err) && file_write_bytes(name.s, &trimmed, err);
-    text_release(&trimmed);
-    text_release(&name);
-    return ok;
-}
-
 static enum status by_prover(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
 {
     const struct problem *q = how->problem;
     struct model *m = model_new();
     struct cnf_buffer formula;
-    struct text proof = {0};
-    enum status status = STATUS_UNKNOWN;
+    struct text proof = {0}, name = {0};
+    enum status status = STATUS_REFUSED;
     cnf_buffer_init(&formula, 0);
     search_build(q, how->most, m);
+    const char *preset = q->choices.preset ? q->choices.preset : q->formulation->refute;
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
-                            .preset = q->choices.preset        ? q->choices.preset
-                                      : q->formulation->refute ? q->formulation->refute
-                                                               : "",
+                            .preset = preset ? preset : "",
                             .seed = q->choices.seed,
                             .job = job};
-    if (!lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {
-        status = STATUS_REFUSED;
-    } else {
+    if (lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {
         cube_clauses(c, t, &formula.cnf);
-        enum solver_answer answer = prover_run(&prover, &proof, err);
-        if (answer == SOLVER_FAILED) status = STATUS_FAILED;
-        if (answer == SOLVER_SAT) status = STATUS_SATISFIABLE;
-        if (answer == SOLVER_UNSAT)
-            status = keep_proof(c, t, &formula, &proof, err) ? STATUS_UNSATISFIABLE : STATUS_FAILED;
+        enum solver_answer answer = prover_refute(&prover, q->job, &proof, err);
+        cube_run_proof_name(c, t, &name);
+        t->certified = answer == SOLVER_UNSAT && file_write_bytes(name.s, &proof, err);
+        status = answer == SOLVER_SAT       ? STATUS_SATISFIABLE
+                 : answer == SOLVER_UNKNOWN ? STATUS_UNKNOWN
+                 : t->certified             ? STATUS_UNSATISFIABLE
+                                            : STATUS_FAILED;
     }
-    t->certified = status == STATUS_UNSATISFIABLE;
     model_free(m);
     cnf_buffer_release(&formula);
     text_release(&proof);
+    text_release(&name);
     return status;
 }
 

@@ -152,6 +152,12 @@ static bool rows(struct sheet *s, struct encoders_used *used, struct text *err)
 {
     const struct page *p = s->page;
     s->w.cnf.job = model_job(p->model);
+    if (p->formula) {
+        if (used) *used = *p->used;
+        s->w.cnf.vars = p->formula->cnf.vars ? p->formula->cnf.vars : 1;
+        cnf_buffer_pour(p->formula, &s->w.cnf);
+        return !s->w.cnf.truncated || text_error(err, "The formula was stopped while it was written.");
+    }
     if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
     return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
            (!s->dialect->tail || s->dialect->tail(s, err));

@@ -15,6 +15,10 @@
 struct page {
     const struct model *model;
     const struct policy *policy;
+    /* Its clauses, if they were made already, by the encoders *used: of formats without an objective or constraints
+       other than clauses. NULL: it is encoded. */
+    const struct cnf_buffer *formula;
+    const struct encoders_used *used;
     int64_t most;        /* only solutions whose objective's sum is <= most; INT64_MAX: all */
     const char *comment; /* lines, each ended by \n, to stand at the head; "" for none. A line of
                             more than 200 bytes goes on in comments that start with + */

@@ -1,7 +1,9 @@
 #include "proof/prover.h"
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/scratch.h"
+#include "proof/drat.h"
 
 #include <poll.h>
 #include <string.h>
@@ -9,28 +11,23 @@
 enum { TICK = 20 }; /* ms */
 static const size_t LARGEST = (size_t)1 << 32;
 
-static void pour(const struct cnf_buffer *formula, struct cnf *to)
-{
-    for (int64_t i = 0; i < formula->cnf.made.clauses; i++) {
-        const lit *c;
-        int n = cnf_buffer_clause(formula, (int)i, &c);
-        cnf_clause(to, c, n);
-    }
-}
-
 static enum solver_answer run_here(const struct prover *p, struct text *proof, struct text *err)
 {
     struct solver *s = solver_open("cadical", p->preset, p->seed, err);
     if (!s) return SOLVER_FAILED;
     solver_record(s, LARGEST);
+    s->record->proof_only = true;
     solver_set_job(s, p->job);
-    pour(p->formula, solver_sink(s));
+    cnf_buffer_pour(p->formula, solver_sink(s));
     enum solver_answer answer = solver_solve(s, err);
     if (answer == SOLVER_UNSAT && s->record->lost) {
         text_error(err, "The proof is longer than %zu bytes; use --prover.", LARGEST);
         answer = SOLVER_FAILED;
     }
-    if (answer == SOLVER_UNSAT) text_bytes(proof, text_string(&s->record->proof), s->record->proof.n);
+    if (answer == SOLVER_UNSAT) {
+        *proof = s->record->proof;
+        s->record->proof = (struct text){0};
+    }
     solver_close(s);
     return answer;
 }
@@ -42,7 +39,7 @@ static bool write_formula(const struct prover *p, const char *path, struct text 
     if (!file_open(&f, path, err)) return false;
     fprintf(f.out, "p cnf %d %lld\n", p->formula->cnf.vars, (long long)p->formula->cnf.made.clauses);
     cnf_writer_init(&w, f.out, 0);
-    pour(p->formula, &w.cnf);
+    cnf_buffer_pour(p->formula, &w.cnf);
     cnf_writer_release(&w);
     return file_commit(&f, err);
 }
@@ -85,4 +82,23 @@ static enum solver_answer run_there(const struct prover *p, struct text *proof, 
 enum solver_answer prover_run(const struct prover *p, struct text *proof, struct text *err)
 {
     return p->command ? run_there(p, proof, err) : run_here(p, proof, err);
+}
+
+enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err)
+{
+    struct text made = {0};
+    double start = clock_cpu() + clock_cpu_children();
+    job_report(p->job, "proving", 0);
+    enum solver_answer answer = prover_run(p, &made, err);
+    double proved = clock_cpu() + clock_cpu_children();
+    p->prove_seconds = proved - start;
+    if (answer == SOLVER_UNSAT) {
+        struct drat d = drat_of(p->formula, &made, checking);
+        d.trimmed = proof;
+        job_report(checking, "checking the proof", 0);
+        if (!drat_check(&d, err)) answer = d.stopped ? SOLVER_UNKNOWN : SOLVER_FAILED;
+        p->check_seconds = clock_cpu() + clock_cpu_children() - proved;
+    }
+    text_release(&made);
+    return answer;
 }

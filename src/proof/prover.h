@@ -1,5 +1,4 @@
-/* Provers: a formula is refuted by CaDiCaL, in process, or by a program, and the proof is kept.
- * Nobody needs to believe them. */
+/* Provers: CaDiCaL, in process, or a program refutes a formula and writes a proof, which a checker verifies. */
 #ifndef PROVER_H
 #define PROVER_H
 
@@ -7,14 +6,18 @@
 
 struct prover {
     const struct cnf_buffer *formula;
-    const char
-        *command;       /* is given two names, FORMULA and PROOF, and ends with the status of a solver; NULL: CaDiCaL */
-    const char *preset; /* CaDiCaL's, see solver_open */
+    const char *command; /* takes two names, FORMULA and PROOF, and ends with a solver's status; NULL: CaDiCaL */
+    const char *preset;  /* CaDiCaL's, see solver_open */
     int seed;
     struct job *job; /* borrowed; NULL: none */
+    /* What prover_refute spent, CPU. */
+    double prove_seconds, check_seconds;
 };
 
 /* SOLVER_UNSAT: the proof, in DRAT, text or binary. SOLVER_FAILED: a sentence. */
 enum solver_answer prover_run(const struct prover *p, struct text *proof, struct text *err);
+/* The same, but the proof of SOLVER_UNSAT was checked, within the job `checking`, and holds only the steps that are
+ * needed. */
+enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err);
 
 #endif

@@ -77,7 +77,7 @@ void solver_record_proof(void *solver, const char *bytes, size_t n)
 static void record_clause(struct solver *s, const lit *c, int n)
 {
     struct solver_record *r = s->record;
-    if (!r || r->lost) return;
+    if (!r || r->lost || r->proof_only) return;
     r->grew = r->grew || s->calls;
     for (int i = 0; i < n; i++)
         if (lit_var(c[i]) > r->formula.cnf.vars) r->formula.cnf.vars = lit_var(c[i]);

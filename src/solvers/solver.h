@@ -14,6 +14,7 @@ struct solver_record {
     struct cnf_buffer formula;
     struct text proof; /* binary DRAT */
     size_t most;       /* bytes that may be kept */
+    bool proof_only;   /* the clauses are kept elsewhere, so that `formula` stays empty */
     bool lost;         /* it became more, and nothing is kept */
     bool grew;         /* clauses were added after the first call: the solver may bring back what it deleted */
 };
