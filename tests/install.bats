@@ -238,8 +238,11 @@ withholds() { # WORDS GLOB
         file=$(find "$ROOT" -name "_loophole" -o -name "loophole.fish" | grep $shell)
         $shell -n "$file"
     done
-    grep -q "totalizer" "$ROOT/share/zsh/site-functions/_loophole"
-    grep -q "seen_subcommand_from solve' -l card -x -a ' .*totalizer" "$ROOT/share/fish/vendor_completions.d/loophole.fish"
+    grep -q "help --complete" "$ROOT/share/zsh/site-functions/_loophole"
+    grep -q "help --complete" "$ROOT/share/fish/vendor_completions.d/loophole.fish"
+    [ "$(loophole help --complete -- solve gunport 7x7 --card = tot | cut -f1)" = totalizer ]
+    [ "$(loophole help --complete -- solve gunport 7x7 --svg '')" = FILE ]
+    [ -z "$(loophole help --complete -- solve fivers 7 --engine fron)" ] # gunport's own
     if command -v fish; then
         cp "$ROOT/share/fish/vendor_completions.d/loophole.fish" .
         run -0 env HOME="$PWD" fish -c 'source loophole.fish; complete -C "loophole solve gunport --card tot"'

@@ -1,5 +1,5 @@
 #include "base/strings.h"
-#include "cli/tables.h"
+#include "cli/help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 
 struct help_choices {
     const char *manual, *completion;
+    bool complete;
 };
 
 #define FIELD(name) .offset = offsetof(struct help_choices, name)
@@ -15,6 +16,7 @@ static const struct option help_options[] = {
     TEXT_OPTION("manual", "PAGE", manual, "print this man page (list: their names)"),
     TEXT_OPTION("completion", NULL, completion, "print the script that completes words in this shell",
                 .words = "bash zsh fish"),
+    FLAG_OPTION("complete", complete, "print what the last word of -- WORD... may become, for such scripts"),
     {0},
 };
 
@@ -187,7 +189,7 @@ static const struct topic *topic_of_value(const char *word)
         if (!strcmp(encoder_kind((enum kind)k), word)) found = topic_named("encodings");
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
         const struct option o = {.name = values[i][0], .argument = "NAME"};
-        tables_values(&o, NULL, &known);
+        completion_values(&o, NULL, &known);
         if (has_word(text_string(&known), word)) found = topic_named(values[i][1]);
     }
     text_release(&known);
@@ -218,7 +220,7 @@ static bool help_topic(const char *word)
 static int no_help(const char *word)
 {
     struct text sentence = {0}, known = {0};
-    tables_operands(command_find("help"), &known);
+    completion_operands(command_find("help"), &known);
     text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
@@ -234,7 +236,7 @@ static bool in_usage(const char *name, const char *word)
 {
     const struct command *c = command_find(name);
     struct text words = {0};
-    if (c && strcmp(name, "help")) tables_operands(c, &words);
+    if (c && strcmp(name, "help")) completion_operands(c, &words);
     bool found = has_word(text_string(&words), word);
     text_release(&words);
     return found;
@@ -247,11 +249,13 @@ static int run(struct request *r)
     if (c->manual && !manual_write(c->manual, &out))
         return report_error(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.",
                             c->manual);
-    if (c->completion) completion_write(c->completion, &out);
+    if (c->completion) completion_script(c->completion, &out);
+    if (c->complete) completion_words(r->operand, r->operands, &out);
     fputs(text_string(&out), stdout);
     text_release(&out);
-    if (!r->operands && !c->manual && !c->completion) help_all();
-    for (int i = 0; i < r->operands; i++) {
+    const bool done = c->manual || c->completion || c->complete;
+    if (!r->operands && !done) help_all();
+    for (int i = 0; i < r->operands && !done; i++) {
         if (i && in_usage(r->operand[0], r->operand[i]) && !puzzle_find(r->operand[i])) continue;
         if (i) puts("");
         if (!help_topic(r->operand[i])) return no_help(r->operand[i]);
@@ -259,10 +263,19 @@ static int run(struct request *r)
     return EXIT_DONE;
 }
 
+static void operands(struct text *words)
+{
+    for (int i = 0; commands[i]; i++) text_add(words, " %s", commands[i]->name);
+    for (int i = 0; puzzles[i]; i++) text_add(words, " %s", puzzles[i]->name);
+    for (int i = 0; encoders[i]; i++) text_add(words, " %s", encoders[i]->name);
+    for (const struct topic *t = topics; t->name; t++) text_add(words, " %s", t->name);
+}
+
 const struct command command_help = {
     .name = "help",
     .usage = "[COMMAND|PUZZLE|ENCODING|TOPIC]",
     .about = "how to use each of them",
+    .operands = operands,
     .options = help_options,
     .own_size = sizeof(struct help_choices),
     .run = run,

@@ -1,203 +1,164 @@
-/* Completions for shells, out of the tables that parse: each script is complete by itself, but for
- * suites, which it asks for. */
-#include "cli/tables.h"
+/* Completion for shells, from the tables that parse a command line. The scripts ask the program for candidates. */
+#include "cli/help.h"
+
+#include "formats/format.h"
 
 #include <string.h>
 
-/* ---- bash and zsh: one function, which asks what stands before the word ------------------------------------------ */
+/* ---- values and operands ----------------------------------------------------------------------------------------- */
 
-static bool is_file(const struct text *values)
+static void add_formulations(const struct puzzle *p, struct text *words)
 {
-    return !strcmp(text_string(values), "FILE") || !strcmp(text_string(values), "DIR");
+    for (int i = 0; puzzles[i]; i++)
+        for (const struct formulation *f = puzzles[i]->formulations; f->name && (!p || p == puzzles[i]); f++)
+            text_add(words, " %s", f->name);
 }
 
-/* Options that mean the same everywhere are told once. */
-static void values_cases(const struct options_section *s, struct text *seen, struct text *out)
+static void add_encoders(const char *kind, struct text *words)
 {
-    struct text values = {0}, mark = {0};
-    for (; s->title; s++)
-        for (const struct option *o = s->options; o->name; o++) {
-            text_clear(&mark);
-            text_add(&mark, " --%s ", o->name);
-            if (o->type == OPTION_FLAG || strstr(text_string(seen), text_string(&mark))) continue;
-            text_put(seen, text_string(&mark));
-            if (tables_by_puzzle(o)) {
-                text_add(out, "    --%s)\n        case $puzzle in\n", o->name);
-                for (int i = 0; puzzles[i]; i++) {
-                    tables_values(o, puzzles[i], &values);
-                    if (values.n)
-                        text_add(out, "        %s) _loophole_words%s ;;\n", puzzles[i]->name, text_string(&values));
-                }
-                text_put(out, "        esac\n        return ;;\n");
-                continue;
-            }
-            tables_values(o, NULL, &values);
-            if (is_file(&values))
-                text_add(out, "    --%s) _loophole_files; return ;;\n", o->name);
-            else
-                text_add(out, "    --%s) _loophole_words%s; return ;;\n", o->name, text_string(&values));
-        }
-    text_release(&values);
-    text_release(&mark);
+    for (int i = 0; encoders[i]; i++)
+        if (!strcmp(encoder_kind(encoders[i]->kind), kind)) text_add(words, " %s", encoder_short(encoders[i]));
+    if (words->n) text_put(words, " auto");
 }
 
-/* But the puzzles' own. */
-static void option_words(const struct options_section *s, struct text *out)
+void completion_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
-    for (; s->title && !puzzle_find(s->title); s++)
-        for (const struct option *o = s->options; o->name; o++) text_add(out, " --%s", o->name);
+    struct text argument = {0};
+    text_clear(words);
+    options_argument(o, &argument);
+    add_encoders(o->name, words);
+    if (!strcmp(o->name, "formulation"))
+        add_formulations(p, words);
+    else if (!strcmp(o->name, "search"))
+        search_names(words);
+    else if (!strcmp(o->name, "engine"))
+        search_engine_names(p, words);
+    for (int i = 0; solver_classes[i] && !strcmp(o->name, "solver"); i++)
+        text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
+    for (int i = 0; formats[i] && !strcmp(o->name, "format"); i++) text_add(words, " %s", formats[i]->name);
+    if (o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR"))) text_put(words, " FILE");
+    if (!words->n && strchr(text_string(&argument), '|')) { /* words in capitals stand for others: "K|none" */
+        for (const char *t = text_string(&argument); *t; t += strcspn(t, "|"), t += *t == '|')
+            if (*t < 'A' || *t > 'Z') text_add(words, " %.*s", (int)strcspn(t, "|"), t);
+    }
+    text_release(&argument);
 }
 
-static void body(struct text *out)
+void completion_operands(const struct command *c, struct text *words)
+{
+    text_clear(words);
+    for (int i = 0; puzzles[i] && c->problem; i++) text_add(words, " %s", puzzles[i]->name);
+    if (c->operands) c->operands(words);
+}
+
+/* ---- candidates -------------------------------------------------------------------------------------------------- */
+
+struct candidates {
+    const char *begin; /* what all begin with */
+    struct text *out;
+};
+
+static void candidate(const struct candidates *c, const char *word, const char *about)
+{
+    if (!strncmp(word, c->begin, strlen(c->begin))) text_add(c->out, "%s\t%s\n", word, about);
+}
+
+static void candidate_words(const struct candidates *c, const char *words)
+{
+    struct strings all = {0};
+    strings_split(&all, words);
+    for (int i = 0; i < all.n; i++)
+        if (strcmp(all.v[i], "FILE") != 0)
+            candidate(c, all.v[i], "");
+        else
+            text_put(c->out, "FILE\n");
+    strings_release(&all);
+}
+
+/* The option that a word names, as --card or -o; NULL: none. */
+static const struct option *option_typed(const struct options_section *s, const char *word)
+{
+    const struct option *found = NULL;
+    if (word[0] == '-' && word[1] == '-') return options_find_section(s, word + 2);
+    for (; s->title && word[0] == '-' && word[1] && !found; s++)
+        for (const struct option *o = s->options; o->name && !found; o++)
+            if (o->letter == word[1]) found = o;
+    return found;
+}
+
+void completion_words(char *const *word, int n, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    struct text seen = {0}, words = {0};
-    text_put(out,
-             "    case $before in\n    -f) before=--file ;;\n    -o) before=--output ;;\n    -F) before=--format ;;\n"
-             "    esac\n");
-    text_put(out, "    case $before in\n");
-    for (int i = 0; commands[i]; i++) {
-        request_sections(commands[i], NULL, sections);
-        values_cases(sections, &seen, out);
-    }
-    text_put(out, "    esac\n    if [ $at -eq 1 ]; then\n        _loophole_words --help --version");
-    for (int i = 0; commands[i]; i++) text_add(out, " %s", commands[i]->name);
-    text_put(out, "\n        return\n    fi\n    case $word in\n    -*)\n        case $command in\n");
-    for (int i = 0; commands[i]; i++) {
-        request_sections(commands[i], NULL, sections);
-        text_add(out, "        %s) _loophole_words --help", commands[i]->name);
-        option_words(sections, out);
-        if (commands[i]->problem) text_put(out, " $(_loophole_own \"$puzzle\")");
-        text_put(out, " ;;\n");
-    }
-    text_put(out, "        esac\n        return ;;\n    esac\n    case $at:$command in\n"
-                  "    2:bench) _loophole_words $(\"$program\" list suites 2>/dev/null | cut -d' ' -f1); "
-                  "_loophole_more_files; return ;;\n");
-    for (int i = 0; commands[i]; i++) {
-        tables_operands(commands[i], &words);
-        if (words.n) text_add(out, "    2:%s) _loophole_words%s; return ;;\n", commands[i]->name, text_string(&words));
-    }
-    text_put(out, "    esac\n    _loophole_files\n");
-    text_release(&seen);
-    text_release(&words);
-}
-
-static void own_options(struct text *out)
-{
-    text_put(out, "_loophole_own() {\n    case $1 in\n");
-    for (int i = 0; puzzles[i]; i++) {
-        struct options_section s[] = {{"own", puzzles[i]->options}, {0}};
-        if (!puzzles[i]->options) continue;
-        text_add(out, "    %s) echo", puzzles[i]->name);
-        option_words(s, out);
-        text_put(out, " ;;\n");
-    }
-    text_put(out, "    esac\n}\n\n");
-}
-
-static void bash(struct text *out)
-{
-    text_put(out, "# bash completion for loophole, made from its tables by: loophole help --completion bash\n\n"
-                  "_loophole_words() { COMPREPLY=($(compgen -W \"$*\" -- \"$word\")); }\n"
-                  "_loophole_files() { compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\")); }\n"
-                  "_loophole_more_files() { COMPREPLY+=($(compgen -f -- \"$word\")); }\n\n");
-    own_options(out);
-    text_put(
-        out,
-        "_loophole() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} at=$COMP_CWORD\n"
-        "    local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} puzzle=${COMP_WORDS[2]}\n  "
-        "  COMPREPLY=()\n"
-        "    if [ \"$before\" = = ] && [ \"$at\" -gt 1 ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
-        "    if [ \"$word\" = = ]; then word= ; fi\n");
-    body(out);
-    text_put(out, "}\ncomplete -F _loophole loophole\n");
-}
-
-static void zsh(struct text *out)
-{
-    text_put(
-        out,
-        "#compdef loophole\n# zsh completion for loophole, made from its tables by: loophole help --completion zsh\n\n"
-        "_loophole_words() { compadd -- \"$@\" }\n_loophole_files() { _files }\n_loophole_more_files() { _files }\n\n");
-    own_options(out);
-    text_put(out, "_loophole() {\n    local word=$words[CURRENT] before=$words[CURRENT-1] at=$((CURRENT - 1))\n"
-                  "    local program=$words[1] command=$words[2] puzzle=$words[3]\n    setopt "
-                  "localoptions shwordsplit\n");
-    body(out);
-    text_put(out, "}\n_loophole \"$@\"\n");
-}
-
-/* ---- fish: a rule a line ----------------------------------------------------------------------------------------- */
-
-static void quoted(struct text *out, const char *s)
-{
-    text_char(out, '\'');
-    for (; *s; s++) {
-        if (*s == '\'' || *s == '\\') text_char(out, '\\');
-        text_char(out, *s);
-    }
-    text_char(out, '\'');
-}
-
-/* p NULL: of every puzzle; then those in which puzzles differ complete nothing. */
-static void fish_option(const struct command *c, const struct puzzle *p, const struct option *o, struct text *out)
-{
-    struct text values = {0};
-    text_add(out, "complete -c loophole -n '__fish_seen_subcommand_from %s%s%s' -l %s", c->name,
-             p ? "; and __fish_seen_subcommand_from " : "", p ? p->name : "", o->name);
-    if (p || !tables_by_puzzle(o)) tables_values(o, p, &values);
-    if (is_file(&values))
-        text_put(out, " -r -F");
-    else if (o->type != OPTION_FLAG)
-        text_add(out, values.n ? " -x -a '%s'" : " -x%s", text_string(&values));
-    text_put(out, " -d ");
-    quoted(out, o->help);
-    text_char(out, '\n');
-    text_release(&values);
-}
-
-static void fish_options(const struct command *c, const struct options_section *s, struct text *out)
-{
-    for (; s->title; s++)
-        for (const struct option *o = s->options; o->name; o++) {
-            const struct puzzle *p = puzzle_find(s->title);
-            fish_option(c, p, o, out);
-            for (int i = 0; puzzles[i] && !p && tables_by_puzzle(o); i++) fish_option(c, puzzles[i], o, out);
-        }
-}
-
-static void fish(struct text *out)
-{
-    struct options_section sections[REQUEST_SECTIONS];
+    struct candidates c = {n && strcmp(word[n - 1], "=") ? word[n - 1] : "", out}; /* bash has --card = totalizer */
+    const struct command *command = n > 1 ? command_find(word[0]) : NULL;
+    for (int i = 0; commands[i] && n < 2; i++) candidate(&c, commands[i]->name, commands[i]->about);
+    if (!command) return;
+    const struct puzzle *p = puzzle_find(word[1]);
+    request_sections(command, p, sections);
+    const char *before = n > 3 && !strcmp(word[n - 2], "=") ? word[n - 3] : word[n - 2];
+    const struct option *o = option_typed(sections, !strcmp(word[n - 1], "=") ? word[n - 2] : before);
     struct text words = {0};
-    text_put(out, "# fish completion for loophole, made from its tables by: loophole help --completion fish\n");
-    for (int i = 0; commands[i]; i++) {
-        text_add(out, "complete -c loophole -f -n __fish_use_subcommand -a %s -d ", commands[i]->name);
-        quoted(out, commands[i]->about);
-        text_char(out, '\n');
-        tables_operands(commands[i], &words);
-        if (words.n)
-            text_add(out,
-                     "complete -c loophole -n '__fish_seen_subcommand_from %s; and test (count (commandline -opc)) "
-                     "-eq 2' -f -a '%s'\n",
-                     commands[i]->name, text_string(&words) + 1);
-        request_sections(commands[i], NULL, sections);
-        fish_options(commands[i], sections, out);
+    if (o && o->type != OPTION_FLAG) {
+        completion_values(o, p, &words);
+    } else if (*c.begin == '-') {
+        struct text name = {0};
+        for (const struct options_section *s = sections; s->title && (p || !puzzle_find(s->title)); s++)
+            for (o = s->options; o->name; o++) {
+                text_clear(&name);
+                text_add(&name, "--%s", o->name);
+                candidate(&c, name.s, o->help);
+            }
+        text_release(&name);
+    } else {
+        if (n == 2) completion_operands(command, &words);
+        if (!words.n) text_put(&words, "FILE");
     }
-    text_put(out, "complete -c loophole -n '__fish_seen_subcommand_from bench' -a '(loophole list suites | string "
-                  "split -f1 \" \")'\n");
+    candidate_words(&c, text_string(&words));
     text_release(&words);
 }
 
-bool completion_write(const char *shell, struct text *out)
+/* ---- scripts ----------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *shell, *script;
+} scripts[] = {
+    {"bash", "_loophole() {\n"
+             "    local candidate more\n"
+             "    COMPREPLY=()\n"
+             "    while IFS=$'\\t' read -r candidate more; do\n"
+             "        if [ \"$candidate\" = FILE ]; then\n"
+             "            compopt -o filenames 2>/dev/null\n"
+             "            COMPREPLY+=($(compgen -f -- \"${COMP_WORDS[COMP_CWORD]#=}\"))\n"
+             "        else\n"
+             "            COMPREPLY+=(\"$candidate\")\n"
+             "        fi\n"
+             "    done < <(\"${COMP_WORDS[0]}\" help --complete -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null)\n"
+             "}\n"
+             "complete -F _loophole loophole\n"},
+    {"zsh", "#compdef loophole\n"
+            "_loophole() {\n"
+            "    local candidate more\n"
+            "    $words[1] help --complete -- \"${(@)words[2,CURRENT]}\" 2>/dev/null |\n"
+            "        while IFS=$'\\t' read -r candidate more; do\n"
+            "            if [[ $candidate = FILE ]]; then _files; else compadd -- $candidate; fi\n"
+            "        done\n"
+            "}\n"
+            "_loophole \"$@\"\n"},
+    {"fish", "function __loophole\n"
+             "    set -l words (commandline -opc) (commandline -ct)\n"
+             "    for line in ($words[1] help --complete -- $words[2..-1] 2>/dev/null)\n"
+             "        if test \"$line\" = FILE\n"
+             "            __fish_complete_path (commandline -ct)\n"
+             "        else\n"
+             "            echo $line\n"
+             "        end\n"
+             "    end\n"
+             "end\n"
+             "complete -c loophole -f -a '(__loophole)'\n"},
+};
+
+void completion_script(const char *shell, struct text *out)
 {
-    if (!strcmp(shell, "bash"))
-        bash(out);
-    else if (!strcmp(shell, "zsh"))
-        zsh(out);
-    else if (!strcmp(shell, "fish"))
-        fish(out);
-    else
-        return false;
-    return true;
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
+        if (!strcmp(scripts[i].shell, shell)) text_put(out, scripts[i].script);
 }

@@ -1,5 +1,5 @@
 /* Man pages out of the tables that parse. */
-#include "cli/tables.h"
+#include "cli/help.h"
 
 #include <string.h>
 

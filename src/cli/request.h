@@ -12,7 +12,8 @@ struct request;
 /* What command_NAME.c exports. */
 struct command {
     const char *name, *usage, *about;
-    const struct option *options; /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
+    void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
+    const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
     /* Where the problem stands: operands, -f FILE or --from FILE state it; --load FILE begins with it; the
      * first sample

@@ -1,5 +1,5 @@
 /* Help on what is neither a command nor a puzzle nor an encoding. Paragraphs are a line each; indented lines stay. */
-#include "cli/tables.h"
+#include "cli/help.h"
 
 #include "formats/format.h"
 

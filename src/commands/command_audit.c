@@ -259,10 +259,16 @@ static int audit(struct request *r)
     return status;
 }
 
+static void operands(struct text *words)
+{
+    for (int i = 0; encoders[i]; i++) text_add(words, " %s", encoders[i]->name);
+}
+
 const struct command command_audit = {
     .name = "audit",
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
     .about = "test each encoding's claims on small constraints, and print the table",
+    .operands = operands,
     .options = audit_options,
     .own_size = sizeof(struct audit_choices),
     .interruptible = true,

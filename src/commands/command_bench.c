@@ -333,10 +333,20 @@ static int choose(struct request *r)
     return status;
 }
 
+static void operands(struct text *words)
+{
+    struct strings names = {0};
+    suite_names(&names);
+    for (int i = 0; i < names.n; i++) text_add(words, " %s", names.v[i]);
+    text_put(words, " FILE");
+    strings_release(&names);
+}
+
 const struct command command_bench = {
     .name = "bench",
     .usage = "SUITE -o DIR [options]",
     .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
+    .operands = operands,
     .options = bench_options,
     .own_size = sizeof(struct bench_choices),
     .interruptible = true,

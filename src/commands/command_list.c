@@ -266,10 +266,16 @@ static int list(struct request *r)
     return EXIT_USAGE;
 }
 
+static void operands(struct text *words)
+{
+    for (int i = 0; i < LISTS; i++) text_add(words, " %s", lists[i].name);
+}
+
 const struct command command_list = {
     .name = "list",
     .usage = "[puzzles|encodings|solvers|formats|suites|samples] [--json]",
     .about = "what there is to choose from",
+    .operands = operands,
     .options = list_options,
     .own_size = sizeof(struct list_choices),
     .run = list,

@@ -1,0 +1,28 @@
+/* Help, man pages and completion, made from the tables that parse a command line. */
+#ifndef HELP_H
+#define HELP_H
+
+#include "cli/request.h"
+
+/* Topics of help next to commands, puzzles and encodings (topics.c). */
+struct topic {
+    const char *name, *about;
+    void (*write)(struct text *out); /* paragraphs, a line each, and indented lines, which stay as they are */
+};
+extern const struct topic topics[]; /* ends with a NULL name */
+
+/* Writes the man page of that name ("loophole", "loophole-solve"), or for "list" their names. Returns false: there is
+ * none. */
+bool manual_write(const char *page, struct text *out);
+
+/* Writes the words that an option may be (of that puzzle; NULL: of any), each after a blank; FILE is any file. */
+void completion_values(const struct option *o, const struct puzzle *p, struct text *words);
+/* Writes the words that may follow a command's name, each after a blank. */
+void completion_operands(const struct command *c, struct text *words);
+/* Adds a line for each word that may replace the last of n words after the program's name and begins with it: the word,
+ * a tab, an explanation; and a line FILE if names of files fit. */
+void completion_words(char *const *word, int n, struct text *out);
+/* Adds the script for bash, zsh or fish. */
+void completion_script(const char *shell, struct text *out);
+
+#endif
