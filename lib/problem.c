@@ -137,10 +137,11 @@ void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, con
 
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
-static void tell(void *state, const struct answer *so_far)
+static void tell(void *state, const struct job *j)
 {
     loophole_problem *q = state;
-    q->now = *so_far;
+    if (!j->so_far) return;
+    q->now = *(const struct answer *)j->so_far;
     q->going = true;
     if (q->progress) q->progress(q->progress_state, q);
     q->going = false;
@@ -156,8 +157,8 @@ static void build_problem(loophole_problem *q)
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     q->asked.job = &q->job;
-    q->asked.progress = tell;
-    q->asked.progress_state = q;
+    q->job.progress = tell;
+    q->job.progress_state = q;
 }
 
 static const struct problem *begin(loophole_problem *q)
@@ -230,20 +231,18 @@ enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all
 }
 
 /* A new solution: its text, and what its objective comes to. */
-static void take_solution(loophole_problem *q, struct text *text, int64_t sum)
+static void take_solution(loophole_problem *q)
 {
     const struct objective *o = session_objective(q->session);
     text_clear(&q->a.solution);
-    text_put(&q->a.solution, text_string(text));
+    text_put(&q->a.solution, text_string(&q->session->text));
     q->a.has_objective = o != NULL;
-    q->a.objective_value = o ? objective_of_sum(o, sum) : 0;
+    q->a.objective_value = o ? objective_of_sum(o, q->session->sum) : 0;
     keep_values(q);
 }
 
 enum loophole_status loophole_next(loophole_problem *q, char **error)
 {
-    struct text text = {0};
-    int64_t sum = 0;
     if (q->ended) return q->ended;
     if (!q->session) {
         begin(q);
@@ -258,10 +257,10 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
         }
     }
     q->job.cancelled = false;
-    enum solver_answer answer = session_solve(q->session, &text, &sum);
+    enum solver_answer answer = session_solve(q->session);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
-        take_solution(q, &text, sum);
+        take_solution(q);
         session_block(q->session);
         s = LOOPHOLE_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
@@ -269,7 +268,6 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     } else if (answer == SOLVER_FAILED) {
         s = status_of(q, STATUS_FAILED, error);
     }
-    text_release(&text);
     return s;
 }
 

@@ -2,7 +2,7 @@
 #include "base/base.h"
 #include "canvas/canvas.h"
 #include "cnf/cnf.h"
-#include "lower/order.h"
+#include "lower/lower.h"
 #include "puzzles/puzzle.h"
 
 #include <iconv.h>
@@ -243,9 +243,9 @@ static void test_orders(void **state)
         model_group(m, 3);
         model_var(m, "%d", i);
     }
-    assert_null(order_variables(ORDER_POSED, 1, m));
+    assert_null(lower_order_variables(ORDER_POSED, 1, m));
     for (int o = ORDER_GROUPED; o <= ORDER_RANDOM; o++) {
-        int *place = order_variables((enum order)o, 7, m), seen[11] = {0};
+        int *place = lower_order_variables((enum order)o, 7, m), seen[11] = {0};
         for (int v = 1; v <= 10; v++) {
             assert_in_range(place[v], 1, 10);
             assert_int_equal(seen[place[v]]++, 0);
@@ -255,9 +255,9 @@ static void test_orders(void **state)
     }
     lit x[] = {3, -1, 4};
     int64_t w[] = {30, 10, 40};
-    assert_true(order_inputs(ORDER_REVERSED, 0, 3, x, w));
+    assert_true(lower_order_inputs(ORDER_REVERSED, 0, 3, x, w));
     assert_true(x[0] == 4 && x[1] == -1 && x[2] == 3 && w[0] == 40 && w[2] == 30);
-    assert_false(order_inputs(ORDER_GROUPED, 0, 3, x, w));
+    assert_false(lower_order_inputs(ORDER_GROUPED, 0, 3, x, w));
     model_free(m);
 }
 
@@ -297,7 +297,7 @@ static void test_groups(void **state)
             if (f->applies && !f->applies(in)) continue;
             struct model *m = model_new();
             formulation_pose(f, in, &(struct bounds){.most = INT64_MAX, .break_symmetry = OPTION_YES}, m);
-            int *place = order_variables(ORDER_GROUPED, 1, m), groups = by_first_words(m, place);
+            int *place = lower_order_variables(ORDER_GROUPED, 1, m), groups = by_first_words(m, place);
             if (!strcmp(p->name, "tank")) assert_true(groups >= 16); /* a group for each cell */
             mem_free(place);
             model_free(m);

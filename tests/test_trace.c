@@ -431,6 +431,8 @@ struct tally {
     int solved, refused, reports, both;
 };
 
+static void judge_report(void *state, const struct job *j) { trace_judge(state, j->so_far); }
+
 static void trace_ask(struct random *r, struct trial *t, struct tally *tally)
 {
     struct text err = {0};
@@ -444,8 +446,8 @@ static void trace_ask(struct random *r, struct trial *t, struct tally *tally)
     struct judge j = {.t = t};
     struct answer a = {0};
     struct problem q = trace_choose(r, t, in);
-    q.progress = trace_judge;
-    q.progress_state = &j;
+    struct job job = {.progress = judge_report, .progress_state = &j};
+    q.job = &job;
     enum status status = trace_solve(t, in, &q, &a), right = t->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     if (status == STATUS_REFUSED) {
         tally->refused++;
@@ -538,8 +540,9 @@ static bool numbers_verify(const struct instance *in, const char *solution, int6
     return true;
 }
 
-static void never_cross(void *state, const struct answer *a)
+static void never_cross(void *state, const struct job *j)
 {
+    const struct answer *a = j->so_far;
     (void)state;
     if (a->has_lower && a->has_upper) assert_true(a->lower <= a->upper);
 }
@@ -555,13 +558,14 @@ static void test_false_bound(void **state)
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {
             struct instance in = {.maximise = way & 1};
-            struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .progress = never_cross};
+            struct job job = {.progress = never_cross};
+            struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .job = &job};
             q.choices.solver = way & 2 ? "picosat" : "cadical";
             q.jobs = way & 4 ? 2 : 1;
             q.choices.search = search_strategies[i].name;
             struct answer a = {0};
             enum status status = search_solve(&q, &a);
-            never_cross(NULL, &a);
+            job_publish(&job, &a);
             if (status == STATUS_OPTIMAL) assert_int_equal(a.objective_value, in.maximise ? TOTAL - CLAIMED : CLAIMED);
             if (status != STATUS_OPTIMAL) {
                 assert_int_equal(status, STATUS_FAILED);

@@ -65,11 +65,26 @@ const char *job_reason(struct job *j)
     return "given up";
 }
 
-void job_report(struct job *j, const char *stage, double share)
+static struct job *listening(struct job *j)
 {
     while (j && !j->progress) j = j->parent;
+    return j;
+}
+
+void job_report(struct job *j, const char *stage, double share)
+{
+    j = listening(j);
     if (!j) return;
     if (stage) j->stage = stage;
     if (stage || share >= 0) j->share = share > 0 ? share : 0;
     j->progress(j->progress_state, j);
+}
+
+void job_publish(struct job *j, const void *so_far)
+{
+    j = listening(j);
+    if (!j) return;
+    j->so_far = so_far;
+    j->progress(j->progress_state, j);
+    j->so_far = NULL;
 }

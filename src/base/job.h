@@ -22,11 +22,12 @@ struct job {
     _Atomic bool cancelled; /* by anybody, from any thread; also set once a limit was exceeded */
     _Atomic bool full;      /* the memory limit was exceeded */
     _Atomic double looked;  /* when the memory in use was last measured */
-    /* Called by job_report, in its thread; NULL: the parent's is. */
+    /* Called by job_report and job_publish, in their thread; NULL: the parent's is. */
     void (*progress)(void *state, const struct job *j);
     void *progress_state;
     const char *stage;         /* what is being done, "encoding"; NULL: not known */
     double share;              /* of the stage that is done, 0..1; 0: not known */
+    const void *so_far;        /* during a callback of job_publish: the result so far; else NULL */
     struct watchdog *watchdog; /* ends the process if the job does not end by itself, see watchdog.h; NULL: none */
 };
 
@@ -41,5 +42,8 @@ const char *job_reason(struct job *j);
 /* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as
  * before) to the nearest job that has a progress callback. To be called as often as job_over. */
 void job_report(struct job *j, const char *stage, double share);
+/* Reports a better result, or its costs, to the same callback. so_far is of the type that its maker
+ * documents (a search's struct answer), and valid during the call. */
+void job_publish(struct job *j, const void *so_far);
 
 #endif

@@ -43,9 +43,10 @@ struct comparison {
     const char *formulation, *how; /* who that is */
 };
 
-static void tell(void *state, const struct answer *a)
+static void tell(void *state, const struct job *j)
 {
     struct comparison *c = state;
+    const struct answer *a = j->so_far;
     struct text line = {0};
     if (!progress_due(&c->progress)) return;
     text_add(&line, "%d answer%s, now %s, %s", c->n, plural(c->n), c->formulation, c->how);
@@ -68,12 +69,9 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     q.jobs = 1;
     c->formulation = f->name;
     c->how = how;
-    q.progress = tell;
-    q.progress_state = c;
-    tell(c, NULL);
-    if (c->r->job.deadline > 0) return q; /* the user's limit is one of the whole */
-    c->job = (struct job){.parent = q.job};
-    job_begin(&c->job, SECONDS, 0);
+    c->job = (struct job){.parent = q.job, .progress = tell, .progress_state = c};
+    tell(c, &c->job);
+    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* else the user's limit is one of the whole */
     q.job = &c->job;
     return q;
 }

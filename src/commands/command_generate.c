@@ -40,13 +40,14 @@ struct generation {
     int proposals;
 };
 
-static void tell(void *state, const struct answer *a)
+static void tell(void *state, const struct job *j)
 {
     struct generation *k = state;
+    const struct answer *a = j->so_far;
     struct text line = {0};
     if (!progress_due(&k->progress)) return;
     text_add(&line, "proposal %d: has it one solution?", k->proposals);
-    if (a->conflicts > 0) text_add(&line, " %lld conflicts", (long long)a->conflicts);
+    if (a && a->conflicts > 0) text_add(&line, " %lld conflicts", (long long)a->conflicts);
     progress_say(&k->progress, text_string(&line));
     text_release(&line);
 }
@@ -70,13 +71,12 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     k->proposals++;
     int answer = -1;
     struct stated_problem asked;
-    parse_made(file, k->job, &asked);
+    struct job job = {.parent = k->job, .progress = tell, .progress_state = k};
+    parse_made(file, &job, &asked);
     struct two_solutions pair = {one, other};
     struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};
     struct answer a = {0};
     asked.problem.choices.engine = k->maker.engine;
-    asked.problem.progress = tell;
-    asked.problem.progress_state = k;
     enum status found = search_count(&asked.problem, &solution_count, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (solution_count.complete || solution_count.solutions >= 2) answer = (int)min64(solution_count.solutions, 2);

@@ -90,10 +90,12 @@ void telling_take(struct telling *t, const struct request *r, const char *failur
     text_error(&a->err, "%s", failure);
 }
 
-static void tell(void *state, const struct answer *a)
+static void tell(void *state, const struct job *j)
 {
     struct telling *t = state;
+    const struct answer *a = j->so_far;
     struct text line = {0};
+    if (!a) return;
     publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
     if (!progress_due(&t->p) && !(a->stage && t->p.line) && !log_bound) return;
@@ -113,14 +115,13 @@ void telling_start(struct telling *t, struct request *r)
 {
     *t = (struct telling){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
-    r->stated.problem.progress = tell;
-    r->stated.problem.progress_state = t;
+    r->job.progress = tell;
+    r->job.progress_state = t;
 }
 
 void telling_end(struct telling *t, struct request *r)
 {
-    r->stated.problem.progress = NULL;
-    r->stated.problem.progress_state = NULL;
+    r->job.progress = NULL;
     progress_end(&t->p);
     text_release(&t->bounds);
     answer_release(&t->seen);

@@ -40,25 +40,22 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     struct problem q = *how->problem;
     struct answer a = {0};
     struct session h;
-    struct text text = {0};
-    int64_t sum;
     q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
     if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
         task_clauses(c, t, to_session, &h);
-        enum solver_answer answer = session_solve(&h, &text, &sum);
+        enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
         t->conflicts = solver_conflicts(h.s);
     } else {
         status = a.status;
     }
-    if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&text));
+    if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&h.text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
     session_release(&h);
     answer_release(&a);
-    text_release(&text);
     return status;
 }
 

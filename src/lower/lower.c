@@ -1,7 +1,5 @@
 #include "lower/lower_inside.h"
 
-#include "lower/lower_auto.h"
-
 /* ---- rows ------------------------------------------------------------------------------------------------ */
 
 /* Does no variable occur twice, as they rise? A short way to normal form for what is in it already,

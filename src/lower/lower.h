@@ -1,12 +1,21 @@
 /* Model -> CNF: the only room that knows both.
  *
  * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
- * `auto`, as lower_auto.h says, and sends clauses to a sink. */
+ * `auto`, as lower_inside.h says, and sends clauses to a sink. */
 #ifndef LOWER_H
 #define LOWER_H
 
 #include "cnf/encoder.h"
-#include "lower/order.h"
+#include "model/model.h"
+
+/* The order of a model's variables as the solver numbers them, and of a counter's inputs. It does not
+ * change what a formula says, but solvers decide and break ties by it. The formulation's own is the default. */
+enum order {
+    ORDER_POSED,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
+    ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as built */
+    ORDER_REVERSED,
+    ORDER_RANDOM, /* by the seed */
+};
 
 /* One encoding per kind. All zero: auto. */
 struct policy {
@@ -75,5 +84,10 @@ bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, 
  * nothing is
  * added if the policy names an encoder, or if there are no sums. A dry run, which encodes nothing. */
 void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out);
+
+/* A permutation of 1..vars, place[v] = the number that v gets; NULL for the built order. Give back with mem_free. */
+int *lower_order_variables(enum order o, int seed, const struct model *m);
+/* Puts n inputs into the order, with their weights (w may be NULL). False: left as built. */
+bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w);
 
 #endif

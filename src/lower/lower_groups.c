@@ -62,7 +62,7 @@ struct groups *groups_of(const struct model *m)
         groups_free(g);
         return NULL;
     }
-    lists_index(&g->sets, g->vars);
+    lower_lists_index(&g->sets, g->vars);
     g->probe = probe_new(m, &g->sets);
     g->count = mem_new((size_t)g->sets.start.n, sizeof *g->count);
     g->member = mem_new((size_t)g->sets.start.n, sizeof *g->member);
@@ -73,7 +73,7 @@ struct groups *groups_of(const struct model *m)
 void groups_free(struct groups *g)
 {
     if (!g) return;
-    lists_release(&g->sets);
+    lower_lists_release(&g->sets);
     lits_release(&g->group);
     lits_release(&g->asked);
     probe_free(g->probe);

@@ -1,6 +1,35 @@
-#include "lower/lower_probe.h"
+/* Lists of literals, and unit propagation over them. */
+#include "lower/lower_groups.h"
+
+#include <string.h>
 
 enum { BUDGET = 1 << 23 };
+
+void lower_lists_index(struct lists *l, int vars)
+{
+    int places = 2 * vars + 3, *first = mem_new((size_t)places + 1, sizeof *first);
+    for (int i = 0; i < l->x.n; i++)
+        if (l->x.v[i]) first[lists_place(l->x.v[i]) + 1]++;
+    for (int i = 1; i <= places; i++) first[i] += first[i - 1];
+    for (int i = 0; i < first[places]; i++) lits_push(&l->where, 0);
+    int *at = mem_new((size_t)places, sizeof *at);
+    memcpy(at, first, (size_t)places * sizeof *at);
+    for (int i = 0, list = 0; i < l->x.n; i++)
+        if (l->x.v[i])
+            l->where.v[at[lists_place(l->x.v[i])]++] = list;
+        else
+            list++;
+    mem_free(at);
+    l->first = first;
+}
+
+void lower_lists_release(struct lists *l)
+{
+    lits_release(&l->x);
+    lits_release(&l->start);
+    lits_release(&l->where);
+    mem_free(l->first);
+}
 
 static void take_clauses(struct lists *clauses, const struct model *m)
 {
@@ -21,7 +50,7 @@ struct probe *probe_new(const struct model *m, const struct lists *sets)
     p->vars = model_vars(m);
     p->budget = BUDGET;
     take_clauses(&p->clauses, m);
-    lists_index(&p->clauses, p->vars);
+    lower_lists_index(&p->clauses, p->vars);
     p->falses = mem_new((size_t)p->clauses.start.n, sizeof *p->falses);
     p->value = mem_new((size_t)p->vars + 1, sizeof *p->value);
     return p;
@@ -30,7 +59,7 @@ struct probe *probe_new(const struct model *m, const struct lists *sets)
 void probe_free(struct probe *p)
 {
     if (!p) return;
-    lists_release(&p->clauses);
+    lower_lists_release(&p->clauses);
     lits_release(&p->trail);
     mem_free(p->falses);
     mem_free(p->value);

@@ -1,8 +1,6 @@
 /* One sum into a sink: as it is where the sink speaks its kind, as clauses where few will do, else by an encoder. */
 #include "lower/lower_inside.h"
 
-#include "lower/lower_auto.h"
-
 void lowering_release(struct lowering *l)
 {
     normal_release(&l->t);

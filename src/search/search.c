@@ -1,4 +1,5 @@
-#include "search/session.h"
+#include "search/session_check.h"
+#include "search/strategy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,7 @@ void search_build(const struct problem *q, int64_t most, struct model *m)
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
-static bool tighten(struct session *session, int64_t most, bool for_good)
+static bool tighten(struct session *session, int64_t most, bool permanent)
 {
     const struct objective *o = session_objective(session);
     if (solver_bounds(session->s)) {
@@ -45,7 +46,7 @@ static bool tighten(struct session *session, int64_t most, bool for_good)
         return false;
     }
     if (!session->counted) return session_open(session, most, "");
-    session_bound(session, most, for_good && lower_monotone(session->m, &session->q->choices.policy));
+    session_bound(session, most, permanent && lower_monotone(session->m, &session->q->choices.policy));
     return true;
 }
 
@@ -55,10 +56,8 @@ static bool tighten(struct session *session, int64_t most, bool for_good)
  * assumption, which a proof needs. What costs is decided false first: else a first solution may
  * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
  * 2 calls, not 63). Where the objective value rises this made no difference but that of chance. */
-static enum status down(struct session *session, bool for_good)
+static enum status down(struct session *session, bool permanent)
 {
-    struct text text = {0};
-    int64_t sum;
     enum status status = STATUS_UNKNOWN;
     if (!session_build_once(session)) return session->a->status;
     const struct objective *costs = model_objective(session->m);
@@ -68,45 +67,41 @@ static enum status down(struct session *session, bool for_good)
     for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->s, -costs->x[i]);
     for (;;) {
         const struct objective *o = session_objective(session);
-        enum solver_answer answer =
-            session->a->solution.n ? session_solve(session, &text, &sum) : session_first(session, &text, &sum);
+        enum solver_answer answer = session->a->solution.n ? session_solve(session) : session_first(session);
         if (answer != SOLVER_SAT) {
             status = session_status(session, answer, STATUS_SATISFIABLE,
                                     session->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
         }
-        session_keep(session, &text, sum);
+        session_keep(session);
         status = STATUS_SATISFIABLE;
         if (!o) break;
         session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
-        if (sum <= o->least) {
+        if (session->sum <= o->least) {
             evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
-        if (!tighten(session, sum - o->step, for_good)) {
+        if (!tighten(session, session->sum - o->step, permanent)) {
             status = session->a->status;
             break;
         }
     }
-    text_release(&text);
     return status;
 }
 
-static enum status down_for_good(struct session *session) { return down(session, true); }
+static enum status down_permanently(struct session *session) { return down(session, true); }
 static enum status down_assuming(struct session *session) { return down(session, false); }
 
 /* Halves the gap between the proved and the found, by assumptions. */
 static enum status bisect(struct session *session)
 {
-    struct text text = {0};
-    int64_t sum;
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
-    enum solver_answer answer = session_first(session, &text, &sum);
+    enum solver_answer answer = session_first(session);
     const struct objective *o = session_objective(session);
     enum status status = session_status(session, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_SAT) session_keep(session, &text, sum);
-    int64_t best = sum, least = answer == SOLVER_SAT && o ? session_align(o->least, sum, o->step) : 0;
+    if (answer == SOLVER_SAT) session_keep(session);
+    int64_t best = session->sum, least = answer == SOLVER_SAT && o ? session_align(o->least, session->sum, o->step) : 0;
     if (answer == SOLVER_SAT && o && o->least > 0) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     while (answer == SOLVER_SAT && o && least < best) {
         session_exclude(session, least);
@@ -120,10 +115,10 @@ static enum status bisect(struct session *session)
             break;
         }
         session_bound(session, most, false);
-        answer = session_solve(session, &text, &sum);
+        answer = session_solve(session);
         if (answer == SOLVER_SAT) {
-            best = sum;
-            session_keep(session, &text, best);
+            best = session->sum;
+            session_keep(session);
         } else if (answer == SOLVER_UNSAT) {
             least = most + o->step;
             answer = SOLVER_SAT;
@@ -131,7 +126,6 @@ static enum status bisect(struct session *session)
             status = session_status(session, answer, STATUS_OPTIMAL, STATUS_UNKNOWN);
         }
     }
-    text_release(&text);
     return status;
 }
 
@@ -170,19 +164,19 @@ static enum status by_model(struct session *session)
     if (!session_build(session, INT64_MAX)) return session->a->status;
     const struct objective *o = session_objective(session);
     bool few = o && !o->w && o->n <= FEW, free = search_free(session->q) && session->q->prove != PROVE_ALL;
-    if (free && has_sums(session->m) && !(few && !has_weights(session->m))) return search_turns(session);
-    return !o || few ? down_for_good(session) : search_mixed(session);
+    if (free && has_sums(session->m) && !(few && !has_weights(session->m))) return search_interleaved(session);
+    return !o || few ? down_permanently(session) : search_mixed(session);
 }
 
 const struct strategy search_strategies[] = {
-    {"down", "find, recount, tighten the bound for good, until UNSAT", down_for_good},
+    {"down", "find, recount, tighten the bound for good, until UNSAT", down_permanently},
     {"down-assume", "the same, each bound an assumption of one call", down_assuming},
     {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none",
      search_up},
     {"bisect", "halve the gap between proved and found, by assumptions", bisect},
     {"core", "core-guided from below (OLL), heavy weights first", search_core},
     {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
-    {"turns", "sums as they are, by cutting planes, in turns with mixed", search_turns},
+    {"turns", "sums as they are, by cutting planes, in turns with mixed", search_interleaved},
     {"by-model",
      "turns if the model has sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_model},
     {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform", search_enumerate,
@@ -270,11 +264,9 @@ bool search_ready(const struct problem *q, struct answer *a)
     return there;
 }
 
-enum status search_solve(const struct problem *q, struct answer *a)
+enum status search_alone(const struct problem *q, struct answer *a)
 {
     struct session session;
-    if (!search_ready(q, a)) return a->status;
-    if (q->jobs > 1) return search_portfolio(q, a);
     session_init(&session, q, a);
     const struct dedicated_search *dedicated;
     const struct strategy *strategy = choose(&session, &dedicated);
@@ -295,4 +287,23 @@ enum status search_solve(const struct problem *q, struct answer *a)
     answer_add_evidence(a, true);
     session_release(&session);
     return answer_judge(a, q->choices.solver, q->formulation->name);
+}
+
+enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a)
+{
+    struct session session;
+    int64_t most = INT64_MAX;
+    session_init(&session, q, a);
+    bool built = session_build(&session, INT64_MAX);
+    const struct objective *o = session_objective(&session);
+    if (o) most = objective_sum(o, objective_value);
+    if (built && o && most < o->least) {
+        a->status = STATUS_UNSATISFIABLE;
+    } else if (built && session_open(&session, most, "")) {
+        enum solver_answer answer = session_solve(&session);
+        if (answer == SOLVER_SAT) session_keep(&session);
+        a->status = session_status(&session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    }
+    session_release(&session);
+    return a->status;
 }

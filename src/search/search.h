@@ -25,15 +25,14 @@ struct problem {
     const struct formulation *formulation;
     struct choices choices;
     enum prove prove;
-    struct job *job; /* borrowed; NULL: nothing ends it */
+    /* Borrowed; NULL: nothing ends it. A search publishes a struct answer to it at each better solution or
+     * bound, and about twice a second. */
+    struct job *job;
     /* Told every step of a search of the puzzle's own that logs (struct dedicated_search), for a checker;
      * NULL: nobody asks. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
-    /* Told at each better solution and about twice a second; NULL: silent. */
-    void (*progress)(void *state, const struct answer *so_far);
-    void *progress_state;
 };
 
 /* Builds the problem: for all solutions whose objective's sum is <= most (INT64_MAX: whatever it

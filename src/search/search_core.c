@@ -15,8 +15,8 @@
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's
  * counter excludes what is no better than the best, permanently. Cores are then cores among better
  * solutions, which is all that a lower bound needs, and no core at all means that there are none. */
-#include "search/search_exclusive.h"
-#include "search/search_interleaved.h"
+#include "search/session_check.h"
+#include "search/strategy.h"
 
 #include "base/clock.h"
 
@@ -53,10 +53,9 @@ struct guide {
     int cores, counted; /* those from `counted` on wait */
     size_t core_cap;
     bool found;
-    int64_t best, lower; /* in the built model's sums; lower: proved */
-    int64_t stratum;     /* only softs of at least this weight are assumed */
-    int64_t slice;       /* conflicts of a turn; 0: no turns */
-    struct text text;
+    int64_t best, lower;             /* in the built model's sums; lower: proved */
+    int64_t stratum;                 /* only softs of at least this weight are assumed */
+    int64_t slice;                   /* conflicts of a turn; 0: no turns */
     struct interleaved *interleaved; /* NULL: nobody takes turns with this search */
     double began;                    /* thread CPU */
 };
@@ -103,14 +102,13 @@ static void bound(struct guide *g)
 static enum solver_answer call(struct guide *g, int64_t conflicts)
 {
     struct session *session = g->session;
-    int64_t sum;
     if (conflicts) solver_limit(session->s, conflicts);
     session_repeat_bound(session);
-    enum solver_answer answer = session_solve_below(session, g->best, &g->text, &sum);
-    if (answer != SOLVER_SAT || (g->found && sum >= g->best)) return answer;
-    session_keep(session, &g->text, sum);
+    enum solver_answer answer = session_solve_below(session, g->best);
+    if (answer != SOLVER_SAT || (g->found && session->sum >= g->best)) return answer;
+    session_keep(session);
     g->found = true;
-    g->best = sum;
+    g->best = session->sum;
     bound(g);
     harden(g);
     return answer;
@@ -228,8 +226,7 @@ static enum solver_answer count_cores(struct guide *g)
  * checked, breaks a clause. */
 static enum solver_answer blame(struct guide *g)
 {
-    int64_t sum;
-    bool broken = !session_check(g->session, &g->text, &sum);
+    bool broken = !session_check(g->session);
     assert(broken && "with nothing left to pay the sum is the lower bound");
     session_refuse(g->session, STATUS_FAILED);
     return SOLVER_FAILED;
@@ -336,7 +333,6 @@ static void guide_release(struct guide *g)
     }
     mem_free(g->core);
     mem_free(g->soft);
-    text_release(&g->text);
 }
 
 static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1, 0); }

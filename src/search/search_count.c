@@ -3,7 +3,7 @@
  * but for puzzles with twins. */
 #include "base/strings.h"
 #include "base/table.h"
-#include "search/session.h"
+#include "search/strategy.h"
 
 #include <string.h>
 
@@ -87,17 +87,14 @@ static bool told(void *state, const char *solution)
 static enum solver_answer enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
-    struct text text = {0};
-    int64_t sum;
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(t->c)) {
-        answer = session_solve(session, &text, &sum);
+        answer = session_solve(session);
         if (answer != SOLVER_SAT) break;
-        told(t, text_string(&text));
-        if (!session->a->solution.n) session_keep(session, &text, sum);
+        told(t, text_string(&session->text));
+        if (!session->a->solution.n) session_keep(session);
         session_block(session);
     }
-    text_release(&text);
     return answer;
 }
 

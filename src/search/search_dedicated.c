@@ -1,7 +1,7 @@
 /* Searches that a puzzle brings along (struct dedicated_search): by themselves, and as helpers of others.
  * They claim that what they tell is a solution: it is verified, like a solver's. */
 #include "base/clock.h"
-#include "search/session.h"
+#include "search/strategy.h"
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ static bool judge(void *state, const char *solution)
 {
     struct judging *j = state;
     struct session *session = j->session;
-    struct text why = {0}, text = {0};
+    struct text why = {0};
     int64_t objective_value = 0;
     bool right = session->q->puzzle->verify(session->q->instance, solution, &objective_value, &why);
     if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
@@ -56,10 +56,11 @@ static bool judge(void *state, const char *solution)
     } else if (j->dedicated->decides || !session->a->solution.n) {
         j->out->found = true;
         j->out->sum = sum_of(session_objective(session), objective_value);
-        text_put(&text, solution);
-        session_keep(session, &text, j->out->sum);
+        text_clear(&session->text);
+        text_put(&session->text, solution);
+        session->sum = j->out->sum;
+        session_keep(session);
     }
-    text_release(&text);
     text_release(&why);
     return !j->out->failed && j->asked->each && j->asked->each(j->asked->state, solution);
 }
@@ -165,4 +166,55 @@ enum status search_dedicated(struct session *session, const struct dedicated_sea
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
     if (all.failed) return STATUS_FAILED;
     return session->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+}
+
+/* ---- choosing ---------------------------------------------------------------------------------------------------- */
+
+/* --engine auto: the SAT loop wherever that is predicted to take seconds, as its refutations can be
+ * certified; else what is predicted to be fastest. Predictions are of measured runs: they cost time
+ * if they are wrong, never an answer. */
+
+bool search_free(const struct problem *q) { return !q->choices.named; }
+
+static void say(double seconds, struct text *out)
+{
+    if (seconds < 2)
+        text_put(out, "a second");
+    else if (seconds < 120)
+        text_add(out, "%.0f seconds", seconds);
+    else if (seconds < 2 * 3600)
+        text_add(out, "%.0f minutes", seconds / 60);
+    else
+        text_put(out, "many hours");
+}
+
+void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note)
+{
+    text_clear(note);
+    text_add(note, "The %s %s is used, which should take about ", what, name);
+    say(seconds, note);
+    text_put(note, " of CPU here, and the SAT loop ");
+    say(loop, note);
+    text_put(note, "; --engine sat asks for the loop.");
+}
+
+const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)
+{
+    const struct dedicated_search *best = NULL;
+    if (search_asked(q->choices.engine) || search_asked(q->choices.search) || !search_free(q) ||
+        !q->formulation->seconds)
+        return NULL;
+    double loop = q->formulation->seconds(q->instance, all), least = loop;
+    if (loop <= LOOP_SECONDS) return NULL;
+    for (const struct dedicated_search *dedicated = q->puzzle->searches; dedicated && dedicated->name; dedicated++) {
+        double seconds =
+            dedicated->seconds && !(all && dedicated->decides) && dedicated_search_wanted(dedicated, q->instance, true)
+                ? dedicated->seconds(q->instance, all)
+                : -1;
+        if (seconds < 0 || seconds >= least) continue;
+        best = dedicated;
+        least = seconds;
+    }
+    if (best) search_auto_note("engine", best->name, least, loop, note);
+    return best;
 }

@@ -1,4 +1,4 @@
-#include "search/search_exclusive.h"
+#include "search/strategy.h"
 
 #include "lower/lower_groups.h"
 

@@ -1,5 +1,7 @@
 /* Explaining: a selector for each rule; a set of selectors that clashes is shrunk until no rule can be left out. */
-#include "search/session.h"
+#include "search/session_check.h"
+#include "search/session_parity.h"
+#include "search/strategy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -186,13 +188,11 @@ static enum status explain_parity(struct session *session, struct reasons *r)
 /* Some solution first, verified: then there is nothing to explain. */
 static enum status explain_by_solver(struct session *session, struct reasons *r)
 {
-    struct text text = {0};
-    int64_t sum;
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
-    enum solver_answer answer = session_solve(session, &text, &sum);
+    enum solver_answer answer = session_solve(session);
     enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
-        session_keep(session, &text, sum);
+        session_keep(session);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         solver_close(session->s);
@@ -203,7 +203,6 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
             status = STATUS_FAILED;
         }
     }
-    text_release(&text);
     return status;
 }
 

@@ -1,22 +1,18 @@
-#include "search/search_interleaved.h"
-
+/* Turns of sums and of clauses: cutting planes on the rows as they are, and the search by cores. */
 #include "base/clock.h"
+#include "search/strategy.h"
+
+#include <stdlib.h>
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-void interleaved_init(struct interleaved *t, struct session *session)
+static void begin(struct interleaved *t, struct session *session)
 {
     *t = (struct interleaved){.q = *session->q, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
     t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->a);
-}
-
-void interleaved_release(struct interleaved *t)
-{
-    session_release(&t->session);
-    text_release(&t->text);
 }
 
 static void tighten(struct interleaved *t)
@@ -48,18 +44,51 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
     double start = clock_thread();
     enum solver_answer answer = t->open || open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
-        int64_t sum;
         solver_limit(session->s, TURN);
-        answer = session_solve(session, &t->text, &sum);
+        answer = session_solve(session);
         if (answer != SOLVER_SAT) continue;
-        session_keep(session, &t->text, sum);
+        session_keep(session);
         const struct objective *o = session_objective(session);
         if (o) session_exclude(session, o->least);
-        if (o && sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
-        if (!o || sum <= o->least) break;
+        if (o && session->sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+        if (!o || session->sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
-        interleaved_bound(t, sum);
+        interleaved_bound(t, session->sum);
     }
     t->seconds += clock_thread() - start;
     return answer;
+}
+
+/* Few terms, whose weights make few clauses. */
+static bool is_small(const struct session *session)
+{
+    enum { TERMS = 2000, HEAVY = 1 << 20 };
+    int64_t terms = 0, heaviest = 0;
+    for (int i = 0; i < model_rows(session->m); i++) {
+        struct row r = model_row(session->m, i);
+        terms += r.n;
+        for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
+    }
+    return terms <= TERMS && heaviest < HEAVY;
+}
+
+/* What is small is left to the clauses for a moment, as their refutations are checked. Else the
+ * sums as they are go first, for as long as a small problem takes; then both take turns. */
+enum status search_interleaved(struct session *session)
+{
+    static const double MOMENT = 0.2, FIRST_SECONDS = 1;
+    struct interleaved t;
+    if (!session_build_once(session)) return session->a->status;
+    begin(&t, session);
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    if (is_small(session))
+        t.later = MOMENT;
+    else
+        answer = interleaved_turn(&t, FIRST_SECONDS);
+    bool objective = session_objective(&t.session);
+    enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
+                                        t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_interleaved(session, &t);
+    session_release(&t.session);
+    return status;
 }

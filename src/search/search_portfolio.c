@@ -1,6 +1,6 @@
 /* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them
  * has the answer or when the best solution of one meets the bound that another proved. */
-#include "search/session.h"
+#include "search/strategy.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -8,7 +8,6 @@
 enum { MOST = 16 };
 
 struct portfolio {
-    const struct problem *asked;
     struct job job; /* the workers'; cancelled when one has the answer */
     pthread_mutex_t lock;
     bool done;
@@ -17,8 +16,8 @@ struct portfolio {
 
 struct worker {
     struct portfolio *p;
-    const struct problem *asked;
     struct problem q;
+    struct job job; /* a child of the portfolio's */
     struct answer a;
     pthread_t thread;
 };
@@ -44,29 +43,29 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->maximise = p->best.maximise;
 }
 
-/* What the user sees: this worker's answer with everybody's bounds. */
-static void progress(void *state, const struct answer *a)
+/* Publishes a worker's answer with everybody's bounds. */
+static void progress(void *state, const struct job *j)
 {
     struct worker *w = state;
     struct portfolio *p = w->p;
+    const struct answer *a = j->so_far;
+    if (!a) return;
     pthread_mutex_lock(&p->lock);
     publish(p, a);
-    if (w->asked->progress) {
-        struct answer shown = *a;
-        take_bounds(p, &shown);
-        shown.has_objective = p->best.has_objective;
-        shown.objective_value = p->best.objective_value;
-        if (!a->has_objective || a->objective_value != shown.objective_value)
-            shown.solution = (struct text){0}; /* another worker's is better */
-        w->asked->progress(w->asked->progress_state, &shown);
-    }
+    struct answer shown = *a;
+    take_bounds(p, &shown);
+    shown.has_objective = p->best.has_objective;
+    shown.objective_value = p->best.objective_value;
+    if (!a->has_objective || a->objective_value != shown.objective_value)
+        shown.solution = (struct text){0}; /* another worker's is better */
+    job_publish(p->job.parent, &shown);
     pthread_mutex_unlock(&p->lock);
 }
 
 static void *work(void *state)
 {
     struct worker *w = state;
-    enum status s = search_solve(&w->q, &w->a);
+    enum status s = search_alone(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
     if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* who refuses drops out */
     publish(w->p, &w->a);
@@ -80,7 +79,6 @@ static void assign(struct worker *w, int i)
 {
     static const char *const others[] = {"core", "down", "up"};
     enum { OTHERS = sizeof others / sizeof *others };
-    w->q.jobs = 1;
     if (!i) return;
     const char *asked = search_asked(w->q.choices.search), *base = asked ? asked : search_loop(w->q.formulation);
     w->q.choices.engine = "sat";
@@ -136,16 +134,15 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
 
-enum status search_portfolio(const struct problem *q, struct answer *a)
+static enum status solve_together(const struct problem *q, struct answer *a)
 {
-    struct portfolio p = {.asked = q, .job = {.parent = q->job}, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct portfolio p = {.job = {.parent = q->job}, .lock = PTHREAD_MUTEX_INITIALIZER};
     struct worker w[MOST] = {{0}};
     int n = q->jobs < MOST ? q->jobs : MOST;
     for (int i = 0; i < n; i++) {
-        w[i] = (struct worker){.p = &p, .asked = q, .q = *q};
-        w[i].q.progress = progress;
-        w[i].q.progress_state = &w[i];
-        w[i].q.job = &p.job;
+        w[i] = (struct worker){.p = &p, .q = *q};
+        w[i].job = (struct job){.parent = &p.job, .progress = progress, .progress_state = &w[i]};
+        w[i].q.job = &w[i].job;
         assign(&w[i], i);
     }
     /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
@@ -155,4 +152,10 @@ enum status search_portfolio(const struct problem *q, struct answer *a)
     for (int i = 1; i < n; i++) pthread_join(w[i].thread, NULL);
     merge(&p, w, n, a);
     return answer_judge(a, q->choices.solver, q->formulation->name);
+}
+
+enum status search_solve(const struct problem *q, struct answer *a)
+{
+    if (!search_ready(q, a)) return a->status;
+    return q->jobs > 1 ? solve_together(q, a) : search_alone(q, a);
 }

@@ -9,7 +9,7 @@
  * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
  * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
  * retire. What it says is never a proof here: the refuter goes on. */
-#include "search/session.h"
+#include "search/strategy.h"
 
 #include <string.h>
 
@@ -64,8 +64,7 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
 
 /* One turn. SOLVER_UNSAT: refuted, which no required symmetry can do. whole: clauses of the formula for any
  * solution. */
-static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget,
-                                                struct text *text, int64_t *sum)
+static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget)
 {
     if (!r->open) {
         if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
@@ -73,7 +72,7 @@ static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int6
         r->times = r->session.symmetry ? 1 + whole / (1 + r->session.a->size.clauses) : 1;
     }
     if (budget) solver_limit(r->session.s, budget / r->part.by * r->times);
-    enum solver_answer answer = session_solve(&r->session, text, sum);
+    enum solver_answer answer = session_solve(&r->session);
     if (answer != SOLVER_UNSAT || !r->session.symmetry) return answer;
     r->out = true;
     session_release(&r->session);
@@ -91,13 +90,12 @@ struct ascent {
 /* Looks for any solution by the solver, and keeps it; budget 0: for as long as it takes. */
 static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
-    struct text text = {0};
     if (budget) solver_limit(u->session->s, budget);
-    enum solver_answer answer = session_first(u->session, &text, &u->best);
-    if (answer == SOLVER_SAT) session_keep(u->session, &text, u->best);
+    enum solver_answer answer = session_first(u->session);
+    u->best = u->session->sum;
+    if (answer == SOLVER_SAT) session_keep(u->session);
     u->found = answer == SOLVER_SAT;
     u->none = answer == SOLVER_UNSAT;
-    text_release(&text);
     return answer;
 }
 
@@ -105,18 +103,15 @@ static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r, int n, int64_t most, int64_t budget,
                                    bool only_refute)
 {
-    struct text text = {0};
-    int64_t sum;
     enum solver_answer answer = SOLVER_UNKNOWN;
     for (int i = 0; i < n && answer == SOLVER_UNKNOWN; i++) {
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
-        answer = portfolio_member_turn(&r[i], u->whole, most, budget, &text, &sum);
+        answer = portfolio_member_turn(&r[i], u->whole, most, budget);
         if (answer != SOLVER_SAT) continue;
-        session_keep(&r[i].session, &text, sum);
+        session_keep(&r[i].session);
         u->found = true;
-        u->best = sum;
+        u->best = r[i].session.sum;
     }
-    text_release(&text);
     if (answer != SOLVER_UNKNOWN || u->found || most == INT64_MAX) return answer;
     answer = ascent_first(u, budget);
     return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;

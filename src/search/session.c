@@ -1,3 +1,4 @@
+/* What a session holds: the model, the formula with what was added, and the answer. */
 #include "search/session.h"
 
 #include "base/clock.h"
@@ -6,31 +7,29 @@
 
 static const double TELL_SECONDS = 0.5;
 
-static double cpu(void) { return clock_thread() + clock_cpu_children(); }
+double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
 
-/* Tells of the answer so far, with the conflicts of the solver at work. */
-static void tell(struct session *session)
+/* Publishes the answer so far, with the conflicts of the solver at work. */
+static void publish(struct session *session)
 {
     struct answer shown = *session->a;
     int64_t now = session->s ? solver_conflicts(session->s) : 0;
     session->reported_at = clock_wall();
-    if (!session->q->progress) return;
     if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
-    session->q->progress(session->q->progress_state, &shown);
+    job_publish(session->q->job, &shown);
 }
 
-/* A new stage at once, the rest now and then. */
+/* Publishes a new stage at once, the rest now and then. */
 static void reported(void *state, const struct job *j)
 {
     struct session *session = state;
     bool changed = j->stage != session->a->stage;
     session->a->stage = j->stage;
     session->a->share = j->share;
-    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) tell(session);
+    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) publish(session);
 }
 
-/* NULL: solving. */
-static void enter_stage(struct session *session, const char *stage)
+void session_stage(struct session *session, const char *stage)
 {
     session->job.stage = NULL;
     job_report(&session->job, stage, 0);
@@ -74,7 +73,11 @@ static void close_formula(struct session *session)
     session->counted = false;
 }
 
-void session_release(struct session *session) { close_formula(session); }
+void session_release(struct session *session)
+{
+    close_formula(session);
+    text_release(&session->text);
+}
 
 bool session_refuse(struct session *session, enum status status)
 {
@@ -135,51 +138,17 @@ bool session_build_once(struct session *session)
     return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
 }
 
-static void encoded(struct session *session, double start)
+void session_encoded(struct session *session, double start)
 {
     session->a->size = solver_sink(session->s)->made;
     session->a->size.vars = solver_sink(session->s)->vars;
-    session->a->encode_seconds += cpu() - start;
-    enter_stage(session, NULL);
-}
-
-bool session_open(struct session *session, int64_t most, const char *preset)
-{
-    double start = cpu();
-    if (!session->prepared || most != INT64_MAX || session->least || session->symmetry) {
-        enter_stage(session, "posing");
-        if (!session_build(session, most)) return false;
-        enter_stage(session, parity_pass_applies(session->m) ? "eliminating" : NULL);
-        if (!session_eliminate(session)) return false;
-    }
-    session->prepared = false;
-    session_reduce(session);
-    if (model_stopped(session->m)) return session_refuse(session, STATUS_UNKNOWN);
-    enter_stage(session, "encoding");
-    int n = model_vars(session->m);
-    session->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
-    session->s =
-        solver_open(session->q->choices.solver, session->q->choices.preset ? session->q->choices.preset : preset,
-                    session->q->choices.seed, &session->a->err);
-    if (!session->s) return session_refuse(session, STATUS_REFUSED);
-    session_connect_job(session);
-    session_record(session);
-    int *place = order_variables(session->q->choices.policy.order, session->q->choices.seed, session->m);
-    if (place && solver_sink(session->s)->native) {
-        mem_free(place);
-        text_error(&session->a->err, "The solver %s takes some constraints as they are; use --order posed with it.",
-                   session->q->choices.solver);
-        return session_refuse(session, STATUS_REFUSED);
-    }
-    if (place) solver_renumber(session->s, place, model_vars(session->m));
-    if (!session_encode(session, solver_sink(session->s))) return session_encoding_failed(session);
-    encoded(session, start);
-    return true;
+    session->a->encode_seconds += session_cpu() - start;
+    session_stage(session, NULL);
 }
 
 bool session_counter(struct session *session, int64_t lo, int64_t hi)
 {
-    double start = cpu();
+    double start = session_cpu();
     session->counter_lo = lo - session->offset;
     session->counter_hi = hi - session->offset;
     session->counted = lower_objective(session->m, &session->counting, session->counter_lo, session->counter_hi,
@@ -187,22 +156,20 @@ bool session_counter(struct session *session, int64_t lo, int64_t hi)
     if (!session->counted && session->a->err.n) return session_encoding_failed(session);
     if (session->counted) lits_push(&session->added, 0);
     lower_used_note(&session->a->encoders, session->out.by);
-    encoded(session, start);
+    session_encoded(session, start);
     return session->counted;
 }
 
 bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out)
 {
-    double start = cpu();
+    double start = session_cpu();
     lits_push(&session->added, most);
     for (int i = 0; i < n; i++) lits_push(&session->added, x[i]);
     lits_push(&session->added, 0);
     if (!lower_core(x, n, most, &session->q->choices.policy, solver_sink(session->s), out, &session->a->err))
         return session_encoding_failed(session);
     lower_used_note(&session->a->encoders, out->by);
-    session->a->size = solver_sink(session->s)->made;
-    session->a->size.vars = solver_sink(session->s)->vars;
-    session->a->encode_seconds += cpu() - start;
+    session_encoded(session, start);
     return true;
 }
 
@@ -238,7 +205,7 @@ void session_core(struct session *session, struct lits *core, int sign)
     core->n = n;
 }
 
-void session_bound(struct session *session, int64_t most, bool for_good)
+void session_bound(struct session *session, int64_t most, bool permanent)
 {
     assert(session->counted && "a bound needs a counter");
     most -= session->offset;
@@ -247,7 +214,7 @@ void session_bound(struct session *session, int64_t most, bool for_good)
     session->bound_assumptions.n = 0;
     outputs_ask(&session->out, most, &hard, &session->bound_assumptions);
     for (int i = 0; i < hard.n; i++)
-        if (for_good)
+        if (permanent)
             session_clause(session, &hard.v[i], 1);
         else
             solver_assume(session->s, hard.v[i]);
@@ -258,35 +225,6 @@ void session_bound(struct session *session, int64_t most, bool for_good)
 void session_repeat_bound(struct session *session)
 {
     for (int i = 0; i < session->bound_assumptions.n; i++) solver_assume(session->s, session->bound_assumptions.v[i]);
-}
-
-/* The objective's sum under the solver's values. */
-static int64_t sum_now(struct session *session)
-{
-    const struct objective *o = model_objective(session->m);
-    int64_t sum = session->offset;
-    for (int i = 0; i < o->n; i++)
-        if ((solver_value(session->s, lit_var(o->x[i])) > 0) == (o->x[i] > 0)) sum += o->w ? o->w[i] : 1;
-    return sum;
-}
-
-enum solver_answer session_solve(struct session *session, struct text *text, int64_t *sum)
-{
-    return session_solve_below(session, INT64_MAX, text, sum);
-}
-
-enum solver_answer session_solve_below(struct session *session, int64_t below, struct text *text, int64_t *sum)
-{
-    if (job_over(&session->job)) return SOLVER_UNKNOWN;
-    double start = cpu();
-    session->a->calls++;
-    enum solver_answer answer = solver_solve(session->s, &session->a->err);
-    session->a->solve_seconds += cpu() - start;
-    if (answer == SOLVER_SAT && below < INT64_MAX && (*sum = sum_now(session)) >= below) return answer;
-    if (answer == SOLVER_SAT && !session_check(session, text, sum)) answer = SOLVER_FAILED;
-    if (answer == SOLVER_UNSAT) session_refuted(session);
-    if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
-    return answer;
 }
 
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat, enum status unsat)
@@ -304,12 +242,6 @@ enum status session_status(const struct session *session, enum solver_answer ans
     return STATUS_UNKNOWN;
 }
 
-enum solver_answer session_first(struct session *session, struct text *text, int64_t *sum)
-{
-    if (session_seed(session, text, sum)) return SOLVER_SAT;
-    return session->a->status == STATUS_FAILED ? SOLVER_FAILED : session_solve(session, text, sum);
-}
-
 int64_t session_align(int64_t least, int64_t found, int64_t step)
 {
     return least + ((found - least) % step + step) % step;
@@ -317,16 +249,16 @@ int64_t session_align(int64_t least, int64_t found, int64_t step)
 
 /* ---- the answer ------------------------------------------------------------------------------------------ */
 
-void session_keep(struct session *session, struct text *text, int64_t sum)
+void session_keep(struct session *session)
 {
     struct answer *a = session->a;
     const struct objective *o = session_objective(session);
     text_clear(&a->solution);
-    text_put(&a->solution, text_string(text));
+    text_put(&a->solution, text_string(&session->text));
     a->verified = true;
-    a->first_seconds = cpu();
-    if (o) answer_found(a, objective_of_sum(o, sum), objective_maximises(o));
-    tell(session);
+    a->first_seconds = session_cpu();
+    if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximises(o));
+    publish(session);
 }
 
 void session_exclude(struct session *session, int64_t least)
@@ -345,5 +277,5 @@ void session_exclude(struct session *session, int64_t least)
     }
     answer_excludes(a, objective_value, maximise);
     bool moved = !known || before != (maximise ? a->upper : a->lower);
-    if (moved && session->q->progress) session->q->progress(session->q->progress_state, a);
+    if (moved) job_publish(session->q->job, a);
 }

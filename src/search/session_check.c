@@ -1,5 +1,6 @@
 /* The three checks of a solver's answer: every clause, every constraint of the model, the puzzle's rules. */
-#include "search/session.h"
+#include "search/session_check.h"
+
 #include "search/solution_check.h"
 
 struct listener {
@@ -68,13 +69,13 @@ static bool blame_encoding(struct session *session, const struct text *why)
                       text_string(why));
 }
 
-bool session_check_model(struct session *session, const struct model *built, struct values values, int64_t *sum,
-                         struct text *text)
+bool session_check_model(struct session *session, const struct model *built, struct values values)
 {
     const char *name = session->q->formulation->name;
     struct text why = {0};
     int64_t objective_value = 0;
-    enum check_result against = solution_check(session->q, built, values, sum, text, &objective_value, &why);
+    enum check_result against =
+        solution_check(session->q, built, values, &session->sum, &session->text, &objective_value, &why);
     if (against == CHECK_MODEL) {
         blame_encoding(session, &why);
     } else if (against == CHECK_RULES) {
@@ -84,26 +85,27 @@ bool session_check_model(struct session *session, const struct model *built, str
     } else if (against == CHECK_OBJECTIVE) {
         text_error(&session->a->err,
                    "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
-                   name, (long long)objective_of_sum(session_objective(session), *sum), (long long)objective_value);
+                   name, (long long)objective_of_sum(session_objective(session), session->sum),
+                   (long long)objective_value);
     }
     text_release(&why);
     if (against != CHECK_PASSED) session->a->wrong = true;
     return against == CHECK_PASSED || session_refuse(session, STATUS_FAILED);
 }
 
-bool session_check(struct session *session, struct text *text, int64_t *sum)
+bool session_check(struct session *session)
 {
     for (int v = 1; v <= session->values.n; v++) session->values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
     if (!clauses_hold(session)) return false;
-    *sum = model_objective(session->m) ? model_sum(session->m, session->values) + session->offset : 0;
-    if (!session->reduction) return session_check_model(session, session->m, session->values, sum, text);
+    session->sum = model_objective(session->m) ? model_sum(session->m, session->values) + session->offset : 0;
+    if (!session->reduction) return session_check_model(session, session->m, session->values);
     struct text why = {0};
     int n = model_vars(session->built);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     bool good = model_holds(session->m, session->values, &why) || blame_encoding(session, &why);
     if (good) {
         reduction_extend(session->reduction, session->values, values);
-        good = session_check_model(session, session->built, values, sum, text);
+        good = session_check_model(session, session->built, values);
     }
     mem_free(values.v);
     text_release(&why);

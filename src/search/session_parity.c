@@ -1,5 +1,7 @@
 /* What a session does over GF(2), before and instead of a solver. */
-#include "search/session.h"
+#include "search/session_parity.h"
+
+#include "search/session_check.h"
 
 #include <string.h>
 
@@ -80,34 +82,30 @@ void session_reduce(struct session *session)
     }
 }
 
-static bool judge_point(struct session *session, const struct model *built, const uint64_t *y, struct text *text,
-                        int64_t *sum)
+static bool judge_point(struct session *session, const struct model *built, const uint64_t *y)
 {
     int n = model_vars(built);
     struct values values = {mem_new((size_t)n + 1, 1), n};
     kernel_values(session->kernel, built, y, values);
-    *sum = session_objective(session) ? model_sum(built, values) : 0;
-    bool good = session_check_model(session, built, values, sum, text);
+    session->sum = session_objective(session) ? model_sum(built, values) : 0;
+    bool good = session_check_model(session, built, values);
     mem_free(values.v);
     return good;
 }
 
-bool session_seed(struct session *session, struct text *text, int64_t *sum)
+bool session_seed(struct session *session)
 {
     if (!session->reduction || !session->kernel->alone || session->kernel->words > 1 || !session_objective(session))
         return false;
     uint64_t y = kernel_descend(session->kernel, RESTARTS, session->q->choices.seed);
-    return judge_point(session, session->built, &y, text, sum);
+    return judge_point(session, session->built, &y);
 }
 
 bool session_keep_point(struct session *session, const uint64_t *y)
 {
-    struct text text = {0};
-    int64_t sum;
-    bool good = judge_point(session, session->m, y, &text, &sum);
-    if (good) session_keep(session, &text, sum);
-    text_release(&text);
-    return good;
+    if (!judge_point(session, session->m, y)) return false;
+    session_keep(session);
+    return true;
 }
 
 enum status session_any(struct session *session)

@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
-#include "search/session.h"
+#include "search/session_check.h"
 
 #include <string.h>
 
