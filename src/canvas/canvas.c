@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { PLAIN = 30000 }; /* cells; beyond, no figures */
+enum { PLAIN = 30000 }; /* cells; beyond, no shapes */
 
 /* All words of a canvas come in clean: what is drawn goes to terminals, and XML has no control characters. */
 static char *clean_copy(const char *words)

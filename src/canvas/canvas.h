@@ -76,7 +76,7 @@ struct drawn_shape {
 };
 /* Copies it. Boards of very many cells stay plain, so that their files stay small. */
 void canvas_shape(struct canvas *c, struct drawn_shape f);
-/* Figures only, over a ground of rows x cols units: their cells count from its corner, and text
+/* Shapes only, over a ground of rows x cols units: their cells count from its corner, and text
  * alone shows the canvas's. */
 void canvas_poster(struct canvas *c, int rows, int cols);
 /* A small sign at these sides of a cell: it reaches out there. */

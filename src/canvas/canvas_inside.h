@@ -1,4 +1,4 @@
-/* What canvas.c and canvas_*.c share: the cells of a canvas, its figures, the palette. */
+/* What canvas.c and canvas_*.c share: the cells of a canvas and its shapes. */
 #ifndef CANVAS_INSIDE_H
 #define CANVAS_INSIDE_H
 
@@ -10,7 +10,7 @@ struct cell {
     char ink;
     char framed;  /* sides of the cell that are lines */
     char ticks;   /* sides where it reaches out */
-    bool covered; /* by an objective value */
+    bool covered; /* by a shape */
     bool bare;    /* by one that needs no lines around it */
     char label[LABEL];
 };
@@ -65,12 +65,11 @@ bool canvas_line_left(const struct canvas *c, int row, int col);
 void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
 
-/* ---- SVG (canvas_svg.c, canvas_shapes.c, canvas_palette.c) ----------------------------------------------------- */
+/* ---- SVG (canvas_svg.c, canvas_shapes.c) ----------------------------------------------------- */
 
 enum { UNIT = 28, MARGIN = 10, LINE = 20 };
 
 void canvas_escaped(const char *s, FILE *out);
-void canvas_stylesheet(FILE *out); /* of all SVG drawings: the element style, and patterns */
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
 
 #endif

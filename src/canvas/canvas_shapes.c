@@ -1,7 +1,7 @@
-/* Figures of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over them. */
+/* The shapes of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over them. */
 #include "canvas/canvas_inside.h"
 
-/* The middle of an objective value and half its extents, in the picture's units. */
+/* The middle of a shape and half its extents, in the picture's units. */
 struct place {
     double x, y, w, h;
 };
@@ -57,6 +57,11 @@ static void port(const struct drawn_shape *f, struct place p, FILE *out)
     circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
     if (f->given)
         fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .5 * UNIT);
+}
+
+static void stone(const struct drawn_shape *f, struct place p, FILE *out)
+{
+    ink_circle(p.x, p.y, .4 * UNIT, f->ink, out);
 }
 
 static void press(const struct drawn_shape *f, struct place p, FILE *out)
@@ -125,6 +130,11 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
             x1 + ux * end, y1 + uy * end, -5 * ux + 4 * uy, -5 * uy + 4 * ux);
 }
 
+static void (*const drawing[])(const struct drawn_shape *, struct place, FILE *) = {
+    [SHAPE_TILE] = tile, [SHAPE_PORT] = port,   [SHAPE_STONE] = stone,  [SHAPE_PRESS] = press,
+    [SHAPE_CAN] = can,   [SHAPE_DUMMY] = dummy, [SHAPE_FALLEN] = dummy, [SHAPE_RING] = ring,
+};
+
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out)
 {
     for (int i = 0; i < c->shapes; i++) {
@@ -132,30 +142,7 @@ void canvas_shapes(const struct canvas *c, int x, int y, FILE *out)
         struct place p = {.x = x + UNIT * (f->col + f->col2 + 1) / 2., .y = y + UNIT * (f->row + f->row2 + 1) / 2.};
         p.w = UNIT * (f->col2 + 1 - f->col) / 2.;
         p.h = UNIT * (f->row2 + 1 - f->row) / 2.;
-        switch (f->shape) {
-        case SHAPE_TILE:
-            tile(f, p, out);
-            break;
-        case SHAPE_PORT:
-            port(f, p, out);
-            break;
-        case SHAPE_STONE:
-            ink_circle(p.x, p.y, .4 * UNIT, f->ink, out);
-            break;
-        case SHAPE_PRESS:
-            press(f, p, out);
-            break;
-        case SHAPE_CAN:
-            can(f, p, out);
-            break;
-        case SHAPE_DUMMY:
-        case SHAPE_FALLEN:
-            dummy(f, p, out);
-            break;
-        case SHAPE_RING:
-            ring(f, p, out);
-            break;
-        }
+        drawing[f->shape](f, p, out);
         if (f->shape != SHAPE_RING) badge(f, p, out);
     }
     for (int i = 0; i < c->arrows; i++) arrow(&c->arrow[i], x, y, out);

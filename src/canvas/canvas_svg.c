@@ -18,6 +18,57 @@ void canvas_escaped(const char *s, FILE *out)
             fputc(*s, out);
 }
 
+/* ---- the colors of pictures, for light and for dark ground. They differ in lightness too, so that they are told apart in
+ * gray print and by the color-blind (blue and orange of Okabe and Ito); text on them has a contrast of 4.5 at least. */
+
+/* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
+struct paint {
+    const char *fill[2], *text[2];
+};
+
+static const struct paint paints[INKS] = {
+    [INK_NONE] = {{"#ffffff", "#16191d"}, {"#1f2328", "#e6e8eb"}},
+    [INK_PIECE] = {{"#dbe9f4", "#22455e"}, {"#1f2328", "#eef4f9"}},
+    [INK_PIECE_2] = {{"#a3c6de", "#356a8e"}, {"#1f2328", "#ffffff"}},
+    [INK_MARK] = {{"#e69f00", "#e69f00"}, {"#1f2328", "#16191d"}},
+    [INK_DARK] = {{"#2a2e34", "#07090b"}, {"#ffffff", "#ffffff"}},
+    [INK_BLOCKED] = {{"#77797d", "#5a5e65"}, {"#ffffff", "#ffffff"}},
+    [INK_DIM] = {{"#e2dfd6", "#3b3d41"}, {"#1f2328", "#f1f1ee"}},
+    [INK_LIGHT] = {{"#fdfcf8", "#f4f2ec"}, {"#1f2328", "#16191d"}},
+};
+static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const strokes[2] = {"#30343a", "#aab1bb"};
+
+static void theme(int dark, FILE *out)
+{
+    const char *line = strokes[dark];
+    fprintf(out, ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}",
+            grounds[dark], line, paints[INK_NONE].text[dark], line);
+    for (int i = 0; i < INKS; i++)
+        fprintf(out, ".lp-%d{fill:%s}.lp-on%d{fill:%s}", i, paints[i].fill[dark], i, paints[i].text[dark]);
+    fputc('\n', out);
+}
+
+/* Of all SVG drawings: the element style, and patterns. */
+static void stylesheet(FILE *out)
+{
+    fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
+          ".lp-arrow{fill:none;stroke-width:2.5;stroke-linejoin:round}.lp-hole,.lp-badge{fill:#1f2328}"
+          ".lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-linecap:round}\n",
+          out);
+    theme(0, out);
+    fputs("@media (prefers-color-scheme:dark){\n", out);
+    theme(1, out);
+    fputs("}\n</style>\n", out);
+    fputs("<defs><pattern id=\"lp-bricks\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
+          "<path d=\"M0 .5h14M0 7.5h14M3.5 .5v7M10.5 7.5v7\" stroke=\"#ffffff\" stroke-opacity=\".45\"/></pattern>"
+          "<pattern id=\"lp-given\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
+          "patternTransform=\"rotate(45)\"><path d=\"M0 0v5\" stroke=\"#808080\" stroke-opacity=\".55\"/></pattern>"
+          "</defs>\n",
+          out);
+}
+
+/* ---- the board ---- */
+
 /* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small file. */
 static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)
 {
@@ -125,9 +176,9 @@ static void svg_size(const struct canvas *c, int *width, int *height)
     *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
 }
 
-static void svg_words(int x, int y, const char *anchor, const char *s, FILE *out)
+static void svg_words(int x, int y, const char *s, FILE *out)
 {
-    fprintf(out, "<text class=\"lp-word\" x=\"%d\" y=\"%d\"%s>", x, y, anchor);
+    fprintf(out, "<text class=\"lp-word\" x=\"%d\" y=\"%d\">", x, y);
     canvas_escaped(s, out);
     fputs("</text>\n", out);
 }
@@ -135,7 +186,7 @@ static void svg_words(int x, int y, const char *anchor, const char *s, FILE *out
 static void svg_below(const struct canvas *c, FILE *out)
 {
     int y = board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4;
-    for (int i = 0; i < c->captions; i++, y += LINE) svg_words(MARGIN, y, "", c->caption[i], out);
+    for (int i = 0; i < c->captions; i++, y += LINE) svg_words(MARGIN, y, c->caption[i], out);
     for (int i = 0; c->legend && i < c->keys; i++, y += LINE) {
         const struct key *k = &c->key[i];
         bool stone = !strcmp(k->label, "○") || !strcmp(k->label, "●"); /* its ink says which */
@@ -150,7 +201,7 @@ static void svg_below(const struct canvas *c, FILE *out)
                     MARGIN, y - 11);
         struct text words = {0};
         canvas_key_words(k, false, true, &words);
-        svg_words(MARGIN + 26, y, "", text_string(&words), out);
+        svg_words(MARGIN + 26, y, text_string(&words), out);
         text_release(&words);
         if (stone || !*k->label) continue;
         fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
@@ -176,7 +227,7 @@ static void svg_open(const struct canvas *c, FILE *out)
         canvas_escaped(c->description, out);
         fputs("</desc>\n", out);
     }
-    canvas_stylesheet(out);
+    stylesheet(out);
     fputs("<rect class=\"lp-ground\" width=\"100%\" height=\"100%\"/>\n", out);
 }
 
@@ -203,7 +254,7 @@ void canvas_svg(const struct canvas *c, FILE *out)
     svg_open(c, out);
     fputs("<g text-anchor=\"middle\">\n", out);
     for (int i = 0; i < c->headings; i++)
-        svg_words(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8, "",
+        svg_words(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8,
                   c->heading[i].words, out);
     if (!c->poster_rows) svg_board(c, out);
     canvas_shapes(c, MARGIN, board_top(c), out);

@@ -4,6 +4,31 @@
 
 #include <string.h>
 
+/* How a board is laid out in a terminal. */
+struct layout {
+    int width;    /* columns of a cell */
+    int fit;      /* the cells that fit next to each other */
+    bool lines;   /* cells have lines between them */
+    bool wide;    /* the board does not fit */
+    bool compact; /* so each cell is one character, which numbers never are */
+};
+
+static struct layout layout_of(const struct canvas *c, struct canvas_style style)
+{
+    struct layout layout = {.width = 3, .lines = canvas_has_lines(c)};
+    bool numbers = false;
+    for (int row = 0; row < c->rows; row++)
+        for (int col = 0; col < c->cols; col++) {
+            int columns = canvas_columns(canvas_at(c, row, col)->label);
+            numbers = numbers || columns > 1;
+            if (columns == 2) layout.width = 4; /* numbers of two digits stand in the middle of four */
+        }
+    layout.fit = (int)max64(1, (style.width - 1) / (layout.width + layout.lines));
+    layout.wide = style.width && c->cols > layout.fit;
+    layout.compact = layout.wide && !numbers;
+    return layout;
+}
+
 static const char *corner(const struct canvas *c, int row, int col, bool ascii)
 {
     static const char *const glyphs[16] = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
@@ -40,16 +65,7 @@ static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
     ground(out, ink, colour, false);
 }
 
-/* Columns of a cell. Numbers of two digits stand in the middle of four. */
-static int cell_width(const struct canvas *c)
-{
-    for (int row = 0; row < c->rows; row++)
-        for (int col = 0; col < c->cols; col++)
-            if (canvas_columns(canvas_at(c, row, col)->label) == 2) return 4;
-    return 3;
-}
-
-static void cell_text(const struct cell *cell, int width, struct canvas_style style, struct text *out)
+static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     const bool ascii = style.ascii;
     static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}};
@@ -65,15 +81,10 @@ static void cell_text(const struct cell *cell, int width, struct canvas_style st
                        : style.colour ? "▒"
                                       : "█"; /* on a grey ground bricks, alone a block */
     int n = canvas_columns(label), right = (width - n) / 2;
+    ground(out, (enum ink)cell->ink, style.colour, true);
     for (int i = 0; i < width - right - n; i++) text_put(out, fill);
     text_put(out, label);
     for (int i = 0; i < right; i++) text_put(out, fill);
-}
-
-static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
-{
-    ground(out, (enum ink)cell->ink, style.colour, true);
-    cell_text(cell, width, style, out);
     ground(out, (enum ink)cell->ink, style.colour, false);
 }
 
@@ -105,22 +116,28 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
     text_char(out, '\n');
 }
 
-static void board_with_lines(const struct canvas *c, int width, struct canvas_style style, struct text *out)
+/* What separates a cell from its left neighbor. */
+static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
+{
+    if (canvas_line_left(c, row, col))
+        text_put(out, style.ascii ? "|" : "│");
+    else
+        coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
+}
+
+static void board_whole(const struct canvas *c, struct layout layout, struct canvas_style style, struct text *out)
 {
     for (int row = 0; row < c->rows; row++) {
-        lattice_line(c, row, width, style, out);
-        for (int col = 0; col <= c->cols; col++) {
-            if (canvas_line_left(c, row, col))
-                text_put(out, style.ascii ? "|" : "│");
-            else
-                coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
-            if (col == c->cols) break;
-            put_cell(canvas_at(c, row, col), width, style, out);
+        if (layout.lines) lattice_line(c, row, layout.width, style, out);
+        for (int col = 0; col < c->cols; col++) {
+            if (layout.lines) put_side(c, row, col, style, out);
+            put_cell(canvas_at(c, row, col), layout.width, style, out);
         }
+        if (layout.lines) put_side(c, row, c->cols, style, out);
         trim(out);
         text_char(out, '\n');
     }
-    lattice_line(c, c->rows, width, style, out);
+    if (layout.lines) lattice_line(c, c->rows, layout.width, style, out);
 }
 
 /* A cell as one character. */
@@ -170,51 +187,6 @@ static void board_compact(const struct canvas *c, struct canvas_style style, str
     text_release(&words);
 }
 
-static void board_without_lines(const struct canvas *c, int width, struct canvas_style style, struct text *out)
-{
-    for (int row = 0; row < c->rows; row++) {
-        for (int col = 0; col < c->cols; col++) {
-            put_cell(canvas_at(c, row, col), width, style, out);
-        }
-        trim(out);
-        text_char(out, '\n');
-    }
-}
-
-/* Labels that one character does not show: such a board is never made compact. */
-static bool has_numbers(const struct canvas *c)
-{
-    for (int row = 0; row < c->rows; row++)
-        for (int col = 0; col < c->cols; col++)
-            if (canvas_columns(canvas_at(c, row, col)->label) > 1) return true;
-    return false;
-}
-
-/* The cells that fit side by side; 0: there is no limit. */
-static int room(const struct canvas *c, int width, struct canvas_style style)
-{
-    int fit = (style.width - 1) / (canvas_has_lines(c) ? width + 1 : width);
-    return !style.width ? 0 : fit ? fit : 1;
-}
-
-static bool is_wide(const struct canvas *c, int width, struct canvas_style style)
-{
-    return style.width && c->cols > room(c, width, style);
-}
-
-static bool is_compact(const struct canvas *c, int width, struct canvas_style style)
-{
-    return is_wide(c, width, style) && !has_numbers(c);
-}
-
-static void board_whole(const struct canvas *c, int width, struct canvas_style style, struct text *out)
-{
-    if (c->rows && canvas_has_lines(c))
-        board_with_lines(c, width, style, out);
-    else
-        board_without_lines(c, width, style, out);
-}
-
 /* Columns of the next part: as many as fit and no number goes across. */
 static int part_of(const struct canvas *c, int from, int fit)
 {
@@ -229,15 +201,16 @@ static int part_of(const struct canvas *c, int from, int fit)
 }
 
 /* In parts below each other. */
-static void board_folded(const struct canvas *c, int width, struct canvas_style style, struct text *out)
+static void board_folded(const struct canvas *c, struct layout layout, struct canvas_style style, struct text *out)
 {
     enum { LIST = 2 }; /* so few rows are a list: its parts need no names */
     for (int from = 0; from < c->cols;) {
         struct canvas part = *c;
         part.shift += from;
-        part.cols = part_of(c, from, room(c, width, style));
+        part.cols = part_of(c, from, layout.fit);
         if (c->rows > LIST) text_add(out, "Columns %d to %d:\n", from + 1, from + part.cols);
-        board_whole(&part, width, style, out);
+        layout.lines = canvas_has_lines(&part);
+        board_whole(&part, layout, style, out);
         from += part.cols;
     }
 }
@@ -271,11 +244,11 @@ static void headings(const struct canvas *c, int pitch, struct text *out)
 void canvas_text_place(const struct canvas *whole, struct canvas_style style, int row, int col, int *line, int *column)
 {
     struct canvas view = text_view(whole), *c = &view;
-    int width = cell_width(c);
-    bool compact = is_compact(c, width, style), lines = !compact && canvas_has_lines(c);
+    const struct layout layout = layout_of(c, style);
+    const int lines = !layout.compact && layout.lines;
     col -= whole->text_cols ? whole->text_col : 0;
-    *line = (lines ? 2 * row + 1 : row) + (c->headings > 0);
-    *column = compact ? col : lines ? (width + 1) * col + width / 2 + 1 : width * col + width / 2;
+    *line = row + lines * (row + 1) + (c->headings > 0);
+    *column = layout.compact ? col : (layout.width + lines) * col + layout.width / 2 + lines;
 }
 
 /* A caption or key; signs that ASCII lacks have a stand-in there. */
@@ -328,15 +301,14 @@ static void legend(const struct canvas *c, bool compact, struct canvas_style sty
 void canvas_text(const struct canvas *whole, struct canvas_style style, struct text *out)
 {
     struct canvas view = text_view(whole), *c = &view;
-    int width = cell_width(c);
-    bool lines = canvas_has_lines(c), compact = is_compact(c, width, style);
-    headings(c, compact ? 1 : lines ? width + 1 : width, out);
-    if (compact)
+    const struct layout layout = layout_of(c, style);
+    headings(c, layout.compact ? 1 : layout.width + layout.lines, out);
+    if (layout.compact)
         board_compact(c, style, out);
-    else if (is_wide(c, width, style) && !style.scrolls)
-        board_folded(c, width, style, out);
+    else if (layout.wide && !style.scrolls)
+        board_folded(c, layout, style, out);
     else
-        board_whole(c, width, style, out);
+        board_whole(c, layout, style, out);
     for (int i = 0; i < c->captions; i++) line_text(c->caption[i], style.ascii, out);
-    if (c->legend || (compact && !style.scrolls)) legend(c, compact, style, out);
+    if (c->legend || (layout.compact && !style.scrolls)) legend(c, layout.compact, style, out);
 }

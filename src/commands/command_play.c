@@ -25,16 +25,6 @@ static const struct option play_options[] = {
     {0},
 };
 
-static bool save_file(void *place, const struct text *game, struct text *err)
-{
-    return file_write_bytes(place, game, err);
-}
-
-static bool load_text(const char *name, struct text *out, struct text *err)
-{
-    return file_read(name, &file_cap_instance, out, err);
-}
-
 static int on_screen(const struct request *r, struct game *g, const char *problem, double seconds, int *turned)
 {
     struct text err = {0}, name = {0};
@@ -50,8 +40,6 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
                              .ascii = style.ascii,
                              .plain = !style.colour,
                              .objective_value = problem_objective(&r->stated.problem, &objective),
-                             .save = save_file,
-                             .load = load_text,
                              .place = name.s};
     int status = EXIT_DONE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

@@ -8,7 +8,7 @@
 
 static void push(struct game *g, struct touch t, char *position)
 {
-    for (int i = g->at + 1; i < g->turns; i++) MEM_PUSH(g->gone, g->n_gone, g->cap_gone, g->turn[i].position);
+    for (int i = g->at + 1; i < g->turns; i++) mem_free(g->turn[i].position);
     g->turns = g->turns ? g->at + 1 : 0;
     MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){t, position}));
     g->at = g->turns - 1;
@@ -34,8 +34,6 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
 void game_close(struct game *g)
 {
     for (int i = 0; i < g->turns; i++) mem_free(g->turn[i].position);
-    for (int i = 0; i < g->n_gone; i++) mem_free(g->gone[i]);
-    mem_free(g->gone);
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->solution);
@@ -109,22 +107,17 @@ bool game_mark(struct game *g, int row, int col)
 
 struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->puzzle, g->instance, game_position(g)); }
 
-static bool amounts(const struct game *g, const char *position, struct text *solution, int64_t *objective_value)
+bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
 {
     struct text why = {0};
     text_clear(solution);
     if (g->moves->amounts)
-        g->moves->amounts(g->instance, position, solution);
+        g->moves->amounts(g->instance, game_position(g), solution);
     else
-        text_put(solution, position);
+        text_put(solution, game_position(g));
     bool done = g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
     text_release(&why);
     return done;
-}
-
-bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
-{
-    return amounts(g, game_position(g), solution, objective_value);
 }
 
 bool game_has_cell(const struct game *g, int row, int col)

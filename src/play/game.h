@@ -23,9 +23,6 @@ struct game {
     struct turn *turn; /* turn[0] is the start; turn[at] what is on the board; what follows can be redone */
     int turns, at;
     size_t cap;
-    char **gone; /* positions that can be redone no more */
-    int n_gone;
-    size_t cap_gone;
     bool *mark; /* rows * cols: the player's own notes */
     /* What is known of the best solution: UNKNOWN until somebody asked; OPTIMAL, with `best`;
      * UNSATISFIABLE: there is none. verdict: "proved", or whose claim that is (evidence_words). */

@@ -4,8 +4,8 @@
 #if __has_include(<ncurses.h>)
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/terminal.h"
-#include "play/screen_inside.h"
 
 #include <locale.h>
 #include <ncurses.h>
@@ -35,11 +35,14 @@ static int next_key(struct screen *s)
     return k;
 }
 
-static void say(struct screen *s, const char *words)
+static void __attribute__((format(printf, 2, 3))) say(struct screen *s, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
     text_clear(&s->message);
-    text_put(&s->message, words);
-    text_clean(s->message.s);
+    text_add_list(&s->message, format, args);
+    va_end(args);
+    if (s->message.n) text_clean(s->message.s);
 }
 
 static void begin_asking(struct screen *s)
@@ -53,7 +56,7 @@ static void begin_asking(struct screen *s)
 static void end_asking(struct screen *s, const struct text *sentence)
 {
     timeout(TICK);
-    say(s, text_string(sentence));
+    say(s, "%s", text_string(sentence));
 }
 
 static void ask(struct screen *s, int key)
@@ -64,11 +67,8 @@ static void ask(struct screen *s, int key)
     end_asking(s, &sentence);
     if (key == '!' && status == STATUS_SATISFIABLE && rest.n) {
         game_complete(s->g, text_string(&rest));
-        say(s, "Completed.");
-        if (s->g->known == STATUS_OPTIMAL) {
-            text_clear(&s->message);
-            text_add(&s->message, "Completed to the best, %s.", text_string(&s->g->verdict));
-        }
+        say(s, s->g->known == STATUS_OPTIMAL ? "Completed to the best, %s." : "Completed.",
+            text_string(&s->g->verdict));
     }
     text_release(&rest);
     text_release(&sentence);
@@ -107,7 +107,7 @@ static void hint(struct screen *s, int key)
     if (h.status == STATUS_SATISFIABLE) {
         s->row = h.touch.row;
         s->col = h.touch.col;
-        if (key == 'f' && !game_touch(s->g, &h.touch, &err)) say(s, text_string(&err));
+        if (key == 'f' && !game_touch(s->g, &h.touch, &err)) say(s, "%s", text_string(&err));
     }
     text_release(&err);
     game_hint_release(&h);
@@ -119,8 +119,8 @@ static void touch(struct screen *s, int row2, int col2, int64_t value)
 {
     struct text err = {0};
     struct touch t = {s->row, s->col, row2, col2, value};
-    say(s, "");
-    if (!game_touch(s->g, &t, &err)) say(s, text_string(&err));
+    text_clear(&s->message);
+    if (!game_touch(s->g, &t, &err)) say(s, "%s", text_string(&err));
     text_release(&err);
 }
 
@@ -142,35 +142,29 @@ static void lay(struct screen *s, int dr, int dc)
     if (game_has_cell(s->g, s->row + dr, s->col + dc)) touch(s, s->row + dr, s->col + dc, TOUCH_NEXT);
 }
 
-static bool arrow(int key, int *dr, int *dc, bool *draws)
+static const struct arrow_key {
+    int key, dr, dc;
+    bool draws; /* else it moves the cursor */
+} arrows[] = {{KEY_UP, -1, 0, false}, {KEY_DOWN, 1, 0, false}, {KEY_LEFT, 0, -1, false}, {KEY_RIGHT, 0, 1, false},
+              {KEY_SR, -1, 0, true},  {KEY_SF, 1, 0, true},    {KEY_SLEFT, 0, -1, true}, {KEY_SRIGHT, 0, 1, true}};
+
+static const struct arrow_key *arrow_find(int key)
 {
-    static const struct {
-        int key, dr, dc;
-        bool draws;
-    } table[] = {{KEY_UP, -1, 0, false}, {KEY_DOWN, 1, 0, false}, {KEY_LEFT, 0, -1, false}, {KEY_RIGHT, 0, 1, false},
-                 {KEY_SR, -1, 0, true},  {KEY_SF, 1, 0, true},    {KEY_SLEFT, 0, -1, true}, {KEY_SRIGHT, 0, 1, true}};
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        if (table[i].key != key) continue;
-        *dr = table[i].dr;
-        *dc = table[i].dc;
-        *draws = table[i].draws;
-        return true;
-    }
-    return false;
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
+        if (arrows[i].key == key) return &arrows[i];
+    return NULL;
 }
 
 /* After d: the direction. */
 static void lay_to_next_key(struct screen *s, int d)
 {
-    int dr, dc;
-    bool draws;
     say(s, "Which way? An arrow.");
     screen_draw(s);
     timeout(-1);
-    int key = next_key(s);
+    const struct arrow_key *arrow = arrow_find(next_key(s));
     timeout(TICK);
-    say(s, "");
-    if (arrow(key, &dr, &dc, &draws)) lay(s, dr, dc);
+    text_clear(&s->message);
+    if (arrow) lay(s, arrow->dr, arrow->dc);
 }
 
 static void digit(struct screen *s, int d)
@@ -227,8 +221,8 @@ static void mouse(struct screen *s, int key)
 static void touch_next(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_NEXT); }
 static void clear_cell(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_CLEAR); }
 static void mark(struct screen *s, int key) { game_mark(s->g, s->row, s->col); }
-static void undo(struct screen *s, int key) { say(s, game_undo(s->g) ? "" : "There is nothing to undo."); }
-static void redo(struct screen *s, int key) { say(s, game_redo(s->g) ? "" : "There is nothing to redo."); }
+static void undo(struct screen *s, int key) { say(s, "%s", game_undo(s->g) ? "" : "There is nothing to undo."); }
+static void redo(struct screen *s, int key) { say(s, "%s", game_redo(s->g) ? "" : "There is nothing to redo."); }
 
 static void reset(struct screen *s, int key)
 {
@@ -239,38 +233,33 @@ static void reset(struct screen *s, int key)
 static void mistakes(struct screen *s, int key)
 {
     s->mistakes = !s->mistakes;
-    say(s, s->mistakes ? "Mistakes are shown." : "Mistakes are not shown.");
+    say(s, "Mistakes are %sshown.", s->mistakes ? "" : "not ");
 }
 
 /* ---- saving, help, keys ---------------------------------------------------------------------------------------- */
 
 static void save(struct screen *s, int key)
 {
-    struct text game = {0}, err = {0}, done = {0};
+    struct text game = {0}, err = {0};
     game_save(s->g, s->how->problem, s->how->seconds + clock_wall() - s->start, &game);
-    if (s->how->save(s->how->place, &game, &err)) text_add(&done, "Saved in %s.", s->how->place);
-    say(s, done.n ? text_string(&done) : text_string(&err));
+    if (file_write_bytes(s->how->place, &game, &err))
+        say(s, "Saved in %s.", s->how->place);
+    else
+        say(s, "%s", text_string(&err));
     text_release(&game);
     text_release(&err);
-    text_release(&done);
 }
 
 static void load(struct screen *s, int key)
 {
     struct text game = {0}, err = {0};
     double seconds = 0;
-    bool ok = s->how->load(s->how->place, &game, &err) &&
+    bool ok = file_read(s->how->place, &file_cap_instance, &game, &err) &&
               game_load(s->g, s->how->problem, text_string(&game), &seconds, &err);
     if (ok) s->start = clock_wall() - seconds + s->how->seconds;
-    say(s, ok ? "Loaded." : text_string(&err));
+    say(s, "%s", ok ? "Loaded." : text_string(&err));
     text_release(&game);
     text_release(&err);
-}
-
-static void leave(struct screen *s, int turned)
-{
-    s->leave = true;
-    s->turned = turned;
 }
 
 /* To another board; a game that is not solved is asked for once more. */
@@ -279,18 +268,16 @@ static void turn(struct screen *s, int key)
     struct text solution = {0};
     int64_t objective_value;
     if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &objective_value)) {
-        struct text words = {0};
-        text_add(&words, "This game is dropped by another %c; s saves it.", key);
-        say(s, text_string(&words));
-        text_release(&words);
+        say(s, "This game is dropped by another %c; s saves it.", key);
         s->dropping = key;
     } else {
-        leave(s, key == 'n' ? 1 : -1);
+        s->leave = true;
+        s->turned = key == 'n' ? 1 : -1;
     }
     text_release(&solution);
 }
 
-static void quit(struct screen *s, int key) { leave(s, 0); }
+static void quit(struct screen *s, int key) { s->leave = true; }
 
 /* What keys do, in the order of the help; words NULL: it is said elsewhere. */
 static void help(struct screen *s, int key);
@@ -348,15 +335,14 @@ static void help(struct screen *s, int key)
 
 static void key(struct screen *s, int k)
 {
-    int dr, dc;
-    bool draws;
+    const struct arrow_key *arrow = arrow_find(k);
     if (k != s->dropping) s->dropping = 0;
-    if (arrow(k, &dr, &dc, &draws)) {
-        say(s, "");
-        if (draws)
-            lay(s, dr, dc);
+    if (arrow) {
+        text_clear(&s->message);
+        if (arrow->draws)
+            lay(s, arrow->dr, arrow->dc);
         else
-            step(s, dr, dc);
+            step(s, arrow->dr, arrow->dc);
         return;
     }
     if ('0' <= k && k <= '9') {
@@ -371,21 +357,16 @@ static void key(struct screen *s, int k)
 
 /* ---- the terminal ---------------------------------------------------------------------------------------------- */
 
-static void capability(const char *name, struct text *out)
-{
-    const char *s = tigetstr(name);
-    if (s && s != (char *)-1) text_put(out, s);
-}
-
 /* What a program that is killed writes last. */
 static void keep(void)
 {
+    static const char *const capabilities[] = {"sgr0", "cnorm", "rmkx", "kmous", "rmcup"};
     struct text farewell = {0};
-    capability("sgr0", &farewell);
-    capability("cnorm", &farewell);
-    capability("rmkx", &farewell);
-    if (tigetstr("kmous") && tigetstr("kmous") != (char *)-1) text_put(&farewell, "\033[?1000l\033[?1002l\033[?1006l");
-    capability("rmcup", &farewell);
+    for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
+        const char *s = tigetstr(capabilities[i]);
+        bool mouse_key = !strcmp(capabilities[i], "kmous"); /* says only that there is a mouse */
+        if (s && s != (char *)-1) text_put(&farewell, mouse_key ? "\033[?1000l\033[?1002l\033[?1006l" : s);
+    }
     terminal_keep(text_string(&farewell));
     text_release(&farewell);
 }
@@ -418,12 +399,12 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     q.job = &job;
     g->problem = &q;
     if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
-    if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, g->moves->how);
+    if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, "%s", g->moves->how);
     while (!s.leave) {
         screen_draw(&s);
         int k = next_key(&s);
         if (k == KEY_RESIZE)
-            say(&s, "");
+            text_clear(&s.message);
         else if (k != ERR)
             key(&s, k);
     }

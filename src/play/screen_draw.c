@@ -4,7 +4,6 @@
 #if __has_include(<ncurses.h>)
 
 #include "base/clock.h"
-#include "play/screen_inside.h"
 
 #include <ncurses.h>
 #include <string.h>
