@@ -18,8 +18,9 @@ void canvas_escaped(const char *s, FILE *out)
             fputc(*s, out);
 }
 
-/* ---- the colors of pictures, for light and for dark ground. They differ in lightness too, so that they are told apart in
- * gray print and by the color-blind (blue and orange of Okabe and Ito); text on them has a contrast of 4.5 at least. */
+/* ---- colors, for light and for dark ground ---------------------------------------------------------------------
+ * They differ in lightness too, so that they are told apart in gray print and by the color-blind (blue and orange of
+ * Okabe and Ito); text on them has a contrast of 4.5 at least. */
 
 /* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
 struct paint {
@@ -67,7 +68,7 @@ static void stylesheet(FILE *out)
           out);
 }
 
-/* ---- the board ---- */
+/* ---- the board -------------------------------------------------------------------------------------------------- */
 
 /* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small file. */
 static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)

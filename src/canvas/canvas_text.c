@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* How a board is laid out in a terminal. */
-struct layout {
+struct board_layout {
     int width;    /* columns of a cell */
     int fit;      /* the cells that fit next to each other */
     bool lines;   /* cells have lines between them */
@@ -13,9 +13,9 @@ struct layout {
     bool compact; /* so each cell is one character, which numbers never are */
 };
 
-static struct layout layout_of(const struct canvas *c, struct canvas_style style)
+static struct board_layout board_layout(const struct canvas *c, struct canvas_style style)
 {
-    struct layout layout = {.width = 3, .lines = canvas_has_lines(c)};
+    struct board_layout layout = {.width = 3, .lines = canvas_has_lines(c)};
     bool numbers = false;
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {
@@ -125,7 +125,7 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
         coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
 }
 
-static void board_whole(const struct canvas *c, struct layout layout, struct canvas_style style, struct text *out)
+static void board_whole(const struct canvas *c, struct board_layout layout, struct canvas_style style, struct text *out)
 {
     for (int row = 0; row < c->rows; row++) {
         if (layout.lines) lattice_line(c, row, layout.width, style, out);
@@ -201,7 +201,8 @@ static int part_of(const struct canvas *c, int from, int fit)
 }
 
 /* In parts below each other. */
-static void board_folded(const struct canvas *c, struct layout layout, struct canvas_style style, struct text *out)
+static void board_folded(const struct canvas *c, struct board_layout layout, struct canvas_style style,
+                         struct text *out)
 {
     enum { LIST = 2 }; /* so few rows are a list: its parts need no names */
     for (int from = 0; from < c->cols;) {
@@ -244,7 +245,7 @@ static void headings(const struct canvas *c, int pitch, struct text *out)
 void canvas_text_place(const struct canvas *whole, struct canvas_style style, int row, int col, int *line, int *column)
 {
     struct canvas view = text_view(whole), *c = &view;
-    const struct layout layout = layout_of(c, style);
+    const struct board_layout layout = board_layout(c, style);
     const int lines = !layout.compact && layout.lines;
     col -= whole->text_cols ? whole->text_col : 0;
     *line = row + lines * (row + 1) + (c->headings > 0);
@@ -301,7 +302,7 @@ static void legend(const struct canvas *c, bool compact, struct canvas_style sty
 void canvas_text(const struct canvas *whole, struct canvas_style style, struct text *out)
 {
     struct canvas view = text_view(whole), *c = &view;
-    const struct layout layout = layout_of(c, style);
+    const struct board_layout layout = board_layout(c, style);
     headings(c, layout.compact ? 1 : layout.width + layout.lines, out);
     if (layout.compact)
         board_compact(c, style, out);
