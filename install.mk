@@ -17,10 +17,10 @@ INSTALL  ?= install
 # All rooms but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/% $(BUILD)/src/certificate/% $(BUILD)/src/cubes/% $(BUILD)/src/proof/manifest.o $(BUILD)/src/base/json.o,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 comma := ,
-LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) -lstdc++ -lm -ldl -lpthread
+LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
 
 .PHONY: lib install uninstall dist deb
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library

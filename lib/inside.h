@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"
-#include "puzzles/puzzle.h"
+#include "puzzles/statement.h"
 #include "solvers/solver.h"
 
 struct loophole_sink {
@@ -32,7 +32,8 @@ struct loophole_model {
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
-    struct options options; /* the puzzle's own that were given */
+    struct options options;     /* the puzzle's own that were given */
+    struct statement statement; /* the puzzle's */
 };
 
 /* A solver, and a checker of proofs, has arrays over all variables up to the highest, some hundred bytes for

@@ -312,6 +312,23 @@ LOOPHOLE_API int loophole_solver_value(loophole_solver *s,
                                        int x); /* 1, -1; 0: either, or the last call found nothing */
 LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x); /* was this assumption needed to refute? */
 
+/* ---- certificates: claims that a third party can check -------------------------------------------------------- */
+
+/* Solves the problem as loophole_solve does, and certifies the answer: writes the instance, the solution, the formula that says
+ * "a better one" or "any", and its refutation into `directory`, which is new or empty, and checks them as loophole_check does. The
+ * page docs/proofs.md describes the files. all: certify that the solutions are all; of an objective, all of the best.
+ * LOOPHOLE_SATISFIABLE, _UNSATISFIABLE and _OPTIMAL: the certificate is there, and *claim (which may be NULL), to be given back, says
+ * what it proves. LOOPHOLE_UNKNOWN: a limit or loophole_cancel came first. LOOPHOLE_FAILED: also if the model is no puzzle's, because
+ * a certificate states its problem in a puzzle's notation: loophole_puzzle("opb", 0, NULL, TEXT, ..) takes what loophole_text wrote.
+ * Without a certificate the directory is empty. */
+LOOPHOLE_API enum loophole_status loophole_certify(loophole_problem *p, const char *directory, bool all, char **claim,
+                                                   char **error);
+/* Does the directory prove its claim? It is a certificate, or a cube run of `loophole conquer --certify`. Reads the instance, encodes
+ * the formula again and checks the proofs; no solver runs. `stop` (which may be NULL) is asked often: true ends the check, which then
+ * fails. False, with a sentence: it is not proved. True: *claim (which may be NULL), to be given back, says what is. */
+LOOPHOLE_API bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim,
+                                 char **error);
+
 /* ---- proofs ---------------------------------------------------------------------------------------------------- */
 
 /* Refutes the clauses that the buffer keeps, with CaDiCaL, however long that takes. LOOPHOLE_UNSATISFIABLE:

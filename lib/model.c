@@ -218,6 +218,7 @@ void loophole_model_free(loophole_model *m)
     model_free(m->m);
     if (m->instance != &m->own) m->puzzle->release(m->instance);
     options_release(&m->options);
+    statement_release(&m->statement);
     mem_free(m);
 }
 
@@ -358,9 +359,13 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
     if (ok) m->instance = p->parse(&source, &err);
+    m->statement.puzzle = p;
+    for (int i = 0; i < operands; i++) strings_add(&m->statement.words, operand[i]);
+    if (text) m->statement.text = mem_string(text);
     mem_free(operand);
     if (!m->instance) {
         options_release(&m->options);
+        statement_release(&m->statement);
         mem_free(m);
         lib_fail(error, &err);
         return NULL;

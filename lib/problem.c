@@ -1,12 +1,18 @@
 /* Problems: a model and choices; solve, count, explain. */
 #include "lib/inside.h"
 
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/temporary.h"
+#include "certificate/certificate.h"
 #include "search/problem.h"
 #include "search/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const double REPORT_SECONDS = 0.5;
 
 struct loophole_problem {
     const loophole_model *model;
@@ -19,6 +25,7 @@ struct loophole_problem {
     bool going;
     void (*progress)(void *state, const loophole_problem *q);
     void *progress_state;
+    double reported; /* when a stage of a certificate was, wall */
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
     struct session *session; /* of loophole_next; NULL: not begun */
@@ -268,6 +275,63 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     } else if (answer == SOLVER_FAILED) {
         s = status_of(q, STATUS_FAILED, error);
     }
+    return s;
+}
+
+/* A stage of a certificate, as often as a search reports. */
+static void tell_stage(void *state, const struct job *j)
+{
+    loophole_problem *q = state;
+    struct answer so_far = q->a;
+    if (clock_wall() - q->reported < REPORT_SECONDS) return;
+    q->reported = clock_wall();
+    so_far.stage = j->stage;
+    so_far.share = j->share;
+    tell(q, &so_far);
+}
+
+/* Certifies the answer that was found. */
+static enum loophole_status certified(loophole_problem *q, const char *directory, bool all, struct text *claim,
+                                      char **error)
+{
+    struct stated_problem stated = {
+        .statement = q->model->statement, .options = q->options, .problem = q->asked, .instance = q->model->instance};
+    struct certificate_order order = {.stated = &stated, .dir = directory, .all = all};
+    struct text err = {0};
+    q->job.progress = tell_stage;
+    q->job.progress_state = q;
+    enum certificate_end end = certificate_make(&order, &q->a, claim, &err);
+    q->job.progress = NULL;
+    if (end == CERTIFICATE_FAILED) lib_fail(error, &err);
+    text_release(&err);
+    if (end == CERTIFICATE_FAILED) return LOOPHOLE_FAILED;
+    return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
+}
+
+enum loophole_status loophole_certify(loophole_problem *q, const char *directory, bool all, char **claim, char **error)
+{
+    struct text words = {0}, err = {0};
+    if (is_library_model(q)) {
+        lib_refuse(error, "A certificate states its problem in a puzzle's notation, and this model has none; give its "
+                          "loophole_text in the format opb to loophole_puzzle.");
+        return LOOPHOLE_FAILED;
+    }
+    if (!directory_new(directory, &err)) {
+        lib_fail(error, &err);
+        return LOOPHOLE_FAILED;
+    }
+    temporary_add(directory);
+    begin(q);
+    if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
+    enum loophole_status s = status_of(q, search_solve(&q->asked, &q->a), error);
+    if (s > LOOPHOLE_FAILED) s = certified(q, directory, all, &words, error);
+    if (s > LOOPHOLE_FAILED) {
+        temporary_drop(directory);
+        if (claim) *claim = mem_string(text_string(&words));
+    } else {
+        temporary_discard(directory);
+    }
+    text_release(&words);
     return s;
 }
 

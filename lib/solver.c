@@ -1,6 +1,7 @@
 /* Solvers, clause by clause; proofs and their checker. */
 #include "lib/inside.h"
 
+#include "certificate/certificate.h"
 #include "proof/drat.h"
 #include "proof/prover.h"
 #include "proof/steps.h"
@@ -163,6 +164,21 @@ bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t
     struct drat d = {.formula = &formula, .proof = proof, .bytes = bytes, .binary = steps_binary(proof, bytes)};
     bool ok = drat_check(&d, &err);
     if (needed) *needed = d.core;
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}
+
+/* ---- certificates ---------------------------------------------------------------------------------------------- */
+
+bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim, char **error)
+{
+    struct job job = {.asked = stop, .asked_state = state};
+    struct text words = {0}, report = {0}, err = {0};
+    bool ok = certificate_check(directory, &job, &words, &report, &err);
+    if (ok && claim) *claim = mem_string(text_string(&words));
+    text_release(&words);
+    text_release(&report);
     if (!ok) return lib_fail(error, &err);
     text_release(&err);
     return true;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Cubes and conquests: a question in cases, workers killed at random, rows from anywhere, certificates.
+# Cubes and cube runs: a question in cases, workers killed at random, rows from anywhere, certificates.
 
 setup() {
     bats_require_minimum_version 1.5.0
@@ -172,7 +172,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 }
 
 # bats test_tags=long
-@test "a conquest is certified, and the check refuses what was changed" {
+@test "a cube run is certified, and the check refuses what was changed" {
     "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 6 -o far
     run -1 --separate-stderr "$L" check far
     [[ "$stderr" == *"far: not proved"*"Cube 1 is open"* ]]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Answers that need no trust: what they rest on, bundles and their check, other checkers, agreement, and planted faults that are
+# Answers that need no trust: what they rest on, certificates and their check, other checkers, agreement, and planted faults that are
 # caught by these.
 
 setup() {
@@ -48,8 +48,8 @@ setup() {
     done
 }
 
-@test "every puzzle has a bundle, which check and drat-trim accept" {
-    command -v drat-trim >/dev/null || echo "# drat-trim is not on the PATH: bundles are checked by Loophole alone" >&3
+@test "every puzzle has a certificate, which check and drat-trim accept" {
+    command -v drat-trim >/dev/null || echo "# drat-trim is not on the PATH: certificates are checked by Loophole alone" >&3
     while read -r words; do
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" certify $words -o bundle
@@ -89,7 +89,7 @@ cans --all
 END
 }
 
-@test "a header of wrong counts, and an empty file, have bundles too" {
+@test "a header of wrong counts, and an empty file, have certificates too" {
     printf '* #variable= 9 #constraint= 9\nx1 >= 1 ;\n~x1 >= 1 ;\n' >none.opb
     printf '* #variable= 9 #constraint= 9\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >best.opb
     : >empty.opb
@@ -174,7 +174,7 @@ END
     [[ $output == *"formula.cnf is not the formula that loophole"* ]]
 }
 
-@test "formulas, objectives, packed bundles, provers" {
+@test "formulas, objectives, packed certificates, provers" {
     printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >none.cnf
     run -0 "$LOOPHOLE" certify cnf -f none.cnf -o none
     [ "${lines[0]}" = "cnf 2 variables, 4 clauses: there is no solution." ] || echo "$output"
@@ -216,7 +216,7 @@ END
     [[ $output == *"not proved."*"proof.drat"* || $output == *"solution.txt"* ]]
 }
 
-@test "a bundle whose names write lines of the report, or whose file is a pipe, is not checked" {
+@test "a certificate whose names write lines of the report, or whose file is a pipe, is not checked" {
     "$LOOPHOLE" certify gunport 4x4 -o good
     cp -r good forged
     python3 - forged <<'END'
@@ -242,7 +242,7 @@ END
 }
 
 # bats test_tags=long
-@test "the shipped bundles of 14x16 and 16x17 are proved" {
+@test "the shipped certificates of 14x16 and 16x17 are proved" {
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-14x16"
     [ "${lines[0]}" = "gunport 14x16: 72 gunports, and no solution is better." ]
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-16x17"

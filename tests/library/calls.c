@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int wrong;
 #define CHECK(condition) ((condition) ? (void)0 : (void)(printf("%d: %s\n", __LINE__, #condition), wrong++))
@@ -191,11 +192,11 @@ static void counters(void)
     loophole_sink_free(s);
 }
 
-static int progress, each_told;
+static int progresses, each_told;
 static void progress(void *state, const loophole_problem *q)
 {
     int64_t n;
-    progress += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
+    progresses += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
 }
 static void each(void *state, const char *solution)
 {
@@ -239,7 +240,7 @@ static void model_and_problem(void)
                   "no choice 'colour' here; choose one of: formulation amo "));
     CHECK(refused(loophole_set(q, "time_limit", "1", &error), &error, "Did you mean time-limit?"));
     CHECK(refused(loophole_set(q, "crad", "totalizer", &error), &error, "Did you mean card?"));
-    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 11 && progress > 0);
+    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 11 && progresses > 0);
     CHECK(loophole_lower(q, &n) && n == 11 && loophole_upper(q, &n) && n == 11);
     CHECK(loophole_value(q, x[1]) == 1 && loophole_value(q, -x[1]) == -1 && loophole_value(q, 99) == 0);
     CHECK(loophole_value(q, y[1]) == 1 && loophole_value(q, y[2]) == -1);
@@ -354,6 +355,60 @@ static void limits(void)
     loophole_sink_free(s);
     loophole_problem_free(q);
     loophole_model_free(m);
+}
+
+/* Cancels at the first report of a certificate's stages, which come after the search. */
+static void cancel(void *state, const loophole_problem *p)
+{
+    int64_t n;
+    if (loophole_upper(p, &n) && loophole_lower(p, &n)) loophole_cancel((loophole_problem *)state);
+}
+
+static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
+
+/* Certificates are made, checked, refused where they are forged, and left out where a limit comes first. */
+static void certificates(void)
+{
+    char place[] = "/tmp/loophole-certify-XXXXXX", dir[64], file[80], command[64], *error = NULL, *claim = NULL,
+         *checked = NULL;
+    const char *board[] = {"5x5"}, *large[] = {"40x40"};
+    loophole_model *own = loophole_model_new(), *m = loophole_puzzle("gunport", 1, board, NULL, &error),
+                   *hard = loophole_puzzle("gunport", 1, large, NULL, &error);
+    loophole_problem *p = loophole_problem_new(m), *q = loophole_problem_new(own), *late = loophole_problem_new(hard);
+    CHECK(mkdtemp(place) != NULL);
+    snprintf(dir, sizeof dir, "%s/c", place);
+    CHECK(refused(loophole_certify(q, dir, false, &claim, &error) != LOOPHOLE_FAILED, &error, "loophole_puzzle"));
+    CHECK(loophole_certify(p, dir, false, &claim, &error) == LOOPHOLE_OPTIMAL && loophole_solution(p));
+    CHECK(same(claim, "gunport 5x5: 7 gunports, and no solution is better."));
+    CHECK(loophole_check(dir, NULL, NULL, &checked, &error) && same(checked, claim));
+    CHECK(loophole_check(dir, at_once, NULL, NULL, &error));
+    CHECK(refused(loophole_check(dir, at_once, p, NULL, &error), &error, "topped"));
+    CHECK(refused(loophole_certify(p, dir, false, NULL, &error) != LOOPHOLE_FAILED, &error, "not empty"));
+    snprintf(file, sizeof file, "%s/solution.txt", dir);
+    FILE *f = fopen(file, "a");
+    CHECK(f && fputs("o\n", f) >= 0 && !fclose(f));
+    CHECK(refused(loophole_check(dir, NULL, NULL, NULL, &error), &error, "damaged"));
+    CHECK(refused(loophole_check(place, NULL, NULL, NULL, &error), &error, "manifest.json"));
+    loophole_free(claim);
+    loophole_free(checked);
+
+    snprintf(dir, sizeof dir, "%s/all", place);
+    CHECK(loophole_certify(p, dir, true, &claim, &error) == LOOPHOLE_OPTIMAL && strstr(claim, "and no other"));
+    loophole_free(claim);
+    claim = NULL;
+    snprintf(dir, sizeof dir, "%s/late", place);
+    CHECK(loophole_set(late, "time-limit", "0.05", &error));
+    CHECK(loophole_certify(late, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
+    loophole_on_progress(p, cancel, p);
+    CHECK(loophole_certify(p, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
+    snprintf(command, sizeof command, "rm -r %s", place);
+    CHECK(system(command) == 0);
+    loophole_problem_free(p);
+    loophole_problem_free(q);
+    loophole_problem_free(late);
+    loophole_model_free(m);
+    loophole_model_free(own);
+    loophole_model_free(hard);
 }
 
 static void solvers(void)
@@ -506,6 +561,7 @@ int main(int argc, char **argv)
     model_and_problem();
     puzzles();
     limits();
+    certificates();
     solvers();
     liars();
     out_of_memory();

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 import loophole
-from loophole import CardEnc, Counter, Error, Model, PBEnc, Solver, XorEnc, check_proof, encoders, parse, prove, puzzle, read
+from loophole import CardEnc, Counter, Error, Model, PBEnc, Solver, XorEnc, check, check_proof, encoders, parse, prove, puzzle, read
 
 
 def extends(cnf, n):
@@ -317,6 +317,38 @@ class Models(unittest.TestCase):
         with self.assertRaises(Error):
             check_proof(clauses, b"4 0\n")
         self.assertIsNone(prove(clauses[1:]))
+
+    def test_certificates(self):
+        with tempfile.TemporaryDirectory() as place:
+            directory = os.path.join(place, "none")
+            self.assertEqual(puzzle("tank", 3).certify(directory), "tank 3, cap 2: there is no solution.")
+            self.assertEqual(check(directory), "tank 3, cap 2: there is no solution.")
+            with self.assertRaisesRegex(Error, "topped"):
+                check(directory, time_limit=0)
+            with self.assertRaisesRegex(Error, "not empty"):
+                puzzle("tank", 3).certify(directory)
+            with open(os.path.join(directory, "proof.drat"), "ab") as proof:
+                proof.write(b"a\0")
+            with self.assertRaisesRegex(Error, "damaged"):
+                check(directory)
+            late = os.path.join(place, "late")
+            self.assertIsNone(puzzle("gunport", "40x40").certify(late, time_limit=0.05))
+            self.assertEqual(os.listdir(late), [])
+
+            def stop(answer):
+                raise KeyError("stopped")
+
+            with self.assertRaises(KeyError):
+                puzzle("gunport", "9x9").certify(late, progress=stop)
+            self.assertEqual(os.listdir(late), [])
+            m = Model()
+            a, b = m.vars("a", "b")
+            m.at_least([a, b], 1)
+            m.minimise([a, b], [2, 1])
+            own = os.path.join(place, "own")
+            with self.assertRaisesRegex(Error, "puzzle's notation"):
+                m.certify(own)
+            self.assertRegex(puzzle("opb", text=m.text("opb")).certify(own, all=True), "1 solution .*no other")
 
     def test_cores(self):
         s = Solver("cadical", [[-1, -2], [3]])

@@ -15,16 +15,19 @@ libloophole.so.
 from __future__ import annotations
 
 import ctypes
+import math
+import os
 import signal
 import sys
 import threading
+import time
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, owned, weighted, whole,
                        wholes, word)
 
-__all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check_proof", "encoders",
+__all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check", "check_proof", "encoders",
            "parse", "prove", "puzzle", "read", "version"]
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
@@ -564,6 +567,16 @@ class Model:
             i += 1
         return reasons
 
+    def certify(self, directory: str | os.PathLike[str], all: bool = False,
+                progress: bool | Callable[[Answer], None] | None = None, **choices: Any) -> str | None:
+        """Solves, and makes a certificate of the answer in a directory, new or empty; loophole.check checks it. all: certify that the
+        solutions are all (with an objective: of the best). What it proves, in a sentence; None: stopped, as by a time_limit, and the
+        directory is empty. Of puzzles; of another model m: puzzle("opb", text=m.text("opb")).certify(directory)."""
+        a, claim = Answer(self, choices), c_void_p()
+        if self._run(a, progress, lambda: call("certify", a._q, os.fsencode(directory), bool(all), byref(claim))) == 0:
+            return None
+        return owned(claim.value)
+
     def verify(self, solution: str) -> int:
         """The objective of a solution in its notation; raises Error with what is wrong."""
         a, n = Answer(self, {}), c_int64()
@@ -715,3 +728,19 @@ def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
     s.add(clauses)
     call("check_proof", s.p, proof, len(proof), byref(needed))
     return needed.value
+
+
+def check(directory: str | os.PathLike[str], time_limit: float | None = None) -> str:
+    """What a certificate's directory proves, in a sentence; raises Error if it does not. It encodes the problem again and runs no
+    solver. The time limit is in seconds."""
+    end, claim = time.monotonic() + (math.inf if time_limit is None else time_limit), c_void_p()
+    raised: list[BaseException] = []
+    try:
+        with _CtrlC(raised, lambda: None):
+            call("check", os.fsencode(directory), Stop(lambda _: bool(raised) or time.monotonic() >= end), None, byref(claim))
+    except Error:
+        if not raised:
+            raise
+    if raised:
+        raise raised[0]
+    return owned(claim.value)

@@ -121,6 +121,8 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "solver_solve": (_I, [_P, _error]),
     "solver_value": (_I, [_P, _I]),
     "solver_failed": (_B, [_P, _I]),
+    "certify": (_I, [_P, _S, _B, POINTER(c_void_p), _error]),
+    "check": (_B, [_S, Stop, _P, POINTER(c_void_p), _error]),
     "prove": (_I, [_P, POINTER(c_void_p), POINTER(c_size_t), _error]),
     "check_proof": (_B, [_P, c_char_p, c_size_t, _longs, _error]),
 }
