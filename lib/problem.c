@@ -25,7 +25,7 @@ struct loophole_problem {
     bool going;
     void (*progress)(void *state, const loophole_problem *q);
     void *progress_state;
-    double reported; /* when a stage of a certificate was, wall */
+    double reported; /* when the caller was last told, wall */
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
     struct session *session; /* of loophole_next; NULL: not begun */
@@ -144,11 +144,13 @@ void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, con
 
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
+/* Better results at once; stages, such as those of a certificate, as often as a search reports. */
 static void tell(void *state, const struct job *j)
 {
     loophole_problem *q = state;
-    if (!j->so_far) return;
-    q->now = *(const struct answer *)j->so_far;
+    if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
+    q->reported = clock_wall();
+    q->now = j->so_far ? *(const struct answer *)j->so_far : q->a;
     q->going = true;
     if (q->progress) q->progress(q->progress_state, q);
     q->going = false;
@@ -278,18 +280,6 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     return s;
 }
 
-/* A stage of a certificate, as often as a search reports. */
-static void tell_stage(void *state, const struct job *j)
-{
-    loophole_problem *q = state;
-    struct answer so_far = q->a;
-    if (clock_wall() - q->reported < REPORT_SECONDS) return;
-    q->reported = clock_wall();
-    so_far.stage = j->stage;
-    so_far.share = j->share;
-    tell(q, &so_far);
-}
-
 /* Certifies the answer that was found. */
 static enum loophole_status certified(loophole_problem *q, const char *directory, bool all, struct text *claim,
                                       char **error)
@@ -298,10 +288,7 @@ static enum loophole_status certified(loophole_problem *q, const char *directory
         .statement = q->model->statement, .options = q->options, .problem = q->asked, .instance = q->model->instance};
     struct certificate_order order = {.stated = &stated, .dir = directory, .all = all};
     struct text err = {0};
-    q->job.progress = tell_stage;
-    q->job.progress_state = q;
     enum certificate_end end = certificate_make(&order, &q->a, claim, &err);
-    q->job.progress = NULL;
     if (end == CERTIFICATE_FAILED) lib_fail(error, &err);
     text_release(&err);
     if (end == CERTIFICATE_FAILED) return LOOPHOLE_FAILED;
