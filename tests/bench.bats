@@ -39,7 +39,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     "$LOOPHOLE" bench plotted -o out
     timed '$26 = 0.01'
     "$LOOPHOLE" report out
-    grep -q '^No plots, as no run took long enough for one' out/report.md
+    grep -q '^No plots.*long enough' out/report.md
     timed '$26 = NR / 10'
     run -0 "$LOOPHOLE" report out
     for plot in cactus scatter scaling bounds; do
@@ -61,7 +61,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ln -s "$(python3 -c 'import sys; print(sys.executable)')" bin/python3
     PATH=$PWD/bin run -0 "$LOOPHOLE" report out
     [[ "$output" == *"loophole: gnuplot could not draw "* ]]
-    grep -q '^No plots, as gnuplot could not draw them' out/report.md
+    grep -q '^No plots.*gnuplot' out/report.md
     grep -q '^| gunport 5x5 |' out/report.md
     rm bin/python3
     run -3 --separate-stderr env PATH="$PWD/bin" "$LOOPHOLE" report out
@@ -118,11 +118,11 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     sed -Ei '2s/,optimal,([0-9]+),[0-9]+,/,optimal,\1,\19,/' final/rows.csv
     run -1 "$LOOPHOLE" report final
     grep -q ALARM final/report.md
-    grep -q 'the lower bound lies above the upper bound' final/report.md
+    grep -q 'lower bound.*above.*upper bound' final/report.md
     sed -Ei '2s/ (0[0-9.]*):[0-9]*:([0-9]+)/ \1:\29:\2 \1::\2/' out/rows.csv # a lower bound ten times the upper one
     run -1 "$LOOPHOLE" report out
     grep -q ALARM out/report.md
-    grep -q 'a lower bound of the trace lies above an upper bound' out/report.md
+    grep -q 'lower bound of the trace.*above' out/report.md
 }
 
 @test "a bound in a trace has all its digits" {
@@ -267,14 +267,14 @@ S
     run -1 --separate-stderr "$LOOPHOLE" bench slow -o out --resume
     kill -TERM $pid
     wait $pid || true
-    [[ "$stderr" == *"is being written by another bench"* ]]
+    [[ "$stderr" == *"another bench"* ]]
     [ "$(lines out/rows.csv)" -eq 2 ]
 }
 
 @test "a full disk is told, and nothing is lost" {
     (ulimit -f 1 && trap '' XFSZ && exec "$LOOPHOLE" bench suite -o out) 2>said && status=0 || status=$?
     [ $status -eq 3 ]
-    grep -q "The row could not be written" said
+    grep -q "row.*not be written" said
     "$LOOPHOLE" bench suite -o out --resume
     "$LOOPHOLE" bench suite -o whole
     facts whole/rows.csv >a
@@ -300,7 +300,7 @@ S
     chmod +x liar giver
     printf 'section lies\ninstances gunport 3x3\nformulation monomino\nsolver cadical process:%s process:%s\n' "$PWD/liar" "$PWD/giver" >lies
     run -1 "$LOOPHOLE" bench lies -o out
-    [[ "$output" == *"one proved that there is no solution, the other has one"* ]]
+    [[ "$output" == *"no solution"*"other has one"* ]]
     [[ "$output" == *"process:$PWD/liar"* ]]
     [[ "$output" == *"a witness caught"*"process:$PWD/giver"* ]]
     run -1 "$LOOPHOLE" report out
@@ -353,7 +353,7 @@ S
 @test "a section whose runs were all refused ends the bench with status 1" {
     printf 'section good\ninstance gunport 3x3\nsection bad\ninstances gunport nosize 0x3\n' >half
     run -1 --separate-stderr "$LOOPHOLE" bench half -o out
-    [[ "$stderr" == *"All runs of the section bad were refused"* ]]
+    [[ "$stderr" == *"section bad"*refused* ]]
     [ "$(grep -c ',refused,' out/rows.csv)" -eq 2 ] && [ "$(grep -c ',optimal,' out/rows.csv)" -eq 1 ]
 }
 
@@ -374,7 +374,7 @@ S
     printf '...\n.#.\n...\n' >grid
     printf 'instance gunport --file grid\nformulation defects monomino\n' >way
     run -0 "$LOOPHOLE" bench way -o out
-    grep -q -- "--formulation defects,.*,refused,.*'defects' does not take this instance" out/rows.csv
+    grep -q -- "--formulation defects,.*,refused,.*'defects'" out/rows.csv
     grep -q -- "--formulation monomino,.*,optimal," out/rows.csv
 }
 
@@ -450,7 +450,7 @@ S
     [ "$(grep -c 'cnf --file formulas/a.cnf,--solver cadical,' chosen.out/rows.csv)" -eq 2 ]
     mkdir none
     run -1 --separate-stderr "$LOOPHOLE" bench none -o none.out
-    [[ "$stderr" == *"The directory none holds no .cnf, .opb or .wcnf file"* ]]
+    [[ "$stderr" == *"none holds no"*.cnf* ]]
 }
 
 @test "a directory with a shipped suite's name is not taken for it" {
@@ -466,7 +466,7 @@ S
     run -1 --separate-stderr "$LOOPHOLE" bench nosuch -o out
     [[ "$stderr" == "loophole: There is no suite 'nosuch'"* ]]
     run -1 --separate-stderr "$LOOPHOLE" report nosuch
-    [[ "$stderr" == "loophole: The directory nosuch cannot be read"* ]]
+    [[ "$stderr" == "loophole: "*nosuch*"cannot be read"* ]]
 }
 
 @test "a suite with too long a line is refused" {

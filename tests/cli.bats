@@ -40,20 +40,13 @@ examples() {
     [[ "$output" == *"no solution exists, proved."* ]]
 }
 
-@test "solve: a solution without an objective exits with 10" {
+@test "solve without an objective exits with 10; --unique says whether there is another best solution" {
     run -10 "$LOOPHOLE" solve tank 4
-    [[ "$output" == *"tank 4"*": solved."* ]]
-}
-
-@test "solve --unique answers" {
-    run -10 "$LOOPHOLE" solve cans --unique
-    [[ "$output" == *"It is the only solution, proved."* ]]
-    run -30 "$LOOPHOLE" solve gunport 3x5 --unique
-    [[ "$output" == *"It is not the only best one."* ]]
-    run -30 "$LOOPHOLE" solve gunport 2x2 --unique
-    [[ "$output" == *"It is not the only best one."* ]]
-    run -30 "$LOOPHOLE" solve fivers 3 --unique
-    [[ "$output" == *"It is the only best one, proved."* ]]
+    [[ "$output" == *"tank 4"*solved* ]]
+    for board in 3x5 2x2; do
+        run -30 "$LOOPHOLE" solve gunport $board --unique
+        [[ "$output" == *"not the only"* ]]
+    done
 }
 
 @test "solve --json is one object with the documented fields" {
@@ -263,7 +256,7 @@ examples() {
 @test "a solver that fails leaves one sentence, and no verdict" {
     run -3 --separate-stderr "$LOOPHOLE" solve tank 4 --solver process:false
     [ -z "$output" ]
-    [[ "$stderr" == "loophole: The solver 'false' ended with status 1 "*. ]]
+    [[ "$stderr" == "loophole: "*"'false'"*"status 1"*. ]]
 }
 
 @test "a file is data: it chooses neither solver nor output, whatever its first line says" {

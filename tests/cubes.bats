@@ -21,10 +21,10 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 
 @test "a question is split, answered, and exits as solve does" {
     run -0 "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 8 -o none
-    [ "$output" = "8 cubes and the rest in none; 'loophole conquer none' answers them." ]
+    [[ "$output" == "8 cubes"*"'loophole conquer none'"* ]]
     run -20 "$L" conquer none
-    [[ "$output" == *"there is no solution with at least 17 gunports, claimed by the solvers of the cubes, unchecked."* ]]
-    [[ "$output" == *"9 cubes: 9 refuted, 0 split, 0 open;"* ]]
+    [[ "$output" == *"no solution with at least 17 gunports"*claimed*unchecked* ]]
+    [[ "$output" == *"9 refuted, 0 split, 0 open"* ]]
     "$L" cubes gunport 7x7 --bound 15 --parts 8 -o some
     run -10 "$L" conquer some --quiet
     echo "$output" | "$L" verify gunport 7x7
@@ -167,7 +167,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -1 --separate-stderr "$L" check far
     [[ "$stderr" == *"far: not proved"*"Cube 1"*"without a proof"*"conquer far --certify"* ]]
     run -20 "$L" conquer far --certify
-    [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
+    [[ "$output" == *"proof"*"'loophole check far'"* ]]
     run -0 "$L" check far
 }
 
@@ -178,9 +178,9 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [[ "$stderr" == *"far: not proved"*"Cube 1 is open"* ]]
     run -20 "$L" conquer far --certify --split-after 0.02
     [[ "$output" != *"unchecked"* ]]
-    [[ "$output" == *"Each refutation has a proof: 'loophole check far'."* ]]
+    [[ "$output" == *"proof"*"'loophole check far'"* ]]
     run -0 "$L" check far
-    [ "${lines[0]}" = "gunport 7x7: there is no solution with at least 17 gunports." ]
+    [[ "${lines[0]}" == "gunport 7x7:"*"no solution with at least 17 gunports"* ]]
     refuses() {
         run -1 --separate-stderr "$L" check "$1"
         [ -z "$output" ]
@@ -198,7 +198,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     hash=$(cat bad/question.cnf bad/cubes.txt | sha256sum | cut -d' ' -f1)
     sed -i "s/^question .*/question $hash/" bad/rows/*.txt
     run -1 --separate-stderr "$L" check bad
-    [[ "$stderr" == *"is not the formula that loophole"* ]]
+    [[ "$stderr" == *"not the formula"* ]]
     # The proof of one cube is none of another.
     cp -r far bad && cp "far/proofs/rest.drat" "bad/proofs/$biggest" && [ "$biggest" != rest.drat ] && rm -rf refuse && mv bad refuse
     run -1 "$L" check refuse

@@ -53,11 +53,11 @@ pages() {
     [ "$(grep -oE '[0-9]+ encodings' README.md | sort -u)" = "$("$LOOPHOLE" list encodings --json | grep -c '"name"') encodings" ]
 }
 
-@test "README's first screen: purpose, users, other tools, a rule, six puzzles, a picture with its caption, two commands" {
+@test "README's first screen: purpose, users, other tools, a rule, all puzzles, a picture with its caption, two commands" {
     head -40 README.md >"$BATS_TEST_TMPDIR/screen"
     cd "$BATS_TEST_TMPDIR"
     for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport.svg"' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
-    for puzzle in gunport tank squarest archer cans fivers; do grep -q "^| \[.$puzzle.\]" screen; done
+    for puzzle in $("$BATS_TEST_DIRNAME/listed" puzzles example); do grep -q "^| \[.$puzzle.\]" screen; done
 }
 
 @test "make demo and README show the loop: several bounds, then UNSAT" {
@@ -107,7 +107,7 @@ pages() {
     run -2 --separate-stderr "$LOOPHOLE" gunport 7x7
     [[ $stderr == *"type: loophole solve gunport 7x7" ]]
     run -1 --separate-stderr "$LOOPHOLE" solve gunport 7
-    [[ $stderr == *"for a square one type 7x7, not '7'." ]]
+    [[ $stderr == *"7x7, not '7'"* ]]
     run -30 "$LOOPHOLE" solve gunport 4X4 -q
     [ "$("$LOOPHOLE" -V)" = "$("$LOOPHOLE" version)" ]
     [ "$("$LOOPHOLE" -V)" = "loophole $(cat VERSION)" ]

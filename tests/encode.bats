@@ -205,7 +205,7 @@ refused() {
     loophole encode gunport 3x3 --bound 9 -o x.cnf
     run cadical -q x.cnf
     [ "$status" -eq 20 ]
-    refused 20 "no solution within the file's bound" loophole decode --from x.cnf --answer <(echo 's UNSATISFIABLE')
+    refused 20 "within the file's bound" loophole decode --from x.cnf --answer <(echo 's UNSATISFIABLE')
     loophole encode gunport 3x3 --bound optimum -o y.cnf
     run cadical -q y.cnf
     [ "$status" -eq 10 ]
@@ -261,7 +261,7 @@ END
     done
     [ "$(lines a)" -gt "$(lines 'a--settled no')" ]
     [ "$(lines 'a--settled no')" -lt "$(lines 'a--break-symmetry no')" ] # turned, first halves are counted half as far
-    for format in cnf xcnf knf opb wcnf wcnf-old icnf lp mzn; do # the same model in all
+    for format in $("$BATS_TEST_DIRNAME/listed" formats); do # the same model in all
         loophole encode gunport 6x6 --bound 12 -F $format -o x
         grep 'sizes:' x | sed 's/.*, \([0-9]* of them\).*/\1/'
     done | sort -u >sizes
@@ -402,7 +402,7 @@ END
     cadical -q a.cnf >answer || true
     loophole decode --from - --answer answer <a.cnf
     refused 2 "not both" loophole decode --from - <a.cnf
-    refused 3 "name of the file to write is empty" loophole encode gunport 3x3 -F cnf -o ""
+    refused 3 "empty" loophole encode gunport 3x3 -F cnf -o ""
 }
 
 @test "a packer that fails is told in one sentence" {
@@ -441,7 +441,7 @@ END
     loophole encode gunport 4x4 -o a.opb
     clasp a.opb >a || true
     run loophole decode --from a.opb --answer a
-    [[ ${lines[-1]} == "gunport 4x4: right, with 4 gunports; the solver says that this is the optimum." ]]
+    [[ ${lines[-1]} == "gunport 4x4: right, with 4 gunports"*optimum* ]]
     [[ ${lines[0]} == "┌"* ]]
     run loophole decode --from a.opb --answer a --json
     [[ $output == *'"objective_value": 4'* && $output == *'"verified": true'* && $output == *'"claim": "optimal"'* ]]
@@ -467,7 +467,7 @@ END
 }
 
 @test "list names the formats and the solvers of this machine" {
-    [ "$(loophole list formats | wc -l)" -eq 9 ]
+    for format in $("$BATS_TEST_DIRNAME/listed" formats); do loophole list formats | grep -q "^$format "; done
     loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
     loophole list solvers | grep -q '^    process:cadical -q'
     [[ ${LDFLAGS-} != *-L* ]] && packaged=$(dpkg-query -W -f '${Version}' libcadical-dev) || skip "no package to compare the version with"

@@ -75,7 +75,7 @@ agree() { # the status and the objective that are expected, an option, its value
 @test "an unknown encoding is refused with the names of all" {
     run "$LOOPHOLE" solve gunport 5x5 --card magic
     [ "$status" -eq 2 ]
-    [[ "$output" == *"There is no card encoding 'magic'"*totalizer* ]]
+    [[ "$output" == *"card encoding"*"'magic'"*totalizer* ]]
     run "$LOOPHOLE" solve gunport 5x5 --amo ladder:3
     [ "$status" -eq 2 ]
     [[ "$output" == *"takes no parameter"* ]]

@@ -31,7 +31,7 @@ END
     printf '* #variable= 2 #constraint= 7\nmax: 3 x1 +2 x2 -1 ;\nx1 + x2 + 4 <= 5 ;\n' >m.opb
     run -30 --separate-stderr "$LOOPHOLE" solve opb -f m.opb
     [[ "$output" == *"cost 2, proved optimal"* ]]
-    [ "$(grep -c 'its first line speaks of 7 constraints, but there are 1' <<<"$output")" = 1 ]
+    [ "$(grep -c '7 constraints.* 1' <<<"$output")" = 1 ]
     printf 'min: x0 +1 x5 ;\nx0 + x5 >= 1 ;\n' >z.opb
     run -30 --separate-stderr "$LOOPHOLE" solve opb -f z.opb -q
     [[ "$output" == "v x0 -x5" || "$output" == "v -x0 x5" ]]

@@ -322,7 +322,7 @@ fake_installers() {
     cd "$BATS_TEST_DIRNAME/.."
     for place in BUILD WEBCACHE PREFIX DESTDIR; do
         run -2 make -n clean install BUILD="$INSIDE" "$place=$BATS_TEST_TMPDIR/a b"
-        [[ $output == *"$place has blanks in it, \"$BATS_TEST_TMPDIR/a b\", which make cannot take"* ]]
+        [[ $output == *"$place"*blanks*"$BATS_TEST_TMPDIR/a b"* ]]
     done
 }
 
@@ -330,7 +330,7 @@ fake_installers() {
     cd "$BATS_TEST_DIRNAME/.."
     for place in "" / . .. src src/base ./lib/../tests "$PWD"; do
         run -2 make -n clean BUILD="$place"
-        [[ $output == *"BUILD is \"$place\", where other things lie: give it a folder of its own"* ]]
+        [[ $output == *BUILD*"$place"*"of its own"* ]]
     done
     for place in build build/asan src2 ../loophole-build; do
         [ "$(make -n --no-print-directory clean BUILD=$place CC=gcc)" = "rm -rf $place" ]

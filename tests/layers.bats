@@ -23,13 +23,13 @@ seal() {
         run -30 "$LOOPHOLE" solve gunport ${board% *} --engine frontier --log log --quiet
         [ "$(tr -cd o <<<"$output" | wc -c)" -eq ${board#* } ]
         run -0 ./layers_check ${board% *} <log
-        [[ $output == "checked: no packing of ${board% *} has at most "*" defects, so none has more than ${board#* } gunports; "* ]]
+        [[ $output == "checked: "*"${board% *}"*"defects"*"none has more than ${board#* } gunports"* ]]
         ./layers_check ${board% *} trim <log >less 2>/dev/null
         run -0 ./layers_check ${board% *} exact <less
-        [[ $output == "checked: "*"so none has more than ${board#* } gunports; "* ]]
+        [[ $output == "checked: "*"none has more than ${board#* } gunports"* ]]
     done
     run -1 ./layers_check 14x17 <log
-    [ "$output" = "refused: it is about another board (row 0)" ]
+    [[ "$output" == "refused: "*"another board"*"row 0"* ]]
 }
 
 @test "the certificates that are published" {

@@ -76,7 +76,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" check bundle --time-limit 0.000001
     [[ "$stderr" == *"not proved"*"stopped"* || "$stderr" == *"; nothing is proved." ]]
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
-    [[ "$stderr" == *"the encodings that are not in the table were not tried." ]]
+    [[ "$stderr" == *"not tried"* ]]
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
     [[ "$stderr" == *"topped"*"board"* || "$stderr" == *"; no board was made." ]]
     run -1 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1

@@ -57,7 +57,7 @@ state
 ask
 END
     [ "$status" = 0 ]
-    [[ ${lines[0]} = *'Yes: this can still be completed to the best, 7 gunports.'* ]]
+    [[ ${lines[0]} = *'Yes'*'best, 7 gunports'* ]]
     [[ $output = *'It is complete: the best, 7 gunports, proved.'* ]]
     grep -q '"done":true,"figure":7,"best":7' <<<"$output"
     solution=$(grep -o '"solution":"[^"]*"' <<<"$output" | cut -d'"' -f4)
@@ -88,7 +88,7 @@ END
     done
     # The best is Loophole's own arithmetic; what follows from the position is the solver's.
     run -0 orders fivers 4 --solver 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' <<<ask
-    [[ $output == *"out of reach from here, claimed by "*'"verdict":"proved"'* ]]
+    [[ $output == *"out of reach"*"claimed by "*'"verdict":"proved"'* ]]
     run -0 orders gunport 4x4 <<<$'ask\nbest\nstate\nhint'
     [[ ${lines[1]} == *'"best":4,"verdict":"proved"}' && ${lines[2]} == *"the proved best: 4"* && ${lines[3]} == *proved* ]]
 }
@@ -97,7 +97,7 @@ END
     run -0 orders gunport 4x4 --solver 'process:cat >/dev/null; exit 1' <<<$'ask\ncomplete'
     [[ $output == *"ended with status 1"* && $output != *"cannot be completed"* ]]
     run -0 orders gunport 3x3 <<<$'best 4\nask\nstate\nbest 3 proved\nstate'
-    [[ ${lines[0]} == *'"ask":"unsatisfiable"'*"4 gunports, is out of reach from here, as given"* ]]
+    [[ ${lines[0]} == *'"ask":"unsatisfiable"'*"4 gunports"*"out of reach"*"as given"* ]]
     [[ ${lines[1]} == *"; the best: 4 gunports (as given)"* && ${lines[2]} == *"; the proved best: 3 gunports"* ]]
 }
 
@@ -151,7 +151,7 @@ END
     [[ $output = *'"position":"2 . .\n. 1 .\n. . .\n"'* ]]
     [[ $output = *'"row":3,"col":3,"name":"row 3, column 3, free","mark":true'* ]]
     run orders tank 4 <<<"load $(cat saved)"
-    [[ $output = *'{"refused":"The saved game is of tank 3, cap 2, not of tank 4, cap 3."}'* ]]
+    [[ $output = *'{"refused":'*'of tank 3, cap 2, not of tank 4, cap 3'* ]]
 }
 
 @test "a saved game may end its lines as others do, and names no cell beyond all boards" {
@@ -159,7 +159,7 @@ END
     run orders tank 3 <<<"load $(sed 's/\\n/\\r\\n/g' saved)"$'\nstate'
     [[ $output = *'"position":"2 . .'* ]]
     run orders tank 3 <<<"load $(sed 's/touch 1,1/touch 4294967297,1/' saved)"
-    [[ $output = *'The saved game names a cell that no board has: touch 4294967297,1 '* ]]
+    [[ $output = *'cell'*'touch 4294967297,1 '* ]]
 }
 
 @test "a saved game says which it is: loaded by its name alone, and a file of the puzzle, too" {
@@ -171,7 +171,7 @@ END
     run -0 orders tank --load tank.play <<<state
     [[ $output = *'"position":"2 . .\n. . .\n. . .\n"'* ]]
     run -1 orders tank 4 --load tank.play <<<state
-    [[ $output == *"The saved game is of tank 3, cap 2, not of tank 4, cap 3."* ]]
+    [[ $output == *"of tank 3, cap 2, not of tank 4, cap 3"* ]]
     "$LOOPHOLE" draw -f tank.play --ascii | cmp - <("$LOOPHOLE" draw tank 3 --ascii)
     printf 'gunport\n..#\n...\n...\n' >board
     orders gunport -f board <<<$'touch 1,1 1,2\nsave' | saved >board.play
@@ -179,13 +179,13 @@ END
     [[ $output = *'"question":"gunport 3x3, 1 blocked"'*'"position":"<>#\n...\n...\n"'* ]]
     "$LOOPHOLE" draw -f board.play --ascii | cmp - <("$LOOPHOLE" draw -f board --ascii)
     run -1 orders --load board <<<state
-    [[ $output == *"This file holds no saved game; 'play' writes one when you save."* ]]
+    [[ $output == *"no saved game"*"'play'"* ]]
     run -2 orders nosuch --load tank.play <<<state
     [[ $output == *"There is no puzzle 'nosuch'"* ]]
 }
 
 @test "without an instance the first sample is played" {
-    for puzzle in gunport tank fivers squarest archer cans; do
+    for puzzle in $("$BATS_TEST_DIRNAME/listed" puzzles example); do
         run -0 orders $puzzle <<<state
         [[ $output = '{"puzzle":"'$puzzle'"'* ]]
     done
@@ -204,7 +204,7 @@ END
     run orders gunport 2x2 <<<$'touch 3,1\ntouch 1\ntouch 1,1 2,2\njump'
     [ "${lines[0]}" = '{"refused":"The board has 2 rows and 2 columns."}' ]
     [[ ${lines[1]} = *"Write 'touch ROW,COLUMN'"* ]]
-    [ "${lines[2]}" = '{"refused":"A domino covers two cells side by side."}' ]
+    [[ "${lines[2]}" == '{"refused":"'*domino*'"}' ]]
     [[ ${lines[3]} = *"There is no order 'jump'"* ]]
     run orders gunport 2x2 <<<$'undo\nredo\nreset\nmark 3,1\nmark\nmark 1,1 2,2\nundo it\nstate now\nbest 3 4\ntouch 1,1 2,1 9 9'
     [ "${#lines[@]}" = 10 ] # each is refused, none in silence
@@ -217,7 +217,7 @@ END
     printf 'p cnf 1 1\n1 0\n' >f.cnf
     run orders cnf -f f.cnf
     [ "$status" = 2 ]
-    [[ $output = *'cnf is not a puzzle to be played'* ]]
+    [[ $output = *'cnf'*'played'* ]]
     run "$LOOPHOLE" play gunport 3x3 </dev/null
     [ "$status" = 2 ]
     [[ $output = *"'play' needs a terminal"* ]]
@@ -278,9 +278,9 @@ END
     run "$LOOPHOLE" solve -f made --json
     [[ $output == *'"objective_value": 9,'* ]]
     run -1 "$LOOPHOLE" generate fivers 5 --presses 16
-    [[ $output == *'No board was found in 2000 tries; no position of this size may need so many presses.' ]]
+    [[ $output == *'2000 tries'* ]]
     run -2 "$LOOPHOLE" generate cnf
-    [[ $output == *"Name a puzzle of which boards are made"* ]]
+    [[ $output == *"Name a puzzle"* ]]
     run -1 "$LOOPHOLE" generate tank 7
     [[ $output == *"Tank boards of side 4 to 6 are made."* ]]
     run -1 "$LOOPHOLE" generate tank 4 --presses 3

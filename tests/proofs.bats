@@ -11,10 +11,10 @@ setup() {
 @test "an answer names what it rests on" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
-    grep -qE '^rests on: a recount; 1 checked proof \([0-9.]+ kB, [0-9.]+ s\); the parity of all figures, added up; two theorems \(docs/gunport-defects.md\): the defect identity, .*\.$' <<<"$output"
+    grep -qE '^rests on: .*1 checked proof \([0-9.]+ kB, [0-9.]+ s\); .*two theorems \(docs/gunport-defects.md\)' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --no-proof
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
-    [[ $output == *"rests on: a recount; 1 refutation by cadical, unchecked; "* ]]
+    [[ $output == *"rests on: "*"1 refutation by cadical, unchecked"* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver picosat
     [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver "process:cadical -q"
@@ -22,7 +22,7 @@ setup() {
     run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
     [[ $output == *"proved optimal."*"exhaustion (frontier)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
-    [[ $output == *"proved optimal."*"elimination over GF(2), done twice; exhaustion (enumerate); the parity of all figures, added up."* ]]
+    [[ $output == *"proved optimal."*"over GF(2)"*twice*"(enumerate)"*parity* ]]
     run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --prove
     [[ $output == *"proved optimal."*"1 checked proof ("* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json
@@ -137,7 +137,7 @@ END
     for words in "8x8:22" "8x8 --formulation defects:22"; do
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" certify gunport ${words%:*} -o bundle
-        [ "${lines[0]}" = "gunport 8x8: 20 gunports, and no solution is better." ]
+        [[ "${lines[0]}" == "gunport 8x8: 20 gunports,"*better* ]]
         run -0 "$LOOPHOLE" check bundle
         echo "$words: $output"
         [[ $output == *", ${words#*:} gunports or better"* ]]
@@ -148,19 +148,19 @@ END
 # bats test_tags=long
 @test "all solutions are all but mirror images, if those are left out" {
     run -0 "$LOOPHOLE" certify tank 5 --all -o whole
-    [ "${lines[0]}" = "tank 5, cap 4: 2 solutions, and no other." ]
+    [[ "${lines[0]}" == "tank 5, cap 4: 2 solutions, and no other"* && $output != *mirror* ]]
     run -0 "$LOOPHOLE" certify tank 5 --all --break-symmetry yes -o half
-    [ "${lines[0]}" = "tank 5, cap 4: 1 solution, and no other but mirror images." ]
+    [[ "${lines[0]}" == "tank 5, cap 4: 1 solution, and no other"*mirror* ]]
     run -0 "$LOOPHOLE" check half
-    [[ ${lines[0]} == *"1 solution, and no other but mirror images." && $output == *"which leaves mirror images out"* ]]
+    [[ ${lines[0]} == *"1 solution, and no other"*mirror* && $output == *"mirror images out"* ]]
     run -0 "$LOOPHOLE" check whole
-    [[ ${lines[0]} == *"2 solutions, and no other." && $output != *"mirror"* ]]
+    [[ ${lines[0]} == *"2 solutions, and no other"* && $output != *"mirror"* ]]
 }
 
 @test "kernel forms are certified: the elimination is done again, the formula is small, lies are seen" {
     run -0 "$LOOPHOLE" certify fivers 9 --parity kernel -o kernel
     run -0 "$LOOPHOLE" check kernel
-    [[ $output == *"in its kernel form over GF(2), of dimension 8, eliminated twice"* ]]
+    [[ $output == *kernel*"dimension 8"*twice* ]]
     run -0 "$LOOPHOLE" certify fivers 9 -o plain
     [ "$(stat -c %s kernel/proof.drat)" -lt "$(stat -c %s plain/proof.drat)" ]
     sed 's/"parity": "kernel"/"parity": "none"/' kernel/manifest.json >changed
@@ -171,13 +171,13 @@ text = text[:text.rindex(',\n  "sha256"')]
 open(sys.argv[2], 'w').write(text + ',\n  "sha256": "' + hashlib.sha256(text.encode()).hexdigest() + '"\n}\n')
 END
     run -1 "$LOOPHOLE" check kernel
-    [[ $output == *"formula.cnf is not the formula that loophole"* ]]
+    [[ $output == *formula.cnf*"not the formula"* ]]
 }
 
 @test "formulas, objectives, packed certificates, provers" {
     printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >none.cnf
     run -0 "$LOOPHOLE" certify cnf -f none.cnf -o none
-    [ "${lines[0]}" = "cnf 2 variables, 4 clauses: there is no solution." ] || echo "$output"
+    [[ "${lines[0]}" == "cnf 2 variables, 4 clauses:"*"no solution"* ]]
     run -0 "$LOOPHOLE" check none
     packed=$root/bench/results/certificates/gunport-14x16
     [ -e "$packed/proof.drat.xz" ] && [ -e "$packed/formula.cnf.xz" ]
@@ -187,7 +187,7 @@ END
         run -0 "$LOOPHOLE" check outside
     fi
     run -3 "$LOOPHOLE" certify gunport 6x6 -o liar --prover "true"
-    [[ $output == *"The prover 'true' ended with the status 0, not with 20." ]]
+    [[ $output == *"'true'"*"status 0"*20* ]]
     run -3 "$LOOPHOLE" certify gunport 6x6 -o empty --prover "touch \"\$2\"; exit 20 #"
     [ ! -e empty/manifest.json ]
 }
@@ -244,9 +244,9 @@ END
 # bats test_tags=long
 @test "the shipped certificates of 14x16 and 16x17 are proved" {
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-14x16"
-    [ "${lines[0]}" = "gunport 14x16: 72 gunports, and no solution is better." ]
+    [[ "${lines[0]}" == "gunport 14x16: 72 gunports,"*better* ]]
     run -0 "$LOOPHOLE" check "$root/bench/results/certificates/gunport-16x17"
-    [ "${lines[0]}" = "gunport 16x17: 88 gunports, and no solution is better." ]
+    [[ "${lines[0]}" == "gunport 16x17: 88 gunports,"*better* ]]
     if command -v drat-trim >/dev/null; then
         xz -dc "$root/bench/results/certificates/gunport-14x16/formula.cnf.xz" >f
         xz -dc "$root/bench/results/certificates/gunport-14x16/proof.drat.xz" >p

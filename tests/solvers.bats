@@ -36,9 +36,9 @@ refused() {
 }
 
 @test "programs that crash, lie, say nothing or too much" {
-    refused 3 "ended by a signal" 'process:cat >/dev/null; kill -SEGV $$'
+    refused 3 signal 'process:cat >/dev/null; kill -SEGV $$'
     refused 3 "gives none" 'process:cat >/dev/null; echo s SATISFIABLE; exit 10'
-    refused 3 "answer is empty" 'process:cat >/dev/null; exit 20'
+    refused 3 empty 'process:cat >/dev/null; exit 20'
     refused 3 "break a clause" 'process:cat >/dev/null; echo s SATISFIABLE; echo v 1 0'
     refused 3 "'x'" 'process:echo s SATISFIABLE; echo v 1 x 0'
     refused 3 "exit status" 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 10'
@@ -72,8 +72,8 @@ END
     library 7 1
     library 10 0
     refused 3 "break a clause" ipasir:./bad101.so
-    refused 3 "unknown status 7" ipasir:./bad71.so
-    refused 1 "no function ipasir_release" ipasir:./bad100.so
+    refused 3 "status 7" ipasir:./bad71.so
+    refused 1 ipasir_release ipasir:./bad100.so
     refused 1 "cannot be loaded" ipasir:./nosuch.so
     refused 1 "cannot be loaded" ipasir:/etc/passwd
 }
@@ -132,7 +132,7 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     [[ $stderr == *"break the rule"* && -z $output ]]
     for solver in cadical picosat; do
         run -0 "$LOOPHOLE" explain cnf -f u.cnf --solver $solver
-        [[ $output == *"These 3 rules already clash, and none of them"* ]]
+        [[ $output == *"3 rules"*clash* ]]
     done
 }
 
@@ -140,13 +140,13 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     printf '#!/bin/sh\ntrap "" TERM INT\n: >up\ncat >/dev/null\necho $$ >pid\nwhile :; do sleep 1; done\n' >stubborn
     chmod +x stubborn
     run -0 timeout 60 "$LOOPHOLE" solve tank 4 --solver process:./stubborn --time-limit 0.2
-    [[ $output == *"stopped by the time limit; no solution yet."* ]]
+    [[ $output == *"time limit"*"no solution yet"* ]]
     rm -f up pid
     "$LOOPHOLE" solve tank 4 --solver process:./stubborn >said 3>&- &
     ours=$!
     while [ ! -s pid ] || [ ! -e up ]; do sleep 0.05; done
     kill -TERM $ours
     wait $ours
-    grep -q "stopped; no solution yet." said
+    grep -q "stopped.*no solution yet" said
     ! kill -0 "$(cat pid)" 2>/dev/null
 }

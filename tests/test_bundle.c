@@ -193,7 +193,7 @@ static void test_damage(void **state)
                 text_char(&bad, (char)random_below(&r, 256));
             put_in(dir, files[f], &bad);
             assert_false(accepted(dir));
-            assert_non_null(strstr(said.s, files[f]));
+            assert_says(said.s, files[f]);
         }
         put_in(dir, files[f], &good);
         text_release(&good);
@@ -399,7 +399,7 @@ static void test_better_claimed(void **state)
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_non_null(strstr(said.s, "The solution has 4 gunports, not the 6 that are claimed."));
+    assert_says(said.s, "4 gunports*6*claimed");
     cnf_buffer_release(&formula);
     text_release(&proof);
     text_release(&err);
@@ -431,7 +431,7 @@ static void test_listed_twice(void **state)
     put_in(dir, "formula.cnf", &twice);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_non_null(strstr(said.s, "A solution is listed twice."));
+    assert_says(said.s, "listed twice");
     text_release(&t);
     text_release(&twice);
 }
@@ -448,7 +448,7 @@ static void test_superfluous(void **state)
     put_in(dir, "more", &t);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_non_null(strstr(said.s, "The file more is superfluous"));
+    assert_says(said.s, "more*superfluous");
     text_release(&t);
 }
 
@@ -538,7 +538,7 @@ static void test_worse_claimed_best(void **state)
         put_in(dir, "proof.drat", &bad);
         seal(dir, json_deep_copy(o));
         assert_false(accepted(dir));
-        assert_non_null(strstr(said.s, "not proved. proof.drat: ")); /* everything else is as it should be */
+        assert_says(said.s, "not proved*proof.drat: "); /* everything else is as it should be */
     }
     json_decref(o);
     text_release(&t);
@@ -627,7 +627,7 @@ static void test_header(void **state)
     put_in(dir, "formula.cnf", &bad);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_non_null(strstr(said.s, "Its header is not 'p cnf "));
+    assert_says(said.s, "2000000000 variables");
     text_release(&t);
     text_release(&bad);
 }
@@ -646,7 +646,7 @@ static void test_row_missing(void **state)
     put_in(dir, "parity.txt", &t);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_non_null(strstr(said.s, "The rows of the parity certificate do not add up"));
+    assert_says(said.s, "parity certificate*not add up");
     text_release(&t);
 }
 

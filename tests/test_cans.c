@@ -1,5 +1,6 @@
 /* Cans against brute force. */
 #include "testlib/tally.h"
+#include "testlib/texts.h"
 
 struct stall {
     int piles, throws, by[4], n[4], v[4][4];
@@ -97,28 +98,20 @@ static void cans_verify_judges(void **state)
 {
     (void)state;
     struct instance *in = models_legal(&puzzle_cans, "20 8,-,7 1,4,2", NULL, "multipliers=1,2");
-    static const struct {
-        const char *solution, *sentence;
-    } cases[] = {
+    static const struct judged cases[] = {
         {"pile 2 value 4\npile 1 value 8\n", NULL},
-        {"pile 1 value 8\npile 1 value 1\n", "The throws score 10, not the target 20."},
-        {"pile 2 value 4\npile 2 value 4\n", "Throw 2 is at pile 2, which has no can any more."},
-        {"pile 1 value 1\npile 1 value 8\n", "Throw 1 names the value 1, but the top can of pile 1 is 8."},
-        {"pile 4 value 1\n", "Throw 1 is at pile 4; the piles are 1 to 3."},
-        {"pile 0 value 1\n", "Throw 1 is at pile 0; the piles are 1 to 3."},
-        {"pile 2 value 4\n", "The solution has 1 throw; 2 are to be made."},
-        {"", "The solution has 0 throws; 2 are to be made."},
-        {"pile 2 value 4\npile 1 value 8\npile 1 value 1\n", "The solution has more than 2 throws."},
-        {"pile 2 value\n", "Throw 1 is not of the form 'pile 3 value 7'."},
-        {"pile two value 4\n", "Throw 1 is not of the form 'pile 3 value 7'."},
+        {"pile 1 value 8\npile 1 value 1\n", "10*target 20"},
+        {"pile 2 value 4\npile 2 value 4\n", "2 is at pile 2*no can"},
+        {"pile 1 value 1\npile 1 value 8\n", "1 names*1*pile 1 is 8"},
+        {"pile 4 value 1\n", "1 is at pile 4*1 to 3"},
+        {"pile 0 value 1\n", "1 is at pile 0*1 to 3"},
+        {"pile 2 value 4\n", "1 throw*2"},
+        {"", "0 throws*2"},
+        {"pile 2 value 4\npile 1 value 8\npile 1 value 1\n", "more than 2 throws"},
+        {"pile 2 value\n", "1*form"},
+        {"pile two value 4\n", "1*form"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text err = {0};
-        int64_t objective_value = -1;
-        assert_int_equal(puzzle_cans.verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
-        if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
-        text_release(&err);
-    }
+    texts_judged(&puzzle_cans, in, cases, sizeof cases / sizeof *cases);
     puzzle_cans.release(in);
 }
 

@@ -111,7 +111,7 @@ static void values_of(const struct puzzle *p, const struct option *o, struct str
     text_release(&argument);
 }
 
-static bool says(const struct text *said, const char *option)
+static bool states(const struct text *said, const char *option)
 {
     char line[60];
     snprintf(line, sizeof line, "option: %s=", option);
@@ -131,7 +131,7 @@ static bool try(int i, const struct puzzle *p, const char *formulation, const ch
             continue;
         bool other = strcmp(text_string(&plain), text_string(&made)) != 0;
         changes = changes || other;
-        if (says(&said, o->name) != shapes) fail_msg("%s: --%s in a file", p->name, o->name);
+        if (states(&said, o->name) != shapes) fail_msg("%s: --%s in a file", p->name, o->name);
         if (other && !shapes) fail_msg("%s %s: --%s shapes the formula", p->name, formulation, o->name);
     }
     strings_release(&values);

@@ -37,7 +37,7 @@ static void test_streams_and_status(void **state)
     assert_string_equal(out, "ABC");
     assert_int_equal(err.n, 0);
     assert_int_equal(child_run("kill -9 $$", "", out, sizeof out, &err), -1);
-    assert_non_null(strstr(text_string(&err), "The child was ended by the signal 9"));
+    assert_says(text_string(&err), "signal 9");
     text_release(&err);
 }
 
@@ -48,8 +48,7 @@ static void test_not_found(void **state)
     struct text err = {0};
     char *argv[] = {(char *)"no-such-program-here", NULL};
     assert_false(child_exec(&c, argv, &(struct child_how){.in = -1, .out = -1, .err = -1}, &err));
-    assert_string_equal(text_string(&err),
-                        "The program 'no-such-program-here' cannot be started (No such file or directory).");
+    assert_says(text_string(&err), "'no-such-program-here'*No such file");
     assert_int_equal(c.pid, 0);
     assert_false(child_found("no-such-program-here"));
     assert_true(child_found("sh"));
@@ -80,7 +79,7 @@ static void test_stopped(void **state)
     assert_true(child_start(&c, "exec sleep 1000", -1, -1, &err));
     child_stop(&c); /* one that heeds */
     assert_int_equal(child_status(&c, "It", &err), -1);
-    assert_non_null(strstr(text_string(&err), "signal 15"));
+    assert_says(text_string(&err), "signal 15");
     text_release(&err);
 }
 

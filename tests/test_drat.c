@@ -319,7 +319,7 @@ static void drat_refused(const char *proof, size_t n, bool binary, const char *w
     for (int i = 0; i < square.n; i++) cnf_clause(&formula.cnf, square.clause[i].x, square.clause[i].n);
     struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary};
     assert_false(drat_check(&d, &err));
-    if (!strstr(text_string(&err), why)) fail_msg("'%s' without '%s'", text_string(&err), why);
+    assert_says(text_string(&err), why);
     cnf_buffer_release(&formula);
     text_release(&err);
 }
@@ -331,8 +331,7 @@ static void test_bytes(void **state)
     assert_true(checked(&square, "c a comment\n\n 2 0\r\n", 19, false, NULL, NULL));
     assert_true(checked(&square, "a\4\0", 3, true, NULL, NULL));
     drat_refused("", 0, false, "without a contradiction");
-    drat_refused("0\n", 2, false,
-                 "The clause '0' of the proof does not follow: it has neither RUP nor RAT on its first literal.");
+    drat_refused("0\n", 2, false, "'0'*RUP*RAT");
     drat_refused("2", 1, false, "Step 1");
     drat_refused("1 2 0 2 x 0\n", 12, false, "Step 2");
     drat_refused("2147483648 0\n", 13, false, "too large");

@@ -1,5 +1,6 @@
 /* Fivers against brute force over GF(2). */
 #include "testlib/tally.h"
+#include "testlib/texts.h"
 
 extern const struct puzzle puzzle_fivers;
 static const struct puzzle *const fivers = &puzzle_fivers;
@@ -367,29 +368,18 @@ static void symmetric_solutions_have_one_canonical_text(void **state)
 static void the_witness_judges(void **state)
 {
     (void)state;
-    static const struct {
-        const char *solution, *sentence;
-    } cases[] = {
-        {"X.\n.#\n", NULL},
-        {"XX\n.#\n", "The stone in row 1, column 1 ends white instead of black."},
-        {"..\n.#\n", "The stone in row 1, column 1 ends white instead of black."},
-        {"X.\n..\n", "Row 2, column 2: # stands where there is no stone, and only there."},
-        {"X.\n", "The solution is 1x2, but the board is 2x2."},
-        {"X.\n.#\n\nX\n", "Something follows the grid of the solution."},
-        {"X.\n.?\n", "solution:2: the character '?' means nothing here; a row is made of '.X#'."},
-        {"", "solution:1: a grid is expected here, one row a line, made of '.X#'."},
+    static const struct judged cases[] = {
+        {"X.\n.#\n", NULL, 1},
+        {"XX\n.#\n", "row 1, column 1*white"},
+        {"..\n.#\n", "row 1, column 1*white"},
+        {"X.\n..\n", "ow 2, column 2*no stone"},
+        {"X.\n", "1x2*2x2"},
+        {"X.\n.#\n\nX\n", "follows the grid"},
+        {"X.\n.?\n", "solution:2:*'?'*'.X#'"},
+        {"", "solution:1:*grid*'.X#'"},
     };
     struct instance *in = legal("", "..\n.#\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text err = {0};
-        int64_t objective_value = -1;
-        assert_int_equal(fivers->verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
-        if (cases[i].sentence)
-            assert_string_equal(text_string(&err), cases[i].sentence);
-        else
-            assert_int_equal(objective_value, 1);
-        text_release(&err);
-    }
+    texts_judged(fivers, in, cases, sizeof cases / sizeof *cases);
     fivers->release(in);
 }
 

@@ -1,5 +1,6 @@
 /* Squarest against brute force. */
 #include "testlib/tally.h"
+#include "testlib/texts.h"
 
 /* All subsets with this sum; and how many are different as lists of numbers: the counts of equal
  * numbers, as digits of a mixed number, tell. */
@@ -155,28 +156,20 @@ static void squarest_verify_judges(void **state)
 {
     (void)state;
     struct instance *in = models_legal(&puzzle_squarest, "12 3 9 3 6", NULL, "");
-    static const struct {
-        const char *solution, *sentence;
-    } cases[] = {
+    static const struct judged cases[] = {
         {"3 9\n", NULL},
         {"6 3 3", NULL},
         {" 9\t3 ", NULL},
-        {"3 3 3 3", "The solution hits more dummies of 3 than there are."},
-        {"6 6", "The solution hits more dummies of 6 than there are."},
-        {"12", "There is no dummy with the number 12."},
-        {"9 -3 6", "There is no dummy with the number -3."},
-        {"9", "The numbers hit make 9, not the target 12."},
-        {"", "The numbers hit make 0, not the target 12."},
-        {"9 3x", "'3x' in the solution is not a number on a dummy."},
-        {"99999999999999999999", "'99999999999999999999' in the solution is not a number on a dummy."},
+        {"3 3 3 3", "more*of 3"},
+        {"6 6", "more*of 6"},
+        {"12", "no dummy*12"},
+        {"9 -3 6", "no dummy*-3"},
+        {"9", "9*target 12"},
+        {"", "0*target 12"},
+        {"9 3x", "'3x'*number"},
+        {"99999999999999999999", "'99999999999999999999'*number"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct text err = {0};
-        int64_t objective_value = -1;
-        assert_int_equal(puzzle_squarest.verify(in, cases[i].solution, &objective_value, &err), !cases[i].sentence);
-        if (cases[i].sentence) assert_string_equal(text_string(&err), cases[i].sentence);
-        text_release(&err);
-    }
+    texts_judged(&puzzle_squarest, in, cases, sizeof cases / sizeof *cases);
     puzzle_squarest.release(in);
 }
 

@@ -18,4 +18,8 @@ bool bits_true(lit x, unsigned bits);
 /* The sum of w (NULL: of 1) over the literals that are true. */
 int64_t bits_sum(const lit *x, const int64_t *w, int n, unsigned bits);
 
+/* Does the text have these words in this order? `*` stands for anything between them. assert_says fails the test otherwise. */
+bool says(const char *text, const char *words);
+void assert_says(const char *text, const char *words);
+
 #endif

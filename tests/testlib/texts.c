@@ -30,3 +30,18 @@ long texts_judge(const struct texts *t, struct text *disagreed)
     t->puzzle->release(in);
     return right;
 }
+
+void texts_judged(const struct puzzle *p, const struct instance *in, const struct judged *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct text err = {0};
+        int64_t objective_value = -1;
+        bool right = p->verify(in, cases[i].text, &objective_value, &err);
+        if (right != !cases[i].words) fail_msg("'%s' is %s", cases[i].text, right ? "accepted" : text_string(&err));
+        if (!right)
+            assert_says(text_string(&err), cases[i].words);
+        else
+            assert_int_equal(objective_value, cases[i].objective_value);
+        text_release(&err);
+    }
+}

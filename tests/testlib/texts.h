@@ -20,4 +20,12 @@ struct texts {
  * whose objective value they count differently; empty: there is none. */
 long texts_judge(const struct texts *t, struct text *disagreed);
 
+/* A text that verify accepts with this objective value, or (words not NULL) refuses with a sentence that has these words. */
+struct judged {
+    const char *text, *words;
+    int64_t objective_value;
+};
+/* Fails unless verify judges all the texts so. */
+void texts_judged(const struct puzzle *p, const struct instance *in, const struct judged *cases, size_t n);
+
 #endif
