@@ -177,7 +177,7 @@ END
 @test "formulas, objectives, packed certificates, provers" {
     printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' >none.cnf
     run -0 "$LOOPHOLE" certify cnf -f none.cnf -o none
-    [[ "${lines[0]}" == "cnf 2 variables, 4 clauses:"*"no solution"* ]]
+    [[ "${lines[0]}" == "cnf"*"2 variables"*"4 clauses"*"no solution"* ]]
     run -0 "$LOOPHOLE" check none
     packed=$root/bench/results/certificates/gunport-14x16
     [ -e "$packed/proof.drat.xz" ] && [ -e "$packed/formula.cnf.xz" ]
