@@ -627,7 +627,7 @@ static void test_header(void **state)
     put_in(dir, "formula.cnf", &bad);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_says(said.s, "2000000000 variables");
+    assert_says(said.s, "not*'p cnf ");
     text_release(&t);
     text_release(&bad);
 }

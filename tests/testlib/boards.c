@@ -209,7 +209,6 @@ int64_t solved(const struct board *b, struct choice choice)
                         .instance = instance,
                         .choices.solver = choice.solver ? choice.solver : "cadical",
                         .choices.engine = choice.engine,
-                        .choices.engine = choice.engine,
                         .choices.search = choice.search};
     const struct formulation *f = gunport()->formulations;
     while (f->name && choice.formulation && strcmp(f->name, choice.formulation)) f++;
