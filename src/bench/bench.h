@@ -50,6 +50,32 @@ bool suite_read(struct suite *s, const char *name, int time_limit, struct text *
 void suite_commands(const struct suite *s, struct strings *out);
 /* Are the files there that its instances name? If not, a sentence with the first. */
 bool suite_files(const struct suite *s, struct text *err);
+/* A section of a suite while it is read: instances, axes, single competitors; at its end, the runs. */
+struct axis {
+    char *name, *where; /* where: "file:line" */
+    struct strings values;
+};
+struct section {
+    char *name; /* NULL: what stands before the first section; its runs are in "all" */
+    struct strings instances, competitors, seeds;
+    struct strings instance_at, competitor_at; /* "file:line" of each */
+    struct axis *axis;
+    int axes;
+    size_t cap;
+    char *baseline; /* NULL: none was named */
+    bool misnamed;  /* a line names a puzzle that there is not */
+    double time_limit;
+    int memory_mb;
+};
+
+/* One line of a suite but `about` and `section`; where: "file:line", for sentences. */
+bool section_line(struct section *c, const struct strings *words, const char *where, struct text *err);
+/* Appends the section's runs to the suite, and makes it ready for the next one, with the same limits. */
+bool section_end(struct section *c, struct suite *s, const char *where, struct text *err);
+/* Does solve take the words of each instance, each axis and each competitor? False, with a sentence
+ * that names the line. */
+bool section_choices_known(const struct section *c, const struct suite *s, struct text *err);
+void section_release(struct section *c);
 /* Adds the external solver that a line defines. False, with a sentence that begins with `where`. */
 bool external_line(struct suite *s, const struct strings *words, const char *where, struct text *err);
 void external_release(struct suite *s);
@@ -94,7 +120,6 @@ enum column {
 extern const char *const row_columns[COLUMNS];
 
 struct row_text {
-    int64_t order;        /* where it belongs, for sorting */
     char *field[COLUMNS]; /* never NULL in a row that was read or made */
 };
 struct rows {
@@ -111,17 +136,12 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
 bool rows_directory(const char *dir, struct rows *rows, struct text *err);
 void rows_header(struct text *out);
 void rows_release(struct rows *rows);
-/* Is it of this run? seed NULL: of any. */
-bool row_is(const struct row_text *r, const char *choices, const char *instance, const char *seed);
-bool row_same_run(const struct row_text *a, const struct row_text *b);
 double row_number(const struct row_text *r, enum column c); /* NAN if empty */
-bool row_solved(const struct row_text *r);                  /* optimal, satisfiable or unsatisfiable, and verified */
 
 /* Rows of one instance that cannot all be true, and rows whose own bounds cross, at the end or in
  * the trace; a sentence a line. Gives how many there are. */
 int rows_contradictions(const struct rows *rows, struct text *out);
-/* Are there none? Else all of them in one sentence. */
-bool rows_agree(const struct rows *rows, struct text *err);
+#define ROWS_CONTRADICT "These rows contradict each other or were caught:\n%s"
 
 /* ---- jobs -------------------------------------------------------------------------------------------------------- */
 

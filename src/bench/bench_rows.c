@@ -135,25 +135,7 @@ bool rows_parse(const char *text, const char *name, struct rows *rows, size_t *w
     return ok;
 }
 
-bool row_is(const struct row_text *r, const char *choices, const char *instance, const char *seed)
-{
-    return !strcmp(r->field[COL_CHOICES], choices) && !strcmp(r->field[COL_INSTANCE], instance) &&
-           (!seed || !strcmp(r->field[COL_SEED], seed));
-}
-
-bool row_same_run(const struct row_text *a, const struct row_text *b)
-{
-    return row_is(a, b->field[COL_CHOICES], b->field[COL_INSTANCE], b->field[COL_SEED]) &&
-           !strcmp(a->field[COL_SECTION], b->field[COL_SECTION]);
-}
-
 double row_number(const struct row_text *r, enum column c) { return *r->field[c] ? strtod(r->field[c], NULL) : NAN; }
-
-bool row_solved(const struct row_text *r)
-{
-    const char *s = r->field[COL_STATUS];
-    return !strcmp(s, "optimal") || !strcmp(s, "satisfiable") || !strcmp(s, "unsatisfiable");
-}
 
 /* ---- contradictions --------------------------------------------------------------------------------------- */
 
@@ -235,16 +217,6 @@ int rows_contradictions(const struct rows *rows, struct text *out)
         }
     }
     return n;
-}
-
-bool rows_agree(const struct rows *rows, struct text *err)
-{
-    struct text alarm = {0};
-    if (rows_contradictions(rows, &alarm))
-        text_error(err, "These rows contradict each other or were caught:\n%s", text_string(&alarm));
-    bool agree = !alarm.n;
-    text_release(&alarm);
-    return agree;
 }
 
 static bool add_file(const char *dir, const char *name, struct rows *rows, struct text *err)

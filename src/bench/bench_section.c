@@ -1,7 +1,7 @@
 #include "cnf/encoder.h"
 #include "puzzles/puzzle.h"
 #include "cli/request.h"
-#include "bench/bench_section.h"
+#include "bench/bench.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,24 +66,18 @@ static bool axis_line(struct section *c, const struct strings *w, const char *wh
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
 }
 
-static bool seconds(const char *word, double *value)
-{
-    int64_t n = 0;
-    bool ok = number_parse(word, &n) && n >= 1 && n <= MOST_SECONDS;
-    *value = (double)n;
-    return ok;
-}
-
 static bool limit_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
+    const bool time = !strcmp(w->v[0], "time-limit");
+    const int most = time ? MOST_SECONDS : MOST_MEMORY;
     int64_t n = 0;
-    if (w->n != 2) return text_error(err, "%s: '%s' takes one number.", where, w->v[0]);
-    if (!strcmp(w->v[0], "time-limit"))
-        return seconds(w->v[1], &c->time_limit) ||
-               text_error(err, "%s: time-limit takes whole CPU seconds, from 1, not '%s'.", where, w->v[1]);
-    if (!number_parse(w->v[1], &n) || n < 1 || n > MOST_MEMORY)
-        return text_error(err, "%s: memory-limit takes megabytes, 1 to %d, not '%s'.", where, MOST_MEMORY, w->v[1]);
-    c->memory_mb = (int)n;
+    if (w->n != 2 || !number_parse(w->v[1], &n) || n < 1 || n > most)
+        return text_error(err, "%s: %s takes whole %s, 1 to %d, not '%s'.", where, w->v[0],
+                          time ? "CPU seconds" : "megabytes", most, w->v[1]);
+    if (time)
+        c->time_limit = (double)n;
+    else
+        c->memory_mb = (int)n;
     return true;
 }
 

@@ -80,8 +80,10 @@ bool store_has(const struct store *s, const struct run *r)
     char seed[16];
     snprintf(seed, sizeof seed, "%d", r->seed);
     for (int i = 0; i < s->done.n; i++) {
-        const struct row_text *row = &s->done.v[i];
-        if (row_is(row, r->choices, r->instance, seed) && !strcmp(row->field[COL_SECTION], r->section)) return true;
+        char *const *field = s->done.v[i].field;
+        if (!strcmp(field[COL_SECTION], r->section) && !strcmp(field[COL_INSTANCE], r->instance) &&
+            !strcmp(field[COL_CHOICES], r->choices) && !strcmp(field[COL_SEED], seed))
+            return true;
     }
     return false;
 }

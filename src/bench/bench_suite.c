@@ -1,6 +1,6 @@
 /* Suites as text: where they are, and what their lines say. */
 #include "base/file.h"
-#include "bench/bench_section.h"
+#include "bench/bench.h"
 #include "puzzles/puzzle.h"
 
 #include <string.h>

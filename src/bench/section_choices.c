@@ -1,5 +1,5 @@
 /* Are a section's choices there? A run that is refused would be a competitor that solves nothing. */
-#include "bench/bench_section.h"
+#include "bench/bench.h"
 #include "puzzles/puzzle.h"
 #include "cli/request.h"
 

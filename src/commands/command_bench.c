@@ -2,7 +2,7 @@
 #include "base/interrupt.h"
 #include "commands/telling.h"
 #include "cli/request.h"
-#include "bench/bench_section.h"
+#include "bench/bench.h"
 
 #include "base/progress.h"
 
@@ -206,14 +206,14 @@ static bool single(const struct bench_choices *c, const char *name, struct suite
 
 /* ---- the command ----------------------------------------------------------------------------------------------- */
 
+static bool refused(const struct row_text *row) { return !strcmp(row->field[COL_STATUS], "refused"); }
+
 static void tell_refused(const struct rows *rows)
 {
     const struct row_text *first = NULL;
     int n = 0;
-    for (int i = 0; i < rows->n; i++) {
-        if (strcmp(rows->v[i].field[COL_STATUS], "refused")) continue;
-        if (!n++) first = &rows->v[i];
-    }
+    for (int i = 0; i < rows->n; i++)
+        if (refused(&rows->v[i]) && !n++) first = &rows->v[i];
     if (n)
         report_error(0, "%d of %d runs %s refused; the first one, %s: %s", n, rows->n, n == 1 ? "was" : "were",
                      first->field[COL_INSTANCE], first->field[COL_NOTE]);
@@ -222,16 +222,18 @@ static void tell_refused(const struct rows *rows)
 /* A section whose runs were all refused compares nothing. */
 static bool compares(const struct rows *rows)
 {
-    bool good = true;
-    for (int i = 0; i < rows->n && good; i++) {
-        const char *section = rows->v[i].field[COL_SECTION];
-        if (i && !strcmp(rows->v[i - 1].field[COL_SECTION], section)) continue;
-        good = false;
-        for (int k = 0; k < rows->n && !good; k++)
-            good = !strcmp(rows->v[k].field[COL_SECTION], section) && strcmp(rows->v[k].field[COL_STATUS], "refused");
-        if (!good) report_error(EXIT_NO, "All runs of the section %s were refused; it compares nothing.", section);
+    struct strings sections = {0}, good = {0};
+    for (int i = 0; i < rows->n; i++) {
+        strings_add_new(&sections, rows->v[i].field[COL_SECTION]);
+        if (!refused(&rows->v[i])) strings_add_new(&good, rows->v[i].field[COL_SECTION]);
     }
-    return good;
+    for (int i = 0; i < sections.n; i++)
+        if (!strings_have(&good, sections.v[i]))
+            report_error(0, "All runs of the section %s were refused; it compares nothing.", sections.v[i]);
+    const bool all = good.n == sections.n;
+    strings_release(&sections);
+    strings_release(&good);
+    return all;
 }
 
 /* Contradictions among all rows of the directory stop the show. */
@@ -239,8 +241,11 @@ static int judge(const char *dir)
 {
     struct rows rows = {0};
     struct text err = {0};
-    bool read = rows_directory(dir, &rows, &err), good = read && rows_agree(&rows, &err);
-    int status = good ? EXIT_DONE : report_error(read ? EXIT_NO : EXIT_INPUT, "%s", text_string(&err));
+    int status = EXIT_DONE;
+    if (!rows_directory(dir, &rows, &err))
+        status = report_error(EXIT_INPUT, "%s", text_string(&err));
+    else if (rows_contradictions(&rows, &err))
+        status = report_error(EXIT_NO, ROWS_CONTRADICT, text_string(&err));
     tell_refused(&rows);
     if (!status && !compares(&rows)) status = EXIT_NO;
     rows_release(&rows);

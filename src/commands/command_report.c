@@ -91,11 +91,12 @@ static int make_report(const struct report_choices *c, const char *dir, const st
     json_t *given = json_object();
     json_put(given, "rows", rows_table(rows));
     json_put(given, "suite", json_text(text_string(&suite)));
-    json_put(given, "contradictions", json_integer(rows_contradictions(rows, &alarm)));
+    const int contradictions = rows_contradictions(rows, &alarm);
+    json_put(given, "contradictions", json_integer(contradictions));
     json_put(given, "alarm", json_text(text_string(&alarm)));
     int status = run_program((const char *const[]){dir, c->baseline, NULL}, given);
     if (!status) telling_print("%s/report.md\n%s/report.html\n", dir, dir);
-    if (!status && !rows_agree(rows, &err)) status = report_error(EXIT_NO, "%s", text_string(&err));
+    if (!status && contradictions) status = report_error(EXIT_NO, ROWS_CONTRADICT, text_string(&alarm));
     text_release(&name);
     text_release(&suite);
     text_release(&alarm);
