@@ -12,6 +12,14 @@ import sys
 
 ENGINES = {"profiles": "frontier", "tables": "tables", "enumerate": "kernel", "meet": "kernel", "external": "external", "": ""}
 SEARCHES = {"profiles": "", "tables": "", "external": "", "objective": "by-model"}
+OPTIONS = {
+    "--impose": "--symmetry", "--sweep": "--frontier", "--settled": "--dominance", "--apart": "--separate-bounds",
+    "--redundant": "--redundant-rows", "--order": "--variable-order", "--groups": "--amo-groups", "--preset": "--solver-config",
+}
+VALUES = {
+    ("--impose", "greedy"): ("--heuristic", "greedy"), ("--order", "posed"): ("--variable-order", "model"),
+    ("--preset", "sat-false"): ("--solver-config", "sat,phase=false"),
+}
 COLUMNS = {"objective": "objective_value", "vars": "variables", "first_seconds": "best_seconds"}
 
 
@@ -25,8 +33,10 @@ def choices(words):
             word, value = ("--engine", ENGINES.get(value, value)) if value in ("sat", "auto", "profiles", "tables") else (
                 "--search", SEARCHES.get(value, value))
             new += [word, value]
+        elif old and (word, old[0]) in VALUES:
+            new += VALUES[word, old.pop(0)]
         else:
-            new.append(word)
+            new.append(OPTIONS.get(word, word))
     return " ".join(new)
 
 

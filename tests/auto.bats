@@ -27,7 +27,7 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
 @test "who names the loop, a solver or an encoding gets the loop" {
-    for choice in "--engine sat" "--solver cadical" "--card totalizer" "--sweep no"; do
+    for choice in "--engine sat" "--solver cadical" "--card totalizer" "--frontier no"; do
         # shellcheck disable=SC2086
         run --separate-stderr "$LOOPHOLE" solve gunport 22x22 $choice --time-limit 0.2
         [ -z "$stderr" ]
@@ -38,7 +38,7 @@ bats_require_minimum_version 1.5.0
 @test "one who names a formulation, a solver, an encoding or an order is helped by no other search" {
     run -10 "$LOOPHOLE" solve tank 5
     [[ "$output" == *"without a solver"* ]]
-    for choice in "--solver cadical" "--preset sat" "--amo ladder" "--card totalizer" "--pb gte" "--xor cut" "--order posed"; do
+    for choice in "--solver cadical" "--solver-config sat" "--amo ladder" "--card totalizer" "--pb gte" "--xor cut" "--variable-order model"; do
         # shellcheck disable=SC2086
         run -10 "$LOOPHOLE" solve tank 5 $choice
         [[ "$output" == *"1 solver call"* ]]
@@ -55,6 +55,6 @@ bats_require_minimum_version 1.5.0
     [[ "$output" == *"two theorems (docs/gunport-defects.md)"* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
     [[ "$output" == *"a theorem (docs/gunport-defects.md)"* ]]
-    run -30 "$LOOPHOLE" solve gunport 7x7 --settled no
+    run -30 "$LOOPHOLE" solve gunport 7x7 --dominance no
     [[ "$output" == *"a theorem (docs/gunport-defects.md)"* ]]
 }

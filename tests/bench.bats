@@ -175,14 +175,14 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
 }
 
 @test "a suite with a value that no puzzle takes is refused" {
-    for line in "formulation nonsuch" "search nonsuch" "solver nonsuch" "preset nonsuch" "order nonsuch" "parity nonsuch" \
-        "settled nonsuch" "break-symmetry nonsuch" "competitor --formulation nonsuch" "competitor --search=nonsuch"; do
+    for line in "formulation nonsuch" "search nonsuch" "solver nonsuch" "solver-config nonsuch" "variable-order nonsuch" "parity nonsuch" \
+        "dominance nonsuch" "break-symmetry nonsuch" "competitor --formulation nonsuch" "competitor --search=nonsuch"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
         run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none
         [[ $stderr == "loophole: wrong:3: "*nonsuch* ]]
         [ ! -e none ]
     done
-    for line in "settled yes" "solver picosat" "competitor --verbose --formulation monomino" "competitor --redundant no"; do
+    for line in "dominance yes" "solver picosat" "competitor --verbose --formulation monomino" "competitor --redundant-rows no"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >right
         "$LOOPHOLE" bench right --list
     done
@@ -332,9 +332,9 @@ S
     wrong "search downn" "There is no search 'downn'"
     wrong "solver cadicl" "There is no solver 'cadicl'"
     wrong "parity kernl" "not 'kernl'"
-    wrong "preset best" "not 'best'"
-    wrong "order rising" "not 'rising'"
-    wrong "settled perhaps" "The option --settled takes yes or no"
+    wrong "solver-config best" "not 'best'"
+    wrong "variable-order rising" "not 'rising'"
+    wrong "dominance perhaps" "The option --dominance takes yes or no"
     wrong "cap 3" "The option --cap is not for gunport"
     wrong "competitor --formulation monominoo" "no formulation 'monominoo'"
     wrong "competitor --formulaton monomino" "There is no option '--formulaton'"

@@ -85,7 +85,7 @@ examples() {
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {
-    printf '; a board with a hole in it\ngunport --apart no\n....\n.##.\n....\n' >board.txt
+    printf '; a board with a hole in it\ngunport --separate-bounds no\n....\n.##.\n....\n' >board.txt
     run -30 "$LOOPHOLE" solve -f board.txt --formulation matching
     [[ "$output" == *"proved optimal"* ]]
     [[ "$output" == *"matching, "* ]]
@@ -210,8 +210,8 @@ examples() {
 }
 
 @test "orders change the search, not the answer" {
-    for order in posed grouped reversed random; do
-        run -30 "$LOOPHOLE" solve gunport 6x6 --formulation monomino --order $order --seed 3
+    for order in model grouped reversed random; do
+        run -30 "$LOOPHOLE" solve gunport 6x6 --formulation monomino --variable-order $order --seed 3
         [[ "$output" == *"12 gunports, proved optimal"* ]]
     done
 }

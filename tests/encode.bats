@@ -233,10 +233,10 @@ END
             [ $same = 1 ] || { echo "$question: $posed is no encoded.*"; false; }
         done
     done <<END
-gunport 4x4|--sweep no|4 6
-gunport 4x4 --settled no|--sweep no|4 6
-gunport 4x4 --break-symmetry no|--sweep no|4 6
-gunport 4x6 --formulation defects-any|--sweep no|4 6 8
+gunport 4x4|--frontier no|4 6
+gunport 4x4 --dominance no|--frontier no|4 6
+gunport 4x4 --break-symmetry no|--frontier no|4 6
+gunport 4x6 --formulation defects-any|--frontier no|4 6 8
 gunport 4x4 --formulation monomino|--search up|2 4 6 8 10 12 14 16
 fivers 5|--search up --parity none|0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 END
@@ -244,7 +244,7 @@ END
 
 @test "a bound breaks symmetry and settles, unless that is forbidden, and answers come back with and without the file" {
     lines() { grep -vc '^[cp]' "$1"; }
-    for options in "" "--settled no" "--break-symmetry no" "--formulation defects-any" "--formulation monomino"; do
+    for options in "" "--dominance no" "--break-symmetry no" "--formulation defects-any" "--formulation monomino"; do
         loophole encode gunport 6x6 $options --bound 12 -o a.cnf
         cadical -q a.cnf >answer || true
         loophole decode --from a.cnf --answer answer --quiet >got
@@ -259,8 +259,8 @@ END
         refused 20 "within the file's bound" loophole decode gunport 6x6 $options --bound 14 --answer <(echo 's UNSATISFIABLE')
         mv a.cnf "a$options"
     done
-    [ "$(lines a)" -gt "$(lines 'a--settled no')" ]
-    [ "$(lines 'a--settled no')" -lt "$(lines 'a--break-symmetry no')" ] # turned, first halves are counted half as far
+    [ "$(lines a)" -gt "$(lines 'a--dominance no')" ]
+    [ "$(lines 'a--dominance no')" -lt "$(lines 'a--break-symmetry no')" ] # turned, first halves are counted half as far
     for format in $("$BATS_TEST_DIRNAME/listed" formats); do # the same model in all
         loophole encode gunport 6x6 --bound 12 -F $format -o x
         grep 'sizes:' x | sed 's/.*, \([0-9]* of them\).*/\1/'

@@ -93,11 +93,11 @@ knapsack() {
     [ "$(grep -vc '^c' yes.cnf)" -lt 30000 ]
     for encoder in dpw binmerge bdd rgte adder; do
         run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder -o yes.cnf
-        run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder --groups no -o no.cnf
+        run -0 "$LOOPHOLE" encode opb -f k.opb --pb $encoder --amo-groups no -o no.cnf
         [ "$(grep -vc '^c' no.cnf)" -gt $((12 * $(grep -vc '^c' yes.cnf) / 10)) ]
     done
     for encoder in gte rgte bdd mtotalizer dpw adder; do run -10 "$LOOPHOLE" solve opb -f k.opb --pb $encoder -q; done
-    run -10 "$LOOPHOLE" solve opb -f k.opb --pb adder --groups no -q
+    run -10 "$LOOPHOLE" solve opb -f k.opb --pb adder --amo-groups no -q
     run -0 "$LOOPHOLE" list encodings
     [ "$(grep -c '^pb_.* groups ' <<<"$output")" -ge 10 ]
 }
@@ -108,8 +108,8 @@ knapsack() {
         if ((i + j) % 2) print "+1 ~x" i " +1 ~x" j " >= 1 ;"; else { y++; print "+1 ~x" i " +1 y" y " >= 1 ;"
         print "+1 ~y" y " +1 ~x" j " >= 1 ;" } ; print "+5 x1 +6 x2 +7 x3 +8 x4 +9 x5 +4 x6 +7 z1 +9 z2 <= 24 ;" }' >p.opb
     for groups in yes no; do
-        run -0 "$LOOPHOLE" encode opb -f p.opb --pb gte --groups $groups -o $groups.cnf
-        run -30 "$LOOPHOLE" solve opb -f p.opb --search core --groups $groups --json
+        run -0 "$LOOPHOLE" encode opb -f p.opb --pb gte --amo-groups $groups -o $groups.cnf
+        run -30 "$LOOPHOLE" solve opb -f p.opb --search core --amo-groups $groups --json
         [[ $output == *'"objective_value": 9,'* ]]
     done
     [ "$(grep -vc '^c' no.cnf)" -gt $((2 * $(grep -vc '^c' yes.cnf))) ]

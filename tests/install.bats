@@ -227,7 +227,7 @@ withholds() { # WORDS GLOB
     completes "loophole bench smo" "smoke"
     completes "loophole encode gunport 7x7 -F op" "opb "
     withholds "loophole solve fivers 7 --engine f" "frontier" # the engine frontier belongs to gunport
-    completes "loophole solve tank 7 --impose half" "half-turn "
+    completes "loophole solve tank 7 --symmetry half" "half-turn "
     completes "loophole list encodings --js" "--json "
     completes "loophole list for" "formats "
 }

@@ -73,7 +73,7 @@ gunport 5x5 --all
 gunport 6x7 --formulation defects
 gunport 4x4 --all --formulation defects
 gunport 3x4 --all --formulation defects-any
-gunport 4x4 --all --formulation defects --settled no
+gunport 4x4 --all --formulation defects --dominance no
 tank 3
 tank 4 --all
 fivers 5
@@ -316,10 +316,10 @@ planted() {
     }
     for f in defects defects-any; do
         cites 0 count gunport 4x4 --all-costs --formulation $f # all packings, whatever their defects
-        cites 1 count gunport 4x4 --all-costs --formulation $f --redundant yes
+        cites 1 count gunport 4x4 --all-costs --formulation $f --redundant-rows yes
         cites 2 count gunport 4x4 --formulation $f
         cites 2 solve gunport 4x4 --formulation $f
-        cites 1 solve gunport 4x4 --formulation $f --settled no
+        cites 1 solve gunport 4x4 --formulation $f --dominance no
         cites 1 solve gunport 4x4 --formulation $f --search down # which leaves no packing out
     done
     cites 1 solve gunport 4x4 --engine frontier

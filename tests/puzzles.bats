@@ -26,7 +26,7 @@ gives() {
 @test "squarest: numbers from a file, with comments" {
     printf '; the beach\n50 25 27 3\n12 6 15 ; more\n9 30 21 19\n' >booth.txt
     gives 10 "25 6 19" solve squarest -f booth.txt
-    printf 'squarest --impose none\n50 25 27 3 12 6 15 9 30 21 19\n' >whole.txt
+    printf 'squarest --heuristic none\n50 25 27 3 12 6 15 9 30 21 19\n' >whole.txt
     gives 10 "25 6 19" solve -f whole.txt
 }
 
@@ -105,12 +105,12 @@ X.#
 # bats test_tags=long
 @test "gunport: the redundant row of defects leaves out no packing, and its objective counts the same gunports" {
     for board in 4x4 3x5; do
-        with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant yes --all-costs --json | grep '"solutions":')
+        with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant-rows yes --all-costs --json | grep '"solutions":')
         without=$("$LOOPHOLE" count gunport $board --formulation monomino --all-costs --json | grep '"solutions":')
         [ -n "$with" ]
         [ "$with" = "$without" ]
     done
-    "$LOOPHOLE" solve gunport 5x6 --formulation defects --redundant yes --search down --json | grep -q '"objective_value": 10,'
-    run -0 "$LOOPHOLE" encode gunport 4x4 --formulation defects --redundant yes -F opb
+    "$LOOPHOLE" solve gunport 5x6 --formulation defects --redundant-rows yes --search down --json | grep -q '"objective_value": 10,'
+    run -0 "$LOOPHOLE" encode gunport 4x4 --formulation defects --redundant-rows yes -F opb
     [[ "$output" == *"= 36 ;"* ]]
 }

@@ -80,8 +80,8 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
 
 @test "choices that do not go together are refused" {
     pigeons 4 opb >pigeons.opb
-    run -1 "$LOOPHOLE" solve opb -f pigeons.opb --solver cuts --order random
-    [[ "$output" == *"cuts"*"--order posed"* ]]
+    run -1 "$LOOPHOLE" solve opb -f pigeons.opb --solver cuts --variable-order random
+    [[ "$output" == *"cuts"*"--variable-order model"* ]]
 }
 
 @test "explain, where there is a solution: it is shown, found by a solver or by elimination alone" {

@@ -14,7 +14,7 @@ bats_require_minimum_version 1.5.0
         run -10 "$LOOPHOLE" solve tank $side
         [[ $output == *"up without a solver"* ]]
         run -10 "$LOOPHOLE" solve tank $side --quiet
-        "$LOOPHOLE" verify tank $side --impose mirrors <<<"$output"
+        "$LOOPHOLE" verify tank $side --symmetry mirrors <<<"$output"
     done
     run -10 "$LOOPHOLE" solve tank 4 --solver cadical
     [[ $output == *", cadical, up: "* ]]
@@ -24,7 +24,7 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
 @test "boards with both mirrors: tables and SAT agree" {
-    for question in "6 --impose mirrors" "7 --impose full" "8 --impose mirrors" "6 --cap none --impose mirrors"; do
+    for question in "6 --symmetry mirrors" "7 --symmetry full" "8 --symmetry mirrors" "6 --cap none --symmetry mirrors"; do
         # shellcheck disable=SC2086 # a question is several words
         run -0 "$LOOPHOLE" count tank $question --engine tables
         tables=${lines[0]%, proved.}
@@ -32,7 +32,7 @@ bats_require_minimum_version 1.5.0
         run -0 "$LOOPHOLE" count tank $question
         [[ ${lines[0]} == "$tables, "* ]] # a slow machine leaves refutations unchecked
     done
-    run -0 "$LOOPHOLE" count tank 10 --impose mirrors --engine tables
+    run -0 "$LOOPHOLE" count tank 10 --symmetry mirrors --engine tables
     [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."* ]]
 }
 
@@ -42,7 +42,7 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "an answer under an imposed symmetry says so" {
-    run -20 "$LOOPHOLE" solve tank 5 --impose full --cap 3
+    run -20 "$LOOPHOLE" solve tank 5 --symmetry full --cap 3
     [[ $output == *"tank 5, cap 3, with full symmetry only: no solution exists, proved."* ]]
 }
 
@@ -69,13 +69,13 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
 @test "counting in cubes and in one piece agree" {
-    "$LOOPHOLE" count tank 6 --impose half-turn --list | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
-    "$LOOPHOLE" count tank 6 --impose half-turn --list --cubes no | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/whole"
+    "$LOOPHOLE" count tank 6 --symmetry half-turn --list | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
+    "$LOOPHOLE" count tank 6 --symmetry half-turn --list --cubes no | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/whole"
     cmp "$BATS_TEST_TMPDIR/cubes" "$BATS_TEST_TMPDIR/whole"
     [ "$(cat "$BATS_TEST_TMPDIR/cubes")" -eq 78 ] # 13 boards of 6 rows
-    run -0 "$LOOPHOLE" count tank 6 --impose half-turn --json --cubes yes
+    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --cubes yes
     cubes=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
-    run -0 "$LOOPHOLE" count tank 6 --impose half-turn --json --cubes no
+    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --cubes no
     whole=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
     [ "$cubes" -gt "$whole" ]
 }
@@ -83,10 +83,10 @@ bats_require_minimum_version 1.5.0
 @test "cubes and presets are named" {
     run -2 "$LOOPHOLE" count tank 4 --cubes maybe
     [[ $output == *--cubes*"yes or no"*"'maybe'"* ]]
-    run "$LOOPHOLE" count tank 4 --preset fast
-    [[ $output == *"The option --preset takes default, sat, unsat or sat-false, not 'fast'." ]]
-    for preset in default sat unsat sat-false; do
-        run -0 "$LOOPHOLE" count tank 4 --preset "$preset" --quiet
+    run "$LOOPHOLE" count tank 4 --solver-config fast
+    [[ $output == *"The option --solver-config takes default, sat, unsat or sat,phase=false, not 'fast'." ]]
+    for preset in default sat unsat sat,phase=false; do
+        run -0 "$LOOPHOLE" count tank 4 --solver-config "$preset" --quiet
         [ "$output" = 1 ]
     done
 }

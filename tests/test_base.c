@@ -243,7 +243,7 @@ static void test_orders(void **state)
         model_group(m, 3);
         model_var(m, "%d", i);
     }
-    assert_null(lower_order_variables(ORDER_POSED, 1, m));
+    assert_null(lower_order_variables(ORDER_MODEL, 1, m));
     for (int o = ORDER_GROUPED; o <= ORDER_RANDOM; o++) {
         int *place = lower_order_variables((enum order)o, 7, m), seen[11] = {0};
         for (int v = 1; v <= 10; v++) {

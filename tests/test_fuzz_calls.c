@@ -765,11 +765,13 @@ static void add_solver_line(struct random *r, struct text *t)
 
 static void fuzz_calls_add_choice(struct random *r, struct text *t)
 {
-    static const char *const choices[] = {"search down",  "search up",      "search bisect",  "search core",
-                                          "search mixed", "solver picosat", "parity kernel",  "parity none",
-                                          "order random", "seed 5",         "card totalizer", "card knuth",
-                                          "card sorter",  "card bdd",       "pb adder",       "pb gte",
-                                          "pb bdd",       "pb dpw",         "amo product",    "xor cut:4"};
+    static const char *const choices[] = {"search down",   "search up",      "search bisect",
+                                          "search core",   "search mixed",   "solver picosat",
+                                          "parity kernel", "parity none",    "variable-order random",
+                                          "seed 5",        "card totalizer", "card knuth",
+                                          "card sorter",   "card bdd",       "pb adder",
+                                          "pb gte",        "pb bdd",         "pb dpw",
+                                          "amo product",   "xor cut:4"};
     text_add(t, "set %s\n", choices[random_below(r, sizeof choices / sizeof *choices)]);
 }
 

@@ -51,9 +51,9 @@ static void fuzz_models_choose(struct random *r, bool objective, struct text *t)
         CHOOSE(r, t, "search", "down", "down-assume", "up", "bisect", "core", "mixed", "by-model");
     if (!objective && !random_below(r, 10)) CHOOSE(r, t, "engine", "kernel", "sat");
     if (!random_below(r, 3)) CHOOSE(r, t, "parity", "none", "propagate", "kernel");
-    if (!random_below(r, 4)) CHOOSE(r, t, "order", "posed", "grouped", "reversed", "random");
-    if (!random_below(r, 5)) CHOOSE(r, t, "groups", "yes", "no");
-    if (!random_below(r, 6)) CHOOSE(r, t, "preset", "default", "sat", "unsat", "sat-false");
+    if (!random_below(r, 4)) CHOOSE(r, t, "variable-order", "model", "grouped", "reversed", "random");
+    if (!random_below(r, 5)) CHOOSE(r, t, "amo-groups", "yes", "no");
+    if (!random_below(r, 6)) CHOOSE(r, t, "solver-config", "default", "sat", "unsat", "sat,phase=false");
     if (!random_below(r, 3)) text_add(t, " --seed %d", random_below(r, 1000));
 }
 

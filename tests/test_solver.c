@@ -159,7 +159,7 @@ static void test_stop(void **state)
 static void test_presets_agree(void **state)
 {
     (void)state;
-    static const char *const presets[] = {"", "default", "sat", "unsat", "sat-false", "falling", "nonsense"};
+    static const char *const presets[] = {"", "default", "sat", "unsat", "sat,phase=false", "falling", "nonsense"};
     for (int i = 0; i < SPECS; i++)
         for (int p = 0; p < 5 && usable(specs[i]); p++) {
             struct text err = {0};

@@ -58,8 +58,8 @@ static void labels_tell_the_instance(void **state)
     static const char *const cases[][4] = {
         {"6", NULL, "", "6, cap 5"},
         {"6", NULL, "cap=none", "6, no cap"},
-        {"6", NULL, "cap=7 impose=half-turn", "6, cap 7, with half-turn symmetry only"},
-        {NULL, "1 .\n. 1\n", "impose=none", "2, cap 1, 2 given"},
+        {"6", NULL, "cap=7 symmetry=half-turn", "6, cap 7, with half-turn symmetry only"},
+        {NULL, "1 .\n. 1\n", "symmetry=none", "2, cap 1, 2 given"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct instance *t = good(cases[i][0], cases[i][1], cases[i][2]);
@@ -172,8 +172,8 @@ static void models_say_what_the_rules_say(void **state)
         {"2", NULL, "cap=9", 2, 2},
         {NULL, ". 1\n. .\n", "", 2, 1},
         {NULL, ". . .\n. 3 .\n. . .\n", "cap=3", 3, 3},
-        {"3", NULL, "cap=3 impose=half-turn", 3, 3},
-        {"3", NULL, "impose=quarter-turn", 3, 2},
+        {"3", NULL, "cap=3 symmetry=half-turn", 3, 3},
+        {"3", NULL, "symmetry=quarter-turn", 3, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (const struct formulation *f = tank->formulations; f->name; f++) {
@@ -319,7 +319,7 @@ static void tables_agree_with_the_solver(void **state)
     } cases[] = {
         {"5", NULL, ""},
         {"5", NULL, "cap=none"},
-        {"5", NULL, "cap=5 impose=diagonals"},
+        {"5", NULL, "cap=5 symmetry=diagonals"},
         {"6", NULL, "cap=3"},
         {NULL, ". . . . 2\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", ""},
         {NULL, ". 3 . . .\n. . . . .\n. . . . .\n. . . . .\n. . . 3 .\n", "cap=none"},
@@ -374,10 +374,10 @@ static void required_symmetries_agree_with_backtracking(void **state)
         const char *options;
         int (*image)(int, int, int);
     } cases[] = {
-        {"cap=none impose=mirror", left_right},
-        {"cap=none impose=diagonal", diagonal},
-        {"cap=none impose=half-turn", half_turn},
-        {"cap=none impose=quarter-turn", quarter_turn},
+        {"cap=none symmetry=mirror", left_right},
+        {"cap=none symmetry=diagonal", diagonal},
+        {"cap=none symmetry=half-turn", half_turn},
+        {"cap=none symmetry=quarter-turn", quarter_turn},
     };
     static const char *const settings[] = {"break-symmetry=yes", "break-symmetry=no", "search=tables"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i += stride()) {
@@ -401,8 +401,8 @@ static void required_symmetries_select(void **state)
         const char *symmetry;
         int64_t solutions, orbits;
     } cases[] = {
-        {"impose=half-turn", 13, 5}, {"impose=quarter-turn", 3, 2}, {"impose=mirrors", 3, 2},
-        {"impose=diagonals", 1, 1},  {"impose=full", 1, 1},         {"impose=mirror", 3, 3},
+        {"symmetry=half-turn", 13, 5}, {"symmetry=quarter-turn", 3, 2}, {"symmetry=mirrors", 3, 2},
+        {"symmetry=diagonals", 1, 1},  {"symmetry=full", 1, 1},         {"symmetry=mirror", 3, 3},
     };
     for (size_t i = stride() / 2; i < sizeof cases / sizeof *cases; i += stride())
         for (int j = 0; j < 2; j++) {

@@ -11,7 +11,7 @@
 /* The order of a model's variables as the solver numbers them, and of a counter's inputs. It does not
  * change what a formula says, but solvers decide and break ties by it. The formulation's own is the default. */
 enum order {
-    ORDER_POSED,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
+    ORDER_MODEL,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
     ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as built */
     ORDER_REVERSED,
     ORDER_RANDOM, /* by the seed */

@@ -35,7 +35,7 @@ static void group(const struct model *m, int *place)
 int *lower_order_variables(enum order o, int seed, const struct model *m)
 {
     int n = model_vars(m);
-    if (o == ORDER_POSED) return NULL;
+    if (o == ORDER_MODEL) return NULL;
     int *place = mem_new((size_t)n + 1, sizeof *place);
     for (int v = 1; v <= n; v++) place[v] = o == ORDER_REVERSED ? n + 1 - v : v;
     if (o == ORDER_RANDOM) shuffle(place + 1, n, seed);

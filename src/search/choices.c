@@ -97,10 +97,11 @@ const struct option choices_options[] = {
      .flags = OPTION_SOLVES | OPTION_WORKER,
      FIELD(solver),
      .help = "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)"},
-    TEXT_OPTION("preset", NULL, preset,
-                "what the solver is tuned for (sat-false: decisions false first); else as the search and the puzzle "
-                "prefer",
-                .words = "default sat unsat sat-false", .flags = OPTION_SOLVES | OPTION_WORKER),
+    TEXT_OPTION(
+        "solver-config", NULL, preset,
+        "what the solver is tuned for (sat,phase=false: decisions false first); else as the search and the puzzle "
+        "prefer",
+        .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     {.name = "engine",
      .argument = "NAME",
      .type = OPTION_PARSED,
@@ -115,9 +116,9 @@ const struct option choices_options[] = {
      FIELD(search),
      .help = "how the engine finds the optimum: down, up, bisect, core, ... or auto (default: what suits the "
              "formulation; help searches)"},
-    WORD_OPTION("order", "posed grouped reversed random", policy.order,
+    WORD_OPTION("variable-order", "model grouped reversed random", policy.order,
                 "of variables in the solver and of counter inputs", .flags = OPTION_SOLVES | OPTION_CERTIFIED),
-    YES_NO_OPTION("groups", groups,
+    YES_NO_OPTION("amo-groups", groups,
                   "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)",
                   .initial = "yes", .flags = OPTION_SHAPES),
     YES_NO_OPTION("break-symmetry", break_symmetry, "leave out mirror images, where the formulation can",

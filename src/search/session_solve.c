@@ -26,7 +26,8 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     int *place = lower_order_variables(session->q->choices.policy.order, session->q->choices.seed, session->m);
     if (place && solver_sink(session->s)->native) {
         mem_free(place);
-        text_error(&session->a->err, "The solver %s takes some constraints as they are; use --order posed with it.",
+        text_error(&session->a->err,
+                   "The solver %s takes some constraints as they are; use --variable-order model with it.",
                    session->q->choices.solver);
         return session_refuse(session, STATUS_REFUSED);
     }

@@ -45,7 +45,7 @@ bool solver_known(const char *spec, struct text *err);
 /* Is the program that the spec names there? False, with a sentence. True for every other spec, even a wrong one. */
 bool solver_there(const char *spec, struct text *err);
 /* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". preset: "", "sat", "unsat",
- * "sat-false" (decisions false first), "falling" (few true ones at first) or "default"; classes without
+ * "sat,phase=false" (decisions false first), "falling" (few true ones at first) or "default"; classes without
  * presets ignore it. NULL, with a sentence. solver_close releases it. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 void solver_close(struct solver *s); /* NULL: nothing */

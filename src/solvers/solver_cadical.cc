@@ -102,7 +102,7 @@ bool set(void *own, const char *option, int value)
     return guarded(own, false, [=](Cadical *c) { return c->solver.set(option, value); });
 }
 
-/* CaDiCaL's own configurations; sat-false, which is sat with every decision false; falling, which
+/* CaDiCaL's own configurations; sat,phase=false, which is sat with every decision false; falling, which
  * does not begin with all true. */
 void preset(void *own, const char *name)
 {
@@ -117,11 +117,11 @@ void preset(void *own, const char *name)
         {"unsat", "walk", 0},
         {"falling", "lucky", 0},
         {"falling", "phase", 0},
-        {"sat-false", "elimreleff", 10},
-        {"sat-false", "stabilizeonly", 1},
-        {"sat-false", "subsumereleff", 60},
-        {"sat-false", "phase", 0},
-        {"sat-false", "forcephase", 1},
+        {"sat,phase=false", "elimreleff", 10},
+        {"sat,phase=false", "stabilizeonly", 1},
+        {"sat,phase=false", "subsumereleff", 60},
+        {"sat,phase=false", "phase", 0},
+        {"sat,phase=false", "forcephase", 1},
     };
     for (const auto &line : table)
         if (!strcmp(line.preset, name)) set(own, line.option, line.value);

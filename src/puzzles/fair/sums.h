@@ -59,7 +59,7 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 /* The options that all booths with a list have; checked by sums_parse. */
 #define SUMS_OPTIONS                                                                                                   \
     {                                                                                                                  \
-        .name = "impose", .type = OPTION_WORD, .words = "greedy none",                                                 \
+        .name = "heuristic", .type = OPTION_WORD, .words = "greedy none",                                              \
         .offset = offsetof(struct sums_choices, symmetry),                                                             \
         .help = "columns, up: a heuristic tries subsets near a greedy one"                                             \
     }

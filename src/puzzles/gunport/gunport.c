@@ -50,18 +50,18 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
 #define FIELD(name) .offset = offsetof(struct gunport_choices, name)
 
 static const struct option options[] = {
-    WORD_OPTION("impose", "all half-turn quarter-turn none", symmetry,
+    WORD_OPTION("symmetry", "all half-turn quarter-turn none", symmetry,
                 "defects, up: heuristics try packings with this symmetry"),
-    YES_NO_OPTION("sweep", frontier, "up: heuristics also search by frontier dynamic programming (default yes)"),
+    YES_NO_OPTION("frontier", frontier, "up: heuristics also search by frontier dynamic programming (default yes)"),
     YES_NO_OPTION(
-        "settled", canonical,
+        "dominance", canonical,
         "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)",
         .initial = "yes", .flags = OPTION_SHAPES),
-    YES_NO_OPTION("apart", apart,
+    YES_NO_OPTION("separate-bounds", apart,
                   "defects: bound those above and below dominoes apart from those left and right (default yes)",
                   .initial = "yes", .flags = OPTION_SHAPES),
     YES_NO_OPTION(
-        "redundant", redundant,
+        "redundant-rows", redundant,
         "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)",
         .initial = "no", .flags = OPTION_SHAPES),
     {0},

@@ -165,7 +165,8 @@ static const struct option options[] = {
      .parse = attacks_parse,
      FIELD(attacks),
      .help = "draw who attacks this cell"},
-    TEXT_OPTION("impose", NULL, symmetry, "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
+    TEXT_OPTION("symmetry", NULL, symmetry,
+                "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
                 .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
     {0},
 };

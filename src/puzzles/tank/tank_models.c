@@ -144,11 +144,11 @@ static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NU
 
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
-     tank_build_lines, decode, "up", finders, .refute = "sat-false", .seconds = tank_loop_seconds},
+     tank_build_lines, decode, "up", finders, .refute = "sat,phase=false", .seconds = tank_loop_seconds},
     {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, decode, "up", finders,
-     .refute = "sat-false"},
+     .refute = "sat,phase=false"},
     {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, decode, "up",
-     finders, .refute = "sat-false"},
+     finders, .refute = "sat,phase=false"},
     {0},
 };
 
