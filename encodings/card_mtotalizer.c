@@ -10,11 +10,183 @@
  *             -a[i] | -b[j] | carry | r[i+j]   i + j < p;   -a[i] | -b[j] | carry   i + j = p
  *             -a[i] | -b[j] | r[i+j-p]           i + j > p
  *             -a[i] | -b[j] | q[i+j],  -a[i] | -b[j] | -carry | q[i+j+1]; past the last q: refused
- *             down: that no more come out than went in, likewise (encodings/shared/modulo.h)
+ *             down: that no more come out than went in, likewise
  * Size        O(n^1.5) clauses, O(n log n) auxiliaries
  * Strength    none: while a carry is open, a remainder is not known
  * Source      Ogawa, Liu, Hasegawa, Koshimura, Fujita, ICTAI 2013 */
-#include "encodings/shared/modulo.h"
+
+/* card_kmtotalizer: card_mtotalizer, capped at the bound.
+ *
+ *            u = p q + r          p is about sqrt(k), and q ends with the first value that is too
+ *           /           \         large: of more than k true inputs no more is known than that
+ *      a = p q + r    b = p q + r
+ *
+ * Clauses     card_mtotalizer's, without those of larger quotients
+ * Size        O(n sqrt k) clauses, O(n log k) auxiliaries
+ * Strength    none, as card_mtotalizer
+ * Source      Morgado, Ignatiev, Marques-Silva, JSAT 2014 (MSCG); Ogawa et al., ICTAI 2013 */
+#include "cnf/encoder.h"
+
+struct modulo_use {
+    int p;            /* >= 2 */
+    int cap;          /* q is counted up to here */
+    enum direction d; /* up: inputs force cells; down: cells force inputs */
+};
+
+/* A number over m inputs. q[j], r[j]: at least j, from 1 on. */
+struct number {
+    int m, qs, rs;
+    lit *q, *r;
+};
+
+static struct modulo_use use_of(int inputs, int top, enum direction d)
+{
+    struct modulo_use use = {.p = 2, .d = d};
+    while ((int64_t)use.p * use.p < inputs) use.p++;
+    use.cap = top / use.p + 1;
+    return use;
+}
+
+static struct number new_number(const struct modulo_use *use, int m)
+{
+    struct number u = {.m = m, .qs = min_int(m / use->p, use->cap), .rs = min_int(m, use->p - 1)};
+    u.r = mem_new((size_t)u.qs + (size_t)u.rs + 1, sizeof *u.r);
+    u.q = u.r + u.rs;
+    return u;
+}
+
+static void release(struct number *a) { mem_free(a->r); }
+
+/* A clause; literals 0 are left out. */
+static void put(struct cnf *f, lit a, lit b, lit c, lit d)
+{
+    lit all[] = {a, b, c, d}, clause[4];
+    int n = 0;
+    for (int i = 0; i < 4; i++)
+        if (all[i]) clause[n++] = all[i];
+    cnf_clause(f, clause, n);
+}
+
+/* ---- adding: digit by digit. Going down, cells past the end are false. ----------------------- */
+
+static void add_remainders(const struct modulo_use *use, const struct number *a, const struct number *b,
+                           const struct number *u, lit carry, struct cnf *f)
+{
+    int p = use->p;
+    for (int i = 0; i <= a->rs; i++) {
+        for (int j = 0; j <= b->rs; j++) {
+            int v = i + j;
+            lit x = i ? -a->r[i] : 0, y = j ? -b->r[j] : 0;
+            lit no_x = i < a->rs ? a->r[i + 1] : 0, no_y = j < b->rs ? b->r[j + 1] : 0;
+            if (use->d & COUNT_UP && v) {
+                if (v < p) put(f, x, y, carry, u->r[v]);
+                if (v == p) put(f, x, y, carry, 0);
+                if (v > p) put(f, x, y, u->r[v - p], 0);
+            }
+            if (use->d & COUNT_DOWN) {
+                if (v < p && v < u->rs) put(f, no_x, no_y, -u->r[v + 1], 0);
+                if (v == p - 1 && carry) put(f, no_x, no_y, -carry, 0);
+                if (v >= p && v - p < u->rs) put(f, no_x, no_y, -carry, -u->r[v - p + 1]);
+            }
+        }
+    }
+    if (!(use->d & COUNT_DOWN) || !carry) return;
+    for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) put(f, -carry, -u->r[j], 0, 0);
+}
+
+static void add_quotients(const struct modulo_use *use, const struct number *a, const struct number *b,
+                          const struct number *u, lit carry, struct cnf *f)
+{
+    /* A carry beyond the largest quotient would leave the remainder free: it is refused. */
+    int last = u->qs < use->cap ? u->qs + 1 : u->qs;
+    for (int i = 0; i <= a->qs; i++) {
+        for (int j = 0; j <= b->qs; j++) {
+            int v = i + j;
+            lit x = i ? -a->q[i] : 0, y = j ? -b->q[j] : 0;
+            lit no_x = i < a->qs ? a->q[i + 1] : 0, no_y = j < b->qs ? b->q[j + 1] : 0;
+            if (use->d & COUNT_UP) {
+                if (v && v <= u->qs) put(f, x, y, u->q[v], 0);
+                if (carry && v + 1 <= last) put(f, x, y, -carry, v < u->qs ? u->q[v + 1] : 0);
+            }
+            if (use->d & COUNT_DOWN) {
+                if (v + 1 <= u->qs && carry) put(f, no_x, no_y, carry, -u->q[v + 1]);
+                if (v + 2 <= u->qs) put(f, no_x, no_y, -u->q[v + 2], 0);
+            }
+        }
+    }
+}
+
+static struct number add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
+{
+    struct number u = new_number(use, a.m + b.m);
+    for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
+    for (int j = 1; j <= u.qs; j++) u.q[j] = cnf_var(f);
+    lit carry = a.rs + b.rs >= use->p ? cnf_var(f) : 0;
+    add_remainders(use, &a, &b, &u, carry, f);
+    add_quotients(use, &a, &b, &u, carry, f);
+    release(&a);
+    release(&b);
+    return u;
+}
+
+static struct number sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
+{
+    if (n == 1) {
+        struct number u = new_number(use, 1);
+        u.r[1] = *x;
+        return u;
+    }
+    struct number a = sum(use, x, n / 2, f);
+    return add(use, a, sum(use, x + n / 2, n - n / 2, f), f);
+}
+
+/* ---- bounds ------------------------------------------------------------------------------ */
+
+static lit cell(const lit *digit, int n, int j) { return j >= 1 && j <= n ? digit[j] : 0; }
+
+/* The sum is at most k, or y. */
+static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
+{
+    int q = k / use->p, r = k % use->p;
+    lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q), rest = cell(u->r, u->rs, r + 1);
+    if (above) put(f, -above, y, 0, 0);
+    if (rest && (here || !q)) put(f, here ? -here : 0, -rest, y, 0);
+}
+
+/* The sum is at least v, or -y. */
+static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
+{
+    int q = v / use->p, r = v % use->p;
+    if (q) put(f, u->q[q], -y, 0, 0);
+    if (r) put(f, cell(u->q, u->qs, q + 1), u->r[r], -y, 0);
+}
+
+/* lo <= sum <= hi over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be told apart. */
+static void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f)
+{
+    int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
+    struct modulo_use use = use_of(inputs, top, (enum direction)d);
+    struct number u = sum(&use, c->x, c->n, f);
+    if (c->hi < c->n) at_most(&use, &u, (int)c->hi, 0, f);
+    if (c->lo > 0) at_least(&use, &u, (int)c->lo, 0, f);
+    release(&u);
+}
+
+static void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f,
+                         struct outputs *out)
+{
+    struct modulo_use use = use_of(inputs, top, d);
+    struct number u = sum(&use, c->x, c->n, f);
+    for (int v = (int)c->lo + 1; v <= c->hi; v++) {
+        lit y = cnf_var(f);
+        if (use.d & COUNT_UP) at_most(&use, &u, v - 1, y, f);
+        if (use.d & COUNT_DOWN) at_least(&use, &u, v, y, f);
+        outputs_push(out, y, v);
+    }
+    release(&u);
+}
+
+/* ---- the encoders ---------------------------------------------------------------------------- */
 
 static void mtotalizer_encode(const struct constraint *c, struct cnf *f) { modulo_encode(c, c->n, c->n, f); }
 
@@ -34,4 +206,28 @@ const struct encoder card_mtotalizer = {
     .monotone = true,
     .encode = mtotalizer_encode,
     .count = mtotalizer_count,
+};
+
+static void kmtotalizer_encode(const struct constraint *c, struct cnf *f)
+{
+    int top = c->hi < c->n ? (int)c->hi : (int)c->lo;
+    modulo_encode(c, top + 1, top, f);
+}
+
+static void kmtotalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
+{
+    modulo_count(c, (int)c->hi + 1, (int)c->hi, d, f, out);
+}
+
+const struct encoder card_kmtotalizer = {
+    .name = "card_kmtotalizer",
+    .about = "a totalizer of quotients and remainders, capped at the bound",
+    .cite = "Morgado, Ignatiev, Marques-Silva, JSAT 2014",
+    .cost = "O(n sqrt k) clauses, O(n log(k+1)) variables",
+    .kind = CARD,
+    .strength = STRENGTH_NONE,
+    .both = true,
+    .monotone = true,
+    .encode = kmtotalizer_encode,
+    .count = kmtotalizer_count,
 };

@@ -18,7 +18,7 @@
  *             auxiliaries; exact by recurrence
  * Strength    none: may miss conflicts, as sums of partial assignments have no bits
  * Source      Sinz, CP 2005 (LT_PAR); Muller and Preparata, JACM 1975 */
-#include "encodings/shared/binary.h"
+#include "encodings/shared/weights.h"
 
 enum { BITS = 32 };
 
@@ -78,8 +78,8 @@ static void parallel_encode(const struct constraint *c, struct cnf *f)
     lit z[BITS];
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     int bits = count_bits((enum direction)d, c->x, c->n, z, f);
-    if (c->hi < c->n) binary_compare(z, bits, c->hi, -1, 0, f);
-    if (c->lo > 0) binary_compare(z, bits, c->lo, 1, 0, f);
+    if (c->hi < c->n) weights_compare(z, bits, c->hi, -1, 0, f);
+    if (c->lo > 0) weights_compare(z, bits, c->lo, 1, 0, f);
 }
 
 static void parallel_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
@@ -88,8 +88,8 @@ static void parallel_count(const struct constraint *c, enum direction d, struct 
     int bits = count_bits(d, c->x, c->n, z, f);
     for (int64_t v = c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
-        if (d & COUNT_UP) binary_compare(z, bits, v - 1, -1, y, f);
-        if (d & COUNT_DOWN) binary_compare(z, bits, v, 1, y, f);
+        if (d & COUNT_UP) weights_compare(z, bits, v - 1, -1, y, f);
+        if (d & COUNT_DOWN) weights_compare(z, bits, v, 1, y, f);
         outputs_push(out, y, v);
     }
 }

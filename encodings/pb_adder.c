@@ -20,12 +20,11 @@
  * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
  * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
  * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
-#include "encodings/shared/binary.h"
 #include "encodings/shared/weights.h"
 
 extern const struct encoder xor_direct;
 
-enum { BITS = BINARY_BITS };
+enum { BITS = WEIGHTS_BITS };
 
 static lit sum_bit(const lit *x, int n, struct cnf *f)
 {
@@ -87,8 +86,8 @@ static void encode(const struct constraint *c, struct cnf *f)
     lit s[BITS];
     add(c, s, f);
     if (c->lo < c->hi) {
-        if (c->hi < constraint_total(c)) binary_compare(s, BITS, c->hi, -1, 0, f);
-        binary_compare(s, BITS, c->lo, 1, 0, f);
+        if (c->hi < constraint_total(c)) weights_compare(s, BITS, c->hi, -1, 0, f);
+        weights_compare(s, BITS, c->lo, 1, 0, f);
         return;
     }
     for (int b = 0; b < BITS; b++) {

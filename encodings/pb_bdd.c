@@ -18,11 +18,96 @@
  * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are
  * kept until the end, to be found again. Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell,
  * Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 2012. */
-#include "encodings/shared/intervals.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
+
+/* ---- disjoint intervals of numbers, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) in one pool - */
+
+struct interval {
+    int64_t lo, hi; /* both included */
+    lit y;
+    int left, right; /* places in the pool; 0: none */
+};
+
+/* Zeroed = empty. */
+struct intervals {
+    struct interval *v; /* place 0 is none */
+    int n;              /* intervals and one, once there are some */
+    size_t cap;
+};
+
+/* Top-down splaying: the interval with k, or a neighbour, comes to the root. Place 0 collects what
+ * is larger at its left and what is smaller at its right. */
+static int splay(struct interval *t, int root, int64_t k)
+{
+    int smaller = 0, larger = 0;
+    for (t[0].left = t[0].right = 0;;) {
+        if (k < t[root].lo) {
+            int child = t[root].left;
+            if (child && k < t[child].lo) {
+                t[root].left = t[child].right;
+                t[child].right = root;
+                root = child;
+            }
+            if (!t[root].left) break;
+            t[larger].left = root;
+            larger = root;
+            root = t[root].left;
+        } else if (k > t[root].hi) {
+            int child = t[root].right;
+            if (child && k > t[child].hi) {
+                t[root].right = t[child].left;
+                t[child].left = root;
+                root = child;
+            }
+            if (!t[root].right) break;
+            t[smaller].right = root;
+            smaller = root;
+            root = t[root].right;
+        } else {
+            break;
+        }
+    }
+    t[smaller].right = t[root].left;
+    t[larger].left = t[root].right;
+    t[root].left = t[0].right;
+    t[root].right = t[0].left;
+    return root;
+}
+
+/* Finds the interval with k. A tree is the place of its root, 0 if it is empty; a search changes it. */
+static bool intervals_find(struct intervals *p, int *root, int64_t k, struct interval *found)
+{
+    if (!*root) return false;
+    *root = splay(p->v, *root, k);
+    *found = p->v[*root];
+    return k >= found->lo && k <= found->hi;
+}
+
+/* Adds an interval that overlaps none of the tree. */
+static void intervals_insert(struct intervals *p, int *root, struct interval new)
+{
+    if (!p->n) MEM_PUSH(p->v, p->n, p->cap, (struct interval){0});
+    if (*root) {
+        *root = splay(p->v, *root, new.lo);
+        struct interval *r = &p->v[*root];
+        if (new.lo > r->hi) {
+            new.left = *root;
+            new.right = r->right;
+            r->right = 0;
+        } else {
+            new.right = *root;
+            new.left = r->left;
+            r->left = 0;
+        }
+    }
+    *root = p->n;
+    MEM_PUSH(p->v, p->n, p->cap, new);
+}
+
+/* ---- the diagram ------------------------------------------------------------------------------ */
 
 /* A node whose children are looked for, one after the other. */
 struct bdd_frame {
@@ -128,7 +213,7 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
 static bool build(const struct constraint *c, int64_t most, struct cnf *f)
 {
     struct diagram d = {.most = most, .f = f};
-    d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true);
+    d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true, true);
     d.n = d.leaves.n;
     size_t n = (size_t)d.n;
     d.rest = mem_new(n + 1, sizeof *d.rest);
@@ -145,7 +230,7 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
     mem_free(d.root);
     mem_free(d.child);
     weights_leaves_release(&d.leaves);
-    intervals_release(&d.nodes);
+    mem_free(d.nodes.v);
     return ok;
 }
 

@@ -18,7 +18,6 @@
  * auxiliary is a function of the inputs.
  *
  * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
-#include "encodings/shared/binary.h"
 #include "encodings/shared/weights.h"
 
 extern const struct encoder card_blocks;
@@ -46,7 +45,7 @@ static int slack_of(int64_t most, lit *s, struct cnf *f)
 {
     int n = most ? log2_floor((uint64_t)most) + 1 : 0;
     for (int b = 0; b < n; b++) s[b] = cnf_var(f);
-    binary_compare(s, n, most, -1, 0, f);
+    weights_compare(s, n, most, -1, 0, f);
     return n;
 }
 

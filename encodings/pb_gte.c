@@ -23,7 +23,6 @@
  * instead of a subtree of 2^m. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT
  * Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints, Artificial
  * Intelligence 302, 2022. */
-#include "encodings/shared/rising.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };
@@ -67,7 +66,7 @@ static struct node node_of(struct tree *t, struct rising s, int64_t total)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static int place_of(const struct node *o, int k, int64_t v) { return rising_place(o->value, k, o->n, v); }
+static int place_of(const struct node *o, int k, int64_t v) { return weights_place(o->value, k, o->n, v); }
 
 static void put_order(struct cnf *f, const struct node *o)
 {
@@ -134,7 +133,7 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     ok = ok && t->pairs <= t->most;
     if (ok) {
         struct rising_from x = {a.base, a.value, a.n}, y = {b.base, b.value, b.n};
-        *o = node_of(t, rising_pairs(&x, &y, t->top), a.total + b.total);
+        *o = node_of(t, weights_pairs(&x, &y, t->top), a.total + b.total);
         for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
         if (t->f && t->d & COUNT_UP) put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {
@@ -150,7 +149,7 @@ static bool build(struct tree *t, int from, int to, struct node *o)
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
     struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
-    t.leaves = weights_leaves(c, d == COUNT_UP);
+    t.leaves = weights_leaves(c, d == COUNT_UP, true);
     t.total = t.leaves.total;
     return t;
 }

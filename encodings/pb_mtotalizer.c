@@ -37,7 +37,7 @@ static void number_release(struct digits *a, int levels)
 
 static struct digit_use use_of(const struct constraint *c, int64_t p)
 {
-    struct digit_use use = {.leaves = weights_leaves(c, true), .p = p};
+    struct digit_use use = {.leaves = weights_leaves(c, true, true), .p = p};
     int64_t rest = c->hi;
     while (rest >= p) {
         use.bound[use.levels++] = rest % p;

@@ -17,7 +17,6 @@
  * Arc-consistent. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for
  * Pseudo-Boolean Constraints together with At-Most-One Constraints, Artificial Intelligence 302,
  * 2022 (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho, CP 2015. */
-#include "encodings/shared/rising.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_PAIRS = 1 << 23 };
@@ -54,7 +53,7 @@ static void pair_sums(struct rgte_tree *t, struct rgte_node *o)
 {
     const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     struct rising_from x = {0, a->value + 1, a->n - 1}, y = {0, b->value + 1, b->n - 1};
-    struct rising s = rising_pairs(&x, &y, t->hi + 1);
+    struct rising s = weights_pairs(&x, &y, t->hi + 1);
     s.v[s.n - 1] = min64(s.v[s.n - 1], t->hi + 1);
     o->value = s.v;
     o->n = s.n;
@@ -86,7 +85,7 @@ static int build(struct rgte_tree *t, int from, int to)
 
 static int class_of(const struct rgte_tree *t, const struct rgte_node *o, int64_t v)
 {
-    return rising_place(o->least, 0, o->classes, min64(v, t->hi + 1) + 1) - 1;
+    return weights_place(o->least, 0, o->classes, min64(v, t->hi + 1) + 1) - 1;
 }
 
 /* Are two sums v < w of a child one for its parent o, whatever the sibling b comes to? */
@@ -95,7 +94,7 @@ static bool alike(const struct rgte_tree *t, const struct rgte_node *o, int64_t 
     for (int j = 0; j < n && n < o->classes; j++)
         if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
     for (int c = 1; c < o->classes && n >= o->classes; c++) {
-        int j = rising_place(b, 0, n, o->least[c] - w);
+        int j = weights_place(b, 0, n, o->least[c] - w);
         if (j < n && v + b[j] < o->least[c]) return false;
     }
     return true;
@@ -170,7 +169,7 @@ static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struc
 {
     const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     for (int i = 0, before = b->classes; i < a->classes && before; i++) {
-        int j = rising_place(b->least, 0, b->classes, t->hi + 1 - a->least[i]);
+        int j = weights_place(b->least, 0, b->classes, t->hi + 1 - a->least[i]);
         if (j < before) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, 0);
         before = min_int(before, j);
     }
@@ -181,7 +180,7 @@ static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struc
 static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
 {
     *t = (struct rgte_tree){.hi = c->hi, .most = most};
-    t->leaves = weights_leaves(c, true);
+    t->leaves = weights_leaves(c, true, true);
     t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
     if (build(t, 0, t->leaves.n) < 0) return false;
     classify(t);

@@ -49,7 +49,7 @@ static int64_t heaviest(const struct leaves *l, int i) { return l->term[l->at[i 
 /* The clauses of count() in one direction. */
 static int64_t stages_clauses(const struct constraint *c)
 {
-    struct leaves l = weights_leaves_plain(c, true);
+    struct leaves l = weights_leaves(c, true, false);
     int64_t clauses = 0, total = 0;
     struct stage a = {.from = 1, .end = 1};
     for (int i = 0; i < l.n; i++) {
@@ -129,14 +129,14 @@ static struct stage count_to(const struct leaves *l, int64_t lo, int64_t top, in
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    struct leaves l = weights_leaves_plain(c, true);
+    struct leaves l = weights_leaves(c, true, false);
     mem_free(count_to(&l, c->hi, c->hi, l.n - 1, COUNT_UP, true, f).s);
     weights_leaves_release(&l);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    struct leaves l = weights_leaves_plain(c, d == COUNT_UP);
+    struct leaves l = weights_leaves(c, d == COUNT_UP, false);
     struct stage a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, at(&a, j), j);
     mem_free(a.s);

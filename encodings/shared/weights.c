@@ -88,11 +88,11 @@ static int by_leaf(const void *p, const void *q)
     return by_weight(&a->term, &b->term);
 }
 
-static struct weighted *one_by_one(const struct constraint *c, bool plain)
+static struct weighted *one_by_one(const struct constraint *c, bool sorted)
 {
     struct weighted *term = mem_new((size_t)c->n, sizeof *term);
     for (int i = 0; i < c->n; i++) term[i] = (struct weighted){c->w[i], c->x[i]};
-    if (!plain) qsort(term, (size_t)c->n, sizeof *term, by_weight);
+    if (sorted) qsort(term, (size_t)c->n, sizeof *term, by_weight);
     return term;
 }
 
@@ -113,12 +113,12 @@ static struct weighted *by_groups(const struct constraint *c, int *group)
     return term;
 }
 
-static struct leaves leaves_of(const struct constraint *c, bool use_groups, bool plain)
+struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted)
 {
     use_groups = use_groups && c->group && !c->block;
     struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
     int *group = mem_new((size_t)c->n, sizeof *group);
-    l.term = use_groups ? by_groups(c, group) : one_by_one(c, plain);
+    l.term = use_groups ? by_groups(c, group) : one_by_one(c, sorted && !c->block);
     for (int i = 0; i < c->n; i++)
         if (!i || !use_groups || group[i] != group[i - 1]) l.at[l.n++] = i;
     l.at[l.n] = c->n;
@@ -127,14 +127,88 @@ static struct leaves leaves_of(const struct constraint *c, bool use_groups, bool
     return l;
 }
 
-struct leaves weights_leaves(const struct constraint *c, bool use_groups) { return leaves_of(c, use_groups, c->block); }
-struct leaves weights_leaves_plain(const struct constraint *c, bool use_groups)
-{
-    return leaves_of(c, use_groups, true);
-}
-
 void weights_leaves_release(struct leaves *l)
 {
     mem_free(l->term);
     mem_free(l->at);
+}
+
+/* ---- rising lists of sums -------------------------------------------------------------------------- */
+
+static int64_t sum_at(const struct rising_from *a, int i) { return i ? a->more[i - 1] : a->first; }
+
+/* Takes over both. */
+static struct rising merge(struct rising p, struct rising q, int64_t top)
+{
+    struct rising r = {mem_new((size_t)p.n + (size_t)q.n, sizeof *r.v), 0};
+    for (int i = 0, j = 0; i < p.n || j < q.n;) {
+        int64_t v = j == q.n || (i < p.n && p.v[i] <= q.v[j]) ? p.v[i++] : q.v[j++];
+        if (r.n && (r.v[r.n - 1] == v || r.v[r.n - 1] >= top)) continue;
+        r.v[r.n++] = v;
+    }
+    mem_free(p.v);
+    mem_free(q.v);
+    return r;
+}
+
+/* Of a's sums from..to-1, by halves. */
+static struct rising pairs(const struct rising_from *a, int from, int to, const struct rising_from *b, int64_t top)
+{
+    if (to - from > 1) {
+        int mid = from + (to - from) / 2;
+        struct rising p = pairs(a, from, mid, b, top);
+        return merge(p, pairs(a, mid, to, b, top), top);
+    }
+    struct rising r = {mem_new((size_t)b->n + 1, sizeof *r.v), 0};
+    for (int j = 0; j <= b->n; j++) {
+        r.v[r.n++] = sum_at(a, from) + sum_at(b, j);
+        if (r.v[r.n - 1] >= top) break;
+    }
+    return r;
+}
+
+struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top)
+{
+    return pairs(a, 0, a->n + 1, b, top);
+}
+
+int weights_place(const int64_t *sum, int k, int n, int64_t v)
+{
+    while (k < n) {
+        int mid = k + (n - k) / 2;
+        if (sum[mid] < v)
+            k = mid + 1;
+        else
+            n = mid;
+    }
+    return k;
+}
+
+/* ---- numbers in binary ----------------------------------------------------------------------------- */
+
+/* Appends a literal that is not there yet: one input can be two of the bits. */
+static int with(lit *clause, int n, lit x)
+{
+    for (int i = 0; i < n; i++)
+        if (clause[i] == x) return n;
+    clause[n] = x;
+    return n + 1;
+}
+
+void weights_compare(const lit *z, int bits, int64_t bound, int sign, lit y, struct cnf *f)
+{
+    lit clause[WEIGHTS_BITS + 1];
+    int n = 0;
+    if (y) clause[n++] = -sign * y;
+    for (int b = bits - 1; b >= 0; b--) {
+        bool undecided = (bound >> b & 1) == (sign < 0);
+        if (z[b] && undecided) {
+            n = with(clause, n, sign * z[b]);
+        } else if (z[b]) {
+            cnf_clause(f, clause, with(clause, n, sign * z[b]));
+        } else if (undecided == (sign < 0)) { /* never set: the bits above have decided */
+            if (!undecided) cnf_clause(f, clause, n);
+            return;
+        }
+    }
 }

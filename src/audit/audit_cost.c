@@ -2,7 +2,6 @@
  * what is about holds for long constraints, within a quarter; what is an order is neither outgrown
  * by long constraints nor far too large for them. */
 #include "audit/audit.h"
-#include "audit/cost.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "audit/cost.h"
+#include "audit/audit.h"
 
 #include <ctype.h>
 #include <math.h>

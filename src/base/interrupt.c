@@ -1,4 +1,4 @@
-#include "base/interrupt.h"
+#include "base/job.h"
 
 #include "base/clock.h"
 

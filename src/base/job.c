@@ -1,7 +1,6 @@
 #include "base/job.h"
 
 #include "base/clock.h"
-#include "base/interrupt.h"
 
 #include <sys/resource.h>
 

@@ -15,7 +15,7 @@ struct job {
     double limit;        /* seconds that job_begin was given; 0: none */
     double cpu_deadline; /* of clock_thread(), in the one thread that asks; 0: none */
     int64_t memory_kb;   /* most resident memory of the process; 0: any */
-    bool interruptible;  /* Ctrl-C and related signals end it, see interrupt.h */
+    bool interruptible;  /* Ctrl-C and related signals end it, see interrupt_catch */
     /* The terminate callback of a library's caller; NULL: none. Only this one need not stay true. */
     bool (*asked)(void *state);
     void *asked_state;
@@ -45,5 +45,11 @@ void job_report(struct job *j, const char *stage, double share);
 /* Reports a better result, or its costs, to the same callback. so_far is of the type that its maker
  * documents (a search's struct answer), and valid during the call. */
 void job_publish(struct job *j, const void *so_far);
+
+/* From now on SIGINT, SIGTERM and SIGXCPU (a limit on CPU seconds) ask for the best answer so far;
+ * a second one, a tenth of a second later or more, ends the program at once. */
+void interrupt_catch(void);
+/* Was one of them sent? */
+bool interrupted(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* A directory for the files of an external program. It holds a file `lock`, which is locked while
  * we live, so that what a killed run has left can be told from what is in use. */
-#include "base/scratch.h"
+#include "base/temporary.h"
 
 #include <dirent.h>
 #include <errno.h>

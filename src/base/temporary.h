@@ -17,4 +17,13 @@ void temporary_release(void);
  * Afterwards temporary_hold waits for ever in other threads: this one is about to end the process. */
 void temporary_remove(void);
 
+/* A new directory in TMPDIR for the files of a program that this one runs; directories that a killed run has left are
+ * removed first. False, with a sentence: it cannot be made. */
+struct scratch {
+    char *dir;
+    int lock;
+};
+bool scratch_open(struct scratch *s, struct text *err);
+void scratch_close(struct scratch *s);
+
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/child.h"
 #include "options/options.h"
-#include "base/scratch.h"
+#include "base/temporary.h"
 #include "base/strings.h"
 
 #include <jansson.h>

@@ -1,5 +1,5 @@
 /* Children with limits whose output is kept, several at a time. */
-#include "base/interrupt.h"
+#include "base/job.h"
 #include "bench/bench.h"
 
 #include "base/clock.h"

@@ -2,7 +2,7 @@
 #include "cli/request.h"
 
 #include "base/file.h"
-#include "base/interrupt.h"
+#include "base/job.h"
 #include "base/watchdog.h"
 #include "puzzles/moves.h"
 

@@ -1,5 +1,5 @@
 #include "base/file.h"
-#include "base/interrupt.h"
+#include "base/job.h"
 #include "commands/telling.h"
 #include "cli/request.h"
 #include "bench/bench.h"

@@ -1,4 +1,4 @@
-#include "gf2/kernel_enumerate.h"
+#include "gf2/kernel.h"
 #include "gf2/walsh.h"
 
 enum { BLOCKS_BETWEEN_POLLS = 64 };

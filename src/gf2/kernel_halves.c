@@ -1,4 +1,4 @@
-#include "gf2/kernel_halves.h"
+#include "gf2/kernel.h"
 #include "gf2/kernel_halves_inside.h"
 
 #include <string.h>
@@ -60,7 +60,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
     const struct kernel_halves_plan *p = s->plan;
     const struct kernel_part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
     while (from < to) {
-        int deficit = deficit_of(other->v[from]), end = kernel_halves_points_within(other, deficit), where = -1;
+        int deficit = deficit_of(other->v[from]), end = kernel_halves_plan_within(other, deficit), where = -1;
         if (end > to) end = to;
         int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
         /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
@@ -92,8 +92,8 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
     for (int d = 0; d <= deficit && going; d++) {
-        int first = kernel_halves_points_within(a, d - 1), last = kernel_halves_points_within(a, d),
-            from = kernel_halves_points_within(b, deficit - d - 1), to = kernel_halves_points_within(b, deficit - d);
+        int first = kernel_halves_plan_within(a, d - 1), last = kernel_halves_plan_within(a, d),
+            from = kernel_halves_plan_within(b, deficit - d - 1), to = kernel_halves_plan_within(b, deficit - d);
         if (first == last || from == to) continue;
         int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates gets its rows laid out */
         int lo = fewer ? from : first, hi = fewer ? to : last;
@@ -120,10 +120,10 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
     const struct kernel_part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
-    int near = deficit / 2, n = kernel_halves_points_within(other, near);
+    int near = deficit / 2, n = kernel_halves_plan_within(other, near);
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
     struct walsh f;
-    kernel_halves_points_transform(s->plan, h, which, &f);
+    kernel_halves_plan_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
     enum { BREATH = 1 << 22 }; /* pairs between asking */
@@ -137,7 +137,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             if (own > deficit) continue;
             int left = deficit - own < near ? deficit - own : near;
             uint64_t point = b << f.low | (uint64_t)i;
-            int to = kernel_halves_points_within(other, left);
+            int to = kernel_halves_plan_within(other, left);
             if (!to) continue;
             kernel_halves_plan_row(h, which, point, row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
@@ -181,12 +181,12 @@ static double cost_of(const struct search *s, const struct half *h, int deficit)
     double points = 0, pairs = 0, partners = 0;
     if (deficit / 2 > a->reach || deficit / 2 > b->reach) return 1e300;
     for (int d = 0; d <= deficit; d++) {
-        partners += kernel_halves_points_sampled(b, d);
-        points += kernel_halves_points_sampled(a, d) + kernel_halves_points_sampled(b, d);
+        partners += kernel_halves_plan_sampled(b, d);
+        points += kernel_halves_plan_sampled(a, d) + kernel_halves_plan_sampled(b, d);
     }
     for (int d = 0; d <= deficit; d++) {
-        pairs += kernel_halves_points_sampled(a, d) * partners;
-        partners -= kernel_halves_points_sampled(b, deficit - d);
+        pairs += kernel_halves_plan_sampled(a, d) * partners;
+        partners -= kernel_halves_plan_sampled(b, deficit - d);
     }
     return (double)h->words * (pairs + 8 * points);
 }
@@ -219,7 +219,7 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     *r = (struct meeting){0};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
-            going = kernel_halves_points_collect(p, &p->half[h], which, s.memory, s.job);
+            going = kernel_halves_plan_collect(p, &p->half[h], which, s.memory, s.job);
             s.top += p->part[p->half[h].part[which]].maximum;
         }
     for (int h = 0; h < 2; h++) kernel_halves_plan_bits(p, h);

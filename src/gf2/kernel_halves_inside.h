@@ -69,25 +69,23 @@ void kernel_halves_plan_row(const struct half *h, int which, uint64_t point, uin
 void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half *h, const uint64_t point[2],
                           uint64_t y[WORDS]);
 
-/* -- kernel_halves_points.c -- */
 /* A candidate: a point of a part, and by how much it falls short of the part's maximum. */
 static inline int deficit_of(uint64_t candidate) { return (int)(candidate >> POINT_BITS); }
 static inline uint64_t point_of(uint64_t candidate) { return candidate & ((UINT64_C(1) << POINT_BITS) - 1); }
 
 /* All points of part `which` of a half, block by block; walsh_release it. */
-void kernel_halves_points_transform(const struct kernel_halves_plan *p, const struct half *h, int which,
-                                    struct walsh *f);
+void kernel_halves_plan_transform(const struct kernel_halves_plan *p, const struct half *h, int which, struct walsh *f);
 
 /* One pass over all points of a part: its maximum, its candidates, at most `memory` bytes of them,
  * and its sample. A higher maximum pushes all candidates down; when there are too many, the reach
  * shrinks. False: the job is over. */
-bool kernel_halves_points_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
-                                  struct job *job);
+bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,
+                                struct job *job);
 
 /* The number of leading candidates that fall short by at most `deficit`. */
-int kernel_halves_points_within(const struct kernel_part *t, int deficit);
+int kernel_halves_plan_within(const struct kernel_part *t, int deficit);
 
 /* How many points of a part fall short by exactly `deficit`, as the sample has it. */
-double kernel_halves_points_sampled(const struct kernel_part *t, int deficit);
+double kernel_halves_plan_sampled(const struct kernel_part *t, int deficit);
 
 #endif

@@ -49,7 +49,7 @@ int parity_free_var(const struct parity *p, int j);
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
 
 /* Writes the rows, the kernel form and the order of the peeling, all that parity_recheck looks at, as text (see
- * parity_write.c). */
+ * parity_check.c). */
 void parity_write(const struct parity *p, FILE *out);
 
 /* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every

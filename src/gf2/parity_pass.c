@@ -1,7 +1,5 @@
 #include "gf2/parity_pass.h"
 
-#include "gf2/reduction.h"
-
 static const int MEGABYTES = 8192; /* for the tables of an elimination */
 
 bool parity_pass_applies(const struct model *m)
@@ -38,8 +36,29 @@ void parity_pass_release(struct parity_pass *p)
 
 int parity_pass_imply(struct model *m, const struct parity_pass *p)
 {
-    if (p->kernel) return reduction_propagate(m, p->kernel);
-    model_rule(m, "the parity rows contradict each other");
-    model_clause(m, NULL, 0);
-    return 1;
+    const struct kernel *k = p->kernel;
+    if (!k) {
+        model_rule(m, "the parity rows contradict each other");
+        model_clause(m, NULL, 0);
+        return 1;
+    }
+    int clauses = 0, *first = mem_new((size_t)k->classes, sizeof *first);
+    model_rule(m, "what the parity rows imply");
+    for (int v = 1; v <= k->vars; v++) {
+        int c = k->class_of[v];
+        if (c < 0) continue;
+        if (!c) {
+            model_1(m, k->flipped[v] ? v : -v);
+            clauses++;
+        } else if (!first[c]) {
+            first[c] = k->flipped[v] ? -v : v;
+        } else {
+            lit l = k->flipped[v] ? -v : v;
+            model_2(m, -first[c], l);
+            model_2(m, first[c], -l);
+            clauses += 2;
+        }
+    }
+    mem_free(first);
+    return clauses;
 }

@@ -25,8 +25,8 @@ void parity_pass_release(struct parity_pass *p);
 
 static inline bool parity_pass_refutes(const struct parity_pass *p) { return p->parity && !p->kernel; }
 
-/* Adds to the model, as clauses, what its parity rows imply: reduction_propagate, or the empty
- * clause if they contradict each other. Returns how many. */
+/* Adds to the model, as clauses, what its parity rows imply: units, and the equality or difference of each variable
+ * with the first of its class; or the empty clause if the rows contradict each other. Returns the number of clauses. */
 int parity_pass_imply(struct model *m, const struct parity_pass *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* Why parity rows clash: a small set of rows, the smallest where the kernel of their sums can be enumerated. */
-#include "gf2/kernel_enumerate.h"
+#include "gf2/kernel.h"
 
 /* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the
  * model ("is it in the sum?"), a row per variable of the model (it cancels), and one row for the

@@ -19,9 +19,4 @@ struct model *reduction_model(const struct reduction *r);
 /* Values of the reduced model -> values of the built one. */
 void reduction_extend(const struct reduction *r, struct values reduced, struct values built);
 
-/* The weaker alternative: adds what follows from the parity rows to the model itself, as clauses:
- * units, and the equality or difference of each variable with the first of its class. Returns the
- * number of clauses. */
-int reduction_propagate(struct model *m, const struct kernel *k);
-
 #endif

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/scratch.h"
+#include "base/temporary.h"
 #include "proof/drat.h"
 
 #include <poll.h>

@@ -1,9 +1,8 @@
 /* Searches of a kernel that need no solver: all its points, or its halves. */
 #include "base/clock.h"
-#include "gf2/kernel_enumerate.h"
+#include "gf2/kernel.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
-#include "gf2/kernel_halves.h"
 
 #include <math.h>
 #include <string.h>
