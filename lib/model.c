@@ -418,7 +418,7 @@ loophole_model *loophole_read(const char *file, char **error)
             if (puzzles[i]->endings) text_add(&err, " %s", puzzles[i]->endings);
         text_char(&err, '.');
         lib_fail(error, &err);
-    } else if (file_read_unpacked(file, &file_cap_formula, &text, &err)) {
+    } else if (file_read(file, &file_cap_formula, &text, &err)) {
         m = formula(p, file, text_string(&text), error);
         text_release(&err);
     } else {

@@ -103,7 +103,7 @@ static void read_in(const char *dir, const char *name, struct text *t)
     struct text path = {0}, err = {0};
     text_add(&path, "%s/%s", dir, name);
     text_clear(t);
-    assert_true(file_read_whole(path.s, &file_cap_proof, t, &err));
+    assert_true(file_read_bytes(path.s, &file_cap_proof, false, t, &err));
     text_release(&path);
 }
 

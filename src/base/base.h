@@ -2,13 +2,32 @@
 #ifndef BASE_H
 #define BASE_H
 
-#include "base/lit.h"
-
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+/* ---- literals: DIMACS integers ------------------------------------------------------------
+ *
+ * A variable is 1, 2, 3, ...; a literal is a variable or its negation, written -v. 0 is no literal:
+ * it ends a clause in DIMACS and stands for "none" here. */
+
+typedef int lit;
+
+static inline int lit_var(lit l) { return l < 0 ? -l : l; }
+static inline int lit_sign(lit l) { return l < 0 ? -1 : 1; }
+
+/* Which way what is counted and the literal that says so force each other: the count forces the
+ * literal, the literal the count, or both. */
+enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
+
+/* Values of variables: v[1..n], 1 true, -1 false, 0 unknown. */
+struct values {
+    signed char *v;
+    int n;
+};
+static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
 
 /* ---- errors ------------------------------------------------------------------------------
  * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(),
@@ -33,6 +52,12 @@ struct failure_hook {
 struct failure_hook failure_now(void);
 void failure_pass(struct failure_hook to, enum failure what, const char *sentence);
 
+/* There are no more variables. */
+_Noreturn static inline void lit_overflow(void)
+{
+    fatal("The formula needs more than 2147483647 variables; try a smaller instance or another encoding.");
+}
+
 /* ---- memory: never NULL, fatal when there is no more ------------------------------------- */
 
 void *mem_new(size_t count, size_t size); /* zeroed; count 0 gives a pointer that may be freed */
@@ -51,13 +76,14 @@ void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
 /* A growing array that never moves: parts of doubling size. Zeroed = empty. */
 struct parts {
     void *part[56];
-    int parts;
-    size_t used; /* of the last part */
+    int n;       /* parts */
+    size_t used; /* elements of the last part */
 };
-void *parts_room(struct parts *a, size_t n,
-                 size_t size); /* n elements side by side; the end of a part may be left unused */
-void *parts_at(const struct parts *a, size_t i, size_t size); /* element i, if they came one by one */
-void parts_release(struct parts *a);
+/* Room for n more elements in a row. The end of a part may be left unused. */
+void *mem_parts_add(struct parts *a, size_t n, size_t size);
+/* Element i, if they were added one by one. */
+void *mem_parts_at(const struct parts *a, size_t i, size_t size);
+void mem_parts_release(struct parts *a);
 
 /* A growing list of literals (or of any ints). Zeroed = empty. */
 struct lits {
@@ -65,8 +91,13 @@ struct lits {
     int n;
     size_t cap;
 };
-void lits_push(struct lits *l, lit x);
-void lits_release(struct lits *l); /* and empty again */
+static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+/* Empties it. */
+static inline void lits_release(struct lits *l)
+{
+    mem_free(l->v);
+    *l = (struct lits){0};
+}
 
 /* ---- text: a growing string. Zeroed = empty; s is NULL until something is put ------------- */
 
@@ -121,7 +152,19 @@ static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 struct random {
     uint64_t state;
 };
-uint64_t random_next(struct random *r);
-int random_below(struct random *r, int n); /* 0..n-1, n >= 1 */
+static inline uint64_t random_next(struct random *r)
+{
+    uint64_t z = r->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* 0..n-1, n >= 1. */
+static inline int random_below(struct random *r, int n)
+{
+    assert(n >= 1 && "a range is not empty");
+    return (int)(random_next(r) % (uint64_t)n);
+}
 
 #endif

@@ -36,7 +36,7 @@ bool file_refused(const char *kind, const char *name, const char *advice, struct
 }
 
 /* Up to the cap, or text only: up to the first zero byte. */
-static bool read_some(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
+static bool read_plain(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
     FILE *in = standard ? stdin : fopen(name, "rb");
@@ -57,16 +57,6 @@ static bool read_some(const char *name, const struct cap *cap, bool only_text, s
     if (bad) return file_refused("", name, "name a text file", err);
     if (zero) return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
     return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
-}
-
-bool file_read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err)
-{
-    return read_some(name, cap, false, out, err);
-}
-
-bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
-{
-    return read_some(name, cap, true, out, err);
 }
 
 bool file_line(const struct cap *cap, struct text *line, struct text *err)
@@ -314,10 +304,9 @@ bool file_has_ending(const char *name, const char *endings)
 
 /* ---- reading packed files -------------------------------------------------------------------------------------- */
 
-bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err)
+static bool read_packed(const char *name, const char *program, const struct cap *cap, struct text *out,
+                        struct text *err)
 {
-    const char *program = packer(name);
-    if (!program) return file_read_whole(name, cap, out, err);
     int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return file_refused("", name, "check the name", err);
     struct text command = {0};
@@ -335,10 +324,16 @@ bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, 
     return !status;
 }
 
-bool file_read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err)
+bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err)
 {
-    if (!packer(name)) return file_read(name, cap, out, err);
-    if (!file_read_bytes(name, cap, out, err)) return false;
+    const char *program = unpack ? packer(name) : NULL;
+    return program ? read_packed(name, program, cap, out, err) : read_plain(name, cap, false, out, err);
+}
+
+bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
+{
+    if (!packer(name)) return read_plain(name, cap, true, out, err);
+    if (!file_read_bytes(name, cap, true, out, err)) return false;
     return !out->n || strlen(out->s) == out->n ||
            text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
 }

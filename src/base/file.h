@@ -14,8 +14,11 @@ struct cap {
 extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, file_cap_suite, file_cap_rows,
     file_cap_proof;
 
-/* Reads a whole file, "-" being standard input. */
+/* Adds a whole text file to out; "-" is standard input. A file whose name ends in .gz, .xz or .zst is unpacked. False,
+ * with a sentence: it cannot be read, holds a zero byte, or is longer than the cap. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
+/* Adds any bytes, zeros among them; with unpack, of a packed file what it holds. */
+bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err);
 /* The next line of standard input, without its end and blanks before it. False: there is none, or
  * err says what is wrong. */
 bool file_line(const struct cap *cap, struct text *line, struct text *err);
@@ -43,10 +46,6 @@ void file_abandon(struct file *f);
 /* A whole text in one call; file_write_in: any bytes, into the file `name` in the directory `dir`. */
 bool file_write(const char *name, const char *text, struct text *err);
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-bool file_read_unpacked(const char *name, const struct cap *cap, struct text *out, struct text *err);
-/* The same of any bytes, zeros among them; and file_read_whole as they lie there, packed or not. */
-bool file_read_whole(const char *name, const struct cap *cap, struct text *out, struct text *err);
-bool file_read_bytes(const char *name, const struct cap *cap, struct text *out, struct text *err);
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);

@@ -48,7 +48,7 @@ static bool read_problem(struct checker *k, const json_t *o)
     struct objective objective;
     text_add(&path, "%s/instance.txt", k->dir);
     bool ok = read_choices(json_object_get(o, "choices"), &choices, &why) &&
-              file_read_unpacked(path.s, &file_cap_formula, &text, &why) &&
+              file_read(path.s, &file_cap_formula, &text, &why) &&
               problem_read(p, path.s, text_string(&text), &choices, &why);
     if (!ok) text_error(k->err, "The problem in instance.txt cannot be read. %s", text_string(&why));
     p->problem.job = k->job;

@@ -30,7 +30,7 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
     struct cnf_buffer *f = &k->form.clauses, whole = *f;
     cube_clauses(&k->c, t, &f->cnf);
     cube_run_proof_name(&k->c, t, &name);
-    bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, &proof, k->base->err);
+    bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, true, &proof, k->base->err);
     k->bytes += (int64_t)proof.n;
     ok = ok && certificate_refuted(k->base, &k->job, f, name.s, &proof, &k->added, &k->needed);
     f->cnf.made = whole.cnf.made;
@@ -93,7 +93,7 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     text_add(&path, "%s/question.cnf", c->dir);
     bool ok = file_regular(path.s, c->err) && problem_read_formula(p, &e, path.s, c->err) &&
               cube_run_open(&k.c, c->dir, e.model_vars, c->err) &&
-              file_read_whole(path.s, &file_cap_formula, &text, c->err);
+              file_read_bytes(path.s, &file_cap_formula, false, &text, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
     p->problem.job = c->job;
     ok = ok && certificate_same(c, most, "question.cnf", &text, &k.form) && all_refuted(&k);

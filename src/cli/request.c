@@ -169,8 +169,7 @@ static int read_file(struct request *r, const struct command *c, const char *nam
     struct text file = {0};
     s->name = mem_string(!strcmp(name, "-") ? "standard input" : name);
     const struct cap *cap = s->puzzle && !s->puzzle->endings ? &file_cap_instance : &file_cap_formula;
-    bool ok =
-        file_read_unpacked(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
+    bool ok = file_read(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
     text_release(&file);
     if (!ok) return EXIT_INPUT;
     if (!s->puzzle) s->puzzle = puzzle_of_file(name);

@@ -12,10 +12,7 @@
 #ifndef CONSTRAINT_H
 #define CONSTRAINT_H
 
-#include "base/lit.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum kind { AMO, CARD, PB, XOR, KINDS };
 

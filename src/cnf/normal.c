@@ -1,7 +1,5 @@
 #include "cnf/normal.h"
 
-#include "base/residue.h"
-
 #include <string.h>
 
 enum { SHORT = 8 }; /* literals among which a repeated variable is searched one by one */
@@ -153,7 +151,7 @@ static bool terms_residue(struct normal *t, struct cnf *f)
     if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
     signed char *value = mem_new((size_t)t->x.n, sizeof *value);
     int n = 0, all = t->x.n;
-    if (!residue_fix(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
+    if (!normal_residue(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
         terms_clash(t);
     } else {
         for (int i = 0; i < all; i++) {

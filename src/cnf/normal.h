@@ -31,4 +31,10 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
 void normal_xor(struct normal *t, const lit *x, int n, int *parity);
 void normal_release(struct normal *t);
 
+/* What residues say about a sum (normal_residue.c). Takes the solutions of lo <= sum w[i] x[i] <= hi, x[i] in {0, 1},
+ * w[i] > 0, 0 <= lo <= hi <= total, modulo every d up to 64, and modulo the greatest common divisor of all weights but
+ * one. Sets value[i] to 0 or 1 if each solution has that x[i] for such a reason, else to -1. False: there is no
+ * solution. */
+bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value);
+
 #endif

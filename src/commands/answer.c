@@ -7,7 +7,7 @@
 
 bool answer_read(const char *name, struct text *out, struct text *err)
 {
-    return file_read_unpacked(name ? name : "-", &file_cap_answer, out, err);
+    return file_read(name ? name : "-", &file_cap_answer, out, err);
 }
 
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)

@@ -71,9 +71,9 @@ void model_free(struct model *m)
     names_release(&m->vars);
     names_release(&m->rules);
     mem_free(m->var);
-    parts_release(&m->row);
-    parts_release(&m->x);
-    parts_release(&m->odd);
+    mem_parts_release(&m->row);
+    mem_parts_release(&m->x);
+    mem_parts_release(&m->odd);
     mem_free(m->more);
     mem_free(m->w);
     mem_free(m->block);
@@ -177,10 +177,10 @@ static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, co
     poll_job(m, ++m->built);
     if (m->stopped) return;
     if (!m->rules.n) model_rule(m, "the rules that have no name");
-    lit *to = parts_room(&m->x, (size_t)n + (size_t)max, sizeof *to);
+    lit *to = mem_parts_add(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);
-    m->last = parts_room(&m->row, 1, sizeof *m->last);
+    m->last = mem_parts_add(&m->row, 1, sizeof *m->last);
     *m->last = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more, .times = 1};
     m->rows++;
 }
@@ -230,7 +230,7 @@ void model_again_odd(struct model *m, int times, const char *odd)
     if (m->stopped) return;
     assert(m->last && m->last->kind == ROW_XOR && m->last->times == 1 && m->last->more == *odd && "an XOR to repeat");
     model_again(m, times);
-    char *copy = parts_room(&m->odd, (size_t)times + 1, 1);
+    char *copy = mem_parts_add(&m->odd, (size_t)times + 1, 1);
     for (int i = 0; i <= times; i++) copy[i] = odd[i];
     m->last->odd = copy;
 }
@@ -360,7 +360,7 @@ int model_rows(const struct model *m) { return m->rows; }
 struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
-    const struct stored *s = parts_at(&m->row, (size_t)i, sizeof *s);
+    const struct stored *s = mem_parts_at(&m->row, (size_t)i, sizeof *s);
     struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;

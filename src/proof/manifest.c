@@ -21,7 +21,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
 {
     struct text path = {0}, all = {0};
     path_of(dir, name, &path);
-    bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_proof, &all, err);
+    bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_proof, false, &all, err);
     *bytes = (int64_t)all.n;
     sha256(text_string(&all), all.n, hex);
     text_release(&path);
@@ -131,7 +131,7 @@ json_t *manifest_read(const char *dir, struct text *err)
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
-    bool ok = file_regular(path.s, err) && file_read_whole(path.s, &file_cap_answer, &text, err) &&
+    bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_answer, false, &text, err) &&
               own_hash_holds(&text, path.s, err);
     if (ok) o = json_parse(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
@@ -150,7 +150,7 @@ bool manifest_file(const char *dir, const json_t *o, const char *field, struct t
     struct text path = {0};
     path_of(dir, name, &path);
     text_clear(out);
-    bool ok = file_read_bytes(path.s, &file_cap_proof, out, err);
+    bool ok = file_read_bytes(path.s, &file_cap_proof, true, out, err);
     text_release(&path);
     return ok;
 }

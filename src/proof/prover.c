@@ -71,7 +71,7 @@ static enum solver_answer run_there(const struct prover *p, struct text *proof, 
     text_add(&command, "%s '%s' '%s' >&2", p->command, formula.s, path.s);
     if (write_formula(p, formula.s, err) && child_start(&child, command.s, -1, -1, err))
         answer = wait_for(p, &child, err);
-    if (answer == SOLVER_UNSAT && !file_read_whole(path.s, &file_cap_proof, proof, err)) answer = SOLVER_FAILED;
+    if (answer == SOLVER_UNSAT && !file_read_bytes(path.s, &file_cap_proof, false, proof, err)) answer = SOLVER_FAILED;
     scratch_close(&place);
     text_release(&command);
     text_release(&formula);

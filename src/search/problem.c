@@ -188,7 +188,7 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
 {
     struct reading r = {.s = statement, .o = o, .e = e};
     struct text all = {0}, line = {0};
-    bool ok = file_read_unpacked(file, &file_cap_formula, &all, err);
+    bool ok = file_read(file, &file_cap_formula, &all, err);
     const char *s = text_string(&all);
     for (const char *words; ok && (words = comment(s)) && !e->vars;) {
         size_t n = strcspn(words, "\n"), kept = n - (n && words[n - 1] == '\r');

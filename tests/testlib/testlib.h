@@ -12,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "base/lit.h"
+#include "base/base.h"
 
 bool bits_true(lit x, unsigned bits);
 /* The sum of w (NULL: of 1) over the literals that are true. */

@@ -1,5 +1,4 @@
 /* Why no subset or multiset makes the target; how many numbers it would take. */
-#include "base/residue.h"
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
@@ -7,10 +6,28 @@
 
 /* ---- residues ------------------------------------------------------------------------------ */
 
+enum { MODULUS_MOST = 1000 };
+
+/* Adds to reach, of MODULUS_MOST places, the residues modulo d of what was there plus v, once or (repeats) any number
+ * of times. 1 <= d <= MODULUS_MOST, 0 <= v < d. Returns how many are new. */
+static int residue_add(bool *reach, int d, int v, bool repeats)
+{
+    bool before[MODULUS_MOST];
+    int added = 0;
+    assert(1 <= d && d <= MODULUS_MOST && 0 <= v && v < d && "a modulus that fits, and a residue");
+    memcpy(before, reach, sizeof before);
+    for (int r = 0; r < d; r++)
+        for (int next = (r + v) % d, more = before[r]; more && !reach[next]; next = (next + v) % d, more = repeats) {
+            reach[next] = true;
+            added++;
+        }
+    return added;
+}
+
 /* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. */
 static void residues_reach(const struct instance *s, int d, bool *reach)
 {
-    memset(reach, 0, RESIDUE_MOST);
+    memset(reach, 0, MODULUS_MOST);
     reach[0] = true;
     for (int i = 0, many = 1; i < s->n && many < d; i++)
         if (s->value[i] <= s->target) many += residue_add(reach, d, (int)(s->value[i] % d), s->repeats);
@@ -130,11 +147,11 @@ static bool between_say(const struct instance *s, struct text *out)
 
 static bool residues_reason(const struct instance *s, struct text *out)
 {
-    bool reach[RESIDUE_MOST];
+    bool reach[MODULUS_MOST];
     int64_t most = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) most = max64(most, s->value[i]);
-    for (int d = 2; d <= min64(RESIDUE_MOST, most); d++) {
+    for (int d = 2; d <= min64(MODULUS_MOST, most); d++) {
         residues_reach(s, d, reach);
         if (reach[s->target % d]) continue;
         residues_say(s, d, reach, out);
@@ -186,7 +203,7 @@ struct residues {
 /* Which residues the first i such sums leave, layer by layer; false: too many states. */
 static bool residues_count(const int64_t *w, int n, int64_t target, int d, struct residues *out)
 {
-    bool reach[RESIDUE_MOST] = {true};
+    bool reach[MODULUS_MOST] = {true};
     int many = 1;
     *out = (struct residues){.d = d, .states = 1};
     for (int i = 0; i < n; i++) {
@@ -208,7 +225,7 @@ static struct residues residues_choose(const int64_t *w, int n, int64_t target)
     struct residues best = {0}, here;
     int64_t most = 0;
     for (int i = 0; i < n; i++) most = max64(most, w[i]);
-    for (int d = 2; d <= min64(RESIDUE_MOST, most); d++) {
+    for (int d = 2; d <= min64(MODULUS_MOST, most); d++) {
         if (!residues_count(w, n, target, d, &here)) continue;
         if (here.refutes) return here;
         if (here.n && (!best.d || here.share < best.share)) best = here;

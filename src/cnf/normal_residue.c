@@ -1,6 +1,4 @@
-#include "base/residue.h"
-
-#include <string.h>
+#include "cnf/normal.h"
 
 enum { MOST = 64 };
 
@@ -61,7 +59,7 @@ static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *la
     return possible;
 }
 
-bool residue_fix(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value)
+bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value)
 {
     uint64_t *reach = mem_new((size_t)n + 1, sizeof *reach);
     int64_t *later = mem_new((size_t)n + 1, sizeof *later);
@@ -72,18 +70,4 @@ bool residue_fix(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *v
     mem_free(reach);
     mem_free(later);
     return possible;
-}
-
-int residue_add(bool *reach, int d, int v, bool repeats)
-{
-    bool before[RESIDUE_MOST];
-    int added = 0;
-    assert(1 <= d && d <= RESIDUE_MOST && 0 <= v && v < d && "a modulus that fits, and a residue");
-    memcpy(before, reach, sizeof before);
-    for (int r = 0; r < d; r++)
-        for (int next = (r + v) % d, more = before[r]; more && !reach[next]; next = (next + v) % d, more = repeats) {
-            reach[next] = true;
-            added++;
-        }
-    return added;
 }
