@@ -30,7 +30,8 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
     struct cnf_buffer *f = &k->form.clauses, whole = *f;
     cube_clauses(&k->c, t, &f->cnf);
     cube_run_proof_name(&k->c, t, &name);
-    bool ok = file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, true, &proof, k->base->err);
+    bool ok =
+        file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, true, &proof, k->base->err);
     k->bytes += (int64_t)proof.n;
     ok = ok && certificate_refuted(k->base, &k->job, f, name.s, &proof, &k->added, &k->needed);
     f->cnf.made = whole.cnf.made;
