@@ -23,7 +23,7 @@
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
-/* ---- disjoint intervals of numbers, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) in one pool - */
+/* ---- disjoint intervals, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) ------ */
 
 struct interval {
     int64_t lo, hi; /* both included */

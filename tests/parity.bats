@@ -9,7 +9,7 @@ solves() { # solves FIGURE ARGUMENT...
     run "$LOOPHOLE" solve "$@" --json
     echo "$output"
     [ "$status" -eq 30 ]
-    [[ $output == *"\"objective\": $figure,"* ]]
+    [[ $output == *"\"objective_value\": $figure,"* ]]
     [[ $output == *'"verified": true'* ]]
 }
 

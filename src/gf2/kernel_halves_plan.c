@@ -209,7 +209,7 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
     gf2_release(&m);
 }
 
-/* ---- the best points of a part ------------------------------------------------------------------------------------ */
+/* ---- the best points of a part ---------------------------------------------------------------- */
 
 enum { SHORT = 1024 };
 
