@@ -4,46 +4,34 @@
 
 #include <string.h>
 
-static bool solver_parse(const char *value, void *field, struct text *err)
-{
-    if (field) *(const char **)field = value;
-    return solver_known(value, err);
-}
-
-static bool engine_parse(const char *value, void *field, struct text *err)
-{
-    if (field) *(const char **)field = value;
-    return search_engine_known(value, err);
-}
-
-static bool search_parse(const char *value, void *field, struct text *err)
-{
-    if (field) *(const char **)field = value;
-    return search_known(value, err);
-}
-
-static bool encoding_parse(enum kind kind, const char *value, struct encoding *field, struct text *err)
-{
-    struct encoding ignored;
-    return encoder_parse(kind, value, field ? field : &ignored, err);
-}
-
-static bool amo_parse(const char *value, void *field, struct text *err)
-{
-    return encoding_parse(AMO, value, field, err);
-}
-static bool card_parse(const char *value, void *field, struct text *err)
-{
-    return encoding_parse(CARD, value, field, err);
-}
-static bool pb_parse(const char *value, void *field, struct text *err) { return encoding_parse(PB, value, field, err); }
-static bool xor_parse(const char *value, void *field, struct text *err)
-{
-    return encoding_parse(XOR, value, field, err);
-}
+/* Parsers of options: of a name that `known` checks, and of an encoding. */
+#define NAME_PARSER(parse, known)                                                                                      \
+    static bool parse(const char *value, void *field, struct text *err)                                                \
+    {                                                                                                                  \
+        if (field) *(const char **)field = value;                                                                      \
+        return known(value, err);                                                                                      \
+    }
+#define ENCODING_PARSER(parse, kind)                                                                                   \
+    static bool parse(const char *value, void *field, struct text *err)                                                \
+    {                                                                                                                  \
+        struct encoding ignored;                                                                                       \
+        return encoder_parse(kind, value, field ? field : &ignored, err);                                              \
+    }
+NAME_PARSER(solver_parse, solver_known)
+NAME_PARSER(engine_parse, search_engine_known)
+NAME_PARSER(search_parse, search_known)
+ENCODING_PARSER(amo_parse, AMO)
+ENCODING_PARSER(card_parse, CARD)
+ENCODING_PARSER(pb_parse, PB)
+ENCODING_PARSER(xor_parse, XOR)
 
 #define FIELD(name) .offset = offsetof(struct choices, name)
 #define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
+#define PARSED_OPTION(name_, argument_, parse_, field, help_, ...)                                                     \
+    {                                                                                                                  \
+        .name = name_, .argument = argument_, .type = OPTION_PARSED, .parse = parse_, FIELD(field), .help = help_,     \
+        __VA_ARGS__                                                                                                    \
+    }
 #define LIMIT_SECONDS                                                                                                  \
     .name = "time-limit", .argument = "SECONDS", .type = OPTION_SECONDS, .flags = OPTION_SUITE_LINE, FIELD(seconds)
 #define LIMIT_MEMORY                                                                                                   \
@@ -60,62 +48,29 @@ const struct option choices_limits[] = {
 const struct option choices_options[] = {
     TEXT_OPTION("formulation", "NAME", formulation, "how the puzzle is modeled (help PUZZLE lists the formulations)",
                 .flags = FORMULA),
-    {.name = "amo",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = amo_parse,
-     .flags = FORMULA,
-     FIELD(policy.by_kind[AMO]),
-     .help = "encoding of at-most-one constraints (list encodings)"},
-    {.name = "card",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = card_parse,
-     .flags = FORMULA,
-     FIELD(policy.by_kind[CARD]),
-     .help = "encoding of cardinality constraints and counters"},
-    {.name = "pb",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = pb_parse,
-     .flags = FORMULA,
-     FIELD(policy.by_kind[PB]),
-     .help = "encoding of pseudo-Boolean constraints"},
-    {.name = "xor",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = xor_parse,
-     .flags = FORMULA,
-     FIELD(policy.by_kind[XOR]),
-     .help = "encoding of parity constraints"},
+    PARSED_OPTION("amo", "NAME", amo_parse, policy.by_kind[AMO], "encoding of at-most-one constraints (list encodings)",
+                  .flags = FORMULA),
+    PARSED_OPTION("card", "NAME", card_parse, policy.by_kind[CARD], "encoding of cardinality constraints and counters",
+                  .flags = FORMULA),
+    PARSED_OPTION("pb", "NAME", pb_parse, policy.by_kind[PB], "encoding of pseudo-Boolean constraints",
+                  .flags = FORMULA),
+    PARSED_OPTION("xor", "NAME", xor_parse, policy.by_kind[XOR], "encoding of parity constraints", .flags = FORMULA),
     WORD_OPTION("parity", "auto none propagate kernel", parity, "reason over GF(2) first", .flags = OPTION_CERTIFIED),
-    {.name = "solver",
-     .argument = "SPEC",
-     .type = OPTION_PARSED,
-     .parse = solver_parse,
-     .initial = "cadical",
-     .flags = OPTION_SOLVES | OPTION_WORKER,
-     FIELD(solver),
-     .help = "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)"},
+    PARSED_OPTION("solver", "SPEC", solver_parse, solver,
+                  "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",
+                  .flags = OPTION_SOLVES | OPTION_WORKER),
     TEXT_OPTION(
         "solver-config", NULL, preset,
         "what the solver is tuned for (sat,phase=false: decisions false first); else as the search and the puzzle "
         "prefer",
         .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
-    {.name = "engine",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = engine_parse,
-     FIELD(engine),
-     .help = "what solves: sat, kernel, frontier (gunport), tables (tank), or auto (default: what is predicted to be "
-             "fast, sat rather than others; help searches)"},
-    {.name = "search",
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = search_parse,
-     FIELD(search),
-     .help = "how the engine finds the optimum: down, up, bisect, core, ... or auto (default: what suits the "
-             "formulation; help searches)"},
+    PARSED_OPTION(
+        "engine", "NAME", engine_parse, engine,
+        "what solves: sat, kernel, frontier (gunport), tables (tank), or auto (default: what is predicted to be "
+        "fast, sat rather than others; help searches)"),
+    PARSED_OPTION("search", "NAME", search_parse, search,
+                  "how the engine finds the optimum: down, up, bisect, core, ... or auto (default: what suits the "
+                  "formulation; help searches)"),
     WORD_OPTION("variable-order", "model grouped reversed random", policy.order,
                 "of variables in the solver and of counter inputs", .flags = OPTION_SOLVES | OPTION_CERTIFIED),
     YES_NO_OPTION("amo-groups", groups,
