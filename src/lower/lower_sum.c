@@ -132,8 +132,6 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
     return true;
 }
 
-static void clause_negated(struct lowering *l, const lit *x, int n) { cnf_clause(l->f, negated(l, x, n), n); }
-
 /* At most one, which may be pairwise anyway. */
 static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
 {
@@ -142,78 +140,44 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
     return lowering_send(l, &c);
 }
 
-static bool send_amo_negated(struct lowering *l, const lit *x, int n, const int *block)
-{
-    struct lits other = {0};
-    for (int i = 0; i < n; i++) lits_push(&other, -x[i]);
-    bool ok = send_amo(l, other.v, n, block);
-    lits_release(&other);
-    return ok;
-}
-
-static bool send_card(struct lowering *l, int64_t lo, int64_t hi)
+/* A sum in normal form, with two bounds of which at least one says something: clauses and at-most-ones if they suffice. */
+static bool send_normal(struct lowering *l, enum kind kind)
 {
     struct normal *t = &l->t;
-    int n = t->x.n;
     const lit *x = t->x.v;
-    const int *block = t->has_block ? t->block : NULL;
-    struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = lo, .hi = hi, .block = block};
-    if (lo > 0 && speaks(l, CARD) && !(lo == 1 && hi >= n)) return lowering_send(l, &c);
-    if (lo == 1) {
-        cnf_clause(l->f, x, n);
-        lo = 0;
-    }
-    if (hi == n - 1) {
-        clause_negated(l, x, n);
-        hi = n;
-    }
-    if (hi == 1 && n > 1) {
-        if (!send_amo(l, x, n, block)) return false;
-        hi = n;
-    }
-    if (lo == n - 1 && n > 1) {
-        if (!send_amo_negated(l, x, n, block)) return false;
-        lo = 0;
-    }
-    if (lo <= 0 && hi >= n) return true;
-    c.lo = lo;
-    c.hi = hi;
-    return send_sides(l, &c, n);
-}
-
-static bool send_pb(struct lowering *l, int64_t lo, int64_t hi)
-{
-    struct normal *t = &l->t;
     int n = t->x.n;
-    struct constraint c = {
-        .kind = PB, .n = n, .x = t->x.v, .w = t->w, .lo = lo, .hi = hi, .block = t->has_block ? t->block : NULL};
-    if (speaks(l, PB)) return lowering_send(l, &c);
-    int64_t least = INT64_MAX, second = INT64_MAX;
-    for (int i = 0; i < n; i++) {
-        if (t->w[i] < least) {
-            second = least;
-            least = t->w[i];
-        } else if (t->w[i] < second)
-            second = t->w[i];
+    int64_t total = (int64_t)t->total, least = 1, second = 1;
+    struct constraint c = {.kind = kind,
+                           .n = n,
+                           .x = x,
+                           .w = kind == PB ? t->w : NULL,
+                           .lo = (int64_t)t->lo,
+                           .hi = (int64_t)t->hi,
+                           .block = t->has_block ? t->block : NULL};
+    if (speaks(l, kind) && (kind == PB || (c.lo > 0 && !(c.lo == 1 && c.hi >= n)))) return lowering_send(l, &c);
+    if (kind == PB) least = second = INT64_MAX;
+    for (int i = 0; i < n && kind == PB; i++) {
+        second = min64(second, max64(least, t->w[i]));
+        least = min64(least, t->w[i]);
     }
-    if (lo > 0 && least >= lo) { /* any one suffices */
-        cnf_clause(l->f, t->x.v, n);
+    if (c.lo > 0 && least >= c.lo) { /* any one suffices */
+        cnf_clause(l->f, x, n);
         c.lo = 0;
     }
-    if (c.hi < t->total && t->total - least <= c.hi) { /* any one missing suffices */
-        clause_negated(l, t->x.v, n);
-        c.hi = t->total;
+    if (c.hi < total && total - least <= c.hi) { /* any one missing suffices */
+        cnf_clause(l->f, negated(l, x, n), n);
+        c.hi = total;
     }
-    bool pairs = n > 1 && !l->policy->named;                 /* else its encoder gets the weights */
-    if (c.hi < t->total && pairs && second > c.hi - least) { /* no two together */
-        if (!send_amo(l, t->x.v, n, c.block)) return false;
-        c.hi = t->total;
+    bool pairs = n > 1 && (kind == CARD || !l->policy->named); /* else its encoder gets the weights */
+    if (c.hi < total && pairs && second > c.hi - least) {      /* no two together */
+        if (!send_amo(l, x, n, c.block)) return false;
+        c.hi = total;
     }
-    if (c.lo > 0 && pairs && second > t->total - c.lo - least) { /* no two missing */
-        if (!send_amo_negated(l, t->x.v, n, c.block)) return false;
+    if (c.lo > 0 && pairs && second > total - c.lo - least) { /* no two missing */
+        if (!send_amo(l, negated(l, x, n), n, c.block)) return false;
         c.lo = 0;
     }
-    return (c.lo <= 0 && c.hi >= t->total) || send_sides(l, &c, t->total);
+    return (c.lo <= 0 && c.hi >= total) || send_sides(l, &c, total);
 }
 
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
@@ -226,9 +190,9 @@ bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int 
         cnf_clause(l->f, NULL, 0);
         return true;
     case NORMAL_ONES:
-        return send_card(l, (int64_t)t->lo, (int64_t)t->hi);
+        return send_normal(l, CARD);
     case NORMAL_WEIGHTS:
-        return send_pb(l, (int64_t)t->lo, (int64_t)t->hi);
+        return send_normal(l, PB);
     }
     assert(!"terms come to something");
     return false;
