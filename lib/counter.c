@@ -63,7 +63,8 @@ static bool make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi
                  char **error)
 {
     struct text err = {0};
-    bool ok = lower_sum_counter(x, c->w, c->n, (enum direction)c->d, lo, hi, &c->policy, f, out, &err);
+    struct constraint sum = {.n = c->n, .x = x, .w = c->w, .lo = lo, .hi = hi};
+    bool ok = lower_sum_counter(&sum, (enum direction)c->d, &c->policy, f, out, &err);
     if (!ok) lib_fail(error, &err);
     return ok;
 }

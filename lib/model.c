@@ -314,7 +314,7 @@ static bool optimise(loophole_model *m, const int *x, const int64_t *w, int n, i
     if (model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
     if (constant <= -((int64_t)1 << 61) || constant >= (int64_t)1 << 61)
         return lib_refuse(error, "The objective's constant needs more than 61 bits.");
-    model_optimise(m->m, x, w, n, constant, maximise, false, "value");
+    model_optimise(m->m, &(struct objective){.n = n, .x = x, .w = w, .name = "value"}, constant, maximise);
     m->puzzle = &own_priced;
     return true;
 }

@@ -74,11 +74,11 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used,
                struct text *err);
 
-/* A counter of sum w x (w NULL: ones), n >= 1 distinct variables, w > 0, for bounds lo <= k < hi, 0
- * <= lo < hi <= total, in direction d, by the policy's encoder, which may be one of weights for
- * ones too; for auto the first that can. */
-bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
-                       const struct policy *p, struct cnf *f, struct outputs *out, struct text *err);
+/* A counter of a sum (w NULL: ones; the kind is not read) over n >= 1 distinct variables, w > 0, for bounds lo <= k < hi,
+ * 0 <= lo < hi <= total, in direction d. The policy's encoder makes it, which may be one of weights for ones too, or
+ * for auto the first that can. */
+bool lower_sum_counter(const struct constraint *sum, enum direction d, const struct policy *p, struct cnf *f,
+                       struct outputs *out, struct text *err);
 
 /* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder;
  * nothing is

@@ -118,21 +118,21 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     return true;
 }
 
-/* Counts by e, or, where that is too large and nobody asked for it, by the first that can (as monotone, if `alike`). */
-static bool count_by(const struct encoder *e, struct constraint *c, enum direction d, bool alike,
-                     const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+/* Counts by out->by or, if that is too large and nobody asked for it, by the first that can (as monotone, if
+ * `alike`). */
+static bool count_by(struct constraint *c, enum direction d, bool alike, const struct policy *p, struct cnf *f,
+                     struct outputs *out, struct text *err)
 {
-    bool ok = lower_auto_countable(e, c, err), monotone = e->monotone;
+    const struct encoder *first = out->by;
+    bool ok = lower_auto_countable(first, c, err);
     for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
-        if (encoders[i]->kind != c->kind || !encoders[i]->count || (alike && encoders[i]->monotone != monotone))
-            continue;
-        e = encoders[i];
+        const struct encoder *e = encoders[i];
+        if (e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
         ok = lower_auto_countable(e, c, err);
+        out->by = e;
     }
-    if (!ok) return false;
-    e->count(c, d, f, out);
-    out->by = e;
-    return true;
+    if (ok) out->by->count(c, d, f, out);
+    return ok;
 }
 
 /* A sum is counted by all its values where these clauses suffice, else watched: coarsely, if that
@@ -200,11 +200,13 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     if (groups) c.group = groups_find(groups, &c);
     bool watched = c.kind == PB && !p->by_kind[PB].encoder && p->watch != WATCH_NOT;
     if (watched) c.tuning.most = COUNT_MOST;
-    bool ok = watched ? lower_auto_countable(e, &c, err) : count_by(e, &c, COUNT_UP, true, p, f, out, err);
-    if (watched && ok) e->count(&c, COUNT_UP, f, out);
-    if (watched) {
+    out->by = e;
+    bool ok = watched ? lower_auto_countable(e, &c, err) : count_by(&c, COUNT_UP, true, p, f, out, err);
+    if (watched && ok) {
+        e->count(&c, COUNT_UP, f, out);
+    } else if (watched) {
         text_clear(err);
-        out->by = ok ? e : watch(&c, p->watch == WATCH_COARSELY, f, out);
+        out->by = watch(&c, p->watch == WATCH_COARSELY, f, out);
         ok = out->by;
     }
     groups_free(groups);
@@ -222,22 +224,23 @@ static bool no_counter(const struct encoder *e, struct text *err)
     return false;
 }
 
-bool lower_sum_counter(const lit *x, const int64_t *w, int n, enum direction d, int64_t lo, int64_t hi,
-                       const struct policy *p, struct cnf *f, struct outputs *out, struct text *err)
+bool lower_sum_counter(const struct constraint *sum, enum direction d, const struct policy *p, struct cnf *f,
+                       struct outputs *out, struct text *err)
 {
-    bool weighted = w || (p->by_kind[PB].encoder && !p->by_kind[CARD].encoder);
-    struct constraint c = {.kind = weighted ? PB : CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi};
-    if (n == 1) {
-        outputs_push(out, x[0], w ? w[0] : 1);
+    struct constraint c = *sum;
+    if (c.n == 1) {
+        outputs_push(out, c.x[0], c.w ? c.w[0] : 1);
         return true;
     }
+    c.kind = c.w || (p->by_kind[PB].encoder && !p->by_kind[CARD].encoder) ? PB : CARD;
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return no_counter(p->by_kind[c.kind].encoder, err);
-    int64_t *ones = weighted && !w ? mem_new((size_t)n, sizeof *ones) : NULL;
-    for (int i = 0; ones && i < n; i++) ones[i] = 1;
+    int64_t *ones = c.kind == PB && !c.w ? mem_new((size_t)c.n, sizeof *ones) : NULL;
+    for (int i = 0; ones && i < c.n; i++) ones[i] = 1;
     if (ones) c.w = ones;
     c.tuning = tuning_for(p, e);
-    bool ok = count_by(e, &c, d, false, p, f, out, err) && lowering_whole(f, err);
+    out->by = e;
+    bool ok = count_by(&c, d, false, p, f, out, err) && lowering_whole(f, err);
     mem_free(ones);
     return ok;
 }

@@ -117,10 +117,9 @@ enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Copies what the pointers of o point to. */
 void model_minimise(struct model *m, const struct objective *o);
-/* The least (or most) of constant + sum w x, over any literals with any weights (NULL: ones) that
- * fit in 62 bits together; the objective value is that value. See struct objective for `loose`. */
-void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise,
-                    bool upper_bound_only, const char *name);
+/* Minimizes (or maximizes) constant + sum w x, which is the objective value: over o's n literals, any, with any weights
+ * (NULL: ones) that fit in 62 bits together. Of o only n, x, w, upper_bound_only and name are read. */
+void model_optimise(struct model *m, const struct objective *o, int64_t constant, bool maximise);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
  * read) whose values depend on few degrees of freedom each. Copied; at most once. Who uses it
  * checks it. */

@@ -1,9 +1,11 @@
 /* Objectives with any literals and weights; values against a model. */
 #include "model/model.h"
 
-void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int64_t constant, bool maximise,
-                    bool upper_bound_only, const char *name)
+void model_optimise(struct model *m, const struct objective *wanted, int64_t constant, bool maximise)
 {
+    const lit *x = wanted->x;
+    const int64_t *w = wanted->w;
+    int n = wanted->n;
     int vars = model_vars(m), terms = 0;
     int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *weight = mem_new((size_t)vars + 1, sizeof *weight);
     int64_t sign = maximise ? -1 : 1, sum = sign * constant, scale = 0;
@@ -29,8 +31,8 @@ void model_optimise(struct model *m, const lit *x, const int64_t *w, int n, int6
                           .b = sign * (scale ? scale : 1),
                           .c = 1,
                           .step = 1,
-                          .upper_bound_only = upper_bound_only,
-                          .name = name};
+                          .upper_bound_only = wanted->upper_bound_only,
+                          .name = wanted->name};
     model_minimise(m, &o);
     mem_free(by_var);
     mem_free(weight);

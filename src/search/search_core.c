@@ -345,7 +345,7 @@ static void begin_softs(struct guide *g, const struct objective *o)
         w[i] = o->w ? o->w[i] : 1;
         solver_phase(g->session->s, -o->x[i]);
     }
-    int64_t paid = search_exclusive(g->session, o->x, w, o->n, exclusive, g);
+    int64_t paid = search_exclusive(&(struct exclusive){g->session, o->x, w, exclusive, g}, o->n);
     if (paid > 0) evidence_add(&g->session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);

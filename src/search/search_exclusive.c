@@ -3,8 +3,7 @@
 #include "lower/lower_groups.h"
 
 /* Pays for the terms in at[0..n-1] as long as two of them weigh something. */
-static int64_t pay_set(struct session *session, const lit *x, int64_t *w, int *at, int n,
-                       void (*costs)(void *state, lit y, int64_t weight), void *state)
+static int64_t pay_set(const struct exclusive *e, int *at, int n)
 {
     int64_t paid = 0;
     struct lits all = {0};
@@ -12,15 +11,15 @@ static int64_t pay_set(struct session *session, const lit *x, int64_t *w, int *a
         int64_t least = INT64_MAX;
         all.n = 0;
         for (int i = 0; i < n; i++) {
-            least = min64(least, w[at[i]]);
-            lits_push(&all, x[at[i]]);
+            least = min64(least, e->w[at[i]]);
+            lits_push(&all, e->x[at[i]]);
         }
-        costs(state, session_all(session, all.v, n), least);
+        e->costs(e->state, session_all(e->session, all.v, n), least);
         paid += least * (n - 1);
         int left = 0;
         for (int i = 0; i < n; i++) {
-            w[at[i]] -= least;
-            if (w[at[i]]) at[left++] = at[i];
+            e->w[at[i]] -= least;
+            if (e->w[at[i]]) at[left++] = at[i];
         }
         n = left;
     }
@@ -28,13 +27,13 @@ static int64_t pay_set(struct session *session, const lit *x, int64_t *w, int *a
     return paid;
 }
 
-int64_t search_exclusive(struct session *session, const lit *x, int64_t *w, int n,
-                         void (*costs)(void *state, lit y, int64_t weight), void *state)
+int64_t search_exclusive(const struct exclusive *e, int n)
 {
+    struct session *session = e->session;
     if (session->q->choices.policy.no_groups || n < 2) return 0;
     struct groups *g = groups_of(session->m);
     lit *other = mem_new((size_t)n, sizeof *other);
-    for (int i = 0; i < n; i++) other[i] = -x[i];
+    for (int i = 0; i < n; i++) other[i] = -e->x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;
     int64_t paid = 0;
     int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
@@ -46,7 +45,7 @@ int64_t search_exclusive(struct session *session, const lit *x, int64_t *w, int 
     for (int k = 0; k < n && group; k++) {
         int many = 0;
         for (int i = head[k]; i; i = next[i - 1]) at[many++] = i - 1;
-        paid += pay_set(session, x, w, at, many, costs, state);
+        paid += pay_set(e, at, many);
     }
     mem_free(at);
     mem_free(head);

@@ -36,12 +36,19 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds);
 /* Takes the sum of a solution that the other side found. */
 void interleaved_bound(struct interleaved *t, int64_t best);
 
-/* Finds sets of at least two among the n terms w x of which at most one can be false, so that all but one must be
- * true. Takes the least weight of each from its terms, adds it for all but one of them to the result, and passes it
- * to `costs` with a literal that is true if all of them are. Intrinsic at-most-ones: Ignatiev, Morgado,
+/* Terms w x of an objective. */
+struct exclusive {
+    struct session *session;
+    const lit *x;
+    int64_t *w; /* what each still weighs */
+    void (*costs)(void *state, lit y, int64_t weight);
+    void *state;
+};
+/* Finds sets of at least two among the n terms of which at most one can be false, so that all but one must be true.
+ * Takes the least weight of each from its terms, adds it for all but one of them to the result, and passes it to
+ * `costs` with a literal that is true if all of them are. Intrinsic at-most-ones: Ignatiev, Morgado,
  * Marques-Silva, RC2, JSAT 2019. */
-int64_t search_exclusive(struct session *session, const lit *x, int64_t *w, int n,
-                         void (*costs)(void *state, lit y, int64_t weight), void *state);
+int64_t search_exclusive(const struct exclusive *e, int n);
 
 /* ---- dedicated searches of the puzzles ------------------------------------------------------------------- */
 

@@ -203,7 +203,8 @@ static void build_rows(const struct instance *p, struct model *m, struct cost_te
 
 static void build_cost(const struct instance *p, const struct cost_terms *c, struct model *m)
 {
-    model_optimise(m, c->x.v, c->w, c->x.n, p->constant, p->maximise, p->prices > 0, "cost");
+    struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
+    model_optimise(m, &cost, p->constant, p->maximise);
     if (p->most == INT64_MAX) return;
     model_rule(m, "the cost is at most %lld", (long long)p->most);
     model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
