@@ -74,9 +74,9 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used,
                struct text *err);
 
-/* A counter of a sum (w NULL: ones; the kind is not read) over n >= 1 distinct variables, w > 0, for bounds lo <= k < hi,
- * 0 <= lo < hi <= total, in direction d. The policy's encoder makes it, which may be one of weights for ones too, or
- * for auto the first that can. */
+/* A counter of a sum (w NULL: ones; the kind is not read) over n >= 1 distinct variables, w > 0, in direction d,
+ * for bounds lo <= k < hi, 0 <= lo < hi <= total. The policy's encoder makes it, which may be one of weights for
+ * ones too, or for auto the first that can. */
 bool lower_sum_counter(const struct constraint *sum, enum direction d, const struct policy *p, struct cnf *f,
                        struct outputs *out, struct text *err);
 

@@ -140,7 +140,7 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
     return lowering_send(l, &c);
 }
 
-/* A sum in normal form, with two bounds of which at least one says something: clauses and at-most-ones if they suffice. */
+/* Sends a sum in normal form that is neither true nor false: as clauses and at-most-ones, if they suffice. */
 static bool send_normal(struct lowering *l, enum kind kind)
 {
     struct normal *t = &l->t;
