@@ -1,5 +1,5 @@
 /* Splitting, against brute force: no solution is lost, none is in two cubes, and parts cover their cube. */
-#include "cubes/cube_split.h"
+#include "cubes/cube.h"
 
 #include "testlib/testlib.h"
 
@@ -15,12 +15,12 @@ static bool satisfies(const struct cnf_buffer *b, unsigned values)
     return true;
 }
 
-static int cubes_of(const struct cube_list *l, unsigned values)
+static int cubes_of(const struct cnf_buffer *l, unsigned values)
 {
     int found = 0;
     for (int i = 0; i < cube_count(l); i++) {
         const lit *x;
-        int n = cube_at(l, i, &x);
+        int n = cnf_buffer_clause(l, i, &x);
         found += bits_sum(x, NULL, n, values) == n;
     }
     return found;
@@ -53,7 +53,8 @@ static void no_solution_is_lost(void **state)
     int split = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct cnf_buffer b;
-        struct cube_list l = {0};
+        struct cnf_buffer l;
+        cnf_buffer_init(&l, 0);
         struct text err = {0};
         cubes_pose(&r, &b);
         struct cube_split s = {.formula = &b,
@@ -68,7 +69,7 @@ static void no_solution_is_lost(void **state)
             if (satisfies(&b, values)) assert_int_equal(in, 1);
         }
         split += cube_count(&l) > 1;
-        cube_list_release(&l);
+        cnf_buffer_release(&l);
         cnf_buffer_release(&b);
     }
     assert_true(split > ROUNDS / 4);
@@ -82,7 +83,8 @@ static void parts_cover_their_cube(void **state)
     int split = 0;
     for (int round = 0; round < ROUNDS; round++) {
         struct cnf_buffer b;
-        struct cube_list l = {0};
+        struct cnf_buffer l;
+        cnf_buffer_init(&l, 0);
         struct text err = {0};
         lit from[] = {random_below(&r, 2) ? 2 : -2, 7};
         cubes_pose(&r, &b);
@@ -98,24 +100,26 @@ static void parts_cover_their_cube(void **state)
             assert_int_equal(cubes_of(&l, values), bits_sum(s.from, NULL, s.from_n, values) == s.from_n);
         /* A part less, or one of another sign, is no cover. */
         if (cube_count(&l) > 1) {
-            struct cube_list less = {0}, other = {0};
+            struct cnf_buffer less, other;
+            cnf_buffer_init(&less, 0);
+            cnf_buffer_init(&other, 0);
             int out = random_below(&r, cube_count(&l));
             for (int i = 0; i < cube_count(&l); i++) {
                 const lit *x;
                 lit changed[VARS];
-                int n = cube_at(&l, i, &x);
+                int n = cnf_buffer_clause(&l, i, &x);
                 memcpy(changed, x, (size_t)n * sizeof *x);
                 if (i == out) changed[n - 1] = -changed[n - 1];
-                if (i != out) cube_add(&less, x, n);
-                cube_add(&other, changed, n);
+                if (i != out) cnf_clause(&less.cnf, x, n);
+                cnf_clause(&other.cnf, changed, n);
             }
             assert_false(cube_list_parts(&less, s.from, s.from_n));
             assert_false(cube_list_parts(&other, s.from, s.from_n));
-            cube_list_release(&less);
-            cube_list_release(&other);
+            cnf_buffer_release(&less);
+            cnf_buffer_release(&other);
             split++;
         }
-        cube_list_release(&l);
+        cnf_buffer_release(&l);
         cnf_buffer_release(&b);
     }
     assert_true(split > ROUNDS / 4);
@@ -125,21 +129,18 @@ static void parts_cover_their_cube(void **state)
 static void cubes_are_read_as_they_are_written(void **state)
 {
     static const char *const wrong[] = {"1 2 0", "a 1 2", "a 1 x 0", "a 1 -1 0", "a 10 0", "a 1 0 2 0", "a -10 0"};
-    struct cube_list l = {0};
+    struct cnf_buffer l;
     struct text err = {0}, out = {0};
-    const lit *x;
+    cnf_buffer_init(&l, 0);
     assert_true(cube_list_read("c hello\np inccnf\na 1 -9 0\n\na 0\r\na -2 0", "f", VARS, &l, &err));
     assert_int_equal(cube_count(&l), 3);
-    for (int i = 0; i < 3; i++) {
-        int n = cube_at(&l, i, &x);
-        cube_write(x, n, &out);
-    }
+    cube_list_write(&l, &out);
     assert_string_equal(out.s, "a 1 -9 0\na 0\na -2 0\n");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(cube_list_read(wrong[i], "f", VARS, &l, &err));
     text_release(&err);
     text_release(&out);
-    cube_list_release(&l);
+    cnf_buffer_release(&l);
 }
 
 int main(void)

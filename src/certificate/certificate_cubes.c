@@ -2,7 +2,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
-#include "cubes/cube_answer.h"
+#include "cubes/cube_run.h"
 
 /* The proofs of a cube run. */
 struct cubes_checker {
@@ -28,7 +28,7 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
 {
     struct text name = {0}, proof = {0};
     struct cnf_buffer *f = &k->form.clauses, whole = *f;
-    cube_clauses(&k->c, t, &f->cnf);
+    cube_run_clauses(&k->c, t, &f->cnf);
     cube_run_proof_name(&k->c, t, &name);
     bool ok =
         file_regular(name.s, k->base->err) && file_read_bytes(name.s, &file_cap_proof, true, &proof, k->base->err);

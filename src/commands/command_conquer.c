@@ -4,7 +4,7 @@
 #include "commands/answer_json.h"
 #include "commands/picture.h"
 #include "commands/telling.h"
-#include "cubes/cube_answer.h"
+#include "cubes/cube_run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,24 +12,22 @@
 #include <unistd.h>
 
 struct conquer_choices {
-    double split_after;
-    const char *over;
-    bool certify;
-    const char *prover;
+    struct cube_how how;
     bool list;
     const char *cube;
 };
 
 #define FIELD(name) .offset = offsetof(struct conquer_choices, name)
 static const struct option conquer_options[] = {
-    SECONDS_OPTION("split-after", split_after, "a cube that takes longer is split itself (CPU; default 600, 0: never)",
-                   .initial = "600", .flags = OPTION_WORKER),
-    TEXT_OPTION("over", "PATTERN", over,
+    SECONDS_OPTION("split-after", how.split_after,
+                   "a cube that takes longer is split itself (CPU; default 600, 0: never)", .initial = "600",
+                   .flags = OPTION_WORKER),
+    TEXT_OPTION("over", "PATTERN", how.over,
                 "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)",
                 .flags = OPTION_WORKER),
-    FLAG_OPTION("certify", certify, "keep a proof of each cube, which 'loophole check DIR' checks",
+    FLAG_OPTION("certify", how.certify, "keep a proof of each cube, which 'loophole check DIR' checks",
                 .flags = OPTION_WORKER),
-    TEXT_OPTION("prover", "CMD", prover,
+    TEXT_OPTION("prover", "CMD", how.prover,
                 "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)",
                 .flags = OPTION_WORKER),
     FLAG_OPTION("list", list,
@@ -38,13 +36,11 @@ static const struct option conquer_options[] = {
     {0},
 };
 
-static const int PARTS = 8;
-
-/* a cube run whose problem was understood. */
+/* A cube run whose problem was understood. */
 struct conquer_command {
     struct request *r;
     struct cube_run c;
-    int64_t most;           /* of the objective's sum */
+    struct cube_how how;
     struct strings command; /* of one cube, but for its id */
 };
 
@@ -77,12 +73,14 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
     const struct conquer_choices *c = r->own;
     const char *dir = r->operand[0];
     struct text err = {0}, proofs = {0};
-    *q = (struct conquer_command){.r = r, .most = r->embedded.bounded ? r->embedded.most : INT64_MAX};
+    *q = (struct conquer_command){.r = r, .how = c->how};
+    q->how.problem = &r->stated.problem;
+    q->how.most = r->embedded.bounded ? r->embedded.most : INT64_MAX;
     bool ok = cube_run_open(&q->c, dir, r->embedded.model_vars, &err);
     *status = ok ? EXIT_DONE : report_error(EXIT_INPUT, "%s", text_string(&err));
     if (ok) cube_command(q);
     text_add(&proofs, "%s/proofs", dir);
-    if (ok && c->certify) {
+    if (ok && q->how.certify) {
         reopen_unproved(&q->c);
         mkdir(proofs.s, 0777);
     }
@@ -99,24 +97,12 @@ static void conqueror_release(struct conquer_command *q)
 
 /* ---- cubes ----------------------------------------------------------------------------------------------------- */
 
-static void read_how(const struct conquer_command *q, struct cube_how *how)
-{
-    const struct conquer_choices *c = q->r->own;
-    *how = (struct cube_how){.problem = &q->r->stated.problem,
-                             .most = q->most,
-                             .split_after = c->split_after,
-                             .parts = PARTS,
-                             .certify = c->certify,
-                             .prover = c->prover,
-                             .over = c->over};
-}
-
 /* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
-static int answer_cube(struct conquer_command *q, int task, const struct cube_how *how)
+static int answer_cube(struct conquer_command *q, int task)
 {
     struct text err = {0};
     struct task answered = q->c.task[task];
-    enum status status = cube_answer(&q->c, &answered, how, &err);
+    enum status status = cube_answer(&q->c, &answered, &q->how, &err);
     int code = status == STATUS_FAILED ? EXIT_SYSTEM : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
     watchdog_lock(q->r->job.watchdog); /* the last words count the cubes */
     q->c.task[task] = answered;
@@ -127,14 +113,14 @@ static int answer_cube(struct conquer_command *q, int task, const struct cube_ho
     return code;
 }
 
-static int answer_one(struct conquer_command *q, const char *id, const struct cube_how *how)
+static int answer_one(struct conquer_command *q, const char *id)
 {
     struct tally t;
     int task = cube_run_task(&q->c, id);
     if (task < 0)
         return report_error(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
     if (q->c.task[task].state != TASK_OPEN || cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
-    return answer_cube(q, task, how);
+    return answer_cube(q, task);
 }
 
 static void show(const struct conquer_command *q, const struct tally *t, struct progress *p)
@@ -148,7 +134,7 @@ static void show(const struct conquer_command *q, const struct tally *t, struct 
 }
 
 /* One after the other, the parts of those that are split last. */
-static int answer_all(struct conquer_command *q, const struct cube_how *how)
+static int answer_all(struct conquer_command *q)
 {
     struct progress p;
     struct tally t;
@@ -157,7 +143,7 @@ static int answer_all(struct conquer_command *q, const struct cube_how *how)
     for (int i = 0; i < q->c.n && !status && cube_run_tally(&q->c, &t) != STATUS_SATISFIABLE; i++) {
         if (job_over(q->r->stated.problem.job)) break;
         show(q, &t, &p);
-        if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i, how);
+        if (q->c.task[i].state == TASK_OPEN) status = answer_cube(q, i);
     }
     progress_end(&p);
     return status;
@@ -204,7 +190,7 @@ static void print_answer(const struct conquer_command *q, enum status status, co
 {
     const struct request *r = q->r;
     struct text asked = {0};
-    problem_sought(&r->stated.problem, q->most, &asked);
+    problem_sought(&r->stated.problem, q->how.most, &asked);
     telling_print("%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status == STATUS_SATISFIABLE)
         telling_print("a %s.\n", asked.s);
@@ -226,8 +212,8 @@ static bool recount(const struct conquer_command *q, const char *solution, struc
     struct objective o;
     int64_t objective_value;
     bool ok = q->r->stated.problem.puzzle->verify(q->r->stated.instance, solution, &objective_value, err);
-    if (ok && q->most < INT64_MAX && problem_objective(&q->r->stated.problem, &o) &&
-        objective_sum(&o, objective_value) > q->most)
+    if (ok && q->how.most < INT64_MAX && problem_objective(&q->r->stated.problem, &o) &&
+        objective_sum(&o, objective_value) > q->how.most)
         ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)objective_value, o.name);
     return ok;
 }
@@ -263,19 +249,16 @@ static int last_words(void *conquer_command, const char *failure)
 static int conquer(struct request *r)
 {
     struct conquer_command q;
-    struct cube_how how;
     const struct conquer_choices *c = r->own;
-    const char *id = c->cube;
     int status;
     if (conqueror_open(&q, r, &status)) {
-        read_how(&q, &how);
-        if (id) {
-            status = answer_one(&q, id, &how);
+        if (c->cube) {
+            status = answer_one(&q, c->cube);
         } else if (c->list) {
             status = list(&q);
         } else {
             watchdog_words(r->job.watchdog, (struct last_words){last_words, &q});
-            status = answer_all(&q, &how);
+            status = answer_all(&q);
             watchdog_end(&r->job);
             if (!status) status = tell(&q);
         }

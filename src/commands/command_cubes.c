@@ -3,7 +3,7 @@
 #include "base/watchdog.h"
 #include "commands/telling.h"
 #include "certificate/certificate.h"
-#include "cubes/cube_split.h"
+#include "cubes/cube.h"
 
 #include <string.h>
 
@@ -42,14 +42,10 @@ static bool open_directory(const char *dir, struct text *err)
     return ok;
 }
 
-static bool write_cubes(const struct cube_list *l, const char *dir, struct text *err)
+static bool write_cubes(const struct cnf_buffer *l, const char *dir, struct text *err)
 {
     struct text t = {0};
-    for (int i = 0; i < cube_count(l); i++) {
-        const lit *x;
-        int n = cube_at(l, i, &x);
-        cube_write(x, n, &t);
-    }
+    cube_list_write(l, &t);
     bool ok = file_write_in(dir, "cubes.txt", &t, err);
     text_release(&t);
     return ok;
@@ -58,7 +54,7 @@ static bool write_cubes(const struct cube_list *l, const char *dir, struct text 
 /* ---- the command ----------------------------------------------------------------------------------------------- */
 
 static bool find_cubes(struct request *r, const struct model *m, const struct cnf_buffer *formula,
-                       struct cube_list *out, struct text *err)
+                       struct cnf_buffer *out, struct text *err)
 {
     const struct cubes_choices *c = r->own;
     const char *by = c->by ? c->by : "cases";
@@ -78,7 +74,7 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
 }
 
 /* Makes the directory, which no limit leaves half done. False, with a sentence and *status. */
-static bool write_directory(struct request *r, const struct page *formula, const struct cube_list *list, int *status,
+static bool write_directory(struct request *r, const struct page *formula, const struct cnf_buffer *list, int *status,
                             struct text *err)
 {
     const struct cubes_choices *c = r->own;
@@ -102,13 +98,13 @@ static int cubes(struct request *r)
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
     struct text err = {0};
-    struct cube_list list = {0};
     struct model *m = model_new();
-    struct cnf_buffer formula;
+    struct cnf_buffer formula, list;
     struct encoders_used used = {0};
     struct page page = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
     cnf_buffer_init(&formula, 0);
+    cnf_buffer_init(&list, 0);
     bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
     ok = ok && request_bound(r, c->bound, &page.most, &err);
     if (ok) {
@@ -127,7 +123,7 @@ static int cubes(struct request *r)
         telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir, dir);
     model_free(m);
     cnf_buffer_release(&formula);
-    cube_list_release(&list);
+    cnf_buffer_release(&list);
     text_release(&err);
     return status;
 }

@@ -1,36 +1,13 @@
-#include "cubes/cube_answer.h"
+#include "cubes/cube_run.h"
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "cubes/cube_split.h"
 #include "proof/prover.h"
 #include "search/session.h"
 
 #include <string.h>
 
-/* Tells each clause that the task adds to the formula. */
-static void task_clauses(const struct cube_run *c, const struct task *t, void (*tell)(void *, const lit *, int),
-                         void *state)
-{
-    if (!t->rest) {
-        for (int i = 0; i < t->n; i++) tell(state, t->x + i, 1);
-        return;
-    }
-    struct lits clause = {0};
-    for (int i = 0; i < cube_count(&c->cubes); i++) {
-        const lit *x;
-        int n = cube_at(&c->cubes, i, &x);
-        clause.n = 0;
-        for (int k = 0; k < n; k++) lits_push(&clause, -x[k]);
-        tell(state, clause.v, n);
-    }
-    lits_release(&clause);
-}
-
-static void to_sink(void *sink, const lit *x, int n) { cnf_clause(sink, x, n); }
-static void to_session(void *h, const lit *x, int n) { session_clause(h, x, n); }
-
-void cube_clauses(const struct cube_run *c, const struct task *t, struct cnf *f) { task_clauses(c, t, to_sink, f); }
+enum { PARTS = 8 }; /* a cube is split into about so many */
 
 /* ---- three ways ------------------------------------------------------------------------------------------------ */
 
@@ -40,12 +17,20 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     struct problem q = *how->problem;
     struct answer a = {0};
     struct session h;
+    struct cnf_buffer more;
     q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
     if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
-        task_clauses(c, t, to_session, &h);
+        cnf_buffer_init(&more, 0);
+        cube_run_clauses(c, t, &more.cnf);
+        for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
+            const lit *x;
+            int n = cnf_buffer_clause(&more, i, &x);
+            session_clause(&h, x, n);
+        }
+        cnf_buffer_release(&more);
         enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
         t->conflicts = solver_conflicts(h.s);
@@ -76,7 +61,7 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
                             .seed = q->choices.seed,
                             .job = job};
     if (lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {
-        cube_clauses(c, t, &formula.cnf);
+        cube_run_clauses(c, t, &formula.cnf);
         enum solver_answer answer = prover_refute(&prover, q->job, &proof, err);
         cube_run_proof_name(c, t, &name);
         t->certified = answer == SOLVER_UNSAT && file_write_bytes(name.s, &proof, err);
@@ -101,7 +86,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
                            .model = m,
-                           .cubes = how->parts,
+                           .cubes = PARTS,
                            .over = how->over,
                            .whole = true,
                            .from = t->x,
@@ -136,7 +121,8 @@ enum status cube_answer(const struct cube_run *c, struct task *t, const struct c
         status = into_parts(t, how, err);
         /* Where no variable is left to split on, it is answered however long that takes. */
         if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
-            cube_list_release(&t->split);
+            cnf_buffer_release(&t->split);
+            cnf_buffer_init(&t->split, 0);
             status = ask(c, t, how, whole, err);
         }
     }

@@ -1,31 +1,22 @@
-#include "cubes/cube_list.h"
+#include "cubes/cube.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-int cube_at(const struct cube_list *l, int i, const lit **x)
-{
-    *x = l->lits.n ? l->lits.v + l->start.v[i] : NULL;
-    return (i + 1 < l->start.n ? l->start.v[i + 1] : l->lits.n) - l->start.v[i];
-}
-
-void cube_add(struct cube_list *l, const lit *x, int n)
-{
-    lits_push(&l->start, l->lits.n);
-    for (int i = 0; i < n; i++) lits_push(&l->lits, x[i]);
-}
-
-void cube_list_release(struct cube_list *l)
-{
-    lits_release(&l->lits);
-    lits_release(&l->start);
-}
-
-void cube_write(const lit *x, int n, struct text *out)
+void cube_list_write_cube(const lit *x, int n, struct text *out)
 {
     text_char(out, 'a');
     for (int i = 0; i < n; i++) text_add(out, " %d", x[i]);
     text_put(out, " 0\n");
+}
+
+void cube_list_write(const struct cnf_buffer *cubes, struct text *out)
+{
+    for (int i = 0; i < cube_count(cubes); i++) {
+        const lit *x;
+        int n = cnf_buffer_clause(cubes, i, &x);
+        cube_list_write_cube(x, n, out);
+    }
 }
 
 /* The literals of one line, behind its `a`. */
@@ -48,7 +39,7 @@ static bool read_line(const char *s, const char *end, int vars, struct lits *x)
     return false;
 }
 
-bool cube_list_read(const char *text, const char *name, int vars, struct cube_list *l, struct text *err)
+bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buffer *cubes, struct text *err)
 {
     struct lits x = {0};
     bool ok = true;
@@ -61,7 +52,7 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cube_li
             text_error(err,
                        "%s:%d: this is no cube; write `a`, distinct variables from 1 to %d, negated or not, and a 0.",
                        name, line, vars);
-        if (ok && !skipped) cube_add(l, x.v, x.n);
+        if (ok && !skipped) cnf_clause(&cubes->cnf, x.v, x.n);
         s = end + (*end == '\n');
     }
     lits_release(&x);
@@ -69,11 +60,11 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cube_li
 }
 
 /* Takes from the list, at *at, what the cube x[0..n-1] was split into. */
-static bool take(const struct cube_list *l, int *at, const lit *x, int n)
+static bool take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
 {
     const lit *c;
-    if (*at == cube_count(l)) return false;
-    int m = cube_at(l, *at, &c);
+    if (*at == cube_count(cubes)) return false;
+    int m = cnf_buffer_clause(cubes, *at, &c);
     if (m < n || (n && memcmp(c, x, (size_t)n * sizeof *x) != 0)) return false;
     if (m == n) {
         ++*at;
@@ -81,15 +72,15 @@ static bool take(const struct cube_list *l, int *at, const lit *x, int n)
     }
     struct lits part = {0};
     for (int i = 0; i <= n; i++) lits_push(&part, c[i]);
-    bool ok = take(l, at, part.v, n + 1);
+    bool ok = take(cubes, at, part.v, n + 1);
     part.v[n] = -part.v[n];
-    ok = ok && take(l, at, part.v, n + 1);
+    ok = ok && take(cubes, at, part.v, n + 1);
     lits_release(&part);
     return ok;
 }
 
-bool cube_list_parts(const struct cube_list *l, const lit *x, int n)
+bool cube_list_parts(const struct cnf_buffer *cubes, const lit *x, int n)
 {
     int at = 0;
-    return take(l, &at, x, n) && at == cube_count(l);
+    return take(cubes, &at, x, n) && at == cube_count(cubes);
 }

@@ -16,30 +16,49 @@ static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved"
 static void task_release(struct task *t)
 {
     mem_free(t->id);
-    mem_free(t->x);
     mem_free(t->solution);
-    cube_list_release(&t->split);
+    cnf_buffer_release(&t->split);
 }
 
-static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n, int parent)
+static void add_task(struct cube_run *c, struct text *id, bool rest, const lit *x, int n, int parent)
 {
-    struct task t = {.id = mem_string(id), .n = n, .rest = rest, .parent = parent, .conflicts = -1};
-    t.x = mem_new((size_t)n + 1, sizeof *x);
-    if (n) memcpy(t.x, x, (size_t)n * sizeof *x);
+    struct task t = {
+        .id = mem_string(text_string(id)), .x = x, .n = n, .rest = rest, .parent = parent, .conflicts = -1};
+    cnf_buffer_init(&t.split, 0);
     MEM_PUSH(c->task, c->n, c->cap, t);
+    text_release(id);
 }
 
-static void add_parts(struct cube_run *c, int parent)
+/* A task for each cube of a list: those of cubes.txt (parent -1), or the parts of another task. */
+static void add_cubes(struct cube_run *c, int parent)
 {
-    struct text id = {0};
-    for (int i = 0; i < cube_count(&c->task[parent].split); i++) {
+    const struct cnf_buffer cubes = parent < 0 ? c->cubes : c->task[parent].split;
+    for (int i = 0; i < cube_count(&cubes); i++) {
         const lit *x;
-        int n = cube_at(&c->task[parent].split, i, &x);
-        text_clear(&id);
-        text_add(&id, "%s.%d", c->task[parent].id, i + 1);
-        add_task(c, text_string(&id), false, x, n, parent);
+        int n = cnf_buffer_clause(&cubes, i, &x);
+        struct text id = {0};
+        text_add(&id, "%s%s%d", parent < 0 ? "" : c->task[parent].id, parent < 0 ? "" : ".", i + 1);
+        add_task(c, &id, false, x, n, parent);
     }
-    text_release(&id);
+}
+
+void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct text *out)
+{
+    text_add(out, "%s/proofs/%s.drat", c->dir, t->id);
+}
+
+void cube_run_clauses(const struct cube_run *c, const struct task *t, struct cnf *f)
+{
+    struct lits clause = {0};
+    for (int i = 0; i < t->n; i++) cnf_1(f, t->x[i]);
+    for (int i = 0; i < cube_count(&c->cubes) && t->rest; i++) {
+        const lit *x;
+        int n = cnf_buffer_clause(&c->cubes, i, &x);
+        clause.n = 0;
+        for (int k = 0; k < n; k++) lits_push(&clause, -x[k]);
+        cnf_clause(f, clause.v, n);
+    }
+    lits_release(&clause);
 }
 
 int cube_run_task(const struct cube_run *c, const char *id)
@@ -56,16 +75,11 @@ static void row_name(const struct cube_run *c, const struct task *t, struct text
     text_add(out, "%s/rows/%s.txt", c->dir, t->id);
 }
 
-void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct text *out)
-{
-    text_add(out, "%s/proofs/%s.drat", c->dir, t->id);
-}
-
 /* What a row says before its results: the problem and the cube. */
 static void row_head(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "question %s\ncube %s\n", c->hash, t->id);
-    if (!t->rest) cube_write(t->x, t->n, out);
+    if (!t->rest) cube_list_write_cube(t->x, t->n, out);
 }
 
 bool cube_run_write(struct cube_run *c, int task, struct text *err)
@@ -77,16 +91,12 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     row_head(c, t, &row);
     text_add(&row, "state %s\ncpu %.3f\nconflicts %lld\ncertified %s\nhost %s\nversion " VERSION "\n",
              state_names[t->state], t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no", host);
-    for (int i = 0; i < cube_count(&t->split); i++) {
-        const lit *x;
-        int n = cube_at(&t->split, i, &x);
-        cube_write(x, n, &row);
-    }
+    cube_list_write(&t->split, &row);
     if (t->solution) text_add(&row, "solution\n%s", t->solution);
     text_put(&row, "end\n");
     row_name(c, t, &name);
     bool ok = file_write(name.s, row.s, err);
-    if (ok) add_parts(c, task);
+    if (ok) add_cubes(c, task);
     text_release(&row);
     text_release(&name);
     return ok;
@@ -163,17 +173,13 @@ static bool read_row(const struct cube_run *c, struct task *t, struct text *err)
 /* Takes in the rows that are there now. */
 static bool read_rows(struct cube_run *c, struct text *err)
 {
-    for (int i = 0; i < cube_count(&c->cubes); i++) {
-        const lit *x;
-        int n = cube_at(&c->cubes, i, &x);
-        char id[16];
-        snprintf(id, sizeof id, "%d", i + 1);
-        add_task(c, id, false, x, n, -1);
-    }
-    add_task(c, "rest", true, NULL, 0, -1);
+    struct text rest = {0};
+    add_cubes(c, -1);
+    text_put(&rest, "rest");
+    add_task(c, &rest, true, NULL, 0, -1);
     for (int i = 0; i < c->n; i++) { /* c->n grows by the parts */
         if (!read_row(c, &c->task[i], err)) return false;
-        add_parts(c, i);
+        add_cubes(c, i);
     }
     return true;
 }
@@ -184,6 +190,7 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
 {
     struct text path = {0}, cubes = {0}, all = {0};
     *c = (struct cube_run){.dir = dir};
+    cnf_buffer_init(&c->cubes, 0);
     text_add(&path, "%s/question.cnf", dir);
     bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_formula, false, &all, err);
     text_clear(&path);
@@ -202,7 +209,7 @@ void cube_run_release(struct cube_run *c)
 {
     for (int i = 0; i < c->n; i++) task_release(&c->task[i]);
     mem_free(c->task);
-    cube_list_release(&c->cubes);
+    cnf_buffer_release(&c->cubes);
 }
 
 enum status cube_run_tally(const struct cube_run *c, struct tally *t)

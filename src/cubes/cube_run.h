@@ -1,4 +1,4 @@
-/* a cube run: a directory that holds a problem, its cubes, and a row for each cube that was answered.
+/* A cube run: a directory that holds a problem, its cubes, and a row for each cube that was answered.
  *
  *      DIR/problem.cnf      the formula, and in its comments the problem, as encode writes them
  *      DIR/cubes.txt         lines `a 1 -2 3 0`
@@ -13,7 +13,7 @@
 #ifndef CUBE_RUN_H
 #define CUBE_RUN_H
 
-#include "cubes/cube_list.h"
+#include "cubes/cube.h"
 #include "proof/sha256.h"
 #include "search/search.h"
 
@@ -21,7 +21,7 @@ enum task_state { TASK_OPEN, TASK_REFUTED, TASK_SOLVED, TASK_SPLIT, TASK_STATES 
 
 struct task {
     char *id;
-    lit *x; /* the cube; `rest` has no literals, as the cube of everything has none */
+    const lit *x; /* the cube, borrowed from its list; `rest` has no literals, as the cube of everything has none */
     int n;
     bool rest;
     int parent; /* -1: of cubes.txt, or `rest` */
@@ -31,13 +31,13 @@ struct task {
     double cpu;
     int64_t conflicts; /* -1: not known */
     char *solution;    /* TASK_SOLVED, in the puzzle's notation */
-    struct cube_list split;
+    struct cnf_buffer split;
 };
 
 struct cube_run {
     const char *dir;
     char hash[SHA256_HEX + 1]; /* of the formula and its cubes */
-    struct cube_list cubes;
+    struct cnf_buffer cubes;
     struct task *task; /* the cubes, `rest`, then parts, each behind its parent */
     int n;
     size_t cap;
@@ -53,6 +53,8 @@ int cube_run_task(const struct cube_run *c, const char *id);
  * all tasks. False with a sentence if the row cannot be written; the file is then as it was. */
 bool cube_run_write(struct cube_run *c, int task, struct text *err);
 void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct text *out);
+/* Adds what a task adds to the problem's formula: its literals as units, or, of `rest`, that no cube holds. */
+void cube_run_clauses(const struct cube_run *c, const struct task *t, struct cnf *f);
 
 /* What the rows come to. Without an answer STATUS_UNKNOWN. */
 struct tally {
@@ -61,5 +63,21 @@ struct tally {
     const struct task *solved;
 };
 enum status cube_run_tally(const struct cube_run *c, struct tally *t);
+
+/* ---- answering a cube (cube_answer.c) ---- */
+
+/* How to answer a cube. Everything is borrowed. */
+struct cube_how {
+    const struct problem *problem;
+    int64_t most;       /* the bound of the objective's sum; INT64_MAX: none */
+    double split_after; /* CPU seconds (of other programs: wall); 0: never */
+    bool certify;       /* keep a proof; by the prover's program, if it is not NULL, else by CaDiCaL */
+    const char *prover;
+    const char *over; /* see cube_split */
+};
+/* Answers a cube by a solver, or splits it if that takes too long. Fills in the task's results. STATUS_UNKNOWN:
+ * interrupted, the task stays open; else the task's state says what came of it, or STATUS_FAILED, STATUS_REFUSED with a
+ * sentence. */
+enum status cube_answer(const struct cube_run *c, struct task *t, const struct cube_how *how, struct text *err);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cubes/cube_split.h"
+#include "cubes/cube.h"
 
 #include "cnf/propagator.h"
 
@@ -202,7 +202,7 @@ static int by_tree(const void *a, const void *b)
     return 0;
 }
 
-bool cube_split(const struct cube_split *how, struct cube_list *out, struct text *err)
+bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct text *err)
 {
     struct splitter s = {.how = how};
     struct lits x = {0};
@@ -223,7 +223,7 @@ bool cube_split(const struct cube_split *how, struct cube_list *out, struct text
         if (job_over(how->job)) ok = text_error(err, "Stopped while the question was being split.");
     }
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
-    for (int i = 0; i < s.parts && ok; i++) cube_add(out, s.part[i].x, s.part[i].n);
+    for (int i = 0; i < s.parts && ok; i++) cnf_clause(&out->cnf, s.part[i].x, s.part[i].n);
     for (int i = 0; i < s.parts; i++) part_release(&s.part[i]);
     mem_free(s.part);
     mem_free(s.candidate);

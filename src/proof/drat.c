@@ -136,14 +136,12 @@ static bool read_formula(struct drat_checker *c, ref *broken, struct text *err)
 static void drop(struct drat_checker *c, const struct steps *s)
 {
     ref r = c->d->keep ? 0 : drat_take_off(c, s->lits.v, s->lits.n);
-    c->d->deleted++;
     if (r && !is_reason(c, r)) {
         drat_retire(c, r);
         MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, true}));
         return;
     }
-    if (r) drat_enter(c, r);
-    c->d->ignored++;
+    if (r) drat_enter(c, r); /* the deletion is ignored */
 }
 
 /* The way forwards is short. */
@@ -281,7 +279,7 @@ bool drat_check(struct drat *d, struct text *err)
     ref broken = 0;
     text_clear(err);
     d->stopped = false;
-    d->added = d->deleted = d->ignored = d->needed = d->rat = d->core = 0;
+    d->added = d->needed = d->rat = d->core = 0;
     if (!count_vars(&c, err)) return false;
     drat_init(&c);
     bool ok = read_formula(&c, &broken, err);

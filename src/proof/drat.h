@@ -24,9 +24,9 @@ struct drat {
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
     /* Results, for reports. */
     bool stopped;
-    int64_t added, deleted, ignored; /* steps until the conflict; ignored among the deleted */
-    int64_t needed, rat;             /* added clauses that were needed and checked; by RAT */
-    int64_t core;                    /* clauses of the formula that were needed */
+    int64_t added;       /* clauses until the conflict */
+    int64_t needed, rat; /* of them: needed and checked; by RAT */
+    int64_t core;        /* clauses of the formula that were needed */
 };
 
 /* A formula and its proof in either form, to be checked within a job. */
