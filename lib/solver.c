@@ -4,7 +4,6 @@
 #include "certificate/certificate.h"
 #include "proof/drat.h"
 #include "proof/prover.h"
-#include "proof/steps.h"
 
 struct loophole_solver {
     struct solver *s;

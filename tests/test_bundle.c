@@ -3,8 +3,7 @@
  * published vectors; parity certificates against what they say. */
 #include "base/file.h"
 #include "base/strings.h"
-#include "certificate/certificate.h"
-#include "proof/manifest.h"
+#include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
 #include "proof/sha256.h"

@@ -3,7 +3,6 @@
  * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof
  * convinces the twin. */
 #include "proof/drat.h"
-#include "proof/steps.h"
 
 #include "testlib/testlib.h"
 

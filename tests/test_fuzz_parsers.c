@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "bench/bench.h"
-#include "proof/steps.h"
+#include "proof/drat.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"
 #include "solvers/reply.h"

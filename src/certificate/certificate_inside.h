@@ -6,7 +6,6 @@
 #include "certificate/certificate.h"
 #include "gf2/parity_pass.h"
 #include "gf2/reduction.h"
-#include "proof/manifest.h"
 
 enum claim_kind {
     CLAIM_SOLUTION, /* this is one */
@@ -85,5 +84,19 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
 /* Is it the directory of a cube run? And certificate_check for one. */
 bool certificate_of_cubes(const char *dir);
 bool certificate_check_cubes(struct checker *k, struct text *claim);
+
+/* ---- files (manifest.c) ---- */
+
+/* manifest.json is a JSON object. Its field "files" has a name, a size and a SHA-256 for each other file of the
+ * directory, and its last field "sha256" is the hash of all bytes before the comma in front of it. So every byte of a
+ * certificate is covered. Hashes show damage; they say nothing about who made it. */
+
+/* Adds the field "files" to the object and writes it into the directory. Keeps no reference. */
+bool manifest_write(const char *dir, json_t *o, struct text *err);
+/* Reads it and holds every file of the directory against it. NULL, with a sentence that says where it fails. */
+json_t *manifest_read(const char *dir, struct text *err);
+
+/* The text of the file that a field names, unpacked; false, with a sentence, if there is no such field. */
+bool manifest_file(const char *dir, const json_t *o, const char *field, struct text *out, struct text *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* Cubes: lists of literals, each a case of a problem; their files, lines `a 1 -2 3 0` as march and others write them; and
- * splitting, which makes them. A list of cubes is kept as clauses are, in a struct cnf_buffer. */
+/* Cubes: lists of literals, each a case of a problem; their files, lines `a 1 -2 3 0` as march and others write them;
+ * and splitting, which makes them. A list of cubes is kept as clauses are, in a struct cnf_buffer. */
 #ifndef CUBE_H
 #define CUBE_H
 

@@ -3,7 +3,6 @@
 #define DRAT_INSIDE_H
 
 #include "proof/drat.h"
-#include "proof/steps.h"
 
 /* A clause's place in the arena: HEAD numbers, then its literals as indices, the two watched ones first. 0: none. */
 typedef uint32_t ref;

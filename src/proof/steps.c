@@ -1,4 +1,4 @@
-#include "proof/steps.h"
+#include "proof/drat.h"
 
 #include <string.h>
 

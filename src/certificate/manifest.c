@@ -1,7 +1,6 @@
-#include "proof/manifest.h"
+#include "certificate/certificate_inside.h"
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/strings.h"
 #include "proof/sha256.h"
 
