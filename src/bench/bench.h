@@ -51,15 +51,15 @@ void suite_commands(const struct suite *s, struct strings *out);
 /* Are the files there that its instances name? If not, a sentence with the first. */
 bool suite_files(const struct suite *s, struct text *err);
 /* A section of a suite while it is read: instances, axes, single competitors; at its end, the runs. */
+/* Alternatives: words of a command line of solve, each once, and the "file:line" of each. */
 struct axis {
-    char *name, *where; /* where: "file:line" */
-    struct strings values;
+    char *name; /* of the option; NULL: instances, competitors */
+    struct strings words, at;
 };
 struct section {
     char *name; /* NULL: what stands before the first section; its runs are in "all" */
-    struct strings instances, competitors, seeds;
-    struct strings instance_at, competitor_at; /* "file:line" of each */
-    struct axis *axis;
+    struct axis instances, competitors, *axis;
+    struct strings seeds;
     int axes;
     size_t cap;
     char *baseline; /* NULL: none was named */

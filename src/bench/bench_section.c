@@ -8,18 +8,19 @@
 
 enum { MOST_MEMORY = 1000000, MOST_SECONDS = 100000000 };
 
+static void axis_release(struct axis *axis)
+{
+    mem_free(axis->name);
+    strings_release(&axis->words);
+    strings_release(&axis->at);
+}
+
 void section_release(struct section *c)
 {
-    strings_release(&c->instances);
-    strings_release(&c->competitors);
-    strings_release(&c->instance_at);
-    strings_release(&c->competitor_at);
+    axis_release(&c->instances);
+    axis_release(&c->competitors);
     strings_release(&c->seeds);
-    for (int i = 0; i < c->axes; i++) {
-        mem_free(c->axis[i].name);
-        mem_free(c->axis[i].where);
-        strings_release(&c->axis[i].values);
-    }
+    for (int i = 0; i < c->axes; i++) axis_release(&c->axis[i]);
     mem_free(c->axis);
     mem_free(c->name);
     mem_free(c->baseline);
@@ -35,32 +36,37 @@ static bool is_axis(const char *name)
     return o && !(o->flags & OPTION_SUITE_LINE);
 }
 
-/* Adds an instance or a competitor, each once, and where it stands. */
-static void add_at(struct strings *list, struct strings *at, const char *words, const char *where)
+/* Adds an instance, a competitor or an option with its value, each once, and where it stands. */
+static void add_at(struct axis *axis, const char *words, const char *where)
 {
-    if (strings_have(list, words)) return;
-    strings_add(list, words);
-    strings_add(at, where);
+    if (strings_have(&axis->words, words)) return;
+    strings_add(&axis->words, words);
+    strings_add(&axis->at, where);
 }
 
 /* A value of an axis; of amo, card, pb and xor, `all` stands for every encoding of that kind. */
-static void axis_value(struct axis *axis, const char *word)
+static void axis_value(struct axis *axis, const char *word, const char *where)
 {
-    bool known = false;
+    bool all = false;
     for (int i = 0; encoders[i] && !strcmp(word, "all"); i++) {
         if (strcmp(encoder_kind(encoders[i]->kind), axis->name)) continue;
-        strings_add_new(&axis->values, encoder_short(encoders[i]));
-        known = true;
+        axis_value(axis, encoder_short(encoders[i]), where);
+        all = true;
     }
-    if (!known) strings_add_new(&axis->values, word);
+    if (all) return;
+    struct text words = {0};
+    text_add(&words, "--%s", axis->name);
+    strings_line(&words, word);
+    add_at(axis, words.s, where);
+    text_release(&words);
 }
 
 static bool axis_line(struct section *c, const struct strings *w, const char *where, struct text *err)
 {
-    struct axis axis = {.name = mem_string(w->v[0]), .where = mem_string(where)};
+    struct axis axis = {.name = mem_string(w->v[0])};
     bool twice = false;
     for (int i = 0; i < c->axes; i++) twice = twice || !strcmp(c->axis[i].name, w->v[0]);
-    for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i]);
+    for (int i = 1; i < w->n; i++) axis_value(&axis, w->v[i], where);
     MEM_PUSH(c->axis, c->axes, c->cap, axis);
     return !twice ||
            text_error(err, "%s: the section has a line '%s' already; name all values in one.", where, w->v[0]);
@@ -114,7 +120,7 @@ static bool instances_line(struct section *c, const struct strings *w, const cha
         struct text instance = {0};
         strings_line(&instance, w->v[1]);
         strings_line(&instance, w->v[i]);
-        add_at(&c->instances, &c->instance_at, instance.s, where);
+        add_at(&c->instances, instance.s, where);
         text_release(&instance);
     }
     if (w->n > 2) return puzzle_known(c, w->v[1], where, err);
@@ -136,7 +142,7 @@ static bool directory_line(struct section *c, const struct strings *w, const cha
         text_add(&path, "%s/%s", w->v[1], files.v[i]);
         text_add(&instance, "%s --file", p->name);
         strings_line(&instance, path.s);
-        add_at(&c->instances, &c->instance_at, instance.s, where);
+        add_at(&c->instances, instance.s, where);
         text_release(&instance);
         text_release(&path);
     }
@@ -158,13 +164,13 @@ bool section_line(struct section *c, const struct strings *w, const char *where,
         c->baseline = mem_string(rest.s);
     } else if (!strcmp(key, "instance")) {
         ok = puzzle_known(c, w->v[1], where, err);
-        add_at(&c->instances, &c->instance_at, rest.s, where);
+        add_at(&c->instances, rest.s, where);
     } else if (!strcmp(key, "instances")) {
         ok = instances_line(c, w, where, err);
     } else if (!strcmp(key, "directory")) {
         ok = directory_line(c, w, where, err);
     } else if (!strcmp(key, "competitor")) {
-        add_at(&c->competitors, &c->competitor_at, rest.s, where);
+        add_at(&c->competitors, rest.s, where);
     } else if (!strcmp(key, "seed")) {
         ok = seed_line(c, w, where, err);
     } else if (!strcmp(key, "time-limit") || !strcmp(key, "memory-limit")) {
@@ -193,15 +199,11 @@ static void combine(const struct section *c, int axis, const char *so_far, struc
         return;
     }
     const struct axis *a = &c->axis[axis];
-    for (int i = 0; i < a->values.n; i++) {
-        struct text longer = {0}, word = {0};
-        text_put(&longer, so_far);
-        text_add(&word, "--%s", a->name);
-        strings_line(&longer, word.s);
-        strings_line(&longer, a->values.v[i]);
-        combine(c, axis + 1, text_string(&longer), out);
+    for (int i = 0; i < a->words.n; i++) {
+        struct text longer = {0};
+        text_add(&longer, "%s%s%s", so_far, *so_far ? " " : "", a->words.v[i]);
+        combine(c, axis + 1, longer.s, out);
         text_release(&longer);
-        text_release(&word);
     }
 }
 
@@ -250,7 +252,7 @@ static bool section_sound(const struct section *c, const struct suite *s, const 
                           const char *where, struct text *err)
 {
     const char *name = c->name ? c->name : "all";
-    if (!c->instances.n)
+    if (!c->instances.words.n)
         return text_error(err,
                           "%s: the section '%s' ends without an instance; add a line like "
                           "'instance gunport 8x8'.",
@@ -268,9 +270,10 @@ static bool section_sound(const struct section *c, const struct suite *s, const 
 bool section_end(struct section *c, struct suite *s, const char *where, struct text *err)
 {
     struct strings choices = {0};
-    bool said = c->name || c->axes || c->instances.n || c->competitors.n || c->seeds.n || c->baseline, ok = true;
-    if (c->axes || !c->competitors.n) combine(c, 0, "", &choices);
-    for (int i = 0; i < c->competitors.n; i++) strings_add_new(&choices, c->competitors.v[i]);
+    bool said = c->name || c->axes || c->instances.words.n || c->competitors.words.n || c->seeds.n || c->baseline,
+         ok = true;
+    if (c->axes || !c->competitors.words.n) combine(c, 0, "", &choices);
+    for (int i = 0; i < c->competitors.words.n; i++) strings_add_new(&choices, c->competitors.words.v[i]);
     if (said) ok = section_sound(c, s, &choices, where, err);
     if (ok && !section_choices_known(c, s, err)) {
         ok = false;
@@ -280,10 +283,10 @@ bool section_end(struct section *c, struct suite *s, const char *where, struct t
     leave_out(s, &choices);
     if (!c->seeds.n) strings_add(&c->seeds, "0");
     /* Competitors alternate: for each instance and seed, all of them, one after the other. */
-    for (int i = 0; i < c->instances.n && ok; i++)
+    for (int i = 0; i < c->instances.words.n && ok; i++)
         for (int k = 0; k < c->seeds.n; k++)
             for (int j = 0; j < choices.n; j++)
-                suite_add(s, c->name ? c->name : "all", c->instances.v[i], choices.v[j], atoi(c->seeds.v[k]),
+                suite_add(s, c->name ? c->name : "all", c->instances.words.v[i], choices.v[j], atoi(c->seeds.v[k]),
                           c->time_limit, c->memory_mb);
     strings_release(&choices);
     section_release(c);

@@ -40,15 +40,7 @@ static bool words_known(const struct suite *s, const struct puzzle *p, const cha
 static bool axis_known(const struct suite *s, const struct puzzle *p, const struct axis *axis, struct text *err)
 {
     bool ok = true;
-    for (int i = 0; i < axis->values.n && ok; i++) {
-        struct text words = {0}, option = {0};
-        text_add(&option, "--%s", axis->name);
-        strings_line(&words, option.s);
-        strings_line(&words, axis->values.v[i]);
-        ok = words_known(s, p, words.s, true, axis->where, err);
-        text_release(&words);
-        text_release(&option);
-    }
+    for (int i = 0; i < axis->words.n && ok; i++) ok = words_known(s, p, axis->words.v[i], true, axis->at.v[i], err);
     return ok;
 }
 
@@ -56,21 +48,19 @@ static bool choices_known(const struct section *c, const struct suite *s, const 
 {
     bool ok = true;
     for (int i = 0; i < c->axes && ok; i++) ok = axis_known(s, p, &c->axis[i], err);
-    for (int i = 0; i < c->competitors.n && ok; i++)
-        ok = words_known(s, p, c->competitors.v[i], true, c->competitor_at.v[i], err);
-    return ok;
+    return ok && axis_known(s, p, &c->competitors, err);
 }
 
 bool section_choices_known(const struct section *c, const struct suite *s, struct text *err)
 {
     const struct puzzle *last = NULL;
     bool ok = true;
-    for (int i = 0; i < c->instances.n && ok; i++) {
+    for (int i = 0; i < c->instances.words.n && ok; i++) {
         struct text name = {0};
-        text_bytes(&name, c->instances.v[i], strcspn(c->instances.v[i], " "));
+        text_bytes(&name, c->instances.words.v[i], strcspn(c->instances.words.v[i], " "));
         const struct puzzle *p = puzzle_find(text_string(&name));
         text_release(&name);
-        ok = words_known(s, p, c->instances.v[i], false, c->instance_at.v[i], err) &&
+        ok = words_known(s, p, c->instances.words.v[i], false, c->instances.at.v[i], err) &&
              ((i && p == last) || /* once where instances of one puzzle follow each other */
               choices_known(c, s, p, err));
         last = p;
