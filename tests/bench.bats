@@ -169,7 +169,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     run -2 "$LOOPHOLE" bench wrong -o none
     [[ $output == *"wrong:1:"*"'qeens'"*"gunport"* ]]
     printf 'section a\ninstance gunport 3x3\ncompetitor --card\n' >bare
-    run -2 "$LOOPHOLE" bench bare --list
+    run -2 "$LOOPHOLE" bench bare --print-jobs
     printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
     run -1 "$LOOPHOLE" bench limit -o none
 }
@@ -184,7 +184,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     done
     for line in "dominance yes" "solver picosat" "competitor --verbose --formulation monomino" "competitor --redundant-rows no"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >right
-        "$LOOPHOLE" bench right --list
+        "$LOOPHOLE" bench right --print-jobs
     done
 }
 
@@ -319,7 +319,7 @@ S
 @test "a suite's choices are checked before anything runs: formulations, encoders, searches, solvers, a puzzle's options" {
     wrong() { # LINE WORDS: the section with this line, its third, is refused with these words
         printf 'section a\ninstances gunport 3x3 4x4\n%s\n' "$1" >wrong
-        for list in "" --list; do
+        for list in "" --print-jobs; do
             run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none $list
             echo "$1: $stderr"
             [[ "$stderr" == "loophole: wrong:3: "*"$2"* ]]
@@ -347,7 +347,7 @@ S
     [[ "$stderr" == "loophole: late:5: "*"Did you mean lines?"* ]]
     [ ! -e none ]
     printf 'external mine cnf true $FILE\nsection a\ninstance gunport 3x3\nsolver mine cadical "process:true x"\n' >right
-    run -0 "$LOOPHOLE" bench right --list -o rows
+    run -0 "$LOOPHOLE" bench right --print-jobs -o rows
 }
 
 @test "a section whose runs were all refused ends the bench with status 1" {
@@ -404,8 +404,8 @@ S
     [ "$(grep -cE ',(unknown|timeout),' out/rows.csv)" -eq 2 ]
 }
 
-@test "--list: self-contained commands whose rows report merges" {
-    "$LOOPHOLE" bench suite --list -o rows >runs.txt
+@test "--print-jobs: self-contained commands whose rows report merges" {
+    "$LOOPHOLE" bench suite --print-jobs -o rows >runs.txt
     [ "$(wc -l <runs.txt)" -eq 9 ]
     here=$PWD
     cd / # as on another host
@@ -419,7 +419,7 @@ S
 }
 
 @test "rows that were joined or copied are read" {
-    "$LOOPHOLE" bench suite --list -o rows | sh 2>/dev/null
+    "$LOOPHOLE" bench suite --print-jobs -o rows | sh 2>/dev/null
     mkdir joined
     cat rows/row*.csv >joined/all.csv
     "$LOOPHOLE" report joined
@@ -455,7 +455,7 @@ S
 
 @test "a directory with a shipped suite's name is not taken for it" {
     mkdir smoke
-    run -0 "$LOOPHOLE" bench smoke --list -o rows
+    run -0 "$LOOPHOLE" bench smoke --print-jobs -o rows
     [[ "$output" == *"'gunport 8x8'"* ]]
 }
 
@@ -471,13 +471,13 @@ S
 
 @test "a suite with too long a line is refused" {
     (printf 'instance squarest 5' && seq 30000 | tr '\n' ' ') >bad
-    run -1 --separate-stderr "$LOOPHOLE" bench bad --list
+    run -1 --separate-stderr "$LOOPHOLE" bench bad --print-jobs
     [[ "$stderr" == "loophole: bad:1: the line is too long"* ]]
 }
 
 @test "comments, line ends of other systems and repetitions do no harm" {
     printf '; first\r\n  # second\r\ninstances gunport 3x3 4x4 3x3 ; third\r\ninstance gunport 3x3\r\ncard blocks blocks # fourth\r\nseed 1 01\r\nsolver "process:cat; cat # it"\r\n' >suite
-    run -0 --separate-stderr "$LOOPHOLE" bench suite --list -o rows
+    run -0 --separate-stderr "$LOOPHOLE" bench suite --print-jobs -o rows
     [ ${#lines[@]} -eq 2 ]
     [[ "${lines[0]}" == *" --run 'gunport 3x3' --choices '--card blocks --solver \"process:cat; cat # it\"' --seed 1 "* ]]
 }
@@ -492,7 +492,7 @@ S
     run -1 "$LOOPHOLE" bench wild -o out
     [[ "$output" == *"wild-files/128ebits_0.opb"*"bench/wild copy CHECKOUT wild-files"* ]]
     [ ! -e out ]
-    [ "$("$LOOPHOLE" bench wild --list -o out | grep -c -- "--run .*--engine auto")" -eq 62 ]
+    [ "$("$LOOPHOLE" bench wild --print-jobs -o out | grep -c -- "--run .*--engine auto")" -eq 62 ]
 }
 
 @test "the published rows say that --pb auto is near the best, on problems it saw and on others" {
@@ -515,10 +515,10 @@ S
 
 @test "somebody's suite says first which commands it runs; a shipped one need not" {
     printf 'instance gunport 2x2\nsolver cadical "process:sh -c true"\n' >theirs
-    run --separate-stderr "$LOOPHOLE" bench theirs --list
+    run --separate-stderr "$LOOPHOLE" bench theirs --print-jobs
     [ "$status" -eq 0 ]
     [[ "$stderr" == "loophole: "*"theirs"*"process:sh -c true"* ]]
-    run --separate-stderr "$LOOPHOLE" bench smoke --list
+    run --separate-stderr "$LOOPHOLE" bench smoke --print-jobs
     [ -z "$stderr" ]
 }
 

@@ -217,7 +217,7 @@ examples() {
 }
 
 @test "output that cannot be written is the machine's fault, said in one sentence" {
-    for words in "solve gunport 3x3" "solve gunport 3x3 --json" "list encodings" "help" "count gunport 3x3 --list" \
+    for words in "solve gunport 3x3" "solve gunport 3x3 --json" "list encodings" "help" "count gunport 3x3 --print-solutions" \
         "explain squarest 50 3" "encode gunport 3x3 -F cnf"; do
         # shellcheck disable=SC2086
         run -3 bash -c '"$LOOPHOLE" '"$words"' 2>&1 >/dev/full'
@@ -234,10 +234,10 @@ examples() {
     "$LOOPHOLE" cubes gunport 3x3 -o run
     "$LOOPHOLE" certify gunport 3x3 -o proved
     for words in "help" "help solve" "list encodings" "list --json" "--version" "solve gunport 3x3" "solve gunport 3x3 --json" \
-        "solve gunport 3x3 -q" "solve gunport 3x3 -q --svg -" "count gunport 3x3 --list" "count gunport 3x3 --json" \
+        "solve gunport 3x3 -q" "solve gunport 3x3 -q --svg -" "count gunport 3x3 --print-solutions" "count gunport 3x3 --json" \
         "explain squarest 50 3" "explain squarest 50 3 --json" "encode gunport 3x3 -F cnf" "encode gunport 3x3 -F opb -o -" \
         "verify gunport 3x3 --answer right" "draw gunport 3x3" "generate tank 4" "parity fivers 5" "agree gunport 3x3" \
-        "audit amo_ladder" "records" "report rows" "bench suite -o more --list" "conquer run" "check proved"; do
+        "audit amo_ladder" "records" "report rows" "bench suite -o more --print-jobs" "conquer run" "check proved"; do
         { sleep 0.1; "$LOOPHOLE" $words 2>said && echo 0 >status || echo $? >status; } | true # which has ended by then
         echo "$words: $(cat status) $(cat said)"
         [ "$(cat status)" = 141 ] && [ ! -s said ]

@@ -32,7 +32,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -20 "$L" conquer none --json
     echo "$output" | grep '"status": "unsatisfiable"'
     run -2 "$L" conquer none --split-after soon
-    run -0 "$L" conquer some --list
+    run -0 "$L" conquer some --print-jobs
     [ -z "$output" ]
 }
 
@@ -42,12 +42,12 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     "$L" cubes tank 4 --parts 3 -o plain
     run -10 "$L" conquer plain --quiet
     echo "$output" | "$L" verify tank 4
-    "$L" cubes gunport 6x6 --formulation matching --by posed --over 'right 1,*' --parts 4 -o posed
-    [ "$(grep -c . posed/cubes.txt)" -eq 4 ]
+    "$L" cubes gunport 6x6 --formulation matching --split-by model --split-variables 'right 1,*' --parts 4 -o model
+    [ "$(grep -c . model/cubes.txt)" -eq 4 ]
     "$L" encode gunport 6x6 --formulation matching --names | sed -n 's/^c name \([0-9]*\) right 1,.$/\1/p' >first
-    tr -d 'a-' <posed/cubes.txt | tr -s ' ' '\n' | grep -vx 0 | grep . | sort -u >used
+    tr -d 'a-' <model/cubes.txt | tr -s ' ' '\n' | grep -vx 0 | grep . | sort -u >used
     [ -s used ] && [ -z "$(grep -vxFf first used)" ]
-    run -1 --separate-stderr "$L" cubes gunport 6x6 --over 'nosuch*' -o bad
+    run -1 --separate-stderr "$L" cubes gunport 6x6 --split-variables 'nosuch*' -o bad
     [[ "$stderr" == *"variable"*"'nosuch*'"* ]]
     # A formula without variables has one case, which is open or not.
     printf 'p cnf 0 0\n' | "$L" cubes cnf -f - -o void
@@ -57,11 +57,11 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     "$L" check empty
     # A file that covers nothing but one corner: the rest answers.
     printf 'c by hand\np inccnf\na 1 2 0\n' >one
-    "$L" cubes gunport 6x6 --bound 12 --by one -o few
+    "$L" cubes gunport 6x6 --bound 12 --split-by one -o few
     run -10 "$L" conquer few --quiet
     echo "$output" | "$L" verify gunport 6x6
     printf 'a 1 1 0\n' >bad
-    run -1 --separate-stderr "$L" cubes gunport 6x6 --by bad -o worse
+    run -1 --separate-stderr "$L" cubes gunport 6x6 --split-by bad -o worse
     [[ "$stderr" == *"bad:1:"*"no cube"*"1 to 240"* ]]
     [ ! -e worse ]
 }
@@ -92,7 +92,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     run -20 "$L" conquer hard --split-after 0.1
     [ "$(rows hard split)" -ge 1 ]
     # Nothing is open, and every cube has one row.
-    [ "$("$L" conquer hard --list | wc -l)" -eq 0 ]
+    [ "$("$L" conquer hard --print-jobs | wc -l)" -eq 0 ]
     [ "$(cat hard/rows/*.txt | grep '^cube ' | sort | uniq -d | wc -l)" -eq 0 ]
     # A split that leaves a part out is no row.
     split=$(grep -l '^state split' hard/rows/*.txt | head -n 1)
@@ -116,7 +116,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
         wait $pid || true
     done
     "$BATS_TEST_DIRNAME/kill-workers" 4 3>&- &
-    while "$L" conquer far --split-after 0 --list >open && [ -s open ]; do xargs -d '\n' -n 1 -P 2 sh -c <open || true; done
+    while "$L" conquer far --split-after 0 --print-jobs >open && [ -s open ]; do xargs -d '\n' -n 1 -P 2 sh -c <open || true; done
     touch over
     wait $!
     run -20 "$L" conquer far

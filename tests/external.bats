@@ -116,10 +116,10 @@ S
     run -2 "$LOOPHOLE" solve gunport 3x3 --solver x
 }
 
-@test "--list prints commands that bring the external solver along" {
+@test "--print-jobs prints commands that bring the external solver along" {
     command -v clasp >/dev/null || skip "clasp is not installed"
     printf 'external x opb "clasp --quiet=1 $FILE"\nsection all\ninstances gunport 3x3 4x4\nsolver x\n' >suite
-    "$LOOPHOLE" bench suite --list -o out >commands
+    "$LOOPHOLE" bench suite --print-jobs -o out >commands
     [ "$(wc -l <commands)" -eq 2 ]
     rm suite
     sh -e commands

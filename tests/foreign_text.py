@@ -88,7 +88,7 @@ def formulas():
         run("solve", puzzle, *f, "--svg", "x.svg", files=["x.svg"])
         run("solve", puzzle, *f, "-q")
         run("solve", puzzle, *f, "--json", "--watch")
-        run("count", puzzle, *f, "--list", *random.choice([["--all-costs"], ["--all-costs", "--json"], ["-q"]]))
+        run("count", puzzle, *f, "--print-solutions", *random.choice([["--all-costs"], ["--all-costs", "--json"], ["-q"]]))
         form = random.choice("cnf wcnf opb lp knf xcnf icnf mzn wcnf-old".split())
         run("encode", puzzle, *f, "-F", form, "--names")
         run("encode", puzzle, *f, "-F", form, "-o", "x.out", "--names", files=["x.out"])
@@ -118,13 +118,13 @@ def boards():
     for file in ("board", "named", "cells"):
         run("solve", "gunport", "-f", file, "--json")
         run("draw", "gunport", "-f", file, "--caption", word(0), "--svg", "x.svg", files=["x.svg"])
-    run("count", "gunport", "-f", "board", "--list")
+    run("count", "gunport", "-f", "board", "--print-solutions")
     run("verify", "gunport", "-f", "board", "--answer", "right")
     run("verify", "gunport", "-f", "board", "--answer", "wrong", "--json")
     run("decode", "gunport", "3x3", stdin=words() + b"\n")
     run("encode", "gunport", "-f", "board", "-F", "cnf")
     run("play", "gunport", "3x3", "--script", stdin=b"touch " + words() + b"\n" + words() + b"\nload " + word() + b"\n")
-    run("play", "gunport", "--load", write("saved", b"gunport 3x3\n" + words() + b"\n"), "--script", stdin=b"state\n")
+    run("play", "gunport", "--load-game", write("saved", b"gunport 3x3\n" + words() + b"\n"), "--script", stdin=b"state\n")
 
 
 def programs():
@@ -145,7 +145,7 @@ def collections():
     write("suite", b"about " + words() + b"\nsection s\ninstance gunport 3x3\nseed 1 2\n")
     made = ["report.md", "report.html", "tables/s.tex", "tables/s.csv", "suite.txt"]
     run("bench", "suite", "-o", name)
-    run("bench", "suite", "-o", name, "--list")
+    run("bench", "suite", "-o", name, "--print-jobs")
     with open(f"{name}/rows.csv", "rb") as rows:
         lines = rows.read().split(b"\n")
     for i in range(1, len(lines) - 1):
@@ -164,7 +164,7 @@ def collections():
                  [b"section s", b"instance gunport 3x3", b"solver process:" + word()], [words()]):
         write("suite", b"\n".join(line) + b"\n")
         run("bench", "suite", "-o", "never")
-        run("bench", "suite", "-o", "never", "--list")
+        run("bench", "suite", "-o", "never", "--print-jobs")
     cubes = f"cubes{runs}"
     run("cubes", "gunport", "4x4", "--bound", "5", "--formulation", "monomino", "-o", cubes)
     run("conquer", cubes)

@@ -62,7 +62,7 @@ END
     printf 'p knf 4 3\nk 2 1 2 3 0\nx1 -3 0\nk 3 -1 -2 -3 -4 0\n' >k.knf
     run -20 --separate-stderr "$LOOPHOLE" solve -f k.knf
     printf 'p cnf+ 3 2\n1 2 3 >= 2\n1 2 <= 1\n' >m.cnf
-    run -0 --separate-stderr "$LOOPHOLE" count -f m.cnf --list -q
+    run -0 --separate-stderr "$LOOPHOLE" count -f m.cnf --print-solutions -q
     [ "$(grep -c '^v' <<<"$output")" = 2 ]
     run -0 --separate-stderr "$LOOPHOLE" explain -f k.knf
     [[ "$output" == *"clause 1"* && "$output" == *"clause 3"* ]]
@@ -76,7 +76,7 @@ END
     gzip d/b.opb
     run -10 --separate-stderr "$LOOPHOLE" solve -f d/a.cnf.xz -q
     run -30 --separate-stderr "$LOOPHOLE" solve -f d/b.opb.gz -q
-    run -0 "$LOOPHOLE" bench d -o out --list
+    run -0 "$LOOPHOLE" bench d -o out --print-jobs
     [[ "$output" == *"cnf --file"*"a.cnf.xz"* && "$output" == *"opb --file"*"b.opb.gz"* ]]
 }
 

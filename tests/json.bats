@@ -51,7 +51,7 @@ END
     ask solve tank 4
     ask solve squarest 50 3 6 9 12 15 30 21 25 27 30
     ask solve squarest 9007199254740995 9007199254740993 1 1
-    ask count tank 4 --list
+    ask count tank 4 --print-solutions
     ask count archer 100 16 17 23 24 39 40 --all-costs
     ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
     "$LOOPHOLE" solve gunport 5x5 -q >solution || true

@@ -141,7 +141,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 }
 
 @test "a closed pipe ends the work" {
-    timeout 60 "$LOOPHOLE" count gunport 9x9 --all-costs --list 2>said | head -n 1 >first
+    timeout 60 "$LOOPHOLE" count gunport 9x9 --all-costs --print-solutions 2>said | head -n 1 >first
     [ -s first ]
     [ ! -s said ]
     run -3 --separate-stderr sh -c '"$LOOPHOLE" --version >/dev/full'

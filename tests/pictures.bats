@@ -108,7 +108,7 @@ END
 @test "colour when it is asked for; ASCII where the locale is not UTF-8" {
     run -30 "$LOOPHOLE" solve gunport 3x3 --color always
     [[ "$output" == *$'\033[30;46m'* ]]
-    run -30 "$LOOPHOLE" solve gunport 3x3 --color always --no-color
+    run -30 "$LOOPHOLE" solve gunport 3x3 --color never
     [[ "$output" != *$'\033'* ]]
     run -30 env LC_ALL=C "$LOOPHOLE" solve gunport 3x3
     [[ "$output" == *"+---"* && "$output" != *"┌"* ]]

@@ -166,21 +166,21 @@ END
     saved() { sed 's/^{"save":"//; s/"}$//; s/\\n/\n/g'; }
     orders tank 3 <<<$'touch 1,1 2\nmark 3,3\nsave' | saved >tank.play
     [ "$(head -n 1 tank.play)" = 'tank 3' ]
-    run -0 orders --load tank.play <<<state
+    run -0 orders --load-game tank.play <<<state
     [[ $output = *'"question":"tank 3, cap 2"'*'"position":"2 . .\n. . .\n. . .\n"'* ]]
-    run -0 orders tank --load tank.play <<<state
+    run -0 orders tank --load-game tank.play <<<state
     [[ $output = *'"position":"2 . .\n. . .\n. . .\n"'* ]]
-    run -1 orders tank 4 --load tank.play <<<state
+    run -1 orders tank 4 --load-game tank.play <<<state
     [[ $output == *"of tank 3, cap 2, not of tank 4, cap 3"* ]]
     "$LOOPHOLE" draw -f tank.play --ascii | cmp - <("$LOOPHOLE" draw tank 3 --ascii)
     printf 'gunport\n..#\n...\n...\n' >board
     orders gunport -f board <<<$'touch 1,1 1,2\nsave' | saved >board.play
-    run -0 orders --load board.play <<<state
+    run -0 orders --load-game board.play <<<state
     [[ $output = *'"question":"gunport 3x3, 1 blocked"'*'"position":"<>#\n...\n...\n"'* ]]
     "$LOOPHOLE" draw -f board.play --ascii | cmp - <("$LOOPHOLE" draw -f board --ascii)
-    run -1 orders --load board <<<state
+    run -1 orders --load-game board <<<state
     [[ $output == *"no saved game"*"'play'"* ]]
-    run -2 orders nosuch --load tank.play <<<state
+    run -2 orders nosuch --load-game tank.play <<<state
     [[ $output == *"There is no puzzle 'nosuch'"* ]]
 }
 
@@ -412,7 +412,7 @@ restored() {
 }
 
 @test "terminal: without colours the cans that are hit have a sign" {
-    terminal 80 24 cans --no-color
+    terminal 80 24 cans --color never
     keys Space
     shown '*8 '
     run ! grep -qF '*10' screen

@@ -12,7 +12,7 @@ setup() {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
     grep -qE '^rests on: .*1 checked proof \([0-9.]+ kB, [0-9.]+ s\); .*two theorems \(docs/gunport-defects.md\)' <<<"$output"
-    run -30 "$LOOPHOLE" solve gunport 7x7 --no-proof
+    run -30 "$LOOPHOLE" solve gunport 7x7 --proof-check=never
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
     [[ $output == *"rests on: "*"1 refutation by cadical, unchecked"* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver picosat
@@ -23,7 +23,7 @@ setup() {
     [[ $output == *"proved optimal."*"exhaustion (frontier)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
     [[ $output == *"proved optimal."*"over GF(2)"*twice*"(enumerate)"*parity* ]]
-    run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --prove
+    run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --proof-check always
     [[ $output == *"proved optimal."*"1 checked proof ("* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json
     [[ $output == *'"kind": "checked refutation"'*'"by": "cadical"'* ]]
@@ -41,7 +41,7 @@ setup() {
 
 @test "incremental searches are checked too: bounds for good, assumed, by cores" {
     for search in down down-assume bisect core up; do
-        run -30 "$LOOPHOLE" solve gunport 6x7 --formulation monomino --search $search --prove
+        run -30 "$LOOPHOLE" solve gunport 6x7 --formulation monomino --search $search --proof-check always
         echo "$search: $output"
         [[ $output == *"14 gunports, proved optimal."* ]]
         [[ $output == *"checked proof"* ]]
@@ -183,12 +183,12 @@ END
     [ -e "$packed/proof.drat.xz" ] && [ -e "$packed/formula.cnf.xz" ]
     run -0 "$LOOPHOLE" check "$packed"
     if command -v cadical >/dev/null; then
-        run -0 "$LOOPHOLE" certify gunport 6x6 -o outside --prover "cadical -q"
+        run -0 "$LOOPHOLE" certify gunport 6x6 -o outside --proof-program "cadical -q"
         run -0 "$LOOPHOLE" check outside
     fi
-    run -3 "$LOOPHOLE" certify gunport 6x6 -o liar --prover "true"
+    run -3 "$LOOPHOLE" certify gunport 6x6 -o liar --proof-program "true"
     [[ $output == *"'true'"*"status 0"*20* ]]
-    run -3 "$LOOPHOLE" certify gunport 6x6 -o empty --prover "touch \"\$2\"; exit 20 #"
+    run -3 "$LOOPHOLE" certify gunport 6x6 -o empty --proof-program "touch \"\$2\"; exit 20 #"
     [ ! -e empty/manifest.json ]
 }
 

@@ -47,7 +47,7 @@ LINES = [
     ("solve cnf -f f.cnf", 0),
     ("solve opb -f f.opb --json", 0),
     ("count tank 3 --json", 0),
-    ("count gunport 3x3 --list --json", 0),
+    ("count gunport 3x3 --print-solutions --json", 0),
     ("count tank 3 --engine tables", 0),
     ("explain squarest 50 3 6 9 12", 0),
     ("encode gunport 4x4 -o x.cnf", 0),

@@ -47,10 +47,10 @@ bats_require_minimum_version 1.5.0
 }
 
 @test "counting with images and one by one agree" {
-    run -0 "$LOOPHOLE" count tank 4 --cap none --list --break-symmetry yes
+    run -0 "$LOOPHOLE" count tank 4 --cap none --print-solutions --break-symmetry yes
     [[ $output == *"5 solutions, 2 up to symmetry"* ]]
     [ "$(grep -c '^2 2 2 2$' <<<"$output")" -eq 6 ]
-    run -0 "$LOOPHOLE" count tank 4 --cap none --list --break-symmetry no
+    run -0 "$LOOPHOLE" count tank 4 --cap none --print-solutions --break-symmetry no
     [[ $output == *"5 solutions, 2 up to symmetry"* ]]
     [ "$(grep -c '^2 2 2 2$' <<<"$output")" -eq 6 ]
 }
@@ -69,20 +69,20 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
 @test "counting in cubes and in one piece agree" {
-    "$LOOPHOLE" count tank 6 --symmetry half-turn --list | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
-    "$LOOPHOLE" count tank 6 --symmetry half-turn --list --cubes no | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/whole"
+    "$LOOPHOLE" count tank 6 --symmetry half-turn --print-solutions | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/cubes"
+    "$LOOPHOLE" count tank 6 --symmetry half-turn --print-solutions --split-cases no | head -n -3 | grep -c . >"$BATS_TEST_TMPDIR/whole"
     cmp "$BATS_TEST_TMPDIR/cubes" "$BATS_TEST_TMPDIR/whole"
     [ "$(cat "$BATS_TEST_TMPDIR/cubes")" -eq 78 ] # 13 boards of 6 rows
-    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --cubes yes
+    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --split-cases yes
     cubes=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
-    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --cubes no
+    run -0 "$LOOPHOLE" count tank 6 --symmetry half-turn --json --split-cases no
     whole=$(grep -o '"solver_calls": *[0-9]*' <<<"$output" | tr -dc 0-9)
     [ "$cubes" -gt "$whole" ]
 }
 
 @test "cubes and presets are named" {
-    run -2 "$LOOPHOLE" count tank 4 --cubes maybe
-    [[ $output == *--cubes*"yes or no"*"'maybe'"* ]]
+    run -2 "$LOOPHOLE" count tank 4 --split-cases maybe
+    [[ $output == *--split-cases*"yes or no"*"'maybe'"* ]]
     run "$LOOPHOLE" count tank 4 --solver-config fast
     [[ $output == *"The option --solver-config takes default, sat, unsat or sat,phase=false, not 'fast'." ]]
     for preset in default sat unsat sat,phase=false; do
@@ -96,9 +96,9 @@ bats_require_minimum_version 1.5.0
     run -0 "$LOOPHOLE" count tank 6 --engine tables
     [[ $output == *"tank 6, cap 5: 13 solutions, 5 up to symmetry, and no more, proved."* ]]
     [[ $output == *"tables without a solver: "* ]]
-    run -0 "$LOOPHOLE" count tank 5 --cap none --list --engine tables
+    run -0 "$LOOPHOLE" count tank 5 --cap none --print-solutions --engine tables
     tables=$(grep -v '[a-z]' <<<"$output" | sort)
-    run -0 "$LOOPHOLE" count tank 5 --cap none --list
+    run -0 "$LOOPHOLE" count tank 5 --cap none --print-solutions
     [ "$tables" = "$(grep -v '[a-z]' <<<"$output" | sort)" ]
     run -0 "$LOOPHOLE" count tank 4 --cap none --engine tables --limit 2 --quiet
     [ "$output" = 2 ]

@@ -43,7 +43,7 @@ same() {
     same solve cans --unique
     same solve fivers 6
     same count tank 5
-    same count archer 100 16 17 23 24 39 40 --all-costs --list
+    same count archer 100 16 17 23 24 39 40 --all-costs --print-solutions
     same explain tank -f tank3
     same verify gunport 3x3 --answer answer
     same draw gunport 3x3 --answer answer --ascii

@@ -27,7 +27,7 @@ static void solve_words(const struct run *r, const char *self, struct strings *w
     strings_add(words, number);
     strings_add(words, "--json");
     if (!asks_way(words)) strings_add(words, "--engine=sat"); /* encodings are compared at work */
-    strings_add(words, "--no-proof");                         /* solving is measured, not checking */
+    strings_add(words, "--proof-check=never");                /* solving is measured, not checking */
 }
 
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err)

@@ -24,16 +24,14 @@ static const struct option from_options[] = {
 };
 
 static const struct option load_options[] = {
-    TEXT_OPTION("load", "FILE", load, "go on with a saved game; it says which puzzle it is"),
+    TEXT_OPTION("load-game", "FILE", load, "go on with a saved game; it says which puzzle it is"),
     {0},
 };
 
 static const struct option picture_options[] = {
     TEXT_OPTION("svg", "FILE", svg, "draw the picture into FILE as SVG too"),
     FLAG_OPTION("ascii", ascii, "draw with + - | only"),
-    WORD_OPTION("color", "auto always never", color,
-                "colors: auto: on a terminal, unless NO_COLOR is set; --no-color is never"),
-    FLAG_OPTION("no-color", no_color, "no colors on a terminal"),
+    WORD_OPTION("color", "auto always never", color, "colors on a terminal (auto: unless NO_COLOR is set)"),
     TEXT_OPTION("png", "FILE", png, "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"),
     TEXT_OPTION("caption", "TEXT", caption, "a line below the picture"),
     FLAG_OPTION("legend", legend, "explain the signs of the picture below it"),
@@ -53,8 +51,8 @@ static const struct option json_options[] = {
 };
 
 static const struct option proof_options[] = {
-    FLAG_OPTION("prove", prove, "check the proof of every refutation, however long (unasked: if that is fast)"),
-    FLAG_OPTION("no-proof", no_proof, "believe the solver"),
+    WORD_OPTION("proof-check", "auto always never", proof_check,
+                "check the proof of every refutation: auto: if that is fast; never: the solver's word is enough"),
     TEXT_OPTION("log", "FILE", log, "write each step of the search, for a checker (engines frontier and tables)"),
     {0},
 };

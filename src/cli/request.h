@@ -15,7 +15,7 @@ struct command {
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
-    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load FILE begins with it; the
+    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load-game FILE begins with it; the
      * first sample
      * of the puzzle is used if no instance is given. */
     bool problem, from, load, sample;
@@ -38,9 +38,9 @@ struct shown {
     const char *file, *from, *load;
     bool json, quiet, verbose;
     const char *svg, *png, *caption;
-    bool ascii, no_color, legend;
-    int color; /* enum color */
-    bool prove, no_proof;
+    bool ascii, legend;
+    int color;       /* enum color */
+    int proof_check; /* enum prove */
     const char *log;
 };
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };

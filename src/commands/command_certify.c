@@ -13,7 +13,7 @@ struct certify_choices {
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
-    TEXT_OPTION("prover", "CMD", prover,
+    TEXT_OPTION("proof-program", "CMD", prover,
                 "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"),
     FLAG_OPTION("all", all, "certify that the solutions are all: of an objective, all of the best"),
     {0},

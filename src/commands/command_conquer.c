@@ -22,15 +22,15 @@ static const struct option conquer_options[] = {
     SECONDS_OPTION("split-after", how.split_after,
                    "a cube that takes longer is split itself (CPU; default 600, 0: never)", .initial = "600",
                    .flags = OPTION_WORKER),
-    TEXT_OPTION("over", "PATTERN", how.over,
+    TEXT_OPTION("split-variables", "PATTERN", how.over,
                 "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)",
                 .flags = OPTION_WORKER),
     FLAG_OPTION("certify", how.certify, "keep a proof of each cube, which 'loophole check DIR' checks",
                 .flags = OPTION_WORKER),
-    TEXT_OPTION("prover", "CMD", how.prover,
+    TEXT_OPTION("proof-program", "CMD", how.prover,
                 "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)",
                 .flags = OPTION_WORKER),
-    FLAG_OPTION("list", list,
+    FLAG_OPTION("print-jobs", list,
                 "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"),
     TEXT_OPTION("cube", "ID", cube, "answer one cube, and nothing if a solution is known"),
     {0},
@@ -118,7 +118,8 @@ static int answer_one(struct conquer_command *q, const char *id)
     struct tally t;
     int task = cube_run_task(&q->c, id);
     if (task < 0)
-        return report_error(EXIT_INPUT, "There is no cube %s in %s; --list shows those that are open.", id, q->c.dir);
+        return report_error(EXIT_INPUT, "There is no cube %s in %s; --print-jobs shows those that are open.", id,
+                            q->c.dir);
     if (q->c.task[task].state != TASK_OPEN || cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
     return answer_cube(q, task);
 }

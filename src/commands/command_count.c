@@ -17,7 +17,7 @@ struct count_choices {
 
 #define FIELD(name) .offset = offsetof(struct count_choices, name)
 static const struct option count_options[] = {
-    FLAG_OPTION("list", list, "print each solution, in the puzzle's notation"),
+    FLAG_OPTION("print-solutions", list, "print each solution, in the puzzle's notation"),
     {.name = "limit",
      .argument = "N",
      .type = OPTION_LONG,
@@ -25,10 +25,10 @@ static const struct option count_options[] = {
      .most = INT64_MAX,
      FIELD(limit),
      .help = "stop after N solutions"},
-    YES_NO_OPTION("cubes", cubes,
+    YES_NO_OPTION("split-cases", cubes,
                   "split into cases where the formulation names some, a fresh solver each (default yes)"),
     FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones"),
-    FLAG_OPTION("quiet", quiet, "print the number only (behind the solutions of --list)", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet, "print the number only (after the solutions of --print-solutions)", .letter = 'q'),
     {0},
 };
 
@@ -157,7 +157,7 @@ static int count(struct request *r)
                                                .all_costs = c->all_costs,
                                                .each = each,
                                                .state = &k};
-    if (!evidence_options(r)) return EXIT_USAGE;
+    r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (r->shown.json && k.show) k.list = json_array();
     k.seen = k.solution_count;
     k.seen.orbits = -1;
@@ -177,7 +177,7 @@ static int count(struct request *r)
 const struct command command_count = {
     .name = "count",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "all solutions: number, number up to symmetry, --list",
+    .about = "all solutions: number, number up to symmetry, --print-solutions",
     .options = count_options,
     .own_size = sizeof(struct count_choices),
     .problem = true,

@@ -21,11 +21,11 @@ struct cubes_choices {
 static const struct option cubes_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
     TEXT_OPTION("bound", "K", bound, "ask for a solution whose figure is at least as good as K"),
-    TEXT_OPTION("by", "HOW", by,
-                "cases: of the formulation, where it names some, then as lookahead (default); lookahead; posed: the "
+    TEXT_OPTION("split-by", "HOW", by,
+                "cases: of the formulation, where it names some, then as lookahead (default); lookahead; model: the "
                 "variables in "
                 "their order; or a file of cubes, as march writes them"),
-    TEXT_OPTION("over", "PATTERN", over,
+    TEXT_OPTION("split-variables", "PATTERN", over,
                 "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"),
     INTEGER_OPTION("parts", "N", 1, MOST_PARTS, parts, "into about N cubes (default 64)", .initial = "64"),
     {0},
@@ -62,7 +62,7 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
                            .model = m,
                            .cubes = c->parts,
                            .cases = !strcmp(by, "cases"),
-                           .built = !strcmp(by, "posed"),
+                           .built = !strcmp(by, "model"),
                            .over = c->over,
                            .job = &r->job};
     if (s.cases || s.built || !strcmp(by, "lookahead")) return cube_split(&s, out, err);

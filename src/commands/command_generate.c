@@ -18,7 +18,8 @@ struct generate_choices {
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the same seed makes the same puzzle (default 0)"),
     INTEGER_OPTION("presses", "K", 1, INT32_MAX, presses, "a position that takes K presses and no fewer (fivers)"),
-    FLAG_OPTION("rate", rate, "say how hard it is: how many moves are forced, and by how many rules (some seconds)"),
+    FLAG_OPTION("difficulty", rate,
+                "say how hard it is: how many moves are forced, and by how many rules (some seconds)"),
     {0},
 };
 

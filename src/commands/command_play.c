@@ -16,7 +16,7 @@ struct play_choices {
 
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
-    TEXT_OPTION("save", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
+    TEXT_OPTION("save-game", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
     {.name = "script",
      .type = OPTION_FLAG,
      FIELD(script),

@@ -249,7 +249,7 @@ static void search_all(struct solving *s)
 static int solve(struct request *r)
 {
     const struct solve_choices *c = r->own;
-    if (!evidence_options(r)) return EXIT_USAGE;
+    r->stated.problem.prove = (enum prove)r->shown.proof_check;
     r->stated.problem.jobs = c->jobs;
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,

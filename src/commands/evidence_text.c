@@ -1,16 +1,6 @@
 #include "commands/telling.h"
 #include "commands/evidence_text.h"
 
-bool evidence_options(struct request *r)
-{
-    bool all = r->shown.prove, nothing = r->shown.no_proof;
-    if (all && nothing)
-        report_error(EXIT_USAGE, "The options --prove and --no-proof contradict each other; leave one out.");
-    if (all) r->stated.problem.prove = PROVE_ALL;
-    if (nothing) r->stated.problem.prove = PROVE_NOTHING;
-    return !all || !nothing;
-}
-
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
     struct text words = {0};

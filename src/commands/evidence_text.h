@@ -4,8 +4,6 @@
 
 #include "commands/answer_json.h"
 
-bool evidence_options(struct request *r); /* false, with a sentence: they contradict each other */
-
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
 /* Prints one line, "rests on: ...": of a solution alone its verification, of a complete answer (none is

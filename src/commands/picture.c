@@ -24,7 +24,7 @@ static bool speaks_utf8(bool terminal)
 static bool wants_colour(const struct shown *o, bool terminal)
 {
     const char *kind = getenv("TERM");
-    if (o->no_color || o->color == COLOR_NEVER) return false;
+    if (o->color == COLOR_NEVER) return false;
     if (o->color == COLOR_ALWAYS) return true;
     return terminal && !said("NO_COLOR") && kind && strcmp(kind, "dumb") != 0;
 }

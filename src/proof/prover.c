@@ -21,7 +21,7 @@ static enum solver_answer run_here(const struct prover *p, struct text *proof, s
     cnf_buffer_pour(p->formula, solver_sink(s));
     enum solver_answer answer = solver_solve(s, err);
     if (answer == SOLVER_UNSAT && s->record->lost) {
-        text_error(err, "The proof is longer than %zu bytes; use --prover.", LARGEST);
+        text_error(err, "The proof is longer than %zu bytes; use --proof-program.", LARGEST);
         answer = SOLVER_FAILED;
     }
     if (answer == SOLVER_UNSAT) {

@@ -12,7 +12,7 @@
 #include "search/choices.h"
 #include "solvers/solver.h"
 
-/* Which refutations are checked: those where it is cheap, all, none. */
+/* Which refutations are checked: those where it is cheap, all, none; in the order of --proof-check. */
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };
 
 /* "optimal" ... as in the JSON */
