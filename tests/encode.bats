@@ -471,7 +471,7 @@ END
     loophole list solvers | grep -q '^cadical  *[^ ]* *CaDiCaL'
     loophole list solvers | grep -q '^    process:cadical -q'
     [[ ${LDFLAGS-} != *-L* ]] && packaged=$(dpkg-query -W -f '${Version}' libcadical-dev) || skip "no package to compare the version with"
-    loophole list solvers | grep -qF "cadical            ${packaged%-*} "
+    loophole list solvers | grep -qE "^cadical +${packaged%-*} "
 }
 
 @test "encode: auto takes blocks for a long bound, the smallest for a short one" {

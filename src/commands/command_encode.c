@@ -7,7 +7,6 @@
 #include "formats/format.h"
 #include "gf2/parity_pass.h"
 
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -61,7 +60,7 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
         text_error(err, "%s", text_string(&a.err));
     else if (s == STATUS_UNSATISFIABLE)
         text_error(err, "There is no solution, %s, so there is no optimum to bound by; leave --bound out.", claim.s);
-    else if (s != STATUS_OPTIMAL || interrupted())
+    else if (s != STATUS_OPTIMAL)
         text_error(err, "The search for the optimum was stopped; nothing was written.");
     text_release(&claim);
     answer_release(&a);
@@ -95,11 +94,9 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     return true;
 }
 
-/* --parity as far as a file can hold it: the kernel form has other variables, from which no answer
- * could be read back. */
-static bool read_parity(const struct request *r, bool *propagate, struct text *err)
+/* A file keeps the model's own variables: the kernel form has others, from which no answer could be read back. */
+static bool parity_fits(const struct request *r, struct text *err)
 {
-    *propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
     return r->stated.problem.choices.parity != PARITY_KERNEL ||
            text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
                            "choose --parity propagate, which adds what the parity rows imply.");
@@ -147,33 +144,6 @@ static void tell_loss(const struct format *f, const struct page *page)
             o->name, f->name);
 }
 
-/* From here on Ctrl-C ends the program, as there is nothing worth keeping; if it came before, now. */
-static void end_at_once(void)
-{
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGXCPU, SIG_DFL);
-    if (interrupted()) raise(SIGINT);
-}
-
-/* A nameless file vanishes with the program, one with a name does not: then signals wait until it
- * is complete or gone. */
-static void hold_signals(int how)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigprocmask(how, &set, NULL);
-}
-
-static bool signal_waits(void)
-{
-    sigset_t set;
-    sigpending(&set);
-    return sigismember(&set, SIGINT) || sigismember(&set, SIGTERM);
-}
-
 /* Progress, but where it would run into the formula. */
 static void start_progress(const struct request *r, struct progress *p)
 {
@@ -193,47 +163,31 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
     text_release(&line);
 }
 
-static int stopped(const struct request *r)
-{
-    return report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(r->stated.problem.job));
-}
-
-static int write_formula(const struct request *r, const struct format *f, const struct page *page)
+/* Writes the model in the format. Returns false, with a sentence and *status. */
+static bool write_formula(struct request *r, const struct format *f, struct page *page, const char *bound, int *status,
+                          struct text *err)
 {
     const struct encode_choices *c = r->own;
-    const char *name = c->output;
-    struct file file;
-    struct text err = {0};
+    struct text words = {0};
     int vars;
-    bool failed = true;
-    hold_signals(SIG_BLOCK);
-    bool ok = file_open(&file, name ? name : "-", &err);
-    if (ok) {
-        if (!file.temporary) hold_signals(SIG_UNBLOCK);
-        ok = format_write(f, page, file.out, &vars, &failed, &err);
-        hold_signals(SIG_BLOCK);
-        if (ok && !signal_waits())
-            failed = !(ok = file_commit(&file, &err));
-        else
-            file_abandon(&file);
-    }
-    hold_signals(SIG_UNBLOCK);
-    int status = EXIT_DONE;
-    if (!ok && model_stopped(page->model))
-        status = stopped(r);
-    else if (!ok)
-        status = report_error(failed ? EXIT_SYSTEM : EXIT_INPUT, "%s", text_string(&err));
-    text_release(&err);
-    return status;
+    bool failed;
+    comment(r, f, bound, &words);
+    page->comment = words.s;
+    if (!format_speaks(f, PB)) telling_choices(r, page->model, page->most);
+    progress_say(page->progress_state, "counting constraints");
+    bool ok = format_file(f, page, c->output ? c->output : "-", &vars, &failed, err);
+    *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
+    text_release(&words);
+    return ok;
 }
 
 static int encode(struct request *r)
 {
     const struct encode_choices *c = r->own;
-    struct text err = {0}, words = {0}, bound = {0};
+    const bool propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
+    struct text err = {0}, bound = {0};
     struct progress p = {0};
     int status = EXIT_USAGE;
-    bool propagate;
     const struct format *f = choose_format(c, &err);
     struct model *m = model_new();
     struct page page = {.model = m,
@@ -241,35 +195,27 @@ static int encode(struct request *r)
                         .names = c->names,
                         .progress = tell,
                         .progress_state = &p};
-    bool ok = f && read_parity(r, &propagate, &err);
-    bool search = c->bound && !strcmp(c->bound, "optimum");
-    if (!search) end_at_once();
-    ok = ok && read_bound(r, &page.most, &bound, &status, &err);
+    bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {
-        end_at_once();
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
-        progress_say(&p, "posing");
-        model_set_job(m, r->stated.problem.job);
+        progress_say(&p, "building the model");
+        model_set_job(m, &r->job);
         search_build(&r->stated.problem, page.most, m);
-        ok = !propagate || propagate_parity(m, &bound, &status, &err);
-    }
-    if (ok) {
-        comment(r, f, text_string(&bound), &words);
-        page.comment = text_string(&words);
-        if (!format_speaks(f, PB)) telling_choices(r, m, page.most);
-        progress_say(&p, "counting constraints");
-        status = write_formula(r, f, &page);
+        ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&
+             write_formula(r, f, &page, text_string(&bound), &status, &err);
         progress_end(&p);
-        if (status == EXIT_DONE) tell_loss(f, &page);
-    } else {
-        progress_end(&p);
-        status = model_stopped(m) ? stopped(r) : report_error(status, "%s", text_string(&err));
     }
+    if (ok)
+        tell_loss(f, &page);
+    else if (model_stopped(m))
+        report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
+    else
+        report_error(status, "%s", text_string(&err));
+    status = ok ? EXIT_DONE : model_stopped(m) ? EXIT_NO : status;
     model_free(m);
     text_release(&err);
-    text_release(&words);
     text_release(&bound);
     return status;
 }

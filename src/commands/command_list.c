@@ -1,279 +1,266 @@
-#include "commands/telling.h"
-#include "puzzles/moves.h"
-#include "base/strings.h"
-#include "cli/request.h"
+/* What there is to choose from. Each list is made as JSON; its text is a line for each of its objects. */
 #include "bench/bench.h"
 #include "commands/answer_json.h"
-
+#include "commands/telling.h"
 #include "formats/format.h"
+#include "puzzles/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void list_puzzles(void)
+/* Adds an object with a name and an explanation to the list, which owns it. */
+static json_t *add_named(json_t *list, const char *name, const char *about)
 {
-    for (int i = 0; puzzles[i]; i++) {
-        telling_print("%-10s %s; formulations", puzzles[i]->name, puzzles[i]->title);
-        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++) telling_print(" %s", f->name);
-        telling_print("\n");
-    }
+    json_t *o = json_pack("{ss ss}", "name", name, "about", about);
+    json_push(list, o);
+    return o;
 }
 
-static void list_encodings(void)
+static void put_if(json_t *o, const char *key, const char *text)
 {
-    for (int i = 0; encoders[i]; i++)
-        telling_print("%-18s %-8s %s%s %s %s\n", encoders[i]->name, encoder_strength(encoders[i]->strength),
-                      encoders[i]->both ? "both " : "     ", encoders[i]->count ? "count" : "     ",
-                      encoders[i]->groups ? "groups" : "      ", encoders[i]->about);
+    if (text && *text) json_put(o, key, json_text(text));
 }
-
-static void list_found(const char *lines)
-{
-    enum { FOUND = 46 };
-    while (*lines) {
-        int n = (int)strcspn(lines, "\t"), m = (int)strcspn(lines + n + 1, "\n");
-        telling_print("    %-*.*s %.*s\n", FOUND, n, lines, m, lines + n + 1);
-        lines += n + m + 2;
-    }
-}
-
-static void list_solvers(void)
-{
-    for (int i = 0; solver_classes[i]; i++) {
-        const struct solver_class *c = solver_classes[i];
-        struct text found = {0}, name = {0};
-        text_add(&name, "%s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
-        telling_print("%-18s %-24s %s\n", text_string(&name), c->version ? c->version() : "any", c->about);
-        if (c->found) c->found(&found);
-        list_found(text_string(&found));
-        text_release(&found);
-        text_release(&name);
-    }
-}
-
-static void list_formats(void)
-{
-    for (int i = 0; formats[i]; i++)
-        telling_print("%-9s %-55s endings: %s; read by: %s\n", formats[i]->name, formats[i]->about, formats[i]->endings,
-                      formats[i]->readers);
-}
-
-static void list_suites(void)
-{
-    struct text err = {0};
-    struct strings names = {0};
-    suite_names(&names);
-    for (int i = 0; i < names.n; i++) {
-        struct suite s;
-        if (suite_read(&s, names.v[i], 0, &err))
-            telling_print("%-13s %4d runs  %s\n", s.name, s.n, s.about ? s.about : "");
-        else
-            telling_print("%-13s %s\n", names.v[i], text_string(&err));
-        suite_release(&s);
-    }
-    if (!names.n) telling_print("No suites are installed here; name a suite by its file.\n");
-    strings_release(&names);
-    text_release(&err);
-}
-
-/* Each with a blank line behind it. */
-static void list_samples(void)
-{
-    for (int i = 0; puzzles[i]; i++)
-        for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++)
-            telling_print("%s\n", *s);
-}
-
-/* ---- all of it as one object ----------------------------------------------------------------------------------- */
 
 static json_t *options_json(const struct option *o)
 {
     json_t *list = json_array();
     for (; o && o->name; o++) {
-        json_t *one = json_pack("{ss ss}", "name", o->name, "about", o->help);
         struct text takes = {0};
         options_argument(o, &takes);
-        if (takes.n) json_put(one, "takes", json_text(text_string(&takes)));
-        json_push(list, one);
+        put_if(add_named(list, o->name, o->help), "takes", text_string(&takes));
         text_release(&takes);
     }
     return list;
 }
 
-static json_t *puzzles_json(void)
+static void list_puzzles(json_t *list)
 {
-    json_t *list = json_array();
     for (int i = 0; puzzles[i]; i++) {
         const struct puzzle *p = puzzles[i];
-        json_t *formulations = json_array(), *one;
-        for (const struct formulation *f = p->formulations; f->name; f++)
-            json_push(formulations, json_pack("{ss ss}", "name", f->name, "about", f->about));
-        one = json_pack("{ss ss ss ss ss ss}", "name", p->name, "title", p->title, "rules", p->rules, "instance",
-                        p->usage, "example", p->example, "solution", p->notation);
-        if (p->unit) json_put(one, "objective", json_text(p->unit));
-        json_put(one, "formulations", formulations);
-        json_put(one, "options", options_json(p->options));
-        json_push(list, one);
+        json_t *formulations = json_array();
+        for (const struct formulation *f = p->formulations; f->name; f++) add_named(formulations, f->name, f->about);
+        json_t *o = json_pack("{ss ss ss ss ss ss so so}", "name", p->name, "title", p->title, "rules", p->rules,
+                              "instance", p->usage, "example", p->example, "solution", p->notation, "formulations",
+                              formulations, "options", options_json(p->options));
+        put_if(o, "objective", p->unit);
+        json_push(list, o);
     }
-    return list;
 }
 
-static json_t *encodings_json(void)
+static void list_encodings(json_t *list)
 {
-    json_t *list = json_array();
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
+        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
                                   "about", e->about, "cite", e->cite, "cost", e->cost, "strength",
                                   encoder_strength(e->strength), "both", e->both, "parsimonious", e->parsimonious,
-                                  "counts", e->count != NULL, "monotone", e->monotone));
+                                  "counts", e->count != NULL, "monotone", e->monotone, "groups", e->groups));
     }
-    return list;
 }
 
-static json_t *solvers_json(void)
+static void list_engines(json_t *list)
 {
-    json_t *list = json_array();
-    for (int i = 0; solver_classes[i]; i++) {
-        const struct solver_class *c = solver_classes[i];
-        json_t *one = json_pack("{ss ss}", "name", c->name, "about", c->about);
-        if (c->argument) json_put(one, "takes", json_text(c->argument));
-        json_put(one, "version", json_text(c->version ? c->version() : "any"));
-        json_push(list, one);
-    }
-    return list;
-}
-
-static json_t *searches_json(void)
-{
-    json_t *list = json_array();
-    for (const struct strategy *s = search_strategies; s->name; s++)
-        json_push(list, json_pack("{ss ss ss}", "name", s->name, "engine", search_engine(s), "about", s->about));
-    return list;
-}
-
-static json_t *engines_json(void)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < SEARCH_ENGINES; i++)
-        json_push(list, json_pack("{ss ss}", "name", search_engines[i].name, "about", search_engines[i].about));
+    for (int i = 0; i < SEARCH_ENGINES; i++) add_named(list, search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *s = puzzles[i]->searches; s && s->name; s++)
-            json_push(list, json_pack("{ss ss ss}", "name", s->name, "puzzle", puzzles[i]->name, "about", s->about));
+            put_if(add_named(list, s->name, s->about), "puzzle", puzzles[i]->name);
+}
+
+static void list_searches(json_t *list)
+{
+    for (const struct strategy *s = search_strategies; s->name; s++)
+        put_if(add_named(list, s->name, s->about), "engine", search_engine(s));
+}
+
+/* The lines "NAME\tVERSION" of what was found here. */
+static json_t *found_json(const struct solver_class *c)
+{
+    json_t *list = json_array();
+    struct text found = {0};
+    if (c->found) c->found(&found);
+    for (const char *s = text_string(&found); *s; s += strcspn(s, "\n") + 1) {
+        int n = (int)strcspn(s, "\t"), m = (int)strcspn(s + n + 1, "\n");
+        json_push(list, json_pack("{ss# ss#}", "name", s, n, "version", s + n + 1, m));
+    }
+    text_release(&found);
     return list;
 }
 
-static json_t *formats_json(void)
+static void list_solvers(json_t *list)
 {
-    json_t *list = json_array();
-    for (int i = 0; formats[i]; i++)
-        json_push(list, json_pack("{ss ss ss}", "name", formats[i]->name, "about", formats[i]->about, "endings",
-                                  formats[i]->endings));
-    return list;
+    for (int i = 0; solver_classes[i]; i++) {
+        const struct solver_class *c = solver_classes[i];
+        json_t *o = add_named(list, c->name, c->about);
+        put_if(o, "takes", c->argument);
+        json_put(o, "version", json_text(c->version ? c->version() : "any"));
+        json_put(o, "found", found_json(c));
+    }
 }
 
-static json_t *suites_json(void)
+static void list_formats(json_t *list)
 {
-    json_t *list = json_array();
+    for (int i = 0; formats[i]; i++) {
+        json_t *o = add_named(list, formats[i]->name, formats[i]->about);
+        json_put(o, "endings", json_text(formats[i]->endings));
+        json_put(o, "readers", json_text(formats[i]->readers));
+    }
+}
+
+static void list_suites(json_t *list)
+{
     struct strings names = {0};
     suite_names(&names);
-    for (int i = 0; i < names.n; i++) json_push(list, json_text(names.v[i]));
-    strings_release(&names);
-    return list;
-}
-
-static json_t *commands_json(void)
-{
-    json_t *list = json_array();
-    for (int i = 0; commands[i]; i++) {
-        json_t *one = json_pack("{ss ss ss}", "name", commands[i]->name, "usage", commands[i]->usage, "about",
-                                commands[i]->about);
-        json_put(one, "options", options_json(commands[i]->options));
-        json_push(list, one);
+    for (int i = 0; i < names.n; i++) {
+        struct suite s;
+        struct text err = {0};
+        bool ok = suite_read(&s, names.v[i], 0, &err);
+        json_t *o = add_named(list, names.v[i], ok && s.about ? s.about : text_string(&err));
+        json_put(o, "runs", json_integer(ok ? s.n : 0));
+        suite_release(&s);
+        text_release(&err);
     }
-    return list;
+    strings_release(&names);
 }
 
-/* ---- which ----------------------------------------------------------------------------------------------------- */
+static void list_samples(json_t *list)
+{
+    for (int i = 0; puzzles[i]; i++)
+        for (const char *const *s = puzzles[i]->moves ? puzzles[i]->moves->samples : NULL; s && *s; s++)
+            json_push(list, json_text(*s));
+}
 
+static void list_commands(json_t *list)
+{
+    for (int i = 0; commands[i]; i++) {
+        json_t *o = add_named(list, commands[i]->name, commands[i]->about);
+        json_put(o, "usage", json_text(commands[i]->usage));
+        json_put(o, "options", options_json(commands[i]->options));
+    }
+}
+
+/* In the text of a list, {KEY WIDTH} is a member of its objects: a text, a number, the key itself if it is true, or the
+ * names in a list, each after a blank. */
 static const struct {
-    const char *name;
-    void (*list)(void);    /* NULL: --json alone has it */
-    json_t *(*json)(void); /* NULL: it is no JSON */
+    const char *name, *text;
+    void (*list)(json_t *list);
 } lists[] = {
-    {"puzzles", list_puzzles, puzzles_json}, {"encodings", list_encodings, encodings_json},
-    {"engines", NULL, engines_json},         {"searches", NULL, searches_json},
-    {"solvers", list_solvers, solvers_json}, {"formats", list_formats, formats_json},
-    {"suites", list_suites, suites_json},    {"samples", list_samples, NULL},
-    {"commands", NULL, commands_json},
+    {"puzzles", "{name 10} {title}; formulations{formulations}", list_puzzles},
+    {"encodings", "{name 18} {strength 8} {both 4} {counts 6} {groups 6} {about}", list_encodings},
+    {"engines", "{name 9} {about}", list_engines},
+    {"searches", "{name 11} {engine 6} {about}", list_searches},
+    {"solvers", "{name 11} {takes 8} {version 24} {about}", list_solvers},
+    {"formats", "{name 9} {about 55} endings: {endings}; read by: {readers}", list_formats},
+    {"suites", "{name 13} {runs 4}runs  {about}", list_suites},
+    {"samples", NULL, list_samples}, /* as they are, a blank line after each */
+    {"commands", "{name 9} {about}", list_commands},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
-/* word NULL: all of it. False: there is no such list. */
-static bool list_json(const char *word)
+static void put_member(const char *key, const json_t *value, struct text *out)
 {
-    json_t *o = json_object();
-    json_put(o, "loophole", json_text(VERSION));
-    json_put(o, "schema", json_integer(JSON_SCHEMA));
-    for (int i = 0; i < LISTS; i++)
-        if (lists[i].json && (!word || !strcmp(word, lists[i].name))) json_put(o, lists[i].name, lists[i].json());
-    bool some = json_object_size(o) > 2;
-    if (some) json_print(o);
-    if (!some) json_decref(o);
-    return some;
+    size_t i;
+    const json_t *one;
+    if (json_is_true(value)) text_put(out, key);
+    if (json_is_string(value)) text_put(out, json_string_value(value));
+    if (json_is_integer(value)) text_add(out, "%lld", (long long)json_integer_value(value));
+    json_array_foreach(value, i, one) text_add(out, " %s", json_string_value(json_object_get(one, "name")));
 }
 
-static bool list_words(const char *word)
+static void print_object(const char *text, const json_t *o)
 {
-    for (int i = 0; i < LISTS; i++)
-        if (lists[i].list && !strcmp(word, lists[i].name)) {
-            lists[i].list();
-            return true;
-        }
-    return false;
+    struct text line = {0}, value = {0};
+    char key[16];
+    for (int width = 0, n; *text; text += n) {
+        n = (int)strcspn(text, "{");
+        text_add(&line, "%.*s", n, text);
+        if (!text[n]) continue;
+        if (sscanf(text + n, "{%15[a-z] %d", key, &width) < 2) width = 0;
+        text_clear(&value);
+        put_member(key, json_object_get(o, key), &value);
+        text_add(&line, "%-*s", width, text_string(&value));
+        n += (int)strcspn(text + n, "}") + 1;
+    }
+    telling_print("%s\n", line.s);
+    size_t i;
+    const json_t *one;
+    json_array_foreach(json_object_get(o, "found"), i, one)
+    {
+        telling_print("    %-46s %s\n", json_string_value(json_object_get(one, "name")),
+                      json_string_value(json_object_get(one, "version")));
+    }
+    text_release(&line);
+    text_release(&value);
+}
+
+static void print_list(const char *text, const json_t *list)
+{
+    size_t i;
+    const json_t *one;
+    json_array_foreach(list, i, one)
+    {
+        if (text)
+            print_object(text, one);
+        else
+            telling_print("%s\n", json_string_value(one));
+    }
+    if (!json_array_size(list)) telling_print("None are installed here.\n");
 }
 
 struct list_choices {
     bool json;
 };
 
+#define FIELD(name) .offset = offsetof(struct list_choices, name)
 static const struct option list_options[] = {
-    {.name = "json",
-     .type = OPTION_FLAG,
-     .offset = offsetof(struct list_choices, json),
-     .help = "print one JSON object: everything, or the one list that is named; also engines, searches and commands"},
+    FLAG_OPTION("json", json, "print one JSON object: everything, or the one list that is named"),
     {0},
 };
-
-static int list(struct request *r)
-{
-    const bool json = ((struct list_choices *)r->own)->json;
-    const char *word = r->operands == 1 ? r->operand[0] : NULL;
-    if (json && r->operands < 2 && list_json(word)) return EXIT_DONE;
-    if (!json && word && list_words(word)) return EXIT_DONE;
-    struct text sentence = {0}, known = {0};
-    text_add(&sentence, "Say what to list: 'loophole list WORD%s', where WORD is one of", json ? " --json" : "");
-    for (int i = 0; i < LISTS; i++)
-        if (json ? lists[i].json != NULL : lists[i].list != NULL)
-            text_add(&known, "%s %s", known.n ? "," : "", lists[i].name);
-    text_add(&sentence, "%s.", text_string(&known));
-    for (char *s = known.s; *s; s++)
-        if (*s == ',') *s = ' ';
-    if (word) strings_guess(&sentence, word, text_string(&known));
-    report_error(EXIT_USAGE, "%s", text_string(&sentence));
-    text_release(&known);
-    text_release(&sentence);
-    return EXIT_USAGE;
-}
 
 static void operands(struct text *words)
 {
     for (int i = 0; i < LISTS; i++) text_add(words, " %s", lists[i].name);
 }
 
+/* Word NULL: all lists but samples, as JSON. Returns false: there is no such list. */
+static bool print_lists(const char *word, bool json)
+{
+    json_t *o = json_object();
+    bool found = !word && json;
+    json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "schema", json_integer(JSON_SCHEMA));
+    for (int i = 0; i < LISTS; i++) {
+        if (word ? strcmp(word, lists[i].name) != 0 : !lists[i].text) continue;
+        json_t *list = json_array();
+        lists[i].list(list);
+        found = true;
+        if (!json) print_list(lists[i].text, list);
+        json_put(o, lists[i].name, list);
+    }
+    if (json && found)
+        json_print(o);
+    else
+        json_decref(o);
+    return found;
+}
+
+static int list(struct request *r)
+{
+    const struct list_choices *c = r->own;
+    struct text known = {0}, err = {0};
+    if (r->operands < 2 && (r->operands || c->json) && print_lists(r->operands ? r->operand[0] : NULL, c->json))
+        return EXIT_DONE;
+    operands(&known);
+    text_error(&err, "Say what to list: 'loophole list WORD', where WORD is one of%s.", known.s);
+    if (r->operands) strings_guess(&err, r->operand[0], known.s);
+    report_error(EXIT_USAGE, "%s", err.s);
+    text_release(&known);
+    text_release(&err);
+    return EXIT_USAGE;
+}
+
 const struct command command_list = {
     .name = "list",
-    .usage = "[puzzles|encodings|solvers|formats|suites|samples] [--json]",
+    .usage = "WORD [--json]",
     .about = "what there is to choose from",
     .operands = operands,
     .options = list_options,

@@ -202,7 +202,10 @@ bool format_file(const struct format *f, const struct page *p, const char *name,
     struct file file;
     *failed = true;
     if (!file_open(&file, name, err)) return false;
-    if (format_write(f, p, file.out, vars, failed, err)) return file_commit(&file, err);
+    if (format_write(f, p, file.out, vars, failed, err)) {
+        *failed = !file_commit(&file, err);
+        return !*failed;
+    }
     file_abandon(&file);
     return false;
 }
