@@ -30,7 +30,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     is_json out
     [ "$(field out status)" = '"unknown"' ]
     [ "$(field out verified)" = true ]
-    [ "$(field out lower_bound)" = "$(field out objective)" ]
+    [ "$(field out lower_bound)" = "$(field out objective_value)" ]
     [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
 }
 
@@ -57,7 +57,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out status)" = '"unknown"' ]
     [ "$(field out reason)" = '"interrupted"' ]
     [ "$(field out verified)" = true ]
-    [ "$(field out lower_bound)" = "$(field out objective)" ]
+    [ "$(field out lower_bound)" = "$(field out objective_value)" ]
     [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
 }
 
