@@ -22,8 +22,7 @@ enum certificate_end {
     CERTIFICATE_FAILED   /* the answer is wrong, or a system error: a sentence */
 };
 
-/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it
- * proves, a
+/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it proves, a
  * sentence. */
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);

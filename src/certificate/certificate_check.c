@@ -1,7 +1,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
-#include "proof/drat.h"
 #include "proof/parity_sum.h"
 
 #include <stdlib.h>
@@ -262,94 +261,6 @@ static bool check_parity(struct checker *k, const json_t *o)
         text_add(k->report, "  parity     %d equations of the model add up to %s over GF(2)\n", k->c.parity.n,
                  refutes ? "a contradiction" : "the parity of the figure");
     model_free(m);
-    return ok;
-}
-
-static void report_formula(struct checker *k, int64_t most, const char *name, const struct form *f)
-{
-    const struct problem *q = &k->c.stated.problem;
-    const struct objective *o = model_objective(f->built);
-    const char *theorems = puzzle_theorems(q->formulation, q->instance);
-    const lit *c;
-    int64_t i = 0, n = f->clauses.cnf.made.clauses;
-    int rows;
-    text_add(k->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
-             (long long)n, q->formulation->name);
-    if (most < INT64_MAX && o)
-        text_add(k->report, ", %lld %s or better", (long long)certificate_objective(o, most), o->name);
-    text_char(k->report, '\n');
-    while (i < n && cnf_buffer_clause(&f->clauses, (int)i, &c)) i++;
-    if (i < n)
-        text_put(k->report,
-                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-    if (theorems) text_add(k->report, "             which rests on %s\n", theorems);
-    if (f->reduction)
-        text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
-                 f->pass.kernel->dimension);
-    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves mirror images out\n");
-    if (theorems && k->c.kind == CLAIM_BEST && certificate_parity(q, &rows))
-        text_add(k->report,
-                 "             %d equations of the plain model add up to the parity of the figure over GF(2)\n", rows);
-}
-
-/* Takes a number and the byte after it from *s. */
-static bool takes(const char **s, long long n, char after)
-{
-    char *end;
-    bool is = strtoll(*s, &end, 10) == n && end > *s && *end == after;
-    *s = end + is;
-    return is;
-}
-
-/* Is the text, after its comments, the DIMACS form of these clauses? The formula is not read: what counts is the one
- * that was made here. False, with a sentence. */
-static bool same_text(const struct text *text, const struct cnf_buffer *ours, struct text *err)
-{
-    const char *s = text_string(text);
-    long long n = ours->cnf.made.clauses;
-    for (; *s == 'c'; s += *s == '\n') s += strcspn(s, "\n");
-    bool header = !strncmp(s, "p cnf ", 6);
-    s += header ? 6 : 0;
-    int vars = ours->cnf.vars ? ours->cnf.vars : 1; /* a file has one at least, as some readers want one */
-    if (!header || !takes(&s, vars, ' ') || !takes(&s, n, '\n'))
-        return text_error(err, "Its header is not 'p cnf %d %lld'.", vars, n);
-    for (long long i = 0; i < n; i++) {
-        const lit *c;
-        int length = cnf_buffer_clause(ours, (int)i, &c), k = 0;
-        while (k < length && takes(&s, c[k], ' ')) k++;
-        if (k < length || !takes(&s, 0, '\n')) return text_error(err, "Clause %lld differs.", i + 1);
-    }
-    return s == text_string(text) + text->n || text_error(err, "More follows the last clause.");
-}
-
-bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f)
-{
-    struct text why = {0};
-    job_report(k->job, "comparing the formula", 0);
-    if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
-    bool same = same_text(theirs, &f->clauses, &why);
-    if (same)
-        report_formula(k, most, name, f);
-    else
-        text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the question%s%s%s. %s", name,
-                   k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "", k->made_by ? ")" : "",
-                   text_string(&why));
-    text_release(&why);
-    return same;
-}
-
-bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
-                         const struct text *proof, int64_t *added, int64_t *needed)
-{
-    struct text why = {0};
-    struct drat d = drat_of(formula, proof, job);
-    job_report(job, "checking the proof", 0);
-    bool ok = drat_check(&d, &why);
-    if (d.stopped) text_error(&why, "The check was stopped.");
-    if (!ok) text_error(k->err, "%s: %s", name, text_string(&why));
-    *added += d.added;
-    *needed += d.needed;
-    text_release(&why);
     return ok;
 }
 

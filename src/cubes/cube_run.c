@@ -4,7 +4,6 @@
 #include "base/strings.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,7 +89,8 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     gethostname(host, sizeof host - 1);
     row_head(c, t, &row);
     text_add(&row, "state %s\ncpu %.3f\nconflicts %lld\ncertified %s\nhost %s\nversion " VERSION "\n",
-             state_names[t->state], t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no", host);
+             state_names[t->state], t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no",
+             *host ? host : "unknown");
     cube_list_write(&t->split, &row);
     if (t->solution) text_add(&row, "solution\n%s", t->solution);
     text_put(&row, "end\n");
@@ -102,51 +102,33 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     return ok;
 }
 
-/* The word behind `key ` at *at, which goes behind its line; NULL: there is none. */
-static char *value(const char **at, const char *key)
+/* What comes after the head: results, a line each, then the parts or the solution. */
+static bool read_results(struct task *t, const char *s, struct text *err)
 {
-    size_t n = strlen(key), line = strcspn(*at, "\n");
-    if (strncmp(*at, key, n) != 0 || (*at)[n] != ' ' || !(*at)[line]) return NULL;
-    struct text v = {0};
-    text_bytes(&v, *at + n + 1, line - n - 1);
-    char *word = mem_string(text_string(&v));
-    text_release(&v);
-    *at += line + 1;
-    return word;
-}
-
-/* What comes behind the head. */
-static bool read_results(struct task *t, const char *s, int vars, struct text *err)
-{
-    static const char *const keys[] = {"state", "cpu", "conflicts", "certified", "host", "version"};
-    enum { KEYS = sizeof keys / sizeof *keys };
-    char *v[KEYS] = {0};
-    bool ok = true;
-    for (int i = 0; i < KEYS && ok; i++) ok = (v[i] = value(&s, keys[i])) != NULL;
+    char state[16], certified[4];
+    long long conflicts;
+    double cpu;
+    int at = 0, i = 1;
     size_t n = strlen(s);
-    ok = ok && n >= 4 && !strcmp(s + n - 4, "end\n");
-    int state = 1;
-    while (ok && state < TASK_STATES && strcmp(v[0], state_names[state]) != 0) state++;
-    if (ok && state < TASK_STATES) {
-        struct text rest = {0};
-        t->state = (enum task_state)state;
-        t->cpu = strtod(v[1], NULL);
-        t->conflicts = strtoll(v[2], NULL, 10);
-        t->certified = !strcmp(v[3], "yes");
-        text_bytes(&rest, s, n - 4);
-        const char *r = text_string(&rest);
-        if (state == TASK_SOLVED) {
-            ok = !strncmp(r, "solution\n", 9);
-            if (ok) t->solution = mem_string(r + 9);
-        } else {
-            ok = cube_list_read(r, t->id, vars, &t->split, err) &&
-                 (state == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split));
-        }
-        text_release(&rest);
-    } else {
-        ok = false;
-    }
-    for (int i = 0; i < KEYS; i++) mem_free(v[i]);
+    if (sscanf(s, "state %15s cpu %lf conflicts %lld certified %3s host %*[^\n] version %*[^\n]%n", state, &cpu,
+               &conflicts, certified, &at) != 4 ||
+        !at || n < (size_t)at + 5 || strcmp(s + n - 4, "end\n") != 0)
+        return false;
+    while (i < TASK_STATES && strcmp(state, state_names[i]) != 0) i++;
+    if (i == TASK_STATES) return false;
+    struct text results = {0};
+    text_bytes(&results, s + at + 1, n - 4 - (size_t)at - 1);
+    const char *r = text_string(&results);
+    t->state = (enum task_state)i;
+    t->cpu = cpu;
+    t->conflicts = conflicts;
+    t->certified = !strcmp(certified, "yes");
+    bool solved = i == TASK_SOLVED,
+         ok = solved ? !strncmp(r, "solution\n", 9) : cube_list_read(r, t->id, INT32_MAX, &t->split, err);
+    if (ok && solved) t->solution = mem_string(r + 9);
+    if (ok && !solved)
+        ok = i == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split);
+    text_release(&results);
     return ok;
 }
 
@@ -161,7 +143,7 @@ static bool read_row(const struct cube_run *c, struct task *t, struct text *err)
         ok = file_regular(name.s, err) && file_read(name.s, &file_cap_rows, &row, err);
         if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
             ok = text_error(err, "%s is about another question or another cube; take it away.", name.s);
-        else if (ok && !read_results(t, row.s + head.n, INT32_MAX, err))
+        else if (ok && !read_results(t, row.s + head.n, err))
             ok = text_error(err, "%s is damaged; take it away, and the cube is answered again.", name.s);
     }
     text_release(&name);

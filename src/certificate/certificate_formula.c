@@ -1,0 +1,236 @@
+/* The formula that a claim needs refuted: made, written, and compared with a file's; and its refutation. */
+#include "certificate/certificate_inside.h"
+
+#include "proof/drat.h"
+#include "proof/parity_sum.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the formula that is refuted ------------------------------------------------------------------------------- */
+
+bool certificate_parity(const struct problem *q, int *rows)
+{
+    struct problem plain = *q;
+    struct lits list = {0};
+    struct text err = {0};
+    bool odd;
+    plain.formulation = puzzle_plain(q->puzzle, q->instance);
+    if (!plain.formulation) return false;
+    struct model *m = model_new();
+    search_build(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    bool found = o && o->c == 1 && (o->b == 1 || o->b == -1) && parity_sum_find(m, false, &list) &&
+                 parity_sum_check(m, false, &list, &odd, &err);
+    if (rows) *rows = list.n;
+    model_free(m);
+    lits_release(&list);
+    text_release(&err);
+    return found;
+}
+
+/* How far the sum falls, at least, for a better objective value. Each sum may be, unless the parity
+ * certificate says that every other is none; theorems of a formulation say that figures are whole,
+ * and then all may have one parity. */
+static int64_t step(const struct claim *c, const struct objective *o)
+{
+    const struct problem *q = &c->stated.problem;
+    if (c->parity.n) return 2;
+    if (!puzzle_theorems(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
+    return certificate_parity(q, NULL) ? 2 * o->c : o->c;
+}
+
+int64_t certificate_objective(const struct objective *o, int64_t most)
+{
+    while ((o->a + (__int128)o->b * most) % o->c) most--; /* figures between two sums are none */
+    return objective_of_sum(o, most);
+}
+
+/* Bounds the sum by the claim's objective value, or by one step less for the best one. */
+static bool bound(struct claim *c, const struct model *m, struct text *err)
+{
+    const struct objective *o = model_objective(m);
+    c->most = INT64_MAX;
+    if (c->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so that nothing is best.");
+    if (c->kind == CLAIM_NONE || !o) return true;
+    int64_t sum = objective_sum(o, c->objective_value);
+    if (objective_of_sum(o, sum) != c->objective_value)
+        return text_error(err, "No sum of the objective comes to %lld.", (long long)c->objective_value);
+    if (c->kind == CLAIM_BEST) {
+        bool odd;
+        if (c->parity.n && !parity_sum_check(m, false, &c->parity, &odd, err)) return false;
+        if (c->parity.n && (sum & 1) != odd)
+            return text_error(err, "The parity certificate says that no solution has %lld %s.",
+                              (long long)c->objective_value, o->name);
+        sum -= step(c, o);
+    }
+    c->most = sum;
+    c->bound = certificate_objective(o, sum);
+    return true;
+}
+
+bool certificate_bound(struct claim *c, struct text *err)
+{
+    struct model *m = model_new();
+    search_build(&c->stated.problem, INT64_MAX, m);
+    bool ok = bound(c, m, err);
+    model_free(m);
+    return ok;
+}
+
+/* No other solution has these values of the solution variables. */
+static void leave_out(struct model *m, const struct lits *taken)
+{
+    struct lits c = {0};
+    for (int i = 0; i < taken->n; i++) {
+        if (taken->v[i]) {
+            if (model_is_solution(m, lit_var(taken->v[i]))) lits_push(&c, -taken->v[i]);
+            continue;
+        }
+        model_rule(m, "another solution");
+        model_clause(m, c.v, c.n);
+        c.n = 0;
+    }
+    lits_release(&c);
+}
+
+/* With `--parity kernel` and parity rows: the model's kernel form takes its place. */
+static bool kernel_form(const struct problem *q, struct form *f, struct text *err)
+{
+    if (!certificate_of_kernel(q) || !parity_pass_applies(f->built)) return true;
+    if (parity_pass(f->built, &f->pass, err) != PARITY_DONE) return false;
+    if (!f->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
+    f->reduction = reduction_new(f->built, f->pass.kernel, certificate_leaves_images(q));
+    f->m = reduction_model(f->reduction);
+    const struct objective *built = model_objective(f->built), *reduced = model_objective(f->m);
+    if (f->most < INT64_MAX && built && reduced) f->most -= (reduced->a - built->a) / built->b;
+    return true;
+}
+
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct form *f, struct text *err)
+{
+    struct model *m = model_new();
+    *f = (struct form){.built = m, .m = m, .most = most};
+    cnf_buffer_init(&f->clauses, 0);
+    f->clauses.cnf.job = q->job;
+    model_set_job(m, q->job);
+    search_build(q, most, m);
+    if (taken) leave_out(m, taken);
+    if (job_over(q->job)) return text_error(err, "Stopped while the formula was made.");
+    return kernel_form(q, f, err) && lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err);
+}
+
+void certificate_form_release(struct form *f)
+{
+    if (f->reduction) reduction_free(f->reduction);
+    parity_pass_release(&f->pass);
+    if (f->built) model_free(f->built);
+    cnf_buffer_release(&f->clauses);
+}
+
+bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
+                         struct text *err)
+{
+    struct text path = {0}, words = {0};
+    int vars;
+    bool failed;
+    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
+    problem_embed(&p->statement, &p->options, p->problem.formulation->name, &words);
+    page.policy = &p->problem.choices.policy;
+    page.comment = text_string(&words);
+    text_add(&path, "%s/%s", dir, name);
+    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
+    text_release(&path);
+    text_release(&words);
+    return ok;
+}
+
+/* ---- compared and refuted --------------------------------------------------------------------------------------- */
+
+static void report_formula(struct checker *k, int64_t most, const char *name, const struct form *f)
+{
+    const struct problem *q = &k->c.stated.problem;
+    const struct objective *o = model_objective(f->built);
+    const char *theorems = puzzle_theorems(q->formulation, q->instance);
+    const lit *c;
+    int64_t i = 0, n = f->clauses.cnf.made.clauses;
+    int rows;
+    text_add(k->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
+             (long long)n, q->formulation->name);
+    if (most < INT64_MAX && o)
+        text_add(k->report, ", %lld %s or better", (long long)certificate_objective(o, most), o->name);
+    text_char(k->report, '\n');
+    while (i < n && cnf_buffer_clause(&f->clauses, (int)i, &c)) i++;
+    if (i < n)
+        text_put(k->report,
+                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
+    if (theorems) text_add(k->report, "             which rests on %s\n", theorems);
+    if (f->reduction)
+        text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
+                 f->pass.kernel->dimension);
+    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves mirror images out\n");
+    if (theorems && k->c.kind == CLAIM_BEST && certificate_parity(q, &rows))
+        text_add(k->report,
+                 "             %d equations of the plain model add up to the parity of the figure over GF(2)\n", rows);
+}
+
+/* Takes a number and the byte after it from *s. */
+static bool takes(const char **s, long long n, char after)
+{
+    char *end;
+    bool is = strtoll(*s, &end, 10) == n && end > *s && *end == after;
+    *s = end + is;
+    return is;
+}
+
+/* Is the text, after its comments, the DIMACS form of these clauses? The formula is not read: what counts is the one
+ * that was made here. False, with a sentence. */
+static bool same_text(const struct text *text, const struct cnf_buffer *ours, struct text *err)
+{
+    const char *s = text_string(text);
+    long long n = ours->cnf.made.clauses;
+    for (; *s == 'c'; s += *s == '\n') s += strcspn(s, "\n");
+    bool header = !strncmp(s, "p cnf ", 6);
+    s += header ? 6 : 0;
+    int vars = ours->cnf.vars ? ours->cnf.vars : 1; /* a file has one at least, as some readers want one */
+    if (!header || !takes(&s, vars, ' ') || !takes(&s, n, '\n'))
+        return text_error(err, "Its header is not 'p cnf %d %lld'.", vars, n);
+    for (long long i = 0; i < n; i++) {
+        const lit *c;
+        int length = cnf_buffer_clause(ours, (int)i, &c), k = 0;
+        while (k < length && takes(&s, c[k], ' ')) k++;
+        if (k < length || !takes(&s, 0, '\n')) return text_error(err, "Clause %lld differs.", i + 1);
+    }
+    return s == text_string(text) + text->n || text_error(err, "More follows the last clause.");
+}
+
+bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f)
+{
+    struct text why = {0};
+    job_report(k->job, "comparing the formula", 0);
+    if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
+    bool same = same_text(theirs, &f->clauses, &why);
+    if (same)
+        report_formula(k, most, name, f);
+    else
+        text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the question%s%s%s. %s", name,
+                   k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "", k->made_by ? ")" : "",
+                   text_string(&why));
+    text_release(&why);
+    return same;
+}
+
+bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
+                         const struct text *proof, int64_t *added, int64_t *needed)
+{
+    struct text why = {0};
+    struct drat d = drat_of(formula, proof, job);
+    job_report(job, "checking the proof", 0);
+    bool ok = drat_check(&d, &why);
+    if (d.stopped) text_error(&why, "The check was stopped.");
+    if (!ok) text_error(k->err, "%s: %s", name, text_string(&why));
+    *added += d.added;
+    *needed += d.needed;
+    text_release(&why);
+    return ok;
+}
