@@ -280,9 +280,8 @@ LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *na
 LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);
 /* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
 LOOPHOLE_API char *loophole_svg(const loophole_problem *q, const char *solution, char **error);
-/* The formula for other solvers (an objective without its constant): format "cnf" "xcnf" "knf" "wcnf"
- * "wcnf-old" "icnf" "opb" "lp" "mzn"; NULL: by the file's
- * ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and
+/* The formula for other solvers (an objective without its constant). format: a name that `loophole list formats`
+ * prints, such as "cnf" or "opb"; NULL: by the file's ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and
  * objectives as in `loophole encode`; of the
  * choice "parity" nothing is written or poured: of own models, loophole_imply adds what the parities imply. */
 LOOPHOLE_API char *loophole_text(const loophole_problem *q, const char *format, char **error);

@@ -113,6 +113,10 @@ pages() {
     [ "$("$LOOPHOLE" -V)" = "loophole $(cat VERSION)" ]
 }
 
+@test "docs/formats.md has a row for each format, and no other" {
+    diff <("$BATS_TEST_DIRNAME/listed" formats | sort) <(sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' docs/formats.md | sort)
+}
+
 @test "help wraps to the terminal, and knows its topics" {
     for topic in formats solvers formulations searches files json exit evidence; do
         [ "$(COLUMNS=60 "$LOOPHOLE" help $topic | awk 'length > 60' | grep -vcE '^ +[^ ]+ *$')" -le 3 ]

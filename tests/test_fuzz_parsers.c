@@ -11,6 +11,7 @@
 #include "proof/drat.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"
+#include "formats/format.h"
 #include "solvers/reply.h"
 
 #include "testlib/testlib.h"
@@ -98,7 +99,7 @@ static void reply(const char *s)
 {
     struct reply r;
     struct text err = {0};
-    bool ok = reply_parse(s, 12, 7, &r, &err);
+    bool ok = reply_parse(s, 12, 7, format_reply, &r, &err);
     assert((ok || err.n) && "a refusal has a sentence");
     for (int v = 1; ok && r.has_model && v <= 7; v++) assert(r.values.v[v] && "what is needed has a value");
     reply_release(&r);

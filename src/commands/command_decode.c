@@ -2,6 +2,7 @@
 #include "search/solution_check.h"
 
 #include "formats/format.h"
+#include "solvers/reply.h"
 
 #include <string.h>
 
@@ -79,7 +80,7 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     struct reply reply;
     int64_t objective_value = 0;
     int status;
-    if (!reply_parse(text, c->vars, 0, &reply, &err)) {
+    if (!reply_parse(text, c->vars, 0, format_reply, &reply, &err)) {
         /* a solution that is cut off or of another instance is wrong; what is none is no reply */
         bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
         status = refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));

@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "options/options.h"
 #include "formats/format_inside.h"
+#include "solvers/reply.h"
 
 #include <string.h>
 
@@ -15,7 +16,25 @@ const struct format *const formats[] = {
     NULL,
 };
 
-bool format_speaks(const struct format *f, enum kind kind) { return f->dialect->native >> kind & 1; }
+bool format_speaks(const struct format *f, enum kind kind) { return f->native >> kind & 1; }
+
+const char *format_comment(const char *line)
+{
+    for (int i = 0; formats[i]; i++) {
+        size_t n = strlen(formats[i]->comment) - 1;
+        if (strncmp(line, formats[i]->comment, n) != 0 || !strchr(" \n", line[n])) continue;
+        return line + n + (line[n] == ' ');
+    }
+    return NULL;
+}
+
+const struct reply_word *format_reply(const char *line)
+{
+    for (int i = 0; formats[i]; i++)
+        for (const struct reply_word *w = formats[i]->replies; w && w->words; w++)
+            if (w->ignored ? !strncmp(line, w->words, strlen(w->words)) : !strcmp(line, w->words)) return w;
+    return NULL;
+}
 
 const struct format *format_find(const char *name)
 {
@@ -63,12 +82,12 @@ int format_sides(const struct constraint *c)
 static void count_native(struct cnf *self, const struct constraint *c)
 {
     struct sheet *s = (struct sheet *)self;
-    if (s->dialect->lines) self->natives += s->dialect->lines(s, c) - 1;
+    if (s->format->lines) self->natives += s->format->lines(s, c) - 1;
 }
 
 static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 {
-    self->natives += ((struct sheet *)self)->dialect->counts * (int64_t)max;
+    self->natives += ((struct sheet *)self)->format->counts * (int64_t)max;
 }
 
 /* ---- the second pass ------------------------------------------------------------------------------------------ */
@@ -92,7 +111,7 @@ static void comments(struct sheet *s, const char *text)
     while (*lines) {
         size_t part = n < LONG ? n : LONG;
         while (part < n && (lines[part] & 0xc0) == 0x80) part--;
-        cnf_writer_add(&s->w, "%s%s%.*s\n", s->dialect->comment, gap, (int)part, lines);
+        cnf_writer_add(&s->w, "%s%s%.*s\n", s->format->comment, gap, (int)part, lines);
         gap = part < n ? "+" : "";
         lines += part;
         n -= part;
@@ -111,7 +130,7 @@ static void names(struct sheet *s)
         text_clear(&name);
         text_put(&name, model_name(m, v));
         blank(name.s, "");
-        cnf_writer_add(&s->w, "%sname %d ", s->dialect->comment, v);
+        cnf_writer_add(&s->w, "%sname %d ", s->format->comment, v);
         cnf_writer_text(&s->w, name.s);
         cnf_writer_text(&s->w, "\n");
     }
@@ -160,15 +179,14 @@ static bool rows(struct sheet *s, struct encoders_used *used, struct text *err)
     }
     if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
     return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
-           (!s->dialect->tail || s->dialect->tail(s, err));
+           (!s->format->tail || s->format->tail(s, err));
 }
 
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
-    const struct dialect *d = f->dialect;
-    struct sheet s = {.dialect = d, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
+    struct sheet s = {.format = f, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
     s.w.cnf =
-        (struct cnf){.put_native = count_native, .native = d->native, .put_count = d->counts ? count_count : NULL};
+        (struct cnf){.put_native = count_native, .native = f->native, .put_count = f->counts ? count_count : NULL};
     *failed = false;
     bool ok = rows(&s, &s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
@@ -177,15 +195,15 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     if (ok && out) {
         s.counting = false;
         cnf_writer_init(&s.w, out, 0);
-        s.w.cnf.native = d->native;
+        s.w.cnf.native = f->native;
         if (p->progress) s.w.progress = written;
         s.w.progress_state = &s;
-        if (d->clause) s.w.cnf.put = d->clause;
-        if (d->native_line) s.w.cnf.put_native = d->native_line;
-        s.w.cnf.put_count = d->count;
-        if (d->first) d->first(&s);
+        if (f->clause) s.w.cnf.put = f->clause;
+        if (f->native_line) s.w.cnf.put_native = f->native_line;
+        s.w.cnf.put_count = f->count;
+        if (f->first) f->first(&s);
         head(&s);
-        if (d->header) d->header(&s);
+        if (f->header) f->header(&s);
         ok = rows(&s, NULL, err);
         assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) &&
                "both passes make the same formula");

@@ -28,13 +28,30 @@ struct page {
     void *progress_state;
 };
 
-struct dialect;
+struct reply_word; /* solvers/reply.h */
+struct sheet;      /* a file that is being written: format_inside.h */
+
+/* A format: all that other modules know of it. */
 struct format {
     const char *name, *about;
-    const char *endings;           /* of file names, separated by blanks: "cnf dimacs" */
-    const char *readers;           /* programs that read it, for help */
-    bool objective;                /* the file carries the objective, not just a bound on it */
-    const struct dialect *dialect; /* how it speaks */
+    const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
+    const char *readers; /* programs that read it, for help */
+    const char *comment; /* the beginning of a comment line, a blank at its end: "c " */
+    bool objective;      /* the file has the objective, not only a bound on it */
+    /* Lines of answers to such files that other solvers do not print; ends with {0}. NULL: none. */
+    const struct reply_word *replies;
+    unsigned native; /* constraints that are written as they are, see struct cnf */
+    int counts; /* incremental encodings are written as they are (put_count), in so many lines an output; 0: encoded */
+    /* How it is written. Any of these NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it
+       hands out the auxiliary variables of that constraint; `native_line` hands them out again. */
+    int (*lines)(struct sheet *, const struct constraint *);
+    void (*native_line)(struct cnf *, const struct constraint *);
+    void (*clause)(struct cnf *, const lit *, int n);
+    void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max);
+    void (*first)(struct sheet *);  /* the first line, before the comments */
+    void (*header)(struct sheet *); /* after the comments */
+    /* After the rows, in both passes: what is left to write. False, with a sentence: the formula cannot be written. */
+    bool (*tail)(struct sheet *, struct text *err);
 };
 
 /* False, with a sentence: the formula cannot be written in this format, or the stream failed (then
@@ -47,6 +64,11 @@ bool format_file(const struct format *f, const struct page *p, const char *name,
 
 /* Does the file hold constraints of this kind as they are? Else they are encoded. */
 bool format_speaks(const struct format *f, enum kind kind);
+
+/* The text of a comment line in any format, after its sign; NULL: the line is none. */
+const char *format_comment(const char *line);
+/* What a line of an answer means in the words of some format, for reply_parse; NULL: it is none of them. */
+const struct reply_word *format_reply(const char *line);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);

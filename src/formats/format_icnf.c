@@ -33,13 +33,13 @@ static bool cubes(struct sheet *s, struct text *err)
 
 static void header(struct sheet *s) { cnf_writer_text(&s->w, "p inccnf\n"); }
 
-static const struct dialect icnf = {.comment = "c ", .header = header, .tail = cubes};
-
 const struct format format_icnf = {
     .name = "icnf",
     .about = "CNF, then an assumption for each bound, tightest first",
     .endings = "icnf inccnf",
     .readers = "cadical",
     .objective = true,
-    .dialect = &icnf,
+    .comment = "c ",
+    .header = header,
+    .tail = cubes,
 };

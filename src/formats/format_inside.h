@@ -4,28 +4,9 @@
 
 #include "formats/format.h"
 
-struct sheet;
-
-/* How a format speaks. */
-struct dialect {
-    const char *comment; /* what starts a comment: "c " */
-    unsigned native;     /* see struct cnf */
-    int counts;          /* counters are written as they are (see put_count), in so many lines an output; 0: encoded */
-    /* Any of these NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it hands out the
-       auxiliary variables of that constraint; `native_line` hands them out again. */
-    int (*lines)(struct sheet *, const struct constraint *);
-    void (*native_line)(struct cnf *, const struct constraint *);
-    void (*clause)(struct cnf *, const lit *, int n);
-    void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max);
-    void (*first)(struct sheet *);  /* the very first line, before the comments */
-    void (*header)(struct sheet *); /* after the comments */
-    /* Behind the rows, in both passes: what is left to say. */
-    bool (*tail)(struct sheet *, struct text *err);
-};
-
 struct sheet {
-    struct cnf_writer w; /* first: the sink. Its methods are the dialect's while writing */
-    const struct dialect *dialect;
+    struct cnf_writer w; /* first: the sink. Its methods are the format's while writing */
+    const struct format *format;
     const struct page *page;
     bool objective; /* the file says it, or a bound on it */
     bool counting;

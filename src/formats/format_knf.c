@@ -22,13 +22,14 @@ static void native_line(struct cnf *self, const struct constraint *c)
 
 static void header(struct sheet *s) { cnf_writer_add(&s->w, "p knf %d %lld\n", s->vars, (long long)s->lines); }
 
-static const struct dialect knf = {
-    .comment = "c ", .header = header, .native = 1u << AMO | 1u << CARD, .lines = lines, .native_line = native_line};
-
 const struct format format_knf = {
     .name = "knf",
     .about = "CNF with cardinality lines",
     .endings = "knf",
     .readers = "cardinality-cadical",
-    .dialect = &knf,
+    .comment = "c ",
+    .header = header,
+    .native = 1u << AMO | 1u << CARD,
+    .lines = lines,
+    .native_line = native_line,
 };

@@ -19,7 +19,7 @@ struct printed_sum {
 static void sum_begin(struct printed_sum *u, struct sheet *s, int sign)
 {
     *u = (struct printed_sum){.s = s, .sign = sign};
-    if (!s->dialect->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
+    if (!s->format->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
 }
 
 static void sum_term(struct printed_sum *u, int64_t w, lit x)
@@ -30,7 +30,7 @@ static void sum_term(struct printed_sum *u, int64_t w, lit x)
         u->constant += w;
         w = -w;
     }
-    if (!u->s->dialect->first && u->terms && u->terms % A_LINE == 0) cnf_writer_text(out, "\n  ");
+    if (!u->s->format->first && u->terms && u->terms % A_LINE == 0) cnf_writer_text(out, "\n  ");
     if (w >= 0) cnf_writer_text(out, "+");
     cnf_writer_number(out, w);
     cnf_writer_text(out, " x");
@@ -45,7 +45,7 @@ static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
     if (!u->terms) sum_term(u, 0, 1);
     cnf_writer_text(out, relation);
     cnf_writer_number(out, u->sign * bound - u->constant);
-    cnf_writer_text(out, u->s->dialect->first ? " ;\n" : "\n");
+    cnf_writer_text(out, u->s->format->first ? " ;\n" : "\n");
 }
 
 static void sum_line(struct sheet *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
@@ -61,7 +61,7 @@ static void sum_line(struct sheet *s, const struct constraint *c, int sign, cons
 /* Variables that make up t. */
 static int bits(const struct sheet *s, const struct constraint *c)
 {
-    return s->dialect->first ? log2_floor((uint64_t)c->n / 2) + 1 : 1;
+    return s->format->first ? log2_floor((uint64_t)c->n / 2) + 1 : 1;
 }
 
 static int lines(struct sheet *s, const struct constraint *c)
@@ -139,15 +139,16 @@ static void opb_objective(struct sheet *s)
     .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR, .counts = 2, .lines = lines, .native_line = native_line,  \
     .clause = clause, .count = count
 
-static const struct dialect opb = {.comment = "* ", LINEAR, .first = opb_first, .header = opb_objective};
-
 const struct format format_opb = {
     .name = "opb",
     .about = "pseudo-Boolean constraints and objective",
     .endings = "opb pbo",
     .readers = "clasp minisat+ roundingsat",
     .objective = true,
-    .dialect = &opb,
+    .comment = "* ",
+    LINEAR,
+    .first = opb_first,
+    .header = opb_objective,
 };
 
 /* ---- LP ---------------------------------------------------------------------------------------------------------- */
@@ -194,13 +195,14 @@ static bool lp_end(struct sheet *s, struct text *err)
     return true;
 }
 
-static const struct dialect lp = {.comment = "\\ ", LINEAR, .header = lp_objective, .tail = lp_end};
-
 const struct format format_lp = {
     .name = "lp",
     .about = "an integer program in CPLEX LP syntax",
     .endings = "lp",
     .readers = "glpsol cbc scip highs",
     .objective = true,
-    .dialect = &lp,
+    .comment = "\\ ",
+    LINEAR,
+    .header = lp_objective,
+    .tail = lp_end,
 };

@@ -4,6 +4,7 @@
  * that answers are read as those of SAT solvers are. Nethercote et al., "MiniZinc: towards a
  * standard CP modelling language", CP 2007. */
 #include "formats/format_inside.h"
+#include "solvers/reply.h"
 
 static void write_lit(struct cnf_writer *w, lit x)
 {
@@ -106,21 +107,30 @@ static bool tail(struct sheet *s, struct text *err)
     return true;
 }
 
-static const struct dialect mzn = {.comment = "% ",
-                                   .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR,
-                                   .counts = 1,
-                                   .lines = lines,
-                                   .native_line = native_line,
-                                   .clause = clause,
-                                   .count = count,
-                                   .header = header,
-                                   .tail = tail};
+/* How MiniZinc ends a solution and its search. */
+static const struct reply_word replies[] = {
+    {"----------", CLAIM_SATISFIABLE},
+    {"==========", CLAIM_OPTIMUM},
+    {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
+    {"=====UNKNOWN=====", CLAIM_UNKNOWN},
+    {"%", .ignored = true},
+    {0},
+};
 
 const struct format format_mzn = {
     .name = "mzn",
     .about = "a MiniZinc model over Booleans",
     .endings = "mzn",
     .readers = "minizinc",
+    .replies = replies,
     .objective = true,
-    .dialect = &mzn,
+    .comment = "% ",
+    .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR,
+    .counts = 1,
+    .lines = lines,
+    .native_line = native_line,
+    .clause = clause,
+    .count = count,
+    .header = header,
+    .tail = tail,
 };

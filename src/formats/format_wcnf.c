@@ -37,16 +37,15 @@ static bool soft(struct sheet *s, struct text *err)
     return true;
 }
 
-static const struct dialect wcnf = {.comment = "c ", .clause = clause, .tail = soft};
-static const struct dialect wcnf_old = {.comment = "c ", .header = header_old, .clause = clause_old, .tail = soft};
-
 const struct format format_wcnf = {
     .name = "wcnf",
     .about = "MaxSAT in the syntax since 2022",
     .endings = "wcnf",
     .readers = "MaxSAT solvers since 2022",
     .objective = true,
-    .dialect = &wcnf,
+    .comment = "c ",
+    .clause = clause,
+    .tail = soft,
 };
 
 const struct format format_wcnf_old = {
@@ -55,5 +54,8 @@ const struct format format_wcnf_old = {
     .endings = "wcnf-old oldwcnf",
     .readers = "clasp, older MaxSAT solvers",
     .objective = true,
-    .dialect = &wcnf_old,
+    .comment = "c ",
+    .header = header_old,
+    .clause = clause_old,
+    .tail = soft,
 };

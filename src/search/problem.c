@@ -1,6 +1,7 @@
 #include "search/problem.h"
 
 #include "base/file.h"
+#include "formats/format.h"
 #include "puzzles/parse.h"
 
 #include <stdio.h>
@@ -176,13 +177,6 @@ static bool take_line(struct reading *r, char *line, struct text *err)
     return take(r, line, line + n + 1 + (line[n + 1] == ' '), err);
 }
 
-/* The comment on a line behind its sign; NULL: it is none. */
-static const char *comment(const char *s)
-{
-    bool sign = *s == 'c' || *s == '*' || *s == '\\' || *s == '%';
-    return sign && (s[1] == ' ' || s[1] == '\n' || s[1] == '\0') ? s + 1 + (s[1] == ' ') : NULL;
-}
-
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err)
 {
@@ -190,7 +184,9 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
     struct text all = {0}, line = {0};
     bool ok = file_read(file, &file_cap_formula, &all, err);
     const char *s = text_string(&all);
-    for (const char *words; ok && (words = comment(s)) && !e->vars;) {
+    if (!format_comment(s))
+        s += strcspn(s, "\n") + (strchr(s, '\n') != NULL); /* some formats begin with another line */
+    for (const char *words; ok && (words = format_comment(s)) && !e->vars;) {
         size_t n = strcspn(words, "\n"), kept = n - (n && words[n - 1] == '\r');
         if (*words == '+') {
             text_bytes(&line, words + 1, kept - 1);

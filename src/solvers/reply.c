@@ -29,10 +29,10 @@ bool reply_state(struct reader *r, enum claim c)
     return true;
 }
 
-bool reply_status(const struct status *table, size_t n, const char *word, enum claim *claim)
+bool reply_status(const struct reply_word *table, size_t n, const char *word, enum claim *claim)
 {
     for (size_t i = 0; i < n; i++)
-        if (!strcmp(table[i].word, word)) {
+        if (!strcmp(table[i].words, word)) {
             *claim = table[i].claim;
             return true;
         }
@@ -139,7 +139,7 @@ static bool read_values(struct reader *r, struct lines *l, const char *s)
 
 static bool read_status(struct reader *r, const char *s)
 {
-    static const struct status table[] = {
+    static const struct reply_word table[] = {
         {"SATISFIABLE", CLAIM_SATISFIABLE}, {"UNSATISFIABLE", CLAIM_UNSATISFIABLE},
         {"OPTIMUM FOUND", CLAIM_OPTIMUM},   {"UNKNOWN", CLAIM_UNKNOWN},
         {"INDETERMINATE", CLAIM_UNKNOWN},   {"SAT", CLAIM_SATISFIABLE},
@@ -166,36 +166,23 @@ static bool read_cost(struct reader *r, const char *s)
            text_error(r->err, "Line %d of the answer has the word '%.40s' where a cost is expected.", r->number, s);
 }
 
-/* How MiniZinc ends a solution, and its search. False: it is none of these lines. */
-static bool minizinc_status(const char *s, enum claim *claim)
-{
-    static const struct status table[] = {
-        {"----------", CLAIM_SATISFIABLE},
-        {"==========", CLAIM_OPTIMUM},
-        {"=====UNSATISFIABLE=====", CLAIM_UNSATISFIABLE},
-        {"=====UNKNOWN=====", CLAIM_UNKNOWN},
-    };
-    return reply_status(table, sizeof table / sizeof *table, s, claim);
-}
-
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
 
 /* A line that stands under a letter, or as minisat writes it. */
 static bool read_line(struct reader *r, struct lines *l)
 {
     const char *s = r->line + strspn(r->line, " \t"); /* minisat's empty model is " 0" */
-    enum claim claim;
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
     bool values = letter && *s == 'v';
     if (values) return read_values(r, l, s + 1);
     if (is_literals(s) && r->stated) return read_values(r, l, s);
     l->open = false;
-    if (!*s || *s == '%' || (letter && *s == 'c')) return true;
-    if (minizinc_status(s, &claim)) return reply_state(r, claim);
+    if (!*s || (letter && *s == 'c')) return true;
+    const struct reply_word *word = r->own ? r->own(s) : NULL;
+    if (word) return word->ignored || reply_state(r, word->claim);
     if (letter && *s == 's') return read_status(r, s + 1);
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
-    if (!strncmp(s, "WARNING", 7)) return true; /* minisat */
     return text_error(r->err, "Line %d of the answer is no solver's: '%.40s'.", r->number, s);
 }
 
@@ -246,10 +233,11 @@ static bool judge(struct reader *r)
     return true;
 }
 
-bool reply_parse(const char *text, int vars, int needed, struct reply *reply, struct text *err)
+bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
+                 struct reply *reply, struct text *err)
 {
     *reply = (struct reply){.values = {mem_new((size_t)vars + 1, 1), vars}};
-    struct reader r = {.at = text, .reply = reply, .err = err, .vars = vars, .needed = needed};
+    struct reader r = {.at = text, .own = own, .reply = reply, .err = err, .vars = vars, .needed = needed};
     r.mark = mem_new((size_t)vars + 1, sizeof *r.mark);
     bool ok = read_any(&r) && judge(&r);
     for (int v = 1; ok && reply->has_model && v <= vars; v++)

@@ -17,10 +17,20 @@ struct reply {
     struct values values; /* of the variables 1..vars; 0: the reply does not say */
 };
 
+/* A line of an answer in the words of one format: what it claims if it is the whole line; or, ignored, a line that
+ * begins so claims nothing. */
+struct reply_word {
+    const char *words;
+    enum claim claim;
+    bool ignored;
+};
+
 /* Reads a whole reply about a file with variables 1..vars, of which 1..needed must have a value in
  * a model. False, with one sentence, if it is truncated, contradicts itself, speaks of unknown
- * variables, or is no reply. Release in any case. */
-bool reply_parse(const char *text, int vars, int needed, struct reply *r, struct text *err);
+ * variables, or is no reply. Release in any case. own, if not NULL, says what a line
+ * means in the words of some format; it returns NULL for other lines. */
+bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
+                 struct reply *r, struct text *err);
 void reply_release(struct reply *r);
 
 #endif

@@ -5,10 +5,11 @@
 #include "solvers/reply.h"
 
 struct reader {
-    const char *at; /* the next line */
-    char *line;     /* the current one, without its end; NULL: there is none */
-    int number;     /* of the current line, from 1 */
-    bool ended;     /* by a newline */
+    const char *at;                                    /* the next line */
+    const struct reply_word *(*own)(const char *line); /* see reply_parse */
+    char *line;                                        /* the current one, without its end; NULL: there is none */
+    int number;                                        /* of the current line, from 1 */
+    bool ended;                                        /* by a newline */
     struct reply *reply;
     struct text *err;
     bool stated; /* a status was read */
@@ -17,15 +18,10 @@ struct reader {
     int model, values; /* values: in the current model */
 };
 
-struct status {
-    const char *word;
-    enum claim claim;
-};
-
 bool reply_next(struct reader *r);                /* the next line */
 bool reply_state(struct reader *r, enum claim c); /* a status; false if it contradicts an earlier one */
 /* What a word claims, among n; false: it is none of them. */
-bool reply_status(const struct status *table, size_t n, const char *word, enum claim *claim);
+bool reply_status(const struct reply_word *table, size_t n, const char *word, enum claim *claim);
 void reply_model(struct reader *r);                          /* a new model begins */
 bool reply_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
 

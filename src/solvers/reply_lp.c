@@ -57,10 +57,10 @@ static bool columns_fit(struct reader *r, int64_t columns)
 
 static bool glpsol_status(struct reader *r, const char *s)
 {
-    static const struct status table[] = {{"INTEGER OPTIMAL", CLAIM_OPTIMUM},
-                                          {"INTEGER NON-OPTIMAL", CLAIM_SATISFIABLE},
-                                          {"INTEGER EMPTY", CLAIM_UNSATISFIABLE},
-                                          {"INTEGER UNDEFINED", CLAIM_UNKNOWN}};
+    static const struct reply_word table[] = {{"INTEGER OPTIMAL", CLAIM_OPTIMUM},
+                                              {"INTEGER NON-OPTIMAL", CLAIM_SATISFIABLE},
+                                              {"INTEGER EMPTY", CLAIM_UNSATISFIABLE},
+                                              {"INTEGER UNDEFINED", CLAIM_UNKNOWN}};
     enum claim claim;
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
     return text_error(r->err,
@@ -108,7 +108,7 @@ bool reply_glpsol(struct reader *r)
 
 static bool terse_status(struct reader *r, char **word, int n)
 {
-    static const struct status table[] = {
+    static const struct reply_word table[] = {
         {"o", CLAIM_OPTIMUM}, {"f", CLAIM_SATISFIABLE}, {"n", CLAIM_UNSATISFIABLE}, {"u", CLAIM_UNKNOWN}};
     int64_t columns;
     if (n < 5 || strcmp(word[1], "mip") || !number_parse(word[3], &columns))

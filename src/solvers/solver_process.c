@@ -194,7 +194,7 @@ static enum solver_answer judge(struct process *p, struct text *err)
     } else if (number) {
         snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
         refuse(p, why, err);
-    } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, &p->reply, &wrong)) {
+    } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, NULL, &p->reply, &wrong)) {
         text_error(err, "The solver '%.*s' ended with status %d and no good answer. %s", SHOWN, p->command, status,
                    text_string(&wrong));
     } else {

@@ -586,7 +586,7 @@ class Model:
     # -- writing
 
     def text(self, format: str = "cnf", **choices: Any) -> str:
-        """The formula: cnf, xcnf, knf, wcnf, wcnf-old, icnf, opb, lp or mzn."""
+        """The formula in a format that `loophole list formats` names."""
         asked = Answer(self, choices)
         return owned(call("text", asked._q, word(format)))
 
