@@ -42,8 +42,8 @@ struct format {
     const struct reply_word *replies;
     unsigned native; /* constraints that are written as they are, see struct cnf */
     int counts; /* incremental encodings are written as they are (put_count), in so many lines an output; 0: encoded */
-    /* How it is written. Any of these NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it
-       hands out the auxiliary variables of that constraint; `native_line` hands them out again. */
+    /* How it is written. NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it hands out
+       the auxiliary variables of that constraint; `native_line` hands them out again. */
     int (*lines)(struct sheet *, const struct constraint *);
     void (*native_line)(struct cnf *, const struct constraint *);
     void (*clause)(struct cnf *, const lit *, int n);
