@@ -24,12 +24,15 @@ SOLVED = ("optimal", "satisfiable", "unsatisfiable")
 class Run:
     """A command that has ended: what it printed, its exit status (a signal is negative), and its CPU seconds, children included."""
 
-    def __init__(self, command, seconds=None, gigabytes=4, wall=None):
-        """At most so many CPU seconds, gigabytes of addresses and seconds of wall time; None: no limit."""
+    def __init__(self, command, seconds=None, gigabytes=4, wall=None, grace=2):
+        """At most so many CPU seconds, gigabytes of addresses and seconds of wall time; None: no limit.
+
+        grace: CPU seconds after which a command is killed that goes on at the limit; 0: it cannot end by itself.
+        """
         def limit():
             os.setpgrp()
             if seconds:
-                resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
+                resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + grace))
             resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
 
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=limit) as process:
