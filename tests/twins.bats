@@ -58,5 +58,5 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
     }
     plant 'planted();' | grep 'archer.c: planted'
     plant 'model_free(model_new());' | grep 'a verify calls model_new'
-    plant 'puzzle_find("archer")->verify(in, solution, figure, err);' | grep 'a verify calls __indirect_call'
+    plant 'puzzle_find("archer")->verify(in, solution, objective_value, err);' | grep 'a verify calls __indirect_call'
 }
