@@ -1,17 +1,13 @@
 /* DIMACS CNF, and with `x` lines for XORs as CryptoMiniSat reads them (xcnf). */
 #include "formats/format_inside.h"
-#include "solvers/reply.h"
 
 static void header(struct sheet *s) { cnf_writer_add(&s->w, "p cnf %d %lld\n", s->vars, (long long)s->lines); }
-
-static const struct reply_word replies[] = {{"WARNING", .ignored = true}, {0}}; /* minisat */
 
 const struct format format_cnf = {
     .name = "cnf",
     .about = "DIMACS CNF; an objective only as a bound",
     .endings = "cnf dimacs",
     .readers = "cadical kissat picosat minisat cryptominisat5 clasp",
-    .replies = replies,
     .comment = "c ",
     .header = header,
 };

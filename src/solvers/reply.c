@@ -183,6 +183,7 @@ static bool read_line(struct reader *r, struct lines *l)
     if (letter && *s == 's') return read_status(r, s + 1);
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
+    if (!strncmp(s, "WARNING", 7)) return true; /* minisat, also as a child */
     return text_error(r->err, "Line %d of the answer is no solver's: '%.40s'.", r->number, s);
 }
 
