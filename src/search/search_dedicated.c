@@ -85,34 +85,27 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
 
 /* ---- sweeps ---------------------------------------------------------------------------------------------------- */
 
-static struct dedicated_result decide(struct session *session, const struct dedicated_search *dedicated, int64_t most,
-                                      int64_t effort)
+struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
 {
+    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, true);
     const struct objective *o = session_objective(session);
-    if (!o || !objective_maximises(o) || !dedicated_search_wanted(dedicated, session->q->instance, true))
+    if (!dedicated || !o || !objective_maximises(o) || !dedicated_search_wanted(dedicated, session->q->instance, true))
         return (struct dedicated_result){0};
     job_report(&session->job, "sweeping", 0);
-    struct dedicated_result s = search_dedicated_run(
-        session, dedicated,
-        (struct dedicated_run){.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort});
+    struct dedicated_run run = {.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort};
+    struct dedicated_result s = search_dedicated_run(session, dedicated, run);
     session->job.stage = session->a->stage = NULL;
     session->job.share = session->a->share = 0;
     return s;
 }
 
-struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
-{
-    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, true);
-    return dedicated ? decide(session, dedicated, most, effort) : (struct dedicated_result){0};
-}
-
 /* Is there a solution with sum <= most? Wider and wider, until one is found or nothing was left out. */
-static struct dedicated_result widening(struct session *session, const struct dedicated_search *dedicated, int64_t most)
+static struct dedicated_result widening(struct session *session, int64_t most)
 {
     struct dedicated_result s = {.applies = true};
     for (int64_t effort = FEW; s.applies && !s.found && !s.failed && !s.complete && !job_over(&session->job);
          effort = effort < MANY ? effort * MORE : 0) {
-        s = decide(session, dedicated, most, effort);
+        s = search_dedicated_decide(session, most, effort);
         if (!effort) break;
     }
     return s;
@@ -135,14 +128,14 @@ static enum status best_by_decisions(struct session *session, const struct dedic
     if (!session_build(session, INT64_MAX)) return session->a->status;
     const struct objective *o = session_objective(session);
     if (o) session_exclude(session, o->least);
-    struct dedicated_result s = widening(session, dedicated, INT64_MAX);
+    struct dedicated_result s = widening(session, INT64_MAX);
     if (!s.applies) return search_dedicated_refuse(session, dedicated);
     int64_t best = s.sum;
     if (s.complete) return STATUS_UNSATISFIABLE;
     for (int64_t least = s.found ? session_align(o->least, best, o->step) : 0; s.found; least += o->step) {
         session_exclude(session, least);
         if (least >= best) return logged(session, dedicated, best - o->step);
-        s = widening(session, dedicated, least);
+        s = widening(session, least);
         if (s.found) return logged(session, dedicated, s.sum - o->step);
         s.found = s.complete;
     }

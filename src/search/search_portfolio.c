@@ -95,41 +95,37 @@ static bool better(const struct answer *a, const struct answer *b)
     return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
-/* One answer out of all: the decided one's status, the best solution, everybody's bounds and costs. */
+/* One answer out of all: the decided one's status and solution, else the best solution; everybody's bounds and costs. */
 static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
-    int best = 0, decided = -1, refused = 0;
-    double encode = 0, solve = 0;
-    int64_t calls = 0;
+    struct answer *best = &w[0].a, *decided = NULL, all = p->best;
+    int refused = 0;
     for (int i = 0; i < n; i++) {
-        if (better(&w[i].a, &w[best].a)) best = i;
-        bool out = w[i].a.status == STATUS_UNKNOWN || w[i].a.status == STATUS_REFUSED;
-        if (w[i].a.status == STATUS_FAILED || (decided < 0 && !out)) decided = i;
-        refused += w[i].a.status == STATUS_REFUSED;
-        encode += w[i].a.encode_seconds;
-        solve += w[i].a.solve_seconds;
-        calls += w[i].a.calls;
+        struct answer *one = &w[i].a;
+        if (better(one, best)) best = one;
+        bool out = one->status == STATUS_UNKNOWN || one->status == STATUS_REFUSED;
+        if (one->status == STATUS_FAILED || (!decided && !out)) decided = one;
+        refused += one->status == STATUS_REFUSED;
+        all.encode_seconds += one->encode_seconds;
+        all.solve_seconds += one->solve_seconds;
+        all.calls += one->calls;
+        evidence_join(&all.evidence, &one->evidence);
+        lower_used_add(&all.encoders, &one->encoders);
     }
-    struct evidence evidence = {0};
-    struct encoders_used used = {0};
-    for (int i = 0; i < n; i++) {
-        evidence_join(&evidence, &w[i].a.evidence);
-        lower_used_add(&used, &w[i].a.encoders);
-    }
-    int taken = decided >= 0 ? decided : best;
-    *a = w[taken].a;
-    w[taken].a = (struct answer){0};
-    if (decided < 0 && a->solution.n && settled(p))
+    struct answer *taken = decided ? decided : best;
+    *a = *taken;
+    *taken = (struct answer){0};
+    if (!decided && a->solution.n && settled(p))
         a->status = STATUS_OPTIMAL;
-    else if (decided < 0 && refused < n) /* somebody was stopped; if all refused, their sentence stays */
+    else if (!decided && refused < n) /* somebody was stopped; if all refused, their sentence stays */
         a->status = STATUS_UNKNOWN;
     take_bounds(p, a);
-    a->encode_seconds = encode;
-    a->solve_seconds = solve;
-    a->calls = calls;
+    a->encode_seconds = all.encode_seconds;
+    a->solve_seconds = all.solve_seconds;
+    a->calls = all.calls;
     a->conflicts = -1;
-    a->evidence = evidence;
-    a->encoders = used;
+    a->evidence = all.evidence;
+    a->encoders = all.encoders;
     answer_add_evidence(a, true);
     for (int i = 0; i < n; i++) answer_release(&w[i].a);
 }
