@@ -161,7 +161,7 @@ static void build_problem(loophole_problem *q)
 {
     struct text err = {0};
     q->job.cancelled = false;
-    q->job.full = false;
+    q->job.out_of_memory = false;
     bool ok = choose(q, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);

@@ -28,20 +28,20 @@ void job_hold(const struct job *j)
     setrlimit(RLIMIT_DATA, &most);
 }
 
-static bool is_full(struct job *j)
+static bool exceeds_memory(struct job *j)
 {
     double now = clock_wall();
-    if (j->full || !j->memory_kb || now - j->looked < LOOK_SECONDS) return j->full;
+    if (j->out_of_memory || !j->memory_kb || now - j->looked < LOOK_SECONDS) return j->out_of_memory;
     j->looked = now;
-    if (clock_resident_kb() > j->memory_kb) j->full = true;
-    return j->full;
+    if (clock_resident_kb() > j->memory_kb) j->out_of_memory = true;
+    return j->out_of_memory;
 }
 
 static bool exceeds(struct job *j)
 {
     if (j->deadline > 0 && clock_wall() >= j->deadline) return true;
     if (j->cpu_deadline > 0 && clock_thread() >= j->cpu_deadline) return true;
-    return is_full(j) || (j->interruptible && interrupted());
+    return exceeds_memory(j) || (j->interruptible && interrupted());
 }
 
 bool job_over(struct job *j)
@@ -57,7 +57,7 @@ bool job_over(struct job *j)
 const char *job_reason(struct job *j)
 {
     for (; j; j = j->parent) {
-        if (j->full) return "memory limit";
+        if (j->out_of_memory) return "memory limit";
         if (j->interruptible && interrupted()) return "interrupted";
         if (j->deadline > 0 && clock_wall() >= j->deadline) return "time limit";
     }

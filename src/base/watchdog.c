@@ -57,7 +57,7 @@ _Noreturn static void end_process(struct watchdog *w)
 {
     struct timespec t;
     bool limit = !w->failed || w->job->memory_kb; /* a limit on memory, not the machine */
-    if (w->failed && limit) w->job->full = true;
+    if (w->failed && limit) w->job->out_of_memory = true;
     w->job->cancelled = true;
     make_room(w);
     clock_moment(WRITING, &t);
