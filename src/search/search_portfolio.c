@@ -95,7 +95,7 @@ static bool better(const struct answer *a, const struct answer *b)
     return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
-/* One answer out of all: the decided one's status and solution, else the best solution; everybody's bounds and costs. */
+/* One answer out of all: the decided one's status and solution, or the best solution; all bounds and costs. */
 static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
     struct answer *best = &w[0].a, *decided = NULL, all = p->best;
