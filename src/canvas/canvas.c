@@ -25,14 +25,13 @@ struct canvas *canvas_new(int rows, int cols)
 void canvas_free(struct canvas *c)
 {
     if (!c) return;
-    for (int i = 0; i < c->captions; i++) mem_free(c->caption[i]);
     for (int i = 0; i < c->headings; i++) mem_free(c->heading[i].words);
     for (int i = 0; i < c->keys; i++) mem_free(c->key[i].words);
     for (int i = 0; i < c->shapes; i++) {
         mem_free((void *)(uintptr_t)c->shape[i].label);
         mem_free((void *)(uintptr_t)c->shape[i].badge);
     }
-    mem_free(c->caption);
+    strings_release(&c->captions);
     mem_free(c->heading);
     mem_free(c->key);
     mem_free(c->shape);
@@ -102,13 +101,14 @@ void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, 
 
 void canvas_caption(struct canvas *c, const char *format, ...)
 {
+    struct text line = {0};
     va_list args;
     va_start(args, format);
-    char *line = mem_new(1, 4096);
-    vsnprintf(line, 4096, format, args);
+    text_add_list(&line, format, args);
     va_end(args);
-    text_clean(line);
-    MEM_PUSH(c->caption, c->captions, c->caption_cap, line);
+    if (line.n) text_clean(line.s);
+    strings_add(&c->captions, text_string(&line));
+    text_release(&line);
 }
 
 void canvas_heading(struct canvas *c, int col, int col2, const char *words)

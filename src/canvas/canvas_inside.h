@@ -2,6 +2,7 @@
 #ifndef CANVAS_INSIDE_H
 #define CANVAS_INSIDE_H
 
+#include "base/strings.h"
 #include "canvas/canvas.h"
 
 enum { LABEL = 8 };
@@ -34,9 +35,7 @@ struct canvas {
     int rows, cols;
     int shift, stride; /* of a view: its first column, and the columns of the whole */
     struct cell *cell;
-    char **caption;
-    int captions;
-    size_t caption_cap;
+    struct strings captions;
     struct heading *heading;
     int headings;
     size_t heading_cap;

@@ -165,8 +165,8 @@ static int board_top(const struct canvas *c) { return MARGIN + (c->headings ? LI
 
 static void svg_size(const struct canvas *c, int *width, int *height)
 {
-    int longest = 0, lines = c->captions + (c->legend ? c->keys : 0);
-    for (int i = 0; i < c->captions; i++) longest = (int)max64(longest, canvas_columns(c->caption[i]));
+    int longest = 0, lines = c->captions.n + (c->legend ? c->keys : 0);
+    for (int i = 0; i < c->captions.n; i++) longest = (int)max64(longest, canvas_columns(c->captions.v[i]));
     for (int i = 0; c->legend && i < c->keys; i++) {
         struct text words = {0};
         canvas_key_words(&c->key[i], false, true, &words);
@@ -187,7 +187,7 @@ static void svg_words(int x, int y, const char *s, FILE *out)
 static void svg_below(const struct canvas *c, FILE *out)
 {
     int y = board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4;
-    for (int i = 0; i < c->captions; i++, y += LINE) svg_words(MARGIN, y, c->caption[i], out);
+    for (int i = 0; i < c->captions.n; i++, y += LINE) svg_words(MARGIN, y, c->captions.v[i], out);
     for (int i = 0; c->legend && i < c->keys; i++, y += LINE) {
         const struct key *k = &c->key[i];
         bool stone = !strcmp(k->label, "○") || !strcmp(k->label, "●"); /* its ink says which */

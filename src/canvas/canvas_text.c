@@ -310,6 +310,6 @@ void canvas_text(const struct canvas *whole, struct canvas_style style, struct t
         board_folded(c, layout, style, out);
     else
         board_whole(c, layout, style, out);
-    for (int i = 0; i < c->captions; i++) line_text(c->caption[i], style.ascii, out);
+    for (int i = 0; i < c->captions.n; i++) line_text(c->captions.v[i], style.ascii, out);
     if (c->legend || (layout.compact && !style.scrolls)) legend(c, layout.compact, style, out);
 }
