@@ -283,7 +283,7 @@ END
     [[ $output == *"Name a puzzle"* ]]
     run -1 "$LOOPHOLE" generate tank 7
     [[ $output == *"Tank boards of side 4 to 6 are made."* ]]
-    run -1 "$LOOPHOLE" generate tank 4 --presses 3
+    run -2 "$LOOPHOLE" generate tank 4 --presses 3 # no option of tank
 }
 
 @test "a header with the side may stand above a tank board, if it says the truth" {
