@@ -15,8 +15,8 @@
  * Counting    one diagram whose roots are the thresholds: node "at least j of x[i..n-1]" has no
  *             memory of the bound, so all share it. That is a sequential counter that starts at
  *             the last input.
- * Source      Een and Soerensson, JSAT 2006; two clauses a node: Abio, Nieuwenhuis, Oliveras,
- *             Rodriguez-Carbonell, SAT 2011 */
+ * Source      Eén and Sörensson, JSAT 2006; two clauses a node: Abío, Nieuwenhuis, Oliveras,
+ *             Rodríguez-Carbonell, SAT 2011 */
 #include "encodings/shared/unary.h"
 
 /* The nodes of a layer: first <= j <= last, variables in this order from `base` on. */
@@ -64,7 +64,7 @@ static void bdd_count(const struct constraint *c, enum direction d, struct cnf *
 const struct encoder card_bdd = {
     .name = "card_bdd",
     .about = "a binary decision diagram, two clauses a node",
-    .cite = "Een and Soerensson, JSAT 2006; Abio et al., SAT 2011",
+    .cite = "Eén and Sörensson, JSAT 2006; Abío et al., SAT 2011",
     .cost = "2(n-k)(k+1)-k clauses, (n-k)(k+1) variables",
     .kind = CARD,
     .strength = STRENGTH_AC,

@@ -14,7 +14,7 @@
  *             for n = 2^m, in general by recursion
  * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
  *             directions.
- * Source      Batcher, AFIPS 1968; in CNF: Een and Soerensson, JSAT 2006; why arc-consistent: Asin
+ * Source      Batcher, AFIPS 1968; in CNF: Eén and Sörensson, JSAT 2006; why arc-consistent: Asín
  *             et al., Constraints 2011 */
 
 /* card_merge4: a selection network whose merges take four sequences at once.
@@ -37,7 +37,7 @@
  *             Four or fewer single inputs: by all their subsets. Two sequences: as card_network.
  * Size        O(n log^2 k); 5 clauses and 2 auxiliaries for a pair of outputs
  * Strength    arc-consistent, both bounds together
- * Source      Karpinski and Piotrow, Constraints 2019 (4-way odd-even merge selection) */
+ * Source      Karpiński and Piotrów, Constraints 2019 (4-way odd-even merge selection) */
 
 /* card_network: a cardinality network, the cheapest that is known for what the bound asks.
  *
@@ -54,12 +54,12 @@
  * inputs also by all their subsets. For each merge the places are known that are wanted of it, a
  * window that shrinks to one or two places going down from the last one.
  *
- * Clauses     card_sorter's, card_merge4's and card_totalizer's, by encodings/shared/merging.h. If fewer places
+ * Clauses     card_sorter's, card_merge4's and card_totalizer's, by shared/merging.c. If fewer places
  *             of the negated inputs decide, those are used.
  * Size        O(n log^2 k), exactly as planned
  * Strength    arc-consistent, both bounds together
- * Source      Asin, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Constraints 2011; choice of steps:
- *             Abio et al., CP 2013; four at once: Karpinski and Piotrow, Constraints 2019; the
+ * Source      Asín, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Constraints 2011; choice of steps:
+ *             Abío et al., CP 2013; four at once: Karpiński and Piotrów, Constraints 2019; the
  *             windows: this project */
 #include "encodings/shared/sorting.h"
 
@@ -145,9 +145,9 @@ static void style_count(const struct constraint *c, enum direction d, enum sorti
                                         __VA_ARGS__}
 
 NETWORK(sorter, SORTING_BY_TWO, .about = "an odd-even sorting network",
-        .cite = "Batcher, AFIPS 1968; Een and Soerensson, JSAT 2006",
+        .cite = "Batcher, AFIPS 1968; Eén and Sörensson, JSAT 2006",
         .cost = "3n(m^2-m+4)/4-2 clauses, n(m^2-m+4)/2-2 variables for n = 2^m");
 NETWORK(merge4, SORTING_BY_FOUR, .about = "a selection network of four-way merges",
-        .cite = "Karpinski and Piotrow, Constraints 2019", .cost = "O(n log^2(k+1)) clauses and variables");
+        .cite = "Karpiński and Piotrów, Constraints 2019", .cost = "O(n log^2(k+1)) clauses and variables");
 NETWORK(network, SORTING_CHEAPEST, .about = "a cardinality network: sorts only as far as the bound needs",
-        .cite = "Asin et al., Constraints 2011; Abio et al., CP 2013", .cost = "O(n log^2(k+1)) clauses and variables");
+        .cite = "Asín et al., Constraints 2011; Abío et al., CP 2013", .cost = "O(n log^2(k+1)) clauses and variables");

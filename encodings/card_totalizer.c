@@ -17,7 +17,7 @@
  *             exact by recurrence
  * Strength    arc-consistent, both bounds together. Parsimonious only as a counter in both
  *             directions.
- * Source      Bailleux and Boufkhad, CP 2003; capped: Buettner and Rintanen, 2005 */
+ * Source      Bailleux and Boufkhad, CP 2003; capped: Büttner and Rintanen, 2005 */
 #include "encodings/shared/unary.h"
 
 static void totalizer_encode(const struct constraint *c, struct cnf *f)
@@ -36,7 +36,7 @@ static void totalizer_count(const struct constraint *c, enum direction d, struct
 const struct encoder card_totalizer = {
     .name = "card_totalizer",
     .about = "a balanced tree of unary additions, capped at the bound",
-    .cite = "Bailleux and Boufkhad, CP 2003; Buettner and Rintanen, 2005",
+    .cite = "Bailleux and Boufkhad, CP 2003; Büttner and Rintanen, 2005",
     .cost = "O(n log(k+1)) variables, O(nk) clauses",
     .kind = CARD,
     .strength = STRENGTH_AC,

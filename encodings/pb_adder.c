@@ -1,25 +1,25 @@
-/* PB by binary addition and comparison with constants:
+/* pb_adder: binary addition, and a comparison with constants.
  *
  *    bit 2       bit 1        bit 0          weights 5 = 101, 3 = 011, 6 = 110
  *    x0  x2      x1 x2        x0 x1
  *     |  |   .-----|-|--carry--'--'
- *    [adder]<-----[adder]     [adder]        sum bits s_b, compared with lo and hi
+ *    [adder]<-----[adder]     [adder]        sum bits s[b], compared with lo and hi
  *     |  s2         s1           s0
  *
- * Bit by bit, three literals become their sum (kept for this bit) and their carry (given to the
- * next); two by a half adder, until one is left:
- *    s = a + b + c mod 2        8 clauses of 4 literals (4 of 3 without c)
- *    carry = two of a, b, c     6 clauses of 3 literals (3 without c)
- * At most hi: for each 0 bit b of hi,  -s_b | -s_a for all 1 bits a > b of hi.  At least lo likewise;
- * an equality fixes the bits.
+ * Bit by bit, three literals become their sum, kept for this bit, and their carry, given to the
+ * next bit; two by a half adder, until one is left.
  *
- * With groups, of which at most one literal each is true, a group has one literal for each bit: y
- * <-> one of those with that bit is true.
- *
- * Size: at most one adder of 14 clauses and 2 auxiliaries for each bit set in the weights and each
- * carry, O(n log w). Not even conflicts are found by propagation. Every auxiliary is a function of
- * the inputs. Warners, A linear-time transformation of linear inequalities into conjunctive normal
- * form, IPL 1998; the network of Een and Sorensson, JSAT 2006. */
+ * Clauses     s = a + b + c mod 2: 8 of 4 literals (4 of 3 without c)
+ *             carry = two of a, b, c: 6 of 3 literals (without c one of 3, two of 2)
+ *             sum <= hi: -s[b] | -s[a] of all a > b with hi[a] = 1, for each b with hi[b] = 0; sum >= lo likewise;
+ *             an equality fixes the bits
+ * Groups      of a group at most one literal is true, so it has one literal for each bit: y <-> one
+ *             of those with that bit is true
+ * Size        at most one adder, 14 clauses and 2 auxiliaries, for each bit set in the weights and
+ *             each carry: O(n log w)
+ * Strength    none: propagation may miss conflicts. Parsimonious: every auxiliary is a function of
+ *             the inputs.
+ * Source      Warners, IPL 1998; the network of Eén and Sörensson, JSAT 2006 */
 #include "encodings/shared/weights.h"
 
 extern const struct encoder xor_direct;
@@ -102,7 +102,7 @@ static void encode(const struct constraint *c, struct cnf *f)
 const struct encoder pb_adder = {
     .name = "pb_adder",
     .about = "binary adders and a comparison with constants; the smallest, for any weights",
-    .cite = "Warners, IPL 1998; Een, Sorensson, JSAT 2006",
+    .cite = "Warners, IPL 1998; Eén, Sörensson, JSAT 2006",
     .cost = "O(n log w) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_NONE,

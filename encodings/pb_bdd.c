@@ -1,4 +1,4 @@
-/* PB <= as a reduced ordered binary decision diagram, one variable for each node:
+/* pb_bdd: a reduced ordered binary decision diagram, with one variable for each node.
  *
  *     3a + 2b + 2c <= 4         (a) v1           node "the terms from here on weigh K or less"
  *                             0/   \1            left: literal false, same K
@@ -6,18 +6,19 @@
  *                                 0/   \1
  *                          (c) <= 1     (c) <= -1: false
  *
- * A node stands for all K in an interval for which its function is the same: Abio's construction
- * finds the node for K by that interval, and so never builds two equal ones. Clauses, for node v
- * over x with children v0 and v1:   v -> v0,   v x -> v1;   the root is true.
+ * A node stands for all K of an interval for which its function is the same. The node for a K is
+ * found by that interval, so no two equal nodes are built. All nodes are kept until the end.
  *
- * With groups, of which at most one literal each is true, a node is over a group: it has a child
- * for none of its literals and one for each, v -> v0 and v x_i -> v_i (Bofill, Coll, Nightingale,
- * Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022; their MDD).
- *
- * Size: at most 2 clauses and 1 auxiliary for each node; few nodes where the weights have few
- * distinct sums, exponential at worst. Arc-consistent, as the constraint is monotone. All nodes are
- * kept until the end, to be found again. Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell,
- * Mayer-Eichberger, A New Look at BDDs for Pseudo-Boolean Constraints, JAIR 2012. */
+ * Clauses     v -> v0,  v & x -> v1     node v over x with children v0 and v1; the root is true
+ * Groups      a node is over a group, with a child for none of its literals and one for each: v ->
+ *             v0, v & x[i] -> v[i]
+ * Size        at most 2 clauses and 1 auxiliary for each node; few nodes if the weights have few
+ *             distinct sums, exponential at worst
+ * Strength    arc-consistent, because the constraint is monotone. Not parsimonious: nodes off the
+ *             path are free.
+ * Source      Abío, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Mayer-Eichberger, A New Look at
+ *             BDDs for Pseudo-Boolean Constraints, JAIR 2012; groups: Bofill, Coll, Nightingale,
+ *             Suy, Ulrich-Oltean, Villaret, AIJ 302, 2022 (their MDD) */
 #include "encodings/shared/weights.h"
 
 enum { MOST_NODES = 1 << 21 };
@@ -250,7 +251,7 @@ static bool feasible(const struct constraint *c, struct text *err)
 const struct encoder pb_bdd = {
     .name = "pb_bdd",
     .about = "reduced ordered binary decision diagram, built by intervals of the bound",
-    .cite = "Abio, Nieuwenhuis, Oliveras, Rodriguez-Carbonell, Mayer-Eichberger, JAIR 2012",
+    .cite = "Abío, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Mayer-Eichberger, JAIR 2012",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_AC,

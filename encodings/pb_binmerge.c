@@ -1,22 +1,23 @@
-/* PB <= by sorting and merging the bits of the weights, once for each input, the binary merger:
+/* pb_binmerge: the bits of the weights are sorted and merged, once for each input.
  *
- *     for each x_i:   do the others exceed hi - w_i ?  then -x_i
+ *     for each x[i]:  do the others exceed hi - w[i] ?  then -x[i]
  *
  *     bucket 0 (weight 1)   others with bit 0 --[sort]-- u1 u2 u3
  *                                                           |      every second output is carried
- *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x_i | -o_m
+ *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x[i] | -o[m]
  *
- * The bound enters as in the polynomial watchdog (watchdog.h). Sorting is Batcher's odd-even merging
- * of halves, inputs forcing outputs only, cut after the outputs that matter:
- * a -> max, b -> max, a b -> min. An input that alone clashes with x_i has a clause of its own, -x_i | -x_j.
+ * The bound enters as in the polynomial watchdog (shared/watchdog.h). Inputs whose weight is a
+ * power of two share one copy without a guard, in which each of them occurs once.
  *
- * Size: O(n^2 log^2 n log w) clauses. Arc-consistent: true inputs are counted exactly by each copy.
- * Inputs whose weight is the power 2^b share one copy without a guard, in which each of them occurs
- * once. With groups (see watchdog.h) an input's copy leaves out its group: the local polynomial
- * watchdog of Bofill and others, Artificial Intelligence 302, 2022.
- *
- * Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints into CNF such
- * that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS 1968. */
+ * Clauses     Batcher's odd-even merging of halves, up, cut after the outputs that matter:
+ *             -a | max,  -b | max,  -a | -b | min
+ *             -x[i] | -x[j]             w[i] + w[j] > hi
+ * Groups      an input's copy leaves out its group (local polynomial watchdog)
+ * Size        O(n^2 log^2 n log w) clauses
+ * Strength    arc-consistent: each copy counts its true inputs exactly. Not parsimonious.
+ * Source      Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints
+ *             into CNF such that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS
+ *             1968; groups: Bofill et al., AIJ 302, 2022 */
 #include "encodings/shared/watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };

@@ -1,23 +1,24 @@
-/* PB by columns: the sum in binary, every column counted in unary, as on paper:
+/* pb_columns: the sum in binary, with every column counted in unary.
  *
  *      weights 3 = 11, 2 = 10, 1 = 01, 3 = 11           sum = 5 = 101
  *
- *      column 0     x0 x2 x3 --[count]-- y1 y2 y3       count odd, as bit 0 is 1
+ *      column 0     x0 x2 x3 --[count]-- y1 y2 y3       count odd, because bit 0 is 1
  *                                           |           carry: every second output
  *      column 1  y2 x0 x1 x3 --[count]-- y1 y2 y3 y4    count = 2 = floor(5 / 2): the last column
  *
- * In column b the count is at most floor(hi / 2^b) and of the parity of that; in the last it is that.
- * y_j <-> "j or more", by card_blocks (a chain of small totalizers; pb_columns:tree one balanced totalizer);
- * parity: y_j -> y_(j+1) for each j of the wrong one. A range lo..hi has a slack in binary, one more input of
- * weight 2^b for each of its bits, and is an equation: sum + slack = hi, slack <= hi - lo bit by bit.
+ * In column b the count is at most floor(hi / 2^b) and has its parity; in the last column it equals
+ * that. A range lo..hi has a slack in binary, one more input of weight 2^b for each of its bits,
+ * and is the equation sum + slack = hi with slack <= hi - lo.
  *
- * With groups, of which at most one literal each is true, a group gives a column one literal.
- *
- * Size: about n^2 clauses and n^1.5 auxiliaries for each column of n inputs and carries. Propagation misses
- * conflicts; yet solvers find solutions of large equations by it where an adder's bits lead nowhere. Each
- * auxiliary is a function of the inputs.
- *
- * The sorters of Een, Sorensson, Translating Pseudo-Boolean Constraints into SAT, JSAT 2006, with base 2. */
+ * Clauses     y[j] <-> at least j: card_blocks (a chain of small totalizers; columns:tree: one balanced totalizer)
+ *             -y[j] | y[j+1]            each j of the wrong parity
+ * Groups      a group gives a column one literal
+ * Size        about n^2 clauses and n^1.5 auxiliaries for each column of n inputs and carries
+ * Strength    none: propagation misses conflicts. Parsimonious: each auxiliary is a function of the
+ *             inputs. Solvers find solutions of large equations by it that they do not find by an
+ *             adder.
+ * Source      the sorters of Eén, Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT
+ *             2006, with base 2 */
 #include "encodings/shared/weights.h"
 
 extern const struct encoder card_blocks;
@@ -112,7 +113,7 @@ static bool feasible(const struct constraint *c, struct text *err)
 const struct encoder pb_columns = {
     .name = "pb_columns",
     .about = "binary columns, each counted in unary, with carries; for large equations",
-    .cite = "Een, Sorensson, JSAT 2006 (sorters, base 2)",
+    .cite = "Eén, Sörensson, JSAT 2006 (sorters, base 2)",
     .cost = "O(n^2 log w) clauses, O(n^1.5 log w) variables",
     .kind = PB,
     .strength = STRENGTH_NONE,

@@ -1,5 +1,4 @@
-/* PB <= as a dynamic polynomial watchdog: the weights' bits fall into buckets, each bucket is
- * counted in unary, and every second output is carried into the next:
+/* pb_dpw: a dynamic polynomial watchdog.
  *
  *     weights 3 = 11, 2 = 10, 1 = 01, 3 = 11             sum <= 4
  *
@@ -7,23 +6,23 @@
  *                                                    |          a half: every second output
  *     bucket 1 (weight 2)  x0 x1 x3 --[sort]--[merge with u2]-- the third is forbidden: 2 * 3 > 4
  *
- * How the bound and its tare enter says watchdog.h. Clauses of a merge, and of the totalizer that
- * sorts: a_i b_j -> o_(i+j)  (i or j may be 0);   at the end  -a_i | -b_j  for i + j = m. Inputs
- * force outputs only.
+ * The weights' bits fall into buckets, each bucket is counted in unary, and every second output is
+ * carried into the next bucket. shared/watchdog.h explains how the bound and its tare enter. For
+ * objectives (`watch`) each bucket below the top has a free tare bit, which is dynamic in the sense
+ * of Paxian and others; long lists are merged by odd-even networks there.
  *
- * Size: about n^2 clauses and 2n log n auxiliaries for each bit. Finds conflicts, since true
- * inputs are counted exactly; not arc-consistent, since a weight with several bits is spread. Other
- * bounds need another tare, so bounds do not follow from each other: not monotone, no plain
- * counter. For objectives (`watch`) each bucket below the top has a free tare bit, which is dynamic
- * in the sense of Paxian and others; long lists are merged by odd-even networks there.
- *
- * Groups: see watchdog.h; so the global polynomial watchdog of Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
- * Villaret,
- * Artificial Intelligence 302, 2022.
- *
- * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009;
- * Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving Weighted MaxSAT, SAT
- * 2018. */
+ * Clauses     a merge, and the totalizer that sorts: -a[i] | -b[j] | o[i+j]   i or j may be 0
+ *             at the end:  -a[i] | -b[j]                                      i + j = m
+ * Groups      of a group of which at most one literal is true, a bucket has one input (global
+ *             polynomial watchdog)
+ * Size        about n^2 clauses and 2n log n auxiliaries for each bit
+ * Strength    conflict: true inputs are counted exactly. Not arc-consistent, because a weight with
+ *             several bits is spread. Not monotone: other bounds need another tare, so bounds do
+ *             not follow from each other.
+ * Source      Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF,
+ *             SAT 2009; Paxian, Reimer, Becker, Dynamic Polynomial Watchdog Encoding for Solving
+ *             Weighted MaxSAT, SAT 2018; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
+ *             Villaret, AIJ 302, 2022 */
 #include "encodings/shared/sorting.h"
 #include "encodings/shared/watchdog.h"
 

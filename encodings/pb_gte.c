@@ -1,28 +1,28 @@
-/* PB <= by a tree of sorted sums, the generalized totalizer:
+/* pb_gte: a tree of sorted sums, the generalized totalizer.
  *
  *      2a + 3b + 3c <= 5            {2, 3, 5, 6, 8}   a node has a variable for each sum that its
- *                                    /        \       leaves can make: o_v <= "the sum is v or
+ *                                    /        \       leaves can make: o[v] <= "the sum is v or
  *                                 {2}a     {3, 6}     more"
  *                                          /    \
  *                                       {3}b    {3}c
  *
- * Clauses of a node with children a and b:  a_i -> o_i,  b_j -> o_j,  a_i b_j -> o_(i+j)   (up)
- *                                           -a_i' -b_j' -> -o_(next sum above i + j)        (down)
- * where i', j' are the next sums above i, j. Only sums that matter have a variable: those beyond hi
- * are one, and v is left out if v and all leaves elsewhere do not exceed lo together (for encode(),
- * lo = hi = the bound). The root of encode() has no variables: its children are ordered, and each
- * a_i excludes the least b_j with i + j > hi.
+ * Only sums that matter have a variable. Sums beyond hi are one. Sum v is left out if v and all
+ * leaves elsewhere do not exceed lo together (encode: lo = hi = the bound). The root of encode has
+ * no variables: its children are ordered, and each a[i] excludes the least b[j] with i + j > hi.
+ * Leaves are sorted by weight, so that equal ones meet early, unless the constraint has a natural
+ * partition.
  *
- * Size: the distinct sums of the nodes; their pairs are the clauses. Exponential at worst, about
- * hi^2 for large nodes. Arc-consistent: Joshi, Martins, Manquinho, Generalized Totalizer Encoding
- * for Pseudo-Boolean Constraints, CP 2015. Leaves are sorted by weight, so that equal ones meet
- * early, unless the constraint has a natural partition.
- *
- * With groups, of which at most one literal each is true, a leaf is a group: its sums are the
- * weights of its literals, which force them; so a group of m literals is one leaf of at most m sums
- * instead of a subtree of 2^m. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT
- * Encodings for Pseudo-Boolean Constraints together with At-Most-One Constraints, Artificial
- * Intelligence 302, 2022. */
+ * Clauses     node with children a and b; i', j' are the next sums above i, j:
+ *             up:    -a[i] | o[i],  -b[j] | o[j],  -a[i] | -b[j] | o[i+j]
+ *             down:  a[i'] | b[j'] | -o[next sum above i + j]
+ * Groups      a leaf is a group: its sums are the weights of its literals, which force them. So a
+ *             group of m literals is one leaf of at most m sums instead of a subtree of 2^m.
+ * Size        the distinct sums of the nodes; their pairs are the clauses. Exponential at worst,
+ *             about hi^2 for large nodes.
+ * Strength    arc-consistent. Not parsimonious.
+ * Source      Joshi, Martins, Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean
+ *             Constraints, CP 2015; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
+ *             Villaret, AIJ 302, 2022 */
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };

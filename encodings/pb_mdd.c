@@ -1,28 +1,28 @@
-/* PB, both bounds at once, as reachability through layers of partial sums:
+/* pb_mdd: reachability through layers of partial sums, both bounds at once.
  *
  *   2a + 1b + 1c = 2      layer 0    1     2     3        node: the sum so far
  *                           0 -a- 2 -/b- 2 -/c- *         edge: the next literal, taken or not
  *                            `/a- 0 --b- 1 --c--'
  *                                   ` /b - 0 leads nowhere: left out
  *
- * Only nodes that the start reaches and that reach a sum within lo..hi exist; all sums of a layer
- * from which anything goes are one node (*). Clauses, for nodes v, edges e = (u, v, literal l):
- *     e -> l,   e -> u,   e -> v,   u -> one of the edges out,   v -> one of the edges in,
- *     x -> one of the layer's edges with x,   -x -> one of the layer's edges without.
- * An edge that is the only one out of u is u itself; a node with one edge in is that edge.
+ * Only nodes exist that the start reaches and that reach a sum within lo..hi. All sums of a layer
+ * from which anything goes are one node (*). An edge that is the only one out of u is u itself; a
+ * node with one edge in is that edge.
  *
- * Size: at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer; nodes
- * are at most n (hi + 1). Arc-consistent for both bounds together, equality included, where two
- * one-sided encodings are not: what propagation leaves standing are the edges on paths from the
- * start to an end. The path of an assignment is one, so the models are counted right.
- *
- * With groups, of which at most one literal each is true, a layer is a group: an edge takes one of
- * its distinct weights or nothing, so a group of m literals is one step of at most m + 1 edges a
- * node instead of m steps. Literals of equal weight share a variable that is true iff one of them
- * is. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial Intelligence 302, 2022.
- *
- * Decision diagrams in CNF: Abio, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision
- * Diagrams, CPAIOR 2016 (their complete encoding). */
+ * Clauses     nodes v, edges e = (u, v, literal l):
+ *             e -> l,  e -> u,  e -> v,  u -> one of the edges out,  v -> one of the edges in,
+ *             x -> one of the layer's edges with x,  -x -> one of the layer's edges without
+ * Groups      a layer is a group: an edge takes one of its distinct weights or nothing. So a group
+ *             of m literals is one step of at most m + 1 edges a node. Literals of equal weight
+ *             share a variable that is true iff one of them is.
+ * Size        at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer;
+ *             at most n (hi + 1) nodes
+ * Strength    arc-consistent for both bounds together, equality included, where two one-sided
+ *             encodings are not: the edges that propagation leaves are those on paths from the
+ *             start to an end. Parsimonious: an assignment has one path.
+ * Source      Abío, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision Diagrams, CPAIOR
+ *             2016 (their complete encoding); groups: Bofill, Coll, Nightingale, Suy,
+ *             Ulrich-Oltean, Villaret, AIJ 302, 2022 */
 #include "encodings/shared/weights.h"
 
 /* ---- layers: the sums that lead from nothing to within the bounds -------------------------------
@@ -365,7 +365,7 @@ static bool feasible(const struct constraint *c, struct text *err)
 const struct encoder pb_mdd = {
     .name = "pb_mdd",
     .about = "reachability through layers of partial sums; both bounds at once",
-    .cite = "Abio, Gange, Mayer-Eichberger, Stuckey, CPAIOR 2016",
+    .cite = "Abío, Gange, Mayer-Eichberger, Stuckey, CPAIOR 2016",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
     .strength = STRENGTH_AC,

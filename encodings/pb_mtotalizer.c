@@ -1,19 +1,21 @@
-/* PB <= by a modulo totalizer of several levels: sums as digits to a base p, each digit in unary.
+/* pb_mtotalizer: a modulo totalizer of several levels: sums as digits to a base p, each digit in unary.
  *
  *      7a + 5b <= 9, p = 3:     7 = 21, 5 = 12        digit 1: |1|2|3|     digit 0: |1|2|
  *                                                       a: .. 2 ones          a: 1 one
- *      a node adds its children digit by digit, with a carry to the next; the highest digit has no end but the bound's
+ *      a node adds its children digit by digit, with a carry to the next digit; only the bound ends
+ *      the highest digit
  *
- * Clauses     at a digit below the highest, for i and j of the children and the carry c that comes in, s = i + j + c:
- *             -a_i -b_j -c | r_s | carry       if s < p
- *             -a_i -b_j -c | carry,  -a_i -b_j -c | r_(s-p)     if not
- *             at the highest: -a_i -b_j -c | t_s. The root against the bound, digit by digit from the highest.
- * With groups, of which at most one literal each is true, a leaf is a group, whose digits its literals force.
- *
+ * Clauses     at a digit below the highest, for i and j of the children and the carry c that comes
+ *             in, s = i + j + c:
+ *             -a[i] | -b[j] | -c | r[s] | carry                              s < p
+ *             -a[i] | -b[j] | -c | carry,  -a[i] | -b[j] | -c | r[s-p]       s >= p
+ *             at the highest: -a[i] | -b[j] | -c | t[s]; the root against the bound, digit by digit
+ *             from the highest
+ * Groups      a leaf is a group, whose digits its literals force
  * Size        about n p^2 log_p(k) clauses; the base with the fewest clauses and variables is taken
- * Strength    may miss a conflict: a digit is told only once the carry is known
- * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean Constraints
- *             for MaxSAT, Constraints 2019; with groups: Bofill, Coll, Nightingale, Suy,
+ * Strength    none: a digit is known only once the carry is known
+ * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean
+ *             Constraints for MaxSAT, Constraints 2019; groups: Bofill, Coll, Nightingale, Suy,
  *             Ulrich-Oltean, Villaret, AIJ 302, 2022 */
 #include "encodings/shared/weights.h"
 

@@ -1,4 +1,4 @@
-/* PB <= by a generalized totalizer, reduced: sums that nothing above can tell apart are one.
+/* pb_rgte: a generalized totalizer, reduced: sums that nothing above can tell apart are one.
  *
  *      2a + 3b + 3c + 4d <= 6            {<= 6} {7+}             at the root only the bound counts;
  *                                         /       \             at a node two sums are one if they are one at its
@@ -6,17 +6,20 @@
  *                          /      \               /    \
  *                       {2}a      {3}b         {3}c    {4}d
  *
- * The sums of each node are found from the leaves up, their classes from the root down. y_i: "the
- * sum is in class i or above". Clauses of a node with children a and b:  a_i b_j -> y_c  if c is
- * the class of i + j, and neither a smaller i nor a smaller j would do (no literal for class 0);
- * y_c -> y_(c-1);  the root's one class has no variable, but is forbidden.
+ * The sums of each node are found from the leaves up, their classes from the root down. y[i]: "the
+ * sum is in class i or above".
  *
- * With groups, of which at most one literal each is true, a leaf is a group: its sums are the weights of its literals.
- *
- * Size: at most pb_gte's variables; pairs of classes are the clauses. Exponential at worst.
- * Arc-consistent. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for
- * Pseudo-Boolean Constraints together with At-Most-One Constraints, Artificial Intelligence 302,
- * 2022 (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho, CP 2015. */
+ * Clauses     node with children a and b:
+ *             -a[i] | -b[j] | y[c]      c is the class of i + j, and neither a smaller i nor a smaller j would do; no
+ *                                       literal for class 0
+ *             -y[c] | y[c-1]            the root's one class has no variable, but is forbidden
+ * Groups      a leaf is a group: its sums are the weights of its literals
+ * Size        at most pb_gte's variables; pairs of classes are the clauses. Exponential at worst.
+ * Strength    arc-consistent. Not parsimonious.
+ * Source      Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for
+ *             Pseudo-Boolean Constraints together with At-Most-One Constraints, AIJ 302, 2022
+ *             (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho, CP
+ *             2015 */
 #include "encodings/shared/weights.h"
 
 enum { MOST_PAIRS = 1 << 23 };

@@ -1,23 +1,24 @@
-/* PB <= by a counter that passes each input by, the sequential weight counter:
+/* pb_seqweight: a counter that passes the inputs one after the other, the sequential weight counter.
  *
- *            x2 (w = 2)     x3 (w = 1)        s_(i,j) <= "the first i inputs weigh j or more"
+ *            x2 (w = 2)     x3 (w = 1)        s[i][j] <= "the first i inputs weigh j or more"
  *               |              |
- *    s_(1,1) ---|-- s_(2,1) ---|-- ...        across: s_(i-1,j) -> s_(i,j)
- *    s_(1,2) --.|-- s_(2,2) --.|-- ...        down:   x_i -> s_(i,j)   for j <= w_i
- *               `-- s_(2,3)    `-- ...                s_(i-1,j) x_i -> s_(i,j+w_i)
+ *    s[1][1] ---|-- s[2][1] ---|-- ...
+ *    s[1][2] --.|-- s[2][2] --.|-- ...
+ *               `-- s[2][3]    `-- ...
  *
- *   and at the bound k:   -s_(i-1,k+1-w_i) | -x_i;   counting down:  s_(i,j) -> s_(i-1,j) | x_i,
- *                                                                  s_(i,j) -> s_(i-1,j-w_i)
- * s_(i,j) exists for j up to what i inputs can weigh, and if j and all later inputs exceed the
- * bound together. s_(1,j) is x_1.
+ * s[i][j] exists for j up to what i inputs can weigh, and if j and all later inputs exceed the
+ * bound together. s[1][j] is x[1].
  *
- * With groups, of which at most one literal each is true, a stage is a group: each of its literals
- * pushes by its own weight. Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, Artificial
- * Intelligence 302, 2022.
- *
- * Size: at most 2nk + n clauses, nk auxiliaries (Holldobler, Manthey, Steinke: 2nk - k + n - 1 and
- * nk). Arc-consistent. Holldobler, Manthey, Steinke, A Compact Encoding of
- * Pseudo-Boolean Constraints into SAT, KI 2012. */
+ * Clauses     up:    -s[i-1][j] | s[i][j],  -x[i] | s[i][j] for j <= w[i],  -s[i-1][j] | -x[i] | s[i][j+w[i]]
+ *             -s[i-1][k+1-w[i]] | -x[i]                                       at the bound k
+ *             down:  -s[i][j] | s[i-1][j] | x[i],  -s[i][j] | s[i-1][j-w[i]]
+ * Groups      a stage is a group: each of its literals adds its own weight
+ * Size        at most 2nk + n clauses, nk auxiliaries (Hölldobler, Manthey, Steinke: 2nk - k + n -
+ *             1 and nk)
+ * Strength    arc-consistent. Not parsimonious: an s may be true early.
+ * Source      Hölldobler, Manthey, Steinke, A Compact Encoding of Pseudo-Boolean Constraints into
+ *             SAT, KI 2012; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ
+ *             302, 2022 */
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
@@ -153,7 +154,7 @@ static bool feasible(const struct constraint *c, struct text *err)
 const struct encoder pb_seqweight = {
     .name = "pb_seqweight",
     .about = "sequential weight counter: partial sums in unary, input by input",
-    .cite = "Holldobler, Manthey, Steinke, KI 2012",
+    .cite = "Hölldobler, Manthey, Steinke, KI 2012",
     .cost = "at most 2nk+n clauses, at most nk variables",
     .kind = PB,
     .strength = STRENGTH_AC,

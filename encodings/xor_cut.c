@@ -1,4 +1,4 @@
-/* XOR, cut into pieces of at most C literals that pass the parity on in new variables t:
+/* xor_cut: cut into pieces of at most C literals, which pass the parity on in new variables t.
  *
  *   chain, C = 4     x0 x1 x2     x3 x4     x5 x6 x7
  *                         \       /  \       /
@@ -8,14 +8,15 @@
  *                       |          |        |
  *                       t0--------t1--------'     (oldest literals first: a queue)
  *
- * Each piece is the direct encoding: 2^(C-1) clauses of C literals; the last may be shorter. Every
- * cut removes C - 2 literals, in either shape: m = ceil((n - C) / (C - 2)) auxiliaries for n > C,
- * else 0; m 2^(C-1) + 2^(r-1) clauses, r = n - m (C - 2). The pieces hang together like a tree, so
- * arc-consistency of each gives that of the whole; each t is a function of the inputs. The first
- * C - 1 literals of the chain are one piece, so C = 3 is Tseitin's.
- *
- * Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as used in SATCH
- * (Biere 2021). */
+ * Clauses     each piece by xor_direct: 2^(C-1) clauses of C literals; the last piece may be shorter. With C = 3 the
+ *             chain is Tseitin's.
+ * Size        each cut removes C - 2 literals: m = ceil((n - C) / (C - 2)) auxiliaries for n > C,
+ *             else 0; m 2^(C-1) + 2^(r-1) clauses, r = n - m (C - 2)
+ * Strength    arc-consistent: the pieces form a tree, so that of each gives that of the whole.
+ *             Parsimonious: each t is a function of the inputs.
+ * Tuning      cut:C, from 3 to 6, by default 4; cut:C,tree
+ * Source      Tseitin, Structures in Mathematics and Mathematical Logic 1968; sizes and shapes as
+ *             in SATCH (Biere 2021) */
 #include "cnf/encoder.h"
 
 extern const struct encoder xor_direct;

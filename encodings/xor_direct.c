@@ -1,13 +1,14 @@
-/* XOR, every wrong row of the truth table forbidden by one clause:
+/* xor_direct: a clause forbids each wrong row of the truth table.
  *
  *   x0 + x1 + x2 = 1 mod 2          0 0 0 |  x0  x1  x2
  *                                   0 1 1 |  x0 -x1 -x2
  *                                   1 0 1 | -x0  x1 -x2
  *                                   1 1 0 | -x0 -x1  x2
  *
- * Clauses: one for each sign pattern that negates an even number of literals (odd, if the sum is to
- * be even). Size: 2^(n-1) clauses of n literals, no auxiliaries. Complete: these are all prime
- * implicates, hence arc-consistent. Folklore. */
+ * Clauses     one for each sign pattern that negates an even number of literals (odd if the sum must be even)
+ * Size        2^(n-1) clauses of n literals, no auxiliaries
+ * Strength    arc-consistent: these are all prime implicates. Parsimonious.
+ * Source      folklore */
 #include "cnf/encoder.h"
 
 enum { LONGEST = 22 };

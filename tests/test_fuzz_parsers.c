@@ -488,7 +488,7 @@ static void fuzz_parsers_keep(const struct target *t, const struct text *s)
     uint64_t hash = UINT64_C(14695981039346656037);
     for (size_t i = 0; i < s->n; i++) hash = (hash ^ (unsigned char)s->s[i]) * UINT64_C(1099511628211);
     text_add(&name, "tests/regress/%s-%08x.fuzz", t->name, (unsigned)hash);
-    file_write(name.s, text_string(s), &err);
+    file_write_bytes(name.s, s, &err);
     printf("fails, kept as %s: %s\n", name.s, text_string(s));
     text_release(&name);
     text_release(&err);

@@ -10,7 +10,7 @@
  * Up, inputs force cells: a true cell of each part makes the cell of their sum true. Down, cells
  * force inputs: a false cell of each part makes ... false. Which of the two, and for which
  * thresholds, is the use that is made of a sum. Merging over any binary tree of parts is
- * arc-consistent for each threshold (Bailleux and Boufkhad, CP 2003; the cap is Buettner and
+ * arc-consistent for each threshold (Bailleux and Boufkhad, CP 2003; the cap is Büttner and
  * Rintanen's, 2005). */
 #ifndef UNARY_H
 #define UNARY_H

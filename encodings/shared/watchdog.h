@@ -20,7 +20,7 @@ typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, i
 
 /* If the sum of c exceeds its bound hi, then the guard (0: it must not). */
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f);
-/* The same for bounds to be asked for later, up to c->hi - 1: each bucket below the top has a free tare bit. See struct
+/* Counts for bounds that are given later, up to c->hi - 1: each bucket below the top has a free tare bit. See struct
  * outputs. */
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);
 int watchdog_top(const struct constraint *c); /* p */

@@ -18,24 +18,24 @@ struct child_how {
     int memory_mb;    /* of address space; 0: no limit */
 };
 
-/* Starts argv[0], as execvp finds it, in a process group of its own; it dies with us, whatever ends
- * us. Ends of pipes that the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does
- * not. */
+/* Starts argv[0], as execvp finds it, in a process group of its own, which ends when this process ends. Ends of pipes
+ * that the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. False, with a sentence: it cannot be
+ * started. */
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
-/* The same with `sh -c command`, without limits. */
+/* Starts `sh -c command` in the same way, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
-/* The same, to its end: what it prints is added to `out`. Who prints more than `most` bytes is
- * stopped, and out is longer than that. False, with a sentence: it did not start. */
+/* Runs `sh -c command` to its end and adds what it prints to `out`. Stops a command that prints more than `most` bytes;
+ * out is longer than that then. False, with a sentence: it cannot be started. */
 bool child_output(struct child *c, const char *command, int in, size_t most, struct text *out, struct text *err);
-/* Has it ended? wait: not before it has. */
+/* Has it ended? With wait, returns only after it has. */
 bool child_ended(struct child *c, bool wait);
-/* Ends it and all it started: asked first, then killed. */
+/* Ends the process group: SIGTERM first, SIGKILL a quarter of a second later. */
 void child_stop(struct child *c);
-/* The same, without asking. */
+/* Ends the process group by SIGKILL. */
 void child_kill(struct child *c);
-/* Its exit status, or -1 with a sentence if a signal ended it. `what` names it there. */
+/* The exit status of an ended child; -1, with a sentence that names it by `what`: a signal ended it. */
 int child_status(const struct child *c, const char *what, struct text *err);
-/* The same as a shell has it: 128 and the signal. */
+/* The exit status of an ended child as a shell reports it: 128 plus the signal that ended it. */
 int child_code(const struct child *c);
 
 /* Is there a program of this name, where execvp would look? */

@@ -346,14 +346,6 @@ bool file_write_bytes(const char *name, const struct text *t, struct text *err)
     return file_commit(&f, err);
 }
 
-bool file_write(const char *name, const char *text, struct text *err)
-{
-    struct file f;
-    if (!file_open(&f, name, err)) return false;
-    fputs(text, f.out);
-    return file_commit(&f, err);
-}
-
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err)
 {
     struct text path = {0};

@@ -26,9 +26,9 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err);
  * what the machine lacks, memory or descriptors, is fatal. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
-/* Files that appear complete or not at all: written beside their name, renamed by file_commit. "-"
- * is standard output; what exists and is no regular file is written directly. A name that ends in
- * .gz, .xz or .zst is written through gzip, xz, zstd, and file_read_unpacked reads it back. */
+/* A file that appears complete or not at all: it is written next to its name, and file_commit renames it. "-" is standard
+ * output. What exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through
+ * gzip, xz or zstd, and file_read reads it back. */
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
@@ -37,22 +37,24 @@ struct file {
     struct child packer;
     const char *program; /* what the packer is; NULL: there is none */
 };
-/* The same through a program, whatever the name's ending: what is written to f->out goes to its
- * standard input, and what it prints into the file. `options` are for the shell. */
-bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
+/* Opens a file. f->out is the stream to write. False, with a sentence: it cannot be written. End it by file_commit or
+ * file_abandon. */
 bool file_open(struct file *f, const char *name, struct text *err);
+/* Opens a file that a program writes, whatever the ending of the name: the program reads what is written to f->out, and
+ * its output goes into the file. `options` are words of a shell. */
+bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
+/* Closes the file and gives it its name. False, with a sentence: something could not be written, and nothing is left. */
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
-/* A whole text in one call; file_write_in: any bytes, into the file `name` in the directory `dir`. */
-bool file_write(const char *name, const char *text, struct text *err);
-bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
+/* Write a whole file; file_write_in: the file `name` of the directory `dir`. */
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
+bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
 /* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
 bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that
  * says why it cannot be made. */
 bool directory_add(const char *name, const char *advice, struct text *err);
-/* The same, and it is empty. */
+/* Makes a directory, or takes one that is empty. */
 bool directory_new(const char *name, struct text *err);
 /* The program that runs. */
 void file_program(struct text *out);

@@ -13,7 +13,7 @@ void terminal_wrap(const char *words, int columns, struct text *out);
 /* Prints text that may come from a file or a solver: through text_clean. All such text that is not
  * JSON goes through here. */
 void terminal_text(FILE *out, const char *text);
-/* The same, with terminal_wrap. */
+/* Prints such text with its lines broken by terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
 
 /* A write to `out` failed because the reader of the pipe has gone, as in `| head -n 1`. */

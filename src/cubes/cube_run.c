@@ -95,7 +95,7 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     if (t->solution) text_add(&row, "solution\n%s", t->solution);
     text_put(&row, "end\n");
     row_name(c, t, &name);
-    bool ok = file_write(name.s, row.s, err);
+    bool ok = file_write_bytes(name.s, &row, err);
     if (ok) add_cubes(c, task);
     text_release(&row);
     text_release(&name);

@@ -58,7 +58,7 @@ struct format {
  * ferror(out) or an errno says so in the sentence), or the model heard a stop. `failed` tells the
  * two apart. out NULL: counts only. *vars: the variables of the file. */
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
-/* The same into the file `name`, whole or not at all. */
+/* Writes the file `name`, whole or not at all; otherwise as format_write. */
 bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
                  struct text *err);
 
