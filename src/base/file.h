@@ -26,9 +26,10 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err);
  * what the machine lacks, memory or descriptors, is fatal. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
-/* A file that appears complete or not at all: it is written next to its name, and file_commit renames it. "-" is standard
- * output. What exists and is no regular file is written directly. A name that ends in .gz, .xz or .zst is written through
- * gzip, xz or zstd, and file_read reads it back. */
+/* A file that appears complete or not at all: it is written next to its name, and file_commit
+ * renames it. "-" is standard output. What exists and is no regular file is written directly. A
+ * name that ends in .gz, .xz or .zst is written through gzip, xz or zstd, and file_read reads it
+ * back. */
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
@@ -37,13 +38,14 @@ struct file {
     struct child packer;
     const char *program; /* what the packer is; NULL: there is none */
 };
-/* Opens a file. f->out is the stream to write. False, with a sentence: it cannot be written. End it by file_commit or
- * file_abandon. */
+/* Opens a file. f->out is the stream to write. False, with a sentence: it cannot be written. End
+ * it by file_commit or file_abandon. */
 bool file_open(struct file *f, const char *name, struct text *err);
-/* Opens a file that a program writes, whatever the ending of the name: the program reads what is written to f->out, and
- * its output goes into the file. `options` are words of a shell. */
+/* Opens a file that a program writes, whatever the ending of the name: the program reads what is
+ * written to f->out, and its output goes into the file. `options` are words of a shell. */
 bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
-/* Closes the file and gives it its name. False, with a sentence: something could not be written, and nothing is left. */
+/* Closes the file and gives it its name. False, with a sentence: something could not be written,
+ * and nothing is left. */
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
 /* Write a whole file; file_write_in: the file `name` of the directory `dir`. */
