@@ -2,11 +2,20 @@
 
 const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
+void certificate_begin(struct claim *c, struct job *job)
+{
+    c->stated.problem.job = job;
+    c->unbounded = model_new();
+    search_build(&c->stated.problem, INT64_MAX, c->unbounded);
+    c->has_objective = model_objective(c->unbounded);
+}
+
 void certificate_release(struct claim *c)
 {
     problem_release(&c->stated);
     lits_release(&c->parity);
     lits_release(&c->taken);
+    if (c->unbounded) model_free(c->unbounded);
 }
 
 /* ---- the manifest ---------------------------------------------------------------------------------------------- */

@@ -44,17 +44,15 @@ static bool read_problem(struct checker *k, const json_t *o)
     struct stated_problem *p = &k->c.stated;
     struct text path = {0}, text = {0}, why = {0};
     struct options choices = {0};
-    struct objective objective;
     text_add(&path, "%s/instance.txt", k->dir);
     bool ok = read_choices(json_object_get(o, "choices"), &choices, &why) &&
               file_read(path.s, &file_cap_formula, &text, &why) &&
               problem_read(p, path.s, text_string(&text), &choices, &why);
     if (!ok) text_error(k->err, "The problem in instance.txt cannot be read. %s", text_string(&why));
-    p->problem.job = k->job;
     const char *named = ok ? p->problem.choices.formulation : NULL;
     if (named && strcmp(named, p->problem.formulation->name) != 0)
         ok = text_error(k->err, "The formulation %s does not apply to the instance.", named);
-    if (ok) k->c.has_objective = problem_objective(&p->problem, &objective);
+    if (ok) certificate_begin(&k->c, k->job);
     options_release(&choices);
     text_release(&path);
     text_release(&text);
@@ -254,13 +252,10 @@ static bool check_parity(struct checker *k, const json_t *o)
     if (!read_numbers(k, o, "parity", &k->c.parity)) return false;
     if (!k->c.parity.n || (!refutes && k->c.kind != CLAIM_BEST))
         return text_error(k->err, "A parity certificate has no place here.");
-    struct model *m = model_new();
-    search_build(&k->c.stated.problem, INT64_MAX, m);
-    bool ok = parity_sum_check(m, refutes, &k->c.parity, &odd, k->err);
+    bool ok = parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err);
     if (ok)
         text_add(k->report, "  parity     %d equations of the model add up to %s over GF(2)\n", k->c.parity.n,
                  refutes ? "a contradiction" : "the parity of the figure");
-    model_free(m);
     return ok;
 }
 

@@ -47,9 +47,9 @@ int64_t certificate_objective(const struct objective *o, int64_t most)
 }
 
 /* Bounds the sum by the claim's objective value, or by one step less for the best one. */
-static bool bound(struct claim *c, const struct model *m, struct text *err)
+bool certificate_bound(struct claim *c, struct text *err)
 {
-    const struct objective *o = model_objective(m);
+    const struct objective *o = model_objective(c->unbounded);
     c->most = INT64_MAX;
     if (c->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so that nothing is best.");
     if (c->kind == CLAIM_NONE || !o) return true;
@@ -58,7 +58,7 @@ static bool bound(struct claim *c, const struct model *m, struct text *err)
         return text_error(err, "No sum of the objective comes to %lld.", (long long)c->objective_value);
     if (c->kind == CLAIM_BEST) {
         bool odd;
-        if (c->parity.n && !parity_sum_check(m, false, &c->parity, &odd, err)) return false;
+        if (c->parity.n && !parity_sum_check(c->unbounded, false, &c->parity, &odd, err)) return false;
         if (c->parity.n && (sum & 1) != odd)
             return text_error(err, "The parity certificate says that no solution has %lld %s.",
                               (long long)c->objective_value, o->name);
@@ -67,15 +67,6 @@ static bool bound(struct claim *c, const struct model *m, struct text *err)
     c->most = sum;
     c->bound = certificate_objective(o, sum);
     return true;
-}
-
-bool certificate_bound(struct claim *c, struct text *err)
-{
-    struct model *m = model_new();
-    search_build(&c->stated.problem, INT64_MAX, m);
-    bool ok = bound(c, m, err);
-    model_free(m);
-    return ok;
 }
 
 /* No other solution has these values of the solution variables. */

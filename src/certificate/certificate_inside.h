@@ -20,12 +20,15 @@ extern const char *const certificate_kinds[CLAIM_KINDS]; /* their names in the m
 struct claim {
     struct stated_problem stated; /* as the directory states it */
     enum claim_kind kind;
+    struct model *unbounded;            /* of the problem, for whatever sum */
     bool has_objective;                 /* the problem has an objective */
     int64_t objective_value, solutions; /* of the solutions; how many are all */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     int64_t most, bound; /* of the refuted formula: its sum is at most that (INT64_MAX: any); as an objective value */
 };
+/* Once c->stated is read: builds c->unbounded and sets c->has_objective. The problem gets the job. */
+void certificate_begin(struct claim *c, struct job *job);
 void certificate_release(struct claim *c);
 /* Does the claim need a refutation? Not if rows contradict each other, or if it only shows a solution. */
 static inline bool certificate_refutes(const struct claim *c)

@@ -64,7 +64,7 @@ static bool put_instance(struct certifying *k)
     add_choice(&choices, "formulation", (q->choices.formulation || !plain ? q->formulation : plain)->name);
     add_choice(&choices, "break-symmetry", certificate_leaves_images(q) ? "yes" : "no");
     bool ok = put(k, "instance.txt", &t) && problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
-    k->c.stated.problem.job = k->job;
+    if (ok) certificate_begin(&k->c, k->job);
     options_release(&choices);
     text_release(&t);
     return ok;
@@ -90,10 +90,7 @@ static bool add_parity(struct certifying *k)
     const struct problem *q = &k->c.stated.problem;
     bool none = k->c.kind == CLAIM_NONE;
     if (!none && (k->c.kind != CLAIM_BEST || puzzle_theorems(q->formulation, q->instance))) return true;
-    struct model *m = model_new();
-    search_build(q, INT64_MAX, m);
-    parity_sum_find(m, none, &k->c.parity);
-    model_free(m);
+    parity_sum_find(k->c.unbounded, none, &k->c.parity);
     return !k->c.parity.n || put_numbers(k, "parity.txt", &k->c.parity, 20);
 }
 
@@ -261,7 +258,6 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
                            .c.kind = a->status == STATUS_OPTIMAL         ? CLAIM_BEST
                                      : a->status == STATUS_UNSATISFIABLE ? CLAIM_NONE
                                                                          : CLAIM_SOLUTION,
-                           .c.has_objective = a->has_objective,
                            .c.objective_value = a->has_objective ? a->objective_value : 0,
                            .c.most = INT64_MAX,
                            .err = err};
