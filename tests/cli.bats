@@ -69,7 +69,7 @@ examples() {
 }
 
 @test "help searches has what --engine and --search take" {
-    [ "$("$LOOPHOLE" help searches | awk '/^    [a-z]/ { print $1 }' | head -n 5 | paste -sd' ')" = "sat kernel frontier tables down" ]
+    [ "$("$LOOPHOLE" help searches | awk '/^  [a-z]/ { print $1 }' | head -n 5 | paste -sd' ')" = "sat kernel frontier tables down" ]
 }
 
 @test "a search of another engine is refused, and one of its own is chosen" {
@@ -108,7 +108,7 @@ examples() {
 }
 
 @test "help offers --json where it is answered, and nowhere else" {
-    said=" $("$LOOPHOLE" help json | grep '^    ') "
+    said=" $("$LOOPHOLE" help json | grep '^  ') "
     for command in $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
         offered=no
         "$LOOPHOLE" help $command | grep -q '^  --json' && offered=yes
@@ -314,7 +314,7 @@ examples() {
     run -30 "$LOOPHOLE" solve opb my.opb -q
     [ "$output" = "v x1 -x2" ]
     run -0 "$LOOPHOLE" help encodings
-    [[ $output == *"    card  "*" totalizer"* ]]
+    [[ $output == *"  card  "*" totalizer"* ]]
     run -2 "$LOOPHOLE" generate opb
     [[ "$output" == *"tank squarest"*"fivers"* ]]
 }

@@ -1,10 +1,11 @@
-#include "base/strings.h"
+/* Help pages, and how a terminal shows them. Their lines (see help.h) serve man pages, too. */
 #include "cli/help.h"
+
+#include "base/strings.h"
+#include "base/terminal.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 struct help_choices {
     const char *manual, *completion;
@@ -20,144 +21,151 @@ static const struct option help_options[] = {
     {0},
 };
 
-enum { WIDTH = 80, NARROW = 40, NAME = 12, OPTION = 24 };
+/* ---- pages ------------------------------------------------------------------------------------------------------ */
 
-/* The columns of the terminal, also behind a pager, which shares standard error with us; but lines
- * that are easily read. */
-static int width(void)
+void help_options_page(const char *title, const struct option *o, struct text *out)
 {
-    enum { WIDEST = 100 };
-    struct winsize w;
-    const char *set = getenv("COLUMNS");
-    int columns = set ? atoi(set) : 0;
-    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO && columns <= 0; fd++)
-        if (isatty(fd) && !ioctl(fd, TIOCGWINSZ, &w)) columns = w.ws_col;
-    if (columns <= 0) return WIDTH;
-    return columns < NARROW ? NARROW : columns > WIDEST ? WIDEST : columns;
-}
-
-/* Words behind what takes `column` columns already, broken at WIDTH; further lines begin as far to the right. */
-static void put_words(int column, const char *s)
-{
-    int at = column, most = width();
-    if (column > most / 2) { /* no room beside what is there */
-        printf("\n%*s", OPTION / 2, "");
-        at = column = OPTION / 2;
-    }
-    for (size_t n; *s; s += n, s += *s == ' ') {
-        n = strcspn(s, " ");
-        bool next = at > column;
-        if (next && at + 1 + (int)n > most) {
-            printf("\n%*s", column, "");
-            at = column;
-        } else if (next) {
-            at += printf(" ");
-        }
-        at += printf("%.*s", (int)n, s);
-    }
-    puts("");
-}
-
-/* Two columns; a first one that is too wide has a line of its own. */
-static void put_row(int width, const char *left, const char *about)
-{
-    if (strlen(left) > (size_t)width) {
-        printf("  %s\n", left);
-        left = "";
-    }
-    put_words(printf("  %-*s ", width, left), about);
-}
-
-static void put_field(const char *name, const char *s) { put_words(printf("%-10s ", name), s); }
-
-static void print_options(const char *title, const struct option *o)
-{
-    if (!o || !o->name) return;
-    printf("\n%s\n", title);
-    for (; o->name; o++) {
-        struct text left = {0};
-        if (o->letter) text_add(&left, "-%c, ", o->letter);
-        text_add(&left, "--%s%s", o->name, o->type == OPTION_FLAG ? "" : " ");
-        options_argument(o, &left);
-        put_row(OPTION, text_string(&left), o->help);
-        text_release(&left);
+    if (o && o->name) text_add(out, "# %s\n", title);
+    for (; o && o->name; o++) {
+        text_char(out, '\t');
+        if (o->letter) text_add(out, "-%c, ", o->letter);
+        text_add(out, "--%s%s", o->name, o->type == OPTION_FLAG ? "" : " ");
+        options_argument(o, out);
+        text_add(out, "\t%s\n", o->help);
     }
 }
 
-static void help_all(void)
+static void page_all(struct text *out)
 {
-    puts("Loophole solves puzzles by SAT, proves what it says, and compares encodings.\n");
-    for (int i = 0; commands[i]; i++) printf("  loophole %-8s %s\n", commands[i]->name, commands[i]->about);
-    puts("\nTry: loophole solve gunport 7x7");
-    puts("More: loophole help COMMAND|PUZZLE|ENCODING|TOPIC, where TOPIC is formats, solvers,");
-    puts("      formulations, searches, files, json, exit or evidence");
-    puts("      loophole list puzzles|encodings|solvers|formats|suites");
-    put_words(0, "Exit status of solve: 10 a solution, 20 none exists, 30 optimum (help evidence: what these rest on), "
-                 "0 stopped by a limit; of "
-                 "every command: 1 bad input or a verdict of no, 2 bad usage, 3 the machine or a solver failed.");
+    struct text lists = {0};
+    text_put(out, "Loophole solves puzzles by SAT, proves its answers, and compares encodings.\n\n");
+    for (int i = 0; commands[i]; i++) text_add(out, "\tloophole %s\t%s\n", commands[i]->name, commands[i]->about);
+    text_put(out,
+             "\nTry: loophole solve gunport 7x7\nMore: loophole help COMMAND|PUZZLE|ENCODING|TOPIC, where TOPIC is:");
+    for (const struct topic *t = topics; t->name; t++) text_add(out, " %s", t->name);
+    completion_operands(command_find("list"), &lists);
+    text_add(out, "\nThere is to choose from: loophole list WORD, where WORD is:%s\n", text_string(&lists));
+    text_put(out,
+             "Exit status of solve: 10 a solution, 20 none exists, 30 optimum (help evidence: the evidence for them), "
+             "0 stopped by a limit; of every command: 1 bad input or a verdict of no, 2 bad usage, 3 a system error "
+             "or a solver that failed.\n");
+    text_release(&lists);
 }
 
-static void help_command(const struct command *c)
+static void page_command(const struct command *c, struct text *out)
 {
-    printf("loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
     struct options_section sections[REQUEST_SECTIONS];
+    text_add(out, "loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
     request_sections(c, NULL, sections);
     for (const struct options_section *k = sections; k->title && !puzzle_find(k->title); k++)
-        print_options(k->title, k->options);
+        help_options_page(k->title, k->options, out);
 }
 
-static void help_puzzle(const struct puzzle *p)
+void help_puzzle_page(const struct puzzle *p, struct text *out)
 {
-    printf("%s: %s\n\n", p->name, p->title);
-    put_words(0, p->rules);
-    printf("\nInstance:  loophole solve %s %s\nExample:   loophole solve %s %s\n", p->name, p->usage, p->name,
-           p->example);
-    put_field("Solution:", p->notation);
-    if (p->unit) put_field("Objective:", p->unit);
-    if (p->source) put_field("Source:", p->source);
-    puts("\nFormulations (the first that applies is the default)");
-    for (const struct formulation *f = p->formulations; f->name; f++) put_row(NAME, f->name, f->about);
-    print_options("Options of this puzzle", p->options);
+    text_add(out, "%s\n\nInstance: loophole solve %s %s\nExample: loophole solve %s %s\nSolution: %s\n", p->rules,
+             p->name, p->usage, p->name, p->example, p->notation);
+    if (p->unit) text_add(out, "Objective: %s\n", p->unit);
+    if (p->source) text_add(out, "Source: %s\n", p->source);
+    text_put(out, "\nFormulations (the first that applies is the default):\n");
+    for (const struct formulation *f = p->formulations; f->name; f++) text_add(out, "\t%s\t%s\n", f->name, f->about);
 }
 
-static void help_encoder(const struct encoder *e)
+static void page_encoder(const struct encoder *e, struct text *out)
 {
-    put_words(printf("%s: ", e->name), e->about);
-    puts("");
-    put_field("Size:", e->cost);
-    put_field("Strength:", encoder_strength(e->strength));
-    put_field("Source:", e->cite);
-    printf("Kept:      %s", e->parsimonious ? "parsimonious" : "not parsimonious");
+    text_add(out, "%s: %s\n\nSize: %s\nStrength: %s\nSource: %s\nKept: %s", e->name, e->about, e->cost,
+             encoder_strength(e->strength), e->cite, e->parsimonious ? "parsimonious" : "not parsimonious");
     if (e->kind == CARD || e->kind == PB)
-        printf("; %s; %s", e->both ? "both sides at once" : "at-least by negation",
-               e->count ? "counts objectives" : "no counter");
-    puts("");
+        text_add(out, "; %s; %s", e->both ? "both sides at once" : "at-least by negation",
+                 e->count ? "counts objectives" : "no counter");
     if (e->size_max)
-        printf("Tuning:    %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
-               e->size_max);
+        text_add(out, "\nTuning: %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
+                 e->size_max);
     else if (e->tree)
-        printf("Tuning:    %s:tree", encoder_short(e));
-    if (e->size_default) printf(", default %d", e->size_default);
-    if (e->size_max || e->tree) puts("");
+        text_add(out, "\nTuning: %s:tree", encoder_short(e));
+    if (e->size_default) text_add(out, ", default %d", e->size_default);
+    text_char(out, '\n');
 }
 
-/* Indented lines stay as they are. */
-static void help_paragraphs(const struct topic *t)
+static void page_topic(const struct topic *t, struct text *out)
 {
-    struct text out = {0};
-    t->write(&out);
-    printf("%s\n\n", t->about);
+    text_add(out, "%s\n\n", t->about);
+    t->write(out);
+}
+
+/* ---- printing --------------------------------------------------------------------------------------------------- */
+
+/* The columns of the terminal, also before a pager, which shares standard error; but lines that are easy to read. */
+static int width(void)
+{
+    enum { WIDTH = 80, NARROW = 40, WIDEST = 100 };
+    const char *set = getenv("COLUMNS");
+    int columns = set ? atoi(set) : 0;
+    if (columns <= 0) columns = terminal_columns(stdout);
+    if (columns <= 0) columns = terminal_columns(stderr);
+    return columns <= 0 ? WIDTH : columns < NARROW ? NARROW : columns > WIDEST ? WIDEST : columns;
+}
+
+/* Prints words that are wrapped; lines but the first begin at the column. */
+static void print_wrapped(const char *words, int column)
+{
+    struct text lines = {0}, line = {0};
+    terminal_wrap(words, width() - column, &lines);
+    const char *s = text_string(&lines);
+    for (bool first = true; text_line(&line, &s); first = false)
+        printf("%*s%s\n", first ? 0 : column, "", line.s + (first ? 0 : strspn(line.s, " ")));
+    if (!lines.n) puts("");
+    text_release(&lines);
+    text_release(&line);
+}
+
+/* The width of the first column of the rows at s, which a wider word leaves. */
+static int first_column(const char *s)
+{
+    enum { WIDEST = 24 };
+    int widest = 0;
+    for (; *s == '\t'; s += strcspn(s, "\n"), s += *s == '\n') {
+        int n = (int)strcspn(s + 1, "\t\n");
+        if (n <= WIDEST && n > widest) widest = n;
+    }
+    return widest;
+}
+
+static void print_row(const char *row, int column)
+{
+    enum { INDENT = 2, GAP = 2, LEAST = 12 };
+    int n = (int)strcspn(row, "\t");
+    bool wide = n > column;
+    if (INDENT + column + GAP > width() / 2) { /* no room next to it */
+        wide = true;
+        column = LEAST - INDENT - GAP;
+    }
+    printf("%*s%.*s%*s", INDENT, "", n, row, wide ? 0 : column - n + GAP, "");
+    column += INDENT + GAP;
+    if (wide) printf("\n%*s", column, "");
+    print_wrapped(row + n + strspn(row + n, "\t "), column);
+}
+
+static void print_page(struct text *page)
+{
     struct text line = {0};
-    for (const char *s = text_string(&out); text_line(&line, &s);) {
-        size_t in = strspn(line.s, " ");
-        const char *gap = in ? strstr(line.s + in, "  ") : NULL; /* a name, and what it is */
-        size_t column = gap ? (size_t)(gap - line.s) + strspn(gap, " ") : in;
-        printf("%.*s", (int)column, line.s);
-        put_words((int)column, line.s + column);
+    int column = 0;
+    const char *s = text_string(page);
+    for (const char *at = s; text_line(&line, &s); at = s) {
+        if (*line.s != '\t') column = 0;
+        if (*line.s == '\t' && !column) column = first_column(at);
+        if (*line.s == '#')
+            printf("\n%s\n", line.s + 2);
+        else if (*line.s == '\t')
+            print_row(line.s + 1, column);
+        else
+            print_wrapped(line.s, 0);
     }
     text_release(&line);
-    text_release(&out);
+    text_release(page);
 }
+
+/* ---- the command ------------------------------------------------------------------------------------------------ */
 
 static bool has_word(const char *words, const char *word)
 {
@@ -196,25 +204,25 @@ static const struct topic *topic_of_value(const char *word)
     return found;
 }
 
-static bool help_topic(const char *word)
+/* The page on a word; empty: there is none. */
+static void page_word(const char *word, struct text *out)
 {
     const struct command *c = command_find(word);
     const struct puzzle *p = puzzle_find(word);
     const struct topic *t = topic_named(word);
-    if (c) help_command(c);
-    if (p) help_puzzle(p);
-    if (!c && !p && t) help_paragraphs(t);
-    if (c || p || t) return true;
-    bool found = false;
-    for (int i = 0; encoders[i]; i++)
+    if (c) page_command(c, out);
+    if (p) {
+        text_add(out, "%s: %s\n\n", p->name, p->title);
+        help_puzzle_page(p, out);
+        help_options_page("Options of this puzzle", p->options, out);
+    }
+    for (int i = 0; encoders[i] && !c && !p && !t; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {
-            if (found) puts("");
-            help_encoder(encoders[i]);
-            found = true;
+            if (out->n) text_char(out, '\n');
+            page_encoder(encoders[i], out);
         }
-    t = topic_of_value(word);
-    if (!found && t) help_paragraphs(t);
-    return found || t;
+    if (!t && !out->n) t = topic_of_value(word);
+    if (t && !out->n) page_topic(t, out);
 }
 
 static int no_help(const char *word)
@@ -231,7 +239,7 @@ static int no_help(const char *word)
     return EXIT_USAGE;
 }
 
-/* Words of its own behind a command's name are in its help: "list puzzles". */
+/* Words of its own after a command's name are in its help: "list puzzles". */
 static bool in_usage(const char *name, const char *word)
 {
     const struct command *c = command_find(name);
@@ -246,20 +254,23 @@ static int run(struct request *r)
 {
     const struct help_choices *c = r->own;
     struct text out = {0};
+    const bool made = c->manual || c->completion || c->complete;
     if (c->manual && !manual_write(c->manual, &out))
         return report_error(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.",
                             c->manual);
     if (c->completion) completion_script(c->completion, &out);
     if (c->complete) completion_words(r->operand, r->operands, &out);
-    fputs(text_string(&out), stdout);
-    text_release(&out);
-    const bool done = c->manual || c->completion || c->complete;
-    if (!r->operands && !done) help_all();
-    for (int i = 0; i < r->operands && !done; i++) {
+    if (made) fputs(text_string(&out), stdout);
+    if (!r->operands && !made) page_all(&out);
+    for (int i = 0; i < r->operands && !made; i++) {
         if (i && in_usage(r->operand[0], r->operand[i]) && !puzzle_find(r->operand[i])) continue;
         if (i) puts("");
-        if (!help_topic(r->operand[i])) return no_help(r->operand[i]);
+        page_word(r->operand[i], &out);
+        if (!out.n) return no_help(r->operand[i]);
+        print_page(&out);
     }
+    if (!made) print_page(&out);
+    text_release(&out);
     return EXIT_DONE;
 }
 

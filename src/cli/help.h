@@ -4,10 +4,17 @@
 
 #include "cli/request.h"
 
+/* A page of help is made of lines: "# TITLE"; "\tWORD\tEXPLANATION", a row of two columns; else a paragraph. */
+
+/* Adds a title and a row for each option; nothing if there are none. */
+void help_options_page(const char *title, const struct option *o, struct text *out);
+/* Adds rules, notation and formulations. */
+void help_puzzle_page(const struct puzzle *p, struct text *out);
+
 /* Topics of help next to commands, puzzles and encodings (topics.c). */
 struct topic {
     const char *name, *about;
-    void (*write)(struct text *out); /* paragraphs, a line each, and indented lines, which stay as they are */
+    void (*write)(struct text *out);
 };
 extern const struct topic topics[]; /* ends with a NULL name */
 

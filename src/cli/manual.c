@@ -1,205 +1,137 @@
-/* Man pages out of the tables that parse. */
+/* Man pages, from the same pages as help. */
 #include "cli/help.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const char DATE[] = "2026-11-22";
 
-/* Text that roff leaves alone. */
-static void put(struct text *out, const char *s)
+/* Adds a line of text that roff leaves alone. */
+static void put_line(struct text *out, const char *s)
 {
+    static const char *const escapes[] = {"\\\\e", "-\\-", "^\\(ha", "`\\(ga", "~\\(ti"};
     if (*s == '.' || *s == '\'') text_put(out, "\\&");
     for (; *s; s++) {
-        if (*s == '\\')
-            text_put(out, "\\e");
-        else if (*s == '-')
-            text_put(out, "\\-");
-        else if (*s == '^')
-            text_put(out, "\\(ha");
-        else if (*s == '`')
-            text_put(out, "\\(ga");
-        else if (*s == '~')
-            text_put(out, "\\(ti");
+        const char *escaped = NULL;
+        for (size_t i = 0; i < sizeof escapes / sizeof *escapes && !escaped; i++)
+            if (*s == *escapes[i]) escaped = escapes[i] + 1;
+        if (escaped)
+            text_put(out, escaped);
         else
             text_char(out, *s);
-        if (*s == '\n' && (s[1] == '.' || s[1] == '\'')) text_put(out, "\\&");
     }
-}
-
-/* A paragraph, broken between words, as roff likes its lines; and one that stays as it is. */
-static void line(struct text *out, const char *s)
-{
-    enum { LONG = 72 };
-    while (*s) {
-        size_t n = strlen(s);
-        for (size_t i = 1; n > LONG && i < n; i++)
-            if (s[i] == ' ' && (i > LONG || i + 1 + strcspn(s + i + 1, " ") > LONG)) n = i;
-        struct text part = {0};
-        text_bytes(&part, s, n);
-        put(out, text_string(&part));
-        text_char(out, '\n');
-        text_release(&part);
-        s += n + (s[n] == ' ');
-    }
-}
-
-static void line_kept(struct text *out, const char *s)
-{
-    put(out, s);
     text_char(out, '\n');
 }
 
-static void head(struct text *out, const char *page, const char *about)
+static void put_upper(struct text *out, const char *s)
 {
-    text_put(out, ".TH ");
-    for (const char *s = page; *s; s++) text_char(out, *s >= 'a' && *s <= 'z' ? (char)(*s - 32) : *s);
-    text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, VERSION);
-    put(out, page);
-    text_put(out, " \\- ");
-    line(out, about);
-}
-
-static void options(struct text *out, const struct option *o)
-{
-    for (; o->name; o++) {
-        struct text argument = {0};
-        options_argument(o, &argument);
-        text_put(out, ".TP\n.B ");
-        if (o->letter) text_add(out, "\\-%c, ", o->letter);
-        text_put(out, "\\-\\-");
-        put(out, o->name);
-        if (argument.n) {
-            text_put(out, " \\fI");
-            put(out, text_string(&argument));
-            text_put(out, "\\fR");
-        }
-        text_release(&argument);
-        text_char(out, '\n');
-        line(out, o->help);
-    }
+    for (; *s; s++) text_char(out, (char)toupper((unsigned char)*s));
 }
 
 static void title(struct text *out, const char *s)
 {
     text_put(out, ".SH ");
-    for (; *s; s++) text_char(out, *s >= 'a' && *s <= 'z' ? (char)(*s - 32) : *s);
+    put_upper(out, s);
     text_char(out, '\n');
 }
 
-/* Paragraphs; indented lines stay as they are. */
-static void paragraphs(struct text *out, const char *s)
+static void head(struct text *out, const char *page, const char *about)
 {
-    bool kept = false, first = true;
-    for (struct text t = {0}; *s; s += strcspn(s, "\n"), s += *s == '\n', text_release(&t)) {
-        size_t n = strcspn(s, "\n");
-        bool keep = *s == ' ';
-        if (!n) continue;
-        if (kept && !keep) text_put(out, ".EE\n.RE\n");
-        if (!kept && keep) text_put(out, ".RS 4\n.EX\n");
-        if (!keep && !first) text_put(out, ".PP\n");
-        text_bytes(&t, s + (keep ? 4 * (n > 4) : 0), n - (keep ? 4 * (n > 4) : 0));
-        (keep ? line_kept : line)(out, text_string(&t));
-        kept = keep;
-        first = false;
+    struct text name = {0};
+    text_put(out, ".TH ");
+    put_upper(out, page);
+    text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, VERSION);
+    text_add(&name, "%s - %s", page, about);
+    put_line(out, name.s);
+    text_release(&name);
+}
+
+/* Adds the lines of a page (see help.h) after a heading; releases the page. */
+static void put_page(struct text *out, struct text *page)
+{
+    struct text line = {0};
+    bool headed = true; /* no paragraph begins right after a heading */
+    for (const char *s = text_string(page); text_line(&line, &s);) {
+        if (!line.n) continue;
+        char *about = *line.s == '\t' ? line.s + 1 + strcspn(line.s + 1, "\t") : NULL;
+        if (*line.s == '#') {
+            title(out, line.s + 2);
+        } else if (about) {
+            text_put(out, ".TP\n.B ");
+            bool more = *about;
+            *about = '\0';
+            put_line(out, line.s + 1);
+            if (more) put_line(out, about + 1 + strspn(about + 1, " "));
+        } else {
+            if (!headed) text_put(out, ".PP\n");
+            put_line(out, line.s);
+        }
+        headed = *line.s == '#';
     }
-    if (kept) text_put(out, ".EE\n.RE\n");
+    text_release(&line);
+    text_release(page);
 }
 
-static void exit_statuses(struct text *out)
+static void put_topic(struct text *out, const struct topic *t)
 {
-    struct text t = {0};
-    title(out, "Exit status");
-    for (const struct topic *k = topics; k->name; k++)
-        if (!strcmp(k->name, "exit")) k->write(&t);
-    paragraphs(out, text_string(&t));
-    text_release(&t);
+    struct text page = {0};
+    title(out, t->about);
+    t->write(&page);
+    put_page(out, &page);
 }
 
-static void command_page(const struct command *c, const char *page, struct text *out)
+static void command_page(const struct command *c, const char *name, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    head(out, page, c->about);
+    struct text page = {0};
+    head(out, name, c->about);
     text_add(out, ".SH SYNOPSIS\n.B loophole %s\n", c->name);
-    line(out, c->usage);
-    title(out, "Description");
-    text_add(out, ".B loophole %s\n", c->name);
-    line(out, "does this:");
-    text_put(out, ".PP\n");
-    line(out, c->about);
+    put_line(out, c->usage);
+    text_add(&page, "# Description\n%s\n", c->about);
     request_sections(c, NULL, sections);
     for (struct options_section *s = sections; s->title; s++) {
         struct text of = {0};
         text_add(&of, "%s%s", puzzle_find(s->title) ? "Options of " : "", s->title);
-        title(out, text_string(&of));
+        help_options_page(of.s, s->options, &page);
         text_release(&of);
-        options(out, s->options);
     }
-    exit_statuses(out);
+    put_page(out, &page);
+    for (const struct topic *t = topics; t->name; t++)
+        if (!strcmp(t->name, "exit")) put_topic(out, t);
     text_put(out, ".SH SEE ALSO\n.BR loophole (1)\n");
-}
-
-static void puzzle_section(const struct puzzle *p, struct text *out)
-{
-    struct text t = {0};
-    text_add(&t, "%s: %s", p->name, p->title);
-    text_put(out, ".SS ");
-    line(out, text_string(&t));
-    line(out, p->rules);
-    text_put(out, ".PP\nInstance:\n.B ");
-    line(out, p->usage);
-    text_put(out, ".br\nSolution:\n");
-    line(out, p->notation);
-    text_put(out, ".br\nFormulations:");
-    for (const struct formulation *f = p->formulations; f->name; f++) text_add(out, " %s", f->name);
-    text_char(out, '\n');
-    text_release(&t);
 }
 
 static void main_page(struct text *out)
 {
+    struct text page = {0};
     head(out, "loophole", "solve puzzles by SAT, with proofs; compare CNF encodings");
     text_put(out, ".SH SYNOPSIS\n.B loophole\n.I COMMAND\n.RI [ ARGUMENT ...]\n");
-    title(out, "Description");
-    line(
-        out,
-        "Loophole solves puzzles by SAT, proves what it says, and is a workbench for CNF encodings. Each command has a "
-        "page of its own.");
-    title(out, "Commands");
-    for (int i = 0; commands[i]; i++) {
-        text_add(out, ".TP\n.BR loophole\\-%s (1)\n", commands[i]->name);
-        line(out, commands[i]->about);
+    text_put(&page, "# Description\nLoophole solves puzzles by SAT, proves its answers, and is a workbench for CNF "
+                    "encodings. Each command has a page of its own, such as loophole-solve(1).\n# Commands\n");
+    for (int i = 0; commands[i]; i++) text_add(&page, "\tloophole %s\t%s\n", commands[i]->name, commands[i]->about);
+    for (int i = 0; puzzles[i]; i++) {
+        text_add(&page, "# %s\n%s: %s\n", puzzles[i]->name, puzzles[i]->name, puzzles[i]->title);
+        help_puzzle_page(puzzles[i], &page);
     }
-    title(out, "Puzzles");
-    for (int i = 0; puzzles[i]; i++) puzzle_section(puzzles[i], out);
-    for (const struct topic *k = topics; k->name; k++) {
-        if (k > topics && k->write == k[-1].write) continue; /* another word for the same */
-        struct text t = {0};
-        title(out, k->about);
-        k->write(&t);
-        paragraphs(out, text_string(&t));
-        text_release(&t);
-    }
-    title(out, "Examples");
-    text_put(
-        out,
-        ".EX\nloophole solve gunport 7x7\nloophole count tank 5\nloophole encode gunport 8x8 \\-o board.cnf\n.EE\n");
-    text_put(out, ".SH SEE ALSO\n.BR cadical (1),\n.BR picosat (1),\n.BR loophole (3)\n");
+    put_page(out, &page);
+    for (const struct topic *k = topics; k->name; k++)
+        if (k == topics || k->write != k[-1].write) put_topic(out, k); /* else it is another word for the same */
+    text_put(out, ".SH EXAMPLES\n.EX\nloophole solve gunport 7x7\nloophole count tank 5\nloophole encode gunport 8x8 "
+                  "\\-o board.cnf\n.EE\n.SH SEE ALSO\n.BR cadical (1),\n.BR picosat (1),\n.BR loophole (3)\n");
 }
 
-bool manual_write(const char *page, struct text *out)
+bool manual_write(const char *name, struct text *out)
 {
     static const char prefix[] = "loophole-";
-    if (!strcmp(page, "list")) {
+    const size_t n = sizeof prefix - 1;
+    const struct command *c = strncmp(name, prefix, n) ? NULL : command_find(name + n);
+    if (c) {
+        command_page(c, name, out);
+    } else if (!strcmp(name, "loophole")) {
+        main_page(out);
+    } else if (!strcmp(name, "list")) {
         text_put(out, "loophole\n");
         for (int i = 0; commands[i]; i++) text_add(out, "%s%s\n", prefix, commands[i]->name);
-        return true;
     }
-    const struct command *c = strncmp(page, prefix, sizeof prefix - 1) ? NULL : command_find(page + sizeof prefix - 1);
-    if (c)
-        command_page(c, page, out);
-    else if (!strcmp(page, "loophole"))
-        main_page(out);
-    else
-        return false;
-    return true;
+    return out->n;
 }

@@ -1,4 +1,4 @@
-/* Help on what is neither a command nor a puzzle nor an encoding. Paragraphs are a line each; indented lines stay. */
+/* Help on what is neither a command nor a puzzle nor an encoding. Lines as in help.h. */
 #include "cli/help.h"
 
 #include "formats/format.h"
@@ -13,7 +13,7 @@ static void about_formats(struct text *out)
         "pack the file. Variables 1 to the model's own count are the model's in every format; auxiliary ones "
         "follow.\n");
     for (int i = 0; formats[i]; i++)
-        text_add(out, "    %-9s %s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
+        text_add(out, "\t%s\t%s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
     text_put(out, "Formulas of other people are puzzles here: 'loophole solve FILE.cnf' as 'loophole solve cnf -f "
                   "FILE.cnf', and so "
                   "opb and wcnf.\n");
@@ -25,7 +25,7 @@ static void about_encodings(struct text *out)
                   "kind, else auto "
                   "does, by size and strength.\n");
     for (int k = 0; k < KINDS; k++) {
-        text_add(out, "    %-5s", encoder_kind((enum kind)k));
+        text_add(out, "\t%s\t", encoder_kind((enum kind)k));
         for (int i = 0; encoders[i]; i++)
             if ((int)encoders[i]->kind == k) text_add(out, " %s", encoder_short(encoders[i]));
         text_char(out, '\n');
@@ -38,7 +38,7 @@ static void about_encodings(struct text *out)
 static void about_puzzles(struct text *out)
 {
     text_put(out, "What is solved is a puzzle, named first, as in 'loophole solve gunport 7x7':\n");
-    for (int i = 0; puzzles[i]; i++) text_add(out, "    %-9s %s\n", puzzles[i]->name, puzzles[i]->title);
+    for (int i = 0; puzzles[i]; i++) text_add(out, "\t%s\t%s\n", puzzles[i]->name, puzzles[i]->title);
     text_put(out, "'loophole help gunport' has its rules, its notation and an example.\n");
 }
 
@@ -52,7 +52,7 @@ static void about_solvers(struct text *out)
 {
     text_put(out, "A solver is chosen with --solver SPEC:\n");
     for (int i = 0; solver_classes[i]; i++)
-        text_add(out, "    %s%s%s: %s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
+        text_add(out, "\t%s%s%s\t%s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
                  solver_classes[i]->argument ? solver_classes[i]->argument : "", solver_classes[i]->about);
     text_put(out, "'loophole list solvers' shows what this machine has, with versions.\n");
 }
@@ -64,7 +64,7 @@ static void about_formulations(struct text *out)
                   "applies to the instance is used.\n");
     for (int i = 0; puzzles[i]; i++)
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
-            text_add(out, "    %-9s %-10s %s\n", puzzles[i]->name, f->name, f->about);
+            text_add(out, "\t%s %s\t%s\n", puzzles[i]->name, f->name, f->about);
 }
 
 static void about_searches(struct text *out)
@@ -73,16 +73,16 @@ static void about_searches(struct text *out)
              "--engine NAME chooses what solves. auto (the default) is what is predicted to be fast, sat rather than "
              "others.\n");
     for (int i = 0; i < SEARCH_ENGINES; i++)
-        text_add(out, "    %-11s %s\n", search_engines[i].name, search_engines[i].about);
+        text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++)
-            text_add(out, "    %-11s %s: %s; no solver\n", own->name, puzzles[i]->name, own->about);
+            text_add(out, "\t%s\t%s: %s; no solver\n", own->name, puzzles[i]->name, own->about);
     for (int kernel = 0; kernel < SEARCH_ENGINES; kernel++) {
         text_add(out, "--search NAME chooses how the engine %s finds the optimum. auto (the default) is what %s.\n",
                  search_engines[kernel].name, kernel ? "suits the kernel" : "suits the formulation");
         for (int i = 0; search_strategies[i].name; i++)
             if (search_strategies[i].kernel == kernel)
-                text_add(out, "    %-11s %s\n", search_strategies[i].name, search_strategies[i].about);
+                text_add(out, "\t%s\t%s\n", search_strategies[i].name, search_strategies[i].about);
     }
     text_put(out, "A search implies its engine. The engines of puzzles take no --search.\n");
 }
@@ -96,12 +96,12 @@ static void about_files(struct text *out)
         "line may name the puzzle and the puzzle's own options, so that a file is complete by itself; it never chooses "
         "solvers, outputs or anything else that acts.\n"
         "A grid has a line a row:\n"
-        "    gunport   . cell   # blocked   o <> and ^ over v: pieces that are laid, which are completed\n"
-        "    fivers    . white  X black  # no stone; a second grid behind a blank line is the target\n"
-        "    tank      values separated by blanks, . where none is given\n"
+        "\tgunport\t. cell   # blocked   o <> and ^ over v: pieces that are laid, which are completed\n"
+        "\tfivers\t. white  X black  # no stone; a second grid behind a blank line is the target\n"
+        "\ttank\tvalues separated by blanks, . where none is given\n"
         "Numbers:\n"
-        "    squarest, archer   the target, then the numbers, separated by blanks or line ends\n"
-        "    cans               the target, then a row a line from the top: 8,10,7; - where there is none\n"
+        "\tsquarest, archer\tthe target, then the numbers, separated by blanks or line ends\n"
+        "\tcans\tthe target, then a row a line from the top: 8,10,7; - where there is none\n"
         "What is written appears complete or not at all; a pipe or a device is written directly. docs/puzzles/ shows "
         "each "
         "format by examples.\n");
@@ -110,7 +110,7 @@ static void about_files(struct text *out)
 static void about_json(struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    text_put(out, "--json prints one object. It is an option of:\n   ");
+    text_put(out, "--json prints one object. It is an option of:\n\tcommands\t");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
         if (options_find_section(sections, "json")) text_add(out, " %s", commands[i]->name);
@@ -131,15 +131,15 @@ static void about_exit(struct text *out)
 {
     text_put(out,
              "Of solve and conquer:\n"
-             "    10  a solution\n"
-             "    20  none exists\n"
-             "    30  an optimum (what these rest on is said in words: help evidence)\n"
-             "    0   stopped by a limit or Ctrl-C, with the best so far and its bounds\n"
+             "\t10\ta solution\n"
+             "\t20\tnone exists\n"
+             "\t30\tan optimum (what these mean and how they are proved: help evidence)\n"
+             "\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\n"
              "Of every command:\n"
-             "    0   done\n"
-             "    1   bad input, or the verdict is no\n"
-             "    2   bad usage\n"
-             "    3   the machine or a solver failed\n"
+             "\t0\tdone\n"
+             "\t1\tbad input, or the verdict is no\n"
+             "\t2\tbad usage\n"
+             "\t3\ta system error, or a solver failed\n"
              "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls "
              "that 141.\n");
 }
@@ -149,14 +149,14 @@ static void about_evidence(struct text *out)
     text_put(out, "Every answer says what it rests on. A solution rests on a recount from the puzzle's rules. That "
                   "nothing better exists "
                   "rests on one or more of these:\n"
-                  "    checked refutation    a solver's proof, checked by a checker that shares no code with it\n"
-                  "    unchecked refutation  a solver's word, not checked\n"
-                  "    elimination           algebra over GF(2), done twice\n"
-                  "    arithmetic            a bound that the formulation computes\n"
-                  "    parity                rows of the model that add up, over GF(2), to the parity of all figures\n"
-                  "    exhaustion            a search without SAT that left nothing out\n"
-                  "    theorem               a named theorem, not checked in passing: a document or a test proves it\n"
-                  "    claim                 another program's word\n"
+                  "\tchecked refutation\ta solver's proof, checked by a checker that shares no code with it\n"
+                  "\tunchecked refutation\ta solver's word, not checked\n"
+                  "\telimination\talgebra over GF(2), done twice\n"
+                  "\tarithmetic\ta bound that the formulation computes\n"
+                  "\tparity\trows of the model that add up, over GF(2), to the parity of all figures\n"
+                  "\texhaustion\ta search without SAT that left nothing out\n"
+                  "\ttheorem\ta named theorem, not checked in passing: a document or a test proves it\n"
+                  "\tclaim\tanother program's word\n"
                   "'loophole certify' writes a certificate of an answer, 'loophole check' checks it, and believes "
                   "no solver.\n");
 }
