@@ -172,7 +172,7 @@ examples() {
         [[ "$output" == *'"objective_value": null'* ]] || echo "$instance"
     done <list >instances
     for extra in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
-        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --minimize shots"; do
+        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --objective shots"; do
         [[ -n ${PUZZLE-} && $extra != "$PUZZLE "* ]] || echo "$extra" >>instances
     done
     [ -n "${PUZZLE-}" ] || grep -q '^gunport 7x7' instances # an example
@@ -248,7 +248,7 @@ examples() {
 
 # bats test_tags=long
 @test "an interrupt is an answer" {
-    "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 --minimize shots --search down >said 3>&- &
+    "$LOOPHOLE" solve archer 976543219 36013 49930 61687 81375 91111 104729 130003 --objective shots --search down >said 3>&- &
     until [ "$(cut -d' ' -f14 /proc/$!/stat)" -ge 50 ]; do sleep 0.1; done # ticks of CPU: it searches, however slow the machine
     kill -INT $!
     wait $!

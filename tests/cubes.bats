@@ -31,6 +31,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [ "$(echo "$output" | tr -cd o | wc -c)" -ge 15 ]
     run -20 "$L" conquer none --json
     echo "$output" | grep '"status": "unsatisfiable"'
+    [[ "$output" == *'"evidence": '*'"kind": "'*' refutation"'* ]]
     run -2 "$L" conquer none --split-after soon
     run -0 "$L" conquer some --print-jobs
     [ -z "$output" ]

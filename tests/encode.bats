@@ -280,8 +280,8 @@ END
 
 @test "a bound far out of range is no bound, or none that can be met" {
     for bound in -9223372036854775808 -1 9223372036854775807; do
-        for question in "gunport 3x4" "gunport 3x4 --formulation monomino" "archer 100 16 17 23 24 39 40 --minimize shots" \
-            "archer 100 16 17 23 24 39 40 --minimize shots --formulation binary" "fivers 5"; do
+        for question in "gunport 3x4" "gunport 3x4 --formulation monomino" "archer 100 16 17 23 24 39 40 --objective shots" \
+            "archer 100 16 17 23 24 39 40 --objective shots --formulation binary" "fivers 5"; do
             loophole encode $question --bound $bound -o a.cnf
             status=0
             cadical -q a.cnf >answer || status=$?
@@ -418,7 +418,7 @@ END
     loophole decode --from a.cnf --answer answer --json | grep -q '"objective_value": null'
     loophole decode --from a.cnf --answer answer --quiet >got
     [ "$(loophole verify $question --answer got | tail -n 1)" = "$question: right." ]
-    [[ "$(loophole verify $question --minimize shots --answer got | tail -n 1)" == *": right, with "*" shots." ]]
+    [[ "$(loophole verify $question --objective shots --answer got | tail -n 1)" == *": right, with "*" shots." ]]
 }
 
 @test "a file that says its format twice is read" { # once it leaked: make asan

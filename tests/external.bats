@@ -35,7 +35,7 @@ same() {
 }
 
 optimum="instance gunport 4x4"
-shots="instance archer 100 16 17 23 24 39 40 --minimize shots"
+shots="instance archer 100 16 17 23 24 39 40 --objective shots"
 tank="instance tank 4"
 none="instance squarest 50 3 6 9 12 15 30 21 25 27 30"
 some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"

@@ -54,6 +54,8 @@ END
     ask count tank 4 --print-solutions
     ask count archer 100 16 17 23 24 39 40 --all-costs
     ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
+    "$LOOPHOLE" cubes gunport 5x5 --formulation matching --bound 8 --parts 2 -o cubed
+    ask conquer cubed
     "$LOOPHOLE" solve gunport 5x5 -q >solution || true
     ask verify gunport 5x5 --answer solution
     tr '<' '.' <solution >wrong

@@ -35,7 +35,7 @@ END
     [ "$status" = 0 ]
     [ "$(grep -o '"position":"[^"]*"' <<<"$output" | head -1)" = '"position":"<>.\n.<>\n"' ]
     [ "$(grep -o '"position":"[^"]*"' <<<"$output" | tail -1)" = '"position":"...\n.<>\n"' ]
-    grep -q '"turn":3,"turns":3,"done":false,"figure":null,"best":null' <<<"$output"
+    grep -q '"turn":3,"turns":3,"done":false,"objective_value":null,"best":null' <<<"$output"
 }
 
 @test "a cell whose number is beyond all boards is none" {
@@ -59,7 +59,7 @@ END
     [ "$status" = 0 ]
     [[ ${lines[0]} = *'Yes'*'best, 7 gunports'* ]]
     [[ $output = *'It is complete: the best, 7 gunports, proved.'* ]]
-    grep -q '"done":true,"figure":7,"best":7' <<<"$output"
+    grep -q '"done":true,"objective_value":7,"best":7' <<<"$output"
     solution=$(grep -o '"solution":"[^"]*"' <<<"$output" | cut -d'"' -f4)
     printf "$solution" | "$LOOPHOLE" verify gunport 5x5 | grep 'right, with 7 gunports'
 }
@@ -141,7 +141,7 @@ END
     follow tank 4
     follow fivers 5
     follow squarest 50 3 6 9 12 15 19 30 21 25 27
-    follow archer 100 16 17 23 24 39 40 --minimize shots
+    follow archer 100 16 17 23 24 39 40 --objective shots
     follow cans
 }
 

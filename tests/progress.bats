@@ -54,7 +54,7 @@ inwards_to() {
     for search in auto down up bisect mixed turns meet enumerate; do
         run -30 --separate-stderr "$LOOPHOLE" solve fivers -f board --search $search --watch --json
         python3 -c 'import json, sys
-for line in map(json.loads, sys.argv[1].splitlines()): print(line["lower"], line["upper"])' "$stderr" >watched
+for line in map(json.loads, sys.argv[1].splitlines()): print(line["lower_bound"], line["upper_bound"])' "$stderr" >watched
         inwards_to 7 <watched
         python3 -c 'import json, sys
 for line in json.loads(sys.argv[1])["trace"]: print(line["lower_bound"], line["upper_bound"])' "$output" >traced

@@ -39,7 +39,7 @@ gives() {
 
 @test "archer: the first sums are climbed one by one" {
     # 408 conflicts; by leaps from the first refutation on, 261,404
-    run -30 --separate-stderr "$LOOPHOLE" solve archer 3000001 517 769 966 1101 1720 2090 3110 3683 3869 3997 4059 4663 --minimize shots --json
+    run -30 --separate-stderr "$LOOPHOLE" solve archer 3000001 517 769 966 1101 1720 2090 3110 3683 3869 3997 4059 4663 --objective shots --json
     python3 -c '
 import json, sys
 a = json.load(sys.stdin)
@@ -49,7 +49,7 @@ assert a["objective_value"] == 645 and a["conflicts"] < 20000, a' <<<"$output"
 @test "archer: every formulation finds a hundred, and the fewest shots" {
     for formulation in $("$BATS_TEST_DIRNAME/listed" formulations archer); do
         gives 10 "2x16 4x17" solve archer 100 16 17 23 24 39 40 --formulation $formulation
-        gives 30 "2x9" solve archer 18 1 5 9 --minimize shots --formulation $formulation
+        gives 30 "2x9" solve archer 18 1 5 9 --objective shots --formulation $formulation
     done
     "$LOOPHOLE" verify archer 100 16 17 40 <<<"2x16 4x17"
 }
@@ -105,8 +105,8 @@ X.#
 # bats test_tags=long
 @test "gunport: the redundant row of defects leaves out no packing, and its objective counts the same gunports" {
     for board in 4x4 3x5; do
-        with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant-rows yes --all-costs --json | grep '"solutions":')
-        without=$("$LOOPHOLE" count gunport $board --formulation monomino --all-costs --json | grep '"solutions":')
+        with=$("$LOOPHOLE" count gunport $board --formulation defects --redundant-rows yes --all-costs --json | grep '"solution_count":')
+        without=$("$LOOPHOLE" count gunport $board --formulation monomino --all-costs --json | grep '"solution_count":')
         [ -n "$with" ]
         [ "$with" = "$without" ]
     done

@@ -20,9 +20,9 @@ tank 5|linear|gc
 squarest 50 3 6 9 12 15 19 21 25 27 30|equation|qgcm
 squarest 50 3 6 9 12 15 19 21 25 27 30|columns|gcm
 squarest 50 3 6 9 12 15 30 21 25 27 30|equation|qgcm
-archer 100 16 17 23 24 39 40 --minimize shots|unary|gcm
-archer 100 16 17 23 24 39 40 --minimize shots|binary|qgcm
-archer 100 16 17 23 24 39 40 --minimize shots|columns|gcm
+archer 100 16 17 23 24 39 40 --objective shots|unary|gcm
+archer 100 16 17 23 24 39 40 --objective shots|binary|qgcm
+archer 100 16 17 23 24 39 40 --objective shots|columns|gcm
 archer 100 16 17 23 24 39 40|unary|gcm
 cans|slots|qgcm
 cans|heights|gcm
@@ -177,7 +177,7 @@ round() {
         program=${spec#*:}
         program=${program%% *}
         command -v "$program" >/dev/null || [ -e "$program" ] || continue
-        for question in "gunport 5x5" "fivers 5" "archer 100 16 17 23 24 39 40 --minimize shots"; do
+        for question in "gunport 5x5" "fivers 5" "archer 100 16 17 23 24 39 40 --objective shots"; do
             expected=$("$LOOPHOLE" solve $question --json | value objective_value) || true
             run "$LOOPHOLE" solve $question --solver "$spec" --json
             echo "$spec on $question: $output"

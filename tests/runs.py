@@ -42,7 +42,7 @@ LINES = [
     ("solve fivers 5 --unique --json", 0),
     ("solve fivers 9 --search enumerate", 0),
     ("solve squarest 50 25 27 3 12 6 --json", 0),
-    ("solve archer 10 3 4 --minimize shots", 0),
+    ("solve archer 10 3 4 --objective shots", 0),
     ("solve cans", 0),
     ("solve cnf -f f.cnf", 0),
     ("solve opb -f f.opb --json", 0),

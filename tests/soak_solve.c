@@ -21,7 +21,7 @@ static const struct {
     {SOLVE, "gunport 5x5 --formulation matching --search core"},
     {SOLVE, "fivers 7"},
     {SOLVE, "squarest 50 3 6 9 12 15 30 21 25 27 30"},
-    {SOLVE, "archer 100 16 17 23 24 39 40 --minimize shots"},
+    {SOLVE, "archer 100 16 17 23 24 39 40 --objective shots"},
     {SOLVE, "cans"},
     {SOLVE, "tank 4 --formulation unary"},
     {COUNT, "tank 4"},

@@ -27,7 +27,7 @@ static int with_shots(const int *v, int n, int target, int shots)
 /* The solutions with the fewest shots, by the whole program. */
 static void expect_fewest(const char *operands, int ways, int fewest)
 {
-    struct instance *in = models_legal(&puzzle_archer, operands, NULL, "minimize=shots");
+    struct instance *in = models_legal(&puzzle_archer, operands, NULL, "objective=shots");
     for (const struct formulation *f = puzzle_archer.formulations; f->name; f++) {
         struct answer a;
         struct solution_count c = models_census(&puzzle_archer, in, f, false, &a);
@@ -56,7 +56,7 @@ static void archer_agrees(void **state)
         int ways = multisets(v, n, target, 0, &fewest), different = multisets(set, sets, target, 0, &fewest);
         numbers_text(target, v, n, &words);
         expect(&puzzle_archer, text_string(&words), "", ways, different, 0);
-        expect(&puzzle_archer, text_string(&words), "minimize=shots", ways, different, fewest);
+        expect(&puzzle_archer, text_string(&words), "objective=shots", ways, different, fewest);
         if (round < 40) expect_count(&puzzle_archer, text_string(&words), "", NULL, ways, different);
         if (round < 60) expect_fewest(text_string(&words), ways ? with_shots(v, n, target, fewest) : 0, fewest);
         struct text why = {0};
@@ -80,7 +80,7 @@ static void archer_bounds(void **state)
         for (int i = 0; i < n; i++) v[i] = 2 + random_below(&r, 12);
         int target = random_below(&r, 34), shots = random_below(&r, 12);
         numbers_text(target, v, n, &words);
-        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "minimize=shots");
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "objective=shots");
         for (int required = 0; required < 2; required++) {
             struct bounds exact = {.most = shots, .least = shots, .symmetry = required ? "greedy" : NULL};
             struct tally t;
@@ -112,7 +112,7 @@ static void archer_large(void **state)
                 if (v[i] <= t && fewest[t - v[i]] < fewest[t]) fewest[t] = fewest[t - v[i]] + 1;
         }
         numbers_text(target, v, n, &words);
-        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "minimize=shots");
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, "objective=shots");
         struct problem q = {.puzzle = &puzzle_archer,
                             .instance = in,
                             .formulation = puzzle_archer.formulations,
@@ -136,7 +136,7 @@ static void archer_book(void **state)
     (void)state;
     int v[] = {16, 17, 23, 24, 39, 40}, fewest = INT32_MAX;
     int ways = multisets(v, 6, 100, 0, &fewest);
-    expect(&puzzle_archer, "100 16 17 23 24 39 40", "minimize=shots", ways, ways, fewest);
+    expect(&puzzle_archer, "100 16 17 23 24 39 40", "objective=shots", ways, ways, fewest);
     struct text why = {0};
     struct instance *in = models_legal(&puzzle_archer, "100 16 24 40", NULL, "");
     assert_true(puzzle_archer.reason(in, &why, NULL));
@@ -148,7 +148,7 @@ static void archer_book(void **state)
 static void archer_verify_judges(void **state)
 {
     (void)state;
-    struct instance *in = models_legal(&puzzle_archer, "100 16 17 40", NULL, "minimize=shots");
+    struct instance *in = models_legal(&puzzle_archer, "100 16 17 40", NULL, "objective=shots");
     static const struct judged cases[] = {
         {"2x16 4x17\n", NULL, 6},
         {"4x17 1x16 1x16", NULL, 6},

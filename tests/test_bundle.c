@@ -217,7 +217,7 @@ static void test_hashes_corrected(void **state)
     int kept = 0;
     certify("corrected", "gunport 4x5", dir);
     json_t *manifest = manifest_of(dir);
-    json_int_t objective_value = json_integer_value(json_object_get(manifest, "figure"));
+    json_int_t objective_value = json_integer_value(json_object_get(manifest, "objective_value"));
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
         if (!strcmp(files[f], "manifest.json")) continue;
@@ -234,7 +234,7 @@ static void test_hashes_corrected(void **state)
             if (!accepted(dir)) continue;
             kept++;
             json_t *o = manifest_of(dir);
-            assert_int_equal(json_integer_value(json_object_get(o, "figure")), objective_value);
+            assert_int_equal(json_integer_value(json_object_get(o, "objective_value")), objective_value);
             json_decref(o);
         }
         put_in(dir, files[f], &good);
@@ -294,17 +294,17 @@ static void test_lies(void **state)
     certify("defects", "gunport 8x10 formulation=defects", defects);
     static const int wrong[] = {-2, -1, 1, 2, 1000000};
     json_t *o = manifest_of(best);
-    int objective_value = (int)json_integer_value(json_object_get(o, "figure"));
+    int objective_value = (int)json_integer_value(json_object_get(o, "objective_value"));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        lie(best, "figure", json_integer(objective_value + wrong[i]));
-    lie(best, "figure", NULL);
-    lie(fivers, "figure", NULL);
-    lie(fivers, "figure", json_integer(0));
+        lie(best, "objective_value", json_integer(objective_value + wrong[i]));
+    lie(best, "objective_value", NULL);
+    lie(fivers, "objective_value", NULL);
+    lie(fivers, "objective_value", json_integer(0));
     json_t *d = manifest_of(defects);
-    objective_value = (int)json_integer_value(json_object_get(d, "figure"));
+    objective_value = (int)json_integer_value(json_object_get(d, "objective_value"));
     json_decref(d);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        lie(defects, "figure", json_integer(objective_value + wrong[i]));
+        lie(defects, "objective_value", json_integer(objective_value + wrong[i]));
     lie(defects, "parity", json_string("README"));
     lie(best, "refutations", json_array());
     lie(best, "refutations", NULL);
@@ -321,16 +321,16 @@ static void test_lies(void **state)
     lie(all, "values", json_string("README"));
     lie(all, "kind", json_string("best"));
     lie(all, "kind", json_string("none"));
-    lie(best, "bundle", json_integer(2));
-    lie(best, "bundle", NULL);
-    lie(best, "rests_on", json_pack("[s]", "nothing that need be believed"));
-    lie(best, "rests_on", NULL);
-    lie(defects, "rests_on", json_array());
-    lie(best, "solutions", json_integer(1));
+    lie(best, "certificate", json_integer(1));
+    lie(best, "certificate", NULL);
+    lie(best, "evidence", json_pack("[s]", "nothing that need be believed"));
+    lie(best, "evidence", NULL);
+    lie(defects, "evidence", json_array());
+    lie(best, "solution_count", json_integer(1));
     lie(best, "values", json_string("README"));
-    lie(none, "figure", json_integer(3));
-    lie(all, "solutions", json_integer(1000));
-    lie(all, "solutions", NULL);
+    lie(none, "objective_value", json_integer(3));
+    lie(all, "solution_count", json_integer(1000));
+    lie(all, "solution_count", NULL);
     lie(best, "optimum", json_integer(1000));
     lie_of_part(best, "bound", json_integer(1000));
     lie_of_part(best, "bound", NULL);
@@ -390,7 +390,7 @@ static void test_better_claimed(void **state)
     struct cnf_buffer formula;
     certify("better", "gunport 4x4", dir);
     json_t *o = manifest_of(dir);
-    set(o, "figure", json_integer(6));
+    set(o, "objective_value", json_integer(6));
     set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
     bundle_encode(dir, 8, &formula);
     struct prover prover = {.formula = &formula, .preset = ""};
@@ -521,7 +521,7 @@ static void test_worse_claimed_best(void **state)
     text_put(&t, packing);
     put_in(dir, "solution.txt", &t);
     json_t *o = manifest_of(dir);
-    set(o, "figure", json_integer(2));
+    set(o, "objective_value", json_integer(2));
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
     set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
     struct cnf_buffer formula;

@@ -250,7 +250,7 @@ static const char *const lines[] = {"8x10",
                                     "50 8,10,7 10,7,9 7,9,8",
                                     "| multipliers 1,2,3 50 8,10,7",
                                     "| cap none 5",
-                                    "| minimize shots 100 16 17",
+                                    "| objective shots 100 16 17",
                                     NULL};
 static const char *const answers[] = {"o<>\n^o.\nv..\n", "X.X\n.X.\nX.X\n", "1 2 3\n2 1 3\n",
                                       "25 6 19\n",       "2x16 4x17\n",     "pile 3 value 7\npile 1 value 8\n",

@@ -292,7 +292,7 @@ static void make_archer(struct random *r, struct trial *t)
     t->p = &puzzle_archer;
     t->costs = true;
     struct text err = {0};
-    assert_true(options_set(&t->options, options_find(t->p->options, "minimize"), "shots", &err));
+    assert_true(options_set(&t->options, options_find(t->p->options, "objective"), "shots", &err));
     text_add(&t->words, "%d", target);
     for (int i = 0; i < rings; i++) text_add(&t->words, " %d", ring[i] = 1 + 7 * i + random_below(r, 7));
     for (int sum = 1; sum <= target; sum++) {

@@ -160,7 +160,7 @@ static void the_fair_is_judged(void **state)
 {
     (void)state;
     verify_agree(&(struct texts){&puzzle_squarest, "12 3 9 3 6", NULL, "", "??????", "2369 ", dummies}, 32);
-    verify_agree(&(struct texts){&puzzle_archer, "12 2 3", NULL, "minimize=shots", "?x? ?x?", "0123456", rings}, 10);
+    verify_agree(&(struct texts){&puzzle_archer, "12 2 3", NULL, "objective=shots", "?x? ?x?", "0123456", rings}, 10);
     verify_agree(&(struct texts){&puzzle_cans, "20 8,-,7 1,4,2", NULL, "multipliers=1,2",
                                  "pile ? value ?\npile ? value ?\n", "01234578", throws},
                  1);

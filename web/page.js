@@ -195,8 +195,8 @@ function paint() {
   const again = (focused && box.querySelector(`[data-cell="${focused}"]`)) || box.querySelector('.cell');
   if (again) again.tabIndex = 0;
   if (again && focused) again.focus({preventScroll: true});
-  const figure = state.figure !== null ? ', ' + state.figure : '';
-  const best = state.best !== null && String(state.figure) === String(state.best);
+  const figure = state.objective_value !== null ? ', ' + state.objective_value : '';
+  const best = state.best !== null && String(state.objective_value) === String(state.best);
   $('count').textContent = state.count + (!state.done ? '' : best ? ' - as good as it gets, ' + state.verdict : ' - it fits' + figure);
   $('count').classList.toggle('done', state.done);
   if (!$('message').textContent && $('mistakes').checked && state.mistakes.length) say(state.mistakes[0].why, true);
@@ -537,19 +537,19 @@ class Run {
     if (step) {
       this.last = step;
       const before = this.steps[this.steps.length - 1];
-      if (!before || before.lower !== step.lower || before.upper !== step.upper) this.steps.push(step);
-      const range = step.lower === null && step.upper === null ? 'no bounds yet' : `between ${step.lower ?? '?'} and ${step.upper ?? '?'}`;
-      this.verdict.textContent = `${step.seconds.toFixed(1)} s: ${range}, ${step.calls} solver call${step.calls === 1 ? '' : 's'}`;
+      if (!before || before.lower_bound !== step.lower_bound || before.upper_bound !== step.upper_bound) this.steps.push(step);
+      const range = step.lower_bound === null && step.upper_bound === null ? 'no bounds yet' : `between ${step.lower_bound ?? '?'} and ${step.upper_bound ?? '?'}`;
+      this.verdict.textContent = `${step.seconds.toFixed(1)} s: ${range}, ${step.solver_calls} solver call${step.solver_calls === 1 ? '' : 's'}`;
     }
     this.setBar(this.closed());
     this.draw(step ? step.seconds : 0);
   }
   /* How far the gap between the bounds has closed since both were known, in percent. */
   closed() {
-    const both = this.steps.filter(s => s.lower !== null && s.upper !== null);
+    const both = this.steps.filter(s => s.lower_bound !== null && s.upper_bound !== null);
     if (this.last && this.last.share) return 100 * this.last.share;
     if (!both.length) return 0;
-    const first = both[0].upper - both[0].lower, now = both[both.length - 1].upper - both[both.length - 1].lower;
+    const first = both[0].upper_bound - both[0].lower_bound, now = both[both.length - 1].upper_bound - both[both.length - 1].lower_bound;
     return first > 0 ? 100 * (1 - now / first) : 100;
   }
   setBar(percent) {
@@ -557,7 +557,7 @@ class Run {
     this.progress.setAttribute('aria-valuenow', String(Math.round(percent)));
   }
   draw(now) {
-    const values = this.steps.flatMap(s => [s.lower, s.upper]).filter(v => typeof v === 'number');
+    const values = this.steps.flatMap(s => [s.lower_bound, s.upper_bound]).filter(v => typeof v === 'number');
     if (!values.length) { this.plot.replaceChildren(); return; }
     const W = 420, H = 160, L = 44, B = 22, T = 10, end = Math.max(now, 0.001);
     const low = Math.min(...values), high = Math.max(...values), span = high - low || 1;
@@ -571,7 +571,7 @@ class Run {
       return d && d + `H${X(end)}`;
     };
     const last = this.steps[this.steps.length - 1];
-    this.plot.innerHTML = `<svg class="plot" viewBox="0 0 ${W} ${H}" role="img" aria-label="Bounds over time: lower ${last.lower}, upper ${last.upper}">
+    this.plot.innerHTML = `<svg class="plot" viewBox="0 0 ${W} ${H}" role="img" aria-label="Bounds over time: lower ${last.lower_bound}, upper ${last.upper_bound}">
       <path class="axis" d="M${L} ${T}V${H - B}H${W - 8}"/>
       <text x="${L - 6}" y="${Y(high) + 4}" text-anchor="end">${high}</text>${high > low ? `<text x="${L - 6}" y="${Y(low) + 4}" text-anchor="end">${low}</text>` : ''}
       <text x="${W - 8}" y="${H - 6}" text-anchor="end">${end.toFixed(2)} s</text>
@@ -580,7 +580,7 @@ class Run {
   }
   async stopped() {
     const s = this.last;
-    this.verdict.textContent = s && (s.lower !== null || s.upper !== null) ? `Stopped after ${s.seconds.toFixed(1)} s, between ${s.lower ?? '?'} and ${s.upper ?? '?'}.` : 'Stopped; nothing was known yet.';
+    this.verdict.textContent = s && (s.lower_bound !== null || s.upper_bound !== null) ? `Stopped after ${s.seconds.toFixed(1)} s, between ${s.lower_bound ?? '?'} and ${s.upper_bound ?? '?'}.` : 'Stopped; nothing was known yet.';
     if (!s || !s.solution) return;
     const files = Object.assign({'answer.txt': s.solution}, problemFiles());
     const result = await this.program.run(['draw', ...problemArgs(), '--answer', 'answer.txt', '--svg', 'picture.svg', '-q'], {files, wanted: ['picture.svg']});
@@ -597,7 +597,7 @@ class Run {
     }
     if (svg) { this.picture.innerHTML = svg; const e = this.picture.querySelector('svg'); e.removeAttribute('width'); e.removeAttribute('height'); e.setAttribute('role', 'img'); e.setAttribute('aria-label', 'The solution'); }
     const used = a.encoders_used ? kinds.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? k + ' ' + a.encoders_used[k] : '').filter(s => s).join(', ') : '';
-    const rests = (a.evidence || []).map(e => ['parity', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
+    const rests = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
     const rows = [['formulation', a.formulation], ['encoders', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(name => name).join(', ')], ['variables', a.variables], ['clauses', a.clauses], ['literals', a.literals],
       ['solver calls', a.solver_calls], ['seconds', seconds.toFixed(2)], ['rests on', rests]];
     this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== '').map(([name, value]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(value))))));

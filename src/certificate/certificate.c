@@ -66,12 +66,12 @@ json_t *certificate_manifest(const struct claim *c)
     struct text words = {0};
     json_t *o = json_object(), *refutations = json_array(), *r = json_object();
     certificate_words(c, &words);
-    json_put(o, "bundle", json_integer(1));
+    json_put(o, "certificate", json_integer(CERTIFICATE_VERSION));
     json_put(o, "claim", json_text(text_string(&words)));
     json_put(o, "kind", json_string(certificate_kinds[c->kind]));
     if (c->kind != CLAIM_NONE) json_put(o, "solution", json_string("solution.txt"));
-    if (c->kind != CLAIM_NONE && c->has_objective) json_put(o, "figure", json_integer(c->objective_value));
-    if (c->kind == CLAIM_ALL) json_put(o, "solutions", json_integer(c->solutions));
+    if (c->kind != CLAIM_NONE && c->has_objective) json_put(o, "objective_value", json_integer(c->objective_value));
+    if (c->kind == CLAIM_ALL) json_put(o, "solution_count", json_integer(c->solutions));
     if (c->kind == CLAIM_ALL) json_put(o, "values", json_string("values.txt"));
     if (c->parity.n) json_put(o, "parity", json_string("parity.txt"));
     json_put(o, "choices", choices(c));
@@ -81,7 +81,7 @@ json_t *certificate_manifest(const struct claim *c)
     if (c->most < INT64_MAX) json_put(r, "bound", json_integer(c->bound));
     if (certificate_refutes(c)) json_push(refutations, json_incref(r));
     json_put(o, "refutations", refutations);
-    json_put(o, "rests_on", rests(c));
+    json_put(o, "evidence", rests(c));
     json_decref(r);
     text_release(&words);
     return o;

@@ -14,7 +14,7 @@ static bool read_kind(struct checker *k, const json_t *o)
     for (int i = 0; i < CLAIM_KINDS && kind; i++)
         if (!strcmp(kind, certificate_kinds[i])) {
             k->c.kind = (enum claim_kind)i;
-            k->c.objective_value = json_integer_value(json_object_get(o, "figure"));
+            k->c.objective_value = json_integer_value(json_object_get(o, "objective_value"));
             return true;
         }
     return text_error(k->err, "The manifest does not say what kind of claim it makes.");
@@ -63,7 +63,7 @@ static bool read_problem(struct checker *k, const json_t *o)
 /* The fields that name files, and those that say how the certificate was made, which claim nothing. */
 static const char *const file_fields[] = {"solution", "values", "parity", "formula", "proof", NULL};
 static const char *const made_fields[] = {"made_by", "command", "files", "sha256", NULL};
-static const char *const proved_fields[] = {"prover", "prove_seconds", "check_seconds", NULL};
+static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", NULL};
 
 /* Is `found` as expected, but for the fields `made`, and for files, which may be packed? False, with a sentence. */
 static bool matches(json_t *expected, const json_t *found, const char *const *made, struct text *err)
@@ -286,6 +286,9 @@ static bool check_claim(struct checker *k, const json_t *o)
 {
     job_report(k->job, "recounting and posing", 0);
     k->made_by = json_string_value(json_object_get(o, "made_by"));
+    if (json_object_get(o, "bundle"))
+        return text_error(k->err,
+                          "This certificate is of version 1; convert it with bench/convert_v1.py, or certify again.");
     return read_kind(k, o) && read_problem(k, o) && check_solution(k, o) && check_parity(k, o) &&
            certificate_bound(&k->c, k->err) && (!certificate_refutes(&k->c) || check_refutation(k, refutation_of(o))) &&
            check_manifest(k, o);

@@ -14,6 +14,7 @@ enum claim_kind {
     CLAIM_ALL       /* these are all; of an objective, all of the best */
 };
 enum { CLAIM_KINDS = 4 };
+enum { CERTIFICATE_VERSION = 2 }; /* the field "certificate" of the manifest; version 1 had a field "bundle" */
 extern const char *const certificate_kinds[CLAIM_KINDS]; /* their names in the manifest */
 
 /* A claim about a problem. Zeroed: nothing is known. */

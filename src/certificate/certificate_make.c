@@ -148,8 +148,8 @@ static void note_prover(struct certifying *k, const struct prover *p)
     else
         text_add(&name, "CaDiCaL %s", solver_version("cadical"));
     k->made = json_object();
-    json_put(k->made, "prover", json_text(text_string(&name)));
-    json_put(k->made, "prove_seconds", json_real(p->prove_seconds));
+    json_put(k->made, "proof_program", json_text(text_string(&name)));
+    json_put(k->made, "proof_seconds", json_real(p->prove_seconds));
     json_put(k->made, "check_seconds", json_real(p->check_seconds));
     text_release(&name);
 }

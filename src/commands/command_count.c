@@ -110,10 +110,10 @@ static void print_count_json(const struct request *r, const struct solution_coun
                              json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
-    json_put(o, "solutions", json_number(c->solutions));
-    json_put(o, "solutions_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
+    json_put(o, "solution_count", json_number(c->solutions));
+    json_put(o, "solution_count_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
-    if (list) json_put(o, "list", json_incref(list));
+    if (list) json_put(o, "solution_list", json_incref(list));
     json_print(o);
 }
 

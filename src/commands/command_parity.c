@@ -33,13 +33,13 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_t *o = json_request(r);
         json_put(o, "rows", json_integer(f.rows));
         json_put(o, "columns", json_integer(f.columns));
-        json_put(o, "inactive", json_integer(f.inactive));
+        json_put(o, "inactive_columns", json_integer(f.inactive));
         json_put(o, "rank", json_integer(f.rank));
         json_put(o, "consistent", json_boolean(k != NULL));
         json_put(o, "dimension", k ? json_integer(k->dimension) : json_null());
         json_put(o, "classes", k ? json_integer(k->classes) : json_null());
         json_put(o, "symmetries", k ? json_integer(k->maps) : json_null());
-        json_put(o, "step", k ? json_integer(k->step) : json_null());
+        json_put(o, "modulus", k ? json_integer(k->step) : json_null());
         json_put(o, "seconds", json_real(f.seconds));
         json_put(o, "recheck_seconds", k ? json_real(pass->recheck_seconds) : json_null());
         json_print(o);

@@ -53,9 +53,9 @@ static void watch(const struct search_trace *p, const struct answer *a)
 {
     json_t *o = json_object();
     json_put(o, "seconds", json_real((double)(int64_t)((clock_wall() - p->start) * 1e3) / 1e3));
-    json_put(o, "lower", a->has_lower ? json_number(a->lower) : json_null());
-    json_put(o, "upper", a->has_upper ? json_number(a->upper) : json_null());
-    json_put(o, "calls", json_integer(a->calls));
+    json_put(o, "lower_bound", a->has_lower ? json_number(a->lower) : json_null());
+    json_put(o, "upper_bound", a->has_upper ? json_number(a->upper) : json_null());
+    json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "share", json_real(a->share));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
     json_say(o, JSON_COMPACT, stderr);

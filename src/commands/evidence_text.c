@@ -37,7 +37,7 @@ static const struct {
     [EVIDENCE_ARITHMETIC] = {"arithmetic", "an arithmetic bound", ""},
     [EVIDENCE_EXHAUSTION] = {"exhaustion", "exhaustion (", ")"},
     [EVIDENCE_STEPS] = {"theorem", "", ""},
-    [EVIDENCE_ADDED_UP] = {"parity", "", ", added up"},
+    [EVIDENCE_ADDED_UP] = {"parity argument", "", ", added up"},
     [EVIDENCE_SYMMETRY] = {"theorem", "", ""},
     [EVIDENCE_THEOREM] = {"theorem", "", ""},
 };
@@ -98,7 +98,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     json_t *list = json_array();
     if (a->solution.n) {
         json_t *recount = json_object();
-        json_put(recount, "kind", json_text("recount"));
+        json_put(recount, "kind", json_text("verification"));
         json_push(list, recount);
     }
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {

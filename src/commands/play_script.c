@@ -88,7 +88,7 @@ static json_t *state_json(const struct game *g, const char *problem)
     json_put(o, "turn", json_integer(g->at));
     json_put(o, "turns", json_integer(g->turns - 1));
     json_put(o, "done", json_boolean(done));
-    json_put(o, "figure", done && g->puzzle->unit ? json_number(objective_value) : json_null());
+    json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
     json_put(o, "cells", cells_json(g));

@@ -1,5 +1,5 @@
 /* The Archer: shoot at the rings of a target, any ring any number of times, to score the target sum
- * exactly; with --minimize shots, in as few shots as possible.
+ * exactly; with --objective shots, in as few shots as possible.
  *
  * Rings bear numbers from 1; equal rings are different rings. A target of 0 is met by not shooting,
  * which is written as an empty line. */
@@ -12,7 +12,7 @@
 #define UNARY_LIMIT 100000
 
 static const struct option options[] = {
-    {.name = "minimize",
+    {.name = "objective",
      .words = "shots",
      .flags = OPTION_SHAPES,
      .offset = offsetof(struct sums_choices, minimize),

@@ -158,7 +158,7 @@ const struct moves sums_squarest_moves = {
 };
 
 static const char *const archer_samples[] = {"archer 100 16 17 23 24 39 40\n",
-                                             "archer 100 16 17 23 24 39 40 --minimize shots\n",
+                                             "archer 100 16 17 23 24 39 40 --objective shots\n",
                                              "archer 86 16 22 29 40 44 55\n", NULL};
 
 const struct moves sums_archer_moves = {
