@@ -70,10 +70,10 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 # bats test_tags=long
 @test "every command that can run long has a time limit: what is judged, made and reported too" {
-    "$LOOPHOLE" certify gunport 8x8 -o bundle >/dev/null
-    run -0 "$LOOPHOLE" check bundle --time-limit 60 --memory-limit 1000
-    run -2 "$LOOPHOLE" check bundle --time-limit x
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" check bundle --time-limit 0.000001
+    "$LOOPHOLE" certify gunport 8x8 -o certificate >/dev/null
+    run -0 "$LOOPHOLE" check certificate --time-limit 60 --memory-limit 1000
+    run -2 "$LOOPHOLE" check certificate --time-limit x
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" check certificate --time-limit 0.000001
     [[ "$stderr" == *"not proved"*"stopped"* || "$stderr" == *"; nothing is proved." ]]
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
     [[ "$stderr" == *"not tried"* ]]

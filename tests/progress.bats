@@ -172,12 +172,12 @@ fits() {
 }
 
 @test "certify and check tell what they are at" {
-    terminal 80 certify gunport 13x13 -o bundle
+    terminal 80 certify gunport 13x13 -o certificate
     grep -qE '^ +[0-9.]+ s  proving, [0-9]+ MB$' said
     grep -q 'gunports, and no solution is better' said
-    terminal 80 check bundle
+    terminal 80 check certificate
     grep -qE '^ +[0-9.]+ s  comparing the hashes, [0-9]+ MB$' said
-    run --separate-stderr "$LOOPHOLE" check bundle
+    run --separate-stderr "$LOOPHOLE" check certificate
     [ -z "$stderr" ]
 }
 

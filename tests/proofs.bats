@@ -52,21 +52,21 @@ setup() {
     command -v drat-trim >/dev/null || echo "# drat-trim is not on the PATH: certificates are checked by Loophole alone" >&3
     while read -r words; do
         # shellcheck disable=SC2086
-        run -0 "$LOOPHOLE" certify $words -o bundle
+        run -0 "$LOOPHOLE" certify $words -o certificate
         claim=${lines[0]}
-        run -0 "$LOOPHOLE" check bundle
+        run -0 "$LOOPHOLE" check certificate
         echo "$words: $output"
         [ "${lines[0]}" = "$claim" ]
         [ "${lines[1]}" = Proved: ]
         if command -v drat-trim >/dev/null; then
-            for formula in bundle/formula*.cnf; do
+            for formula in certificate/formula*.cnf; do
                 [ -e "$formula" ] || continue
                 proof=${formula/formula/proof}
                 drat-trim "$formula" "${proof%.cnf}.drat" | tr '\r' '\n' | tee trimmed
                 grep -q "^s VERIFIED" trimmed
             done
         fi
-        rm -r bundle
+        rm -r certificate
     done <<'END'
 gunport 6x6
 gunport 5x5 --all
@@ -95,9 +95,9 @@ END
     : >empty.opb
     for words in none.opb best.opb "best.opb --all" empty.opb "empty.opb --all"; do
         # shellcheck disable=SC2086
-        run -0 "$LOOPHOLE" certify opb -f $words -o bundle
-        run -0 "$LOOPHOLE" check bundle
-        rm -r bundle
+        run -0 "$LOOPHOLE" certify opb -f $words -o certificate
+        run -0 "$LOOPHOLE" check certificate
+        rm -r certificate
     done
 }
 
@@ -119,11 +119,11 @@ END
         for words in "" --all; do
             rm -f calls
             # shellcheck disable=SC2086
-            run -3 --separate-stderr "$LOOPHOLE" certify opb -f lie$HONEST.opb --search down $words --solver process:./liar -o bundle
+            run -3 --separate-stderr "$LOOPHOLE" certify opb -f lie$HONEST.opb --search down $words --solver process:./liar -o certificate
             echo "$HONEST $words: $output $stderr"
             [ -z "$output" ]
             [[ $stderr == *"claimed by process:./liar, unchecked, is wrong."* ]]
-            [ -z "$(ls -A bundle)" ]
+            [ -z "$(ls -A certificate)" ]
         done
     done
     rm -f calls
@@ -136,12 +136,12 @@ END
 @test "the next figure is the next: with parity, without, by theorems" {
     for words in "8x8:22" "8x8 --formulation defects:22"; do
         # shellcheck disable=SC2086
-        run -0 "$LOOPHOLE" certify gunport ${words%:*} -o bundle
+        run -0 "$LOOPHOLE" certify gunport ${words%:*} -o certificate
         [[ "${lines[0]}" == "gunport 8x8: 20 gunports,"*better* ]]
-        run -0 "$LOOPHOLE" check bundle
+        run -0 "$LOOPHOLE" check certificate
         echo "$words: $output"
         [[ $output == *", ${words#*:} gunports or better"* ]]
-        rm -r bundle
+        rm -r certificate
     done
 }
 

@@ -2,12 +2,14 @@
 
 const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};
 
-void certificate_begin(struct claim *c, struct job *job)
+bool certificate_begin(struct claim *c, struct job *job, struct text *err)
 {
     c->stated.problem.job = job;
     c->unbounded = model_new();
+    model_set_job(c->unbounded, job);
     search_build(&c->stated.problem, INT64_MAX, c->unbounded);
     c->has_objective = model_objective(c->unbounded);
+    return !job_over(job) || text_error(err, "Stopped while the model was built.");
 }
 
 void certificate_release(struct claim *c)

@@ -52,7 +52,7 @@ static bool read_problem(struct checker *k, const json_t *o)
     const char *named = ok ? p->problem.choices.formulation : NULL;
     if (named && strcmp(named, p->problem.formulation->name) != 0)
         ok = text_error(k->err, "The formulation %s does not apply to the instance.", named);
-    if (ok) certificate_begin(&k->c, k->job);
+    ok = ok && certificate_begin(&k->c, k->job, k->err);
     options_release(&choices);
     text_release(&path);
     text_release(&text);

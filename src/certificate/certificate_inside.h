@@ -28,8 +28,9 @@ struct claim {
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     int64_t most, bound; /* of the refuted formula: its sum is at most that (INT64_MAX: any); as an objective value */
 };
-/* Once c->stated is read: builds c->unbounded and sets c->has_objective. The problem gets the job. */
-void certificate_begin(struct claim *c, struct job *job);
+/* Once c->stated is read: builds c->unbounded and sets c->has_objective. The problem gets the job. False, with a
+ * sentence: the job is over. */
+bool certificate_begin(struct claim *c, struct job *job, struct text *err);
 void certificate_release(struct claim *c);
 /* Does the claim need a refutation? Not if rows contradict each other, or if it only shows a solution. */
 static inline bool certificate_refutes(const struct claim *c)

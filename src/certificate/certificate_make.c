@@ -64,7 +64,7 @@ static bool put_instance(struct certifying *k)
     add_choice(&choices, "formulation", (q->choices.formulation || !plain ? q->formulation : plain)->name);
     add_choice(&choices, "break-symmetry", certificate_leaves_images(q) ? "yes" : "no");
     bool ok = put(k, "instance.txt", &t) && problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
-    if (ok) certificate_begin(&k->c, k->job);
+    ok = ok && (certificate_begin(&k->c, k->job, k->err) || stopped(k));
     options_release(&choices);
     text_release(&t);
     return ok;

@@ -71,21 +71,14 @@ static void fill(const struct model *m, const struct lits *eligible, struct gf2 
     mem_free(sum);
 }
 
-/* The rows of g, in echelon form on its first `lead` columns, that add up to the target there. The
- * last row of g is the target and is used up. */
+/* Do rows of g, in echelon form on its first `lead` columns, add up to the target there? They are added to it, so that
+ * their unit vectors are left in it. */
 static bool reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
 {
     for (int i = 0; i < rank; i++)
         if (target[pivot[i] / 64] >> (pivot[i] % 64) & 1) gf2_add(target, gf2_row(g, i), g->stride);
     for (int v = 0; v < lead; v++)
         if (target[v / 64] >> (v % 64) & 1) return false;
-    return true;
-}
-
-static bool zero(const struct gf2 *g, int row, int lead)
-{
-    for (int v = 0; v < lead; v++)
-        if (gf2_get(g, row, v)) return false;
     return true;
 }
 
@@ -104,17 +97,13 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
         struct gf2 g;
         gf2_init(&g, n, vars + 1 + n);
         fill(m, &eligible, &g);
-        int *pivot = mem_new((size_t)n, sizeof *pivot), rank = gf2_echelon(&g, vars, pivot, NULL);
+        int lead = vars + refute, *pivot = mem_new((size_t)n, sizeof *pivot);
+        int rank = gf2_echelon(&g, lead, pivot, model_job(m));
         uint64_t *sum = mem_new(g.stride, sizeof *sum);
-        if (refute) {
-            for (int i = rank; i < n && !found; i++)
-                if (gf2_get(&g, i, vars) && zero(&g, i, vars)) gf2_add(sum, gf2_row(&g, i), g.stride), found = true;
-        } else {
-            for (int i = 0; i < o->n; i++)
-                if (!o->w || o->w[i] & 1)
-                    sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
-            found = reach(&g, sum, rank, pivot, vars);
-        }
+        if (refute) sum[vars / 64] = UINT64_C(1) << (vars % 64);
+        for (int i = 0; i < (refute ? 0 : o->n); i++)
+            if (!o->w || o->w[i] & 1) sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
+        found = !job_over(model_job(m)) && reach(&g, sum, rank, pivot, lead);
         for (int i = 0; i < n && found; i++) {
             int at = vars + 1 + i;
             if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);

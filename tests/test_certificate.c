@@ -14,7 +14,7 @@
 
 /* ---- one place for all certificates ---------------------------------------------------------------------------- */
 
-static char place[] = "/tmp/loophole-bundle-XXXXXX";
+static char place[] = "/tmp/loophole-certificate-XXXXXX";
 static struct text said; /* by the last check */
 
 static bool accepted(const char *dir)
@@ -78,7 +78,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
 static void certify(const char *name, const char *words, char dir[256]) { certify_how(name, words, false, dir); }
 
 /* The formula that says: so many gunports or better. */
-static void bundle_encode(const char *dir, int64_t objective_value, struct cnf_buffer *formula)
+static void certificate_encode(const char *dir, int64_t objective_value, struct cnf_buffer *formula)
 {
     struct encoders_used used = {0};
     struct stated_problem p;
@@ -153,7 +153,7 @@ static const char *const files[] = {"README",     "formula.cnf", "instance.txt",
 enum { FILES = sizeof files / sizeof *files };
 
 /* In a hurry, a tenth of the rounds. */
-static int bundle_some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
+static int certificate_some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
 
 static int open_place(void **state)
 {
@@ -180,7 +180,7 @@ static void test_damage(void **state)
     for (int f = 0; f < FILES; f++) {
         struct text good = {0}, bad = {0};
         read_in(dir, files[f], &good);
-        for (int round = 0; round < bundle_some(400); round++) {
+        for (int round = 0; round < certificate_some(400); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             size_t at = (size_t)random_below(&r, (int)good.n);
@@ -222,7 +222,7 @@ static void test_hashes_corrected(void **state)
         struct text good = {0}, bad = {0};
         if (!strcmp(files[f], "manifest.json")) continue;
         read_in(dir, files[f], &good);
-        for (int round = 0; round < bundle_some(150); round++) {
+        for (int round = 0; round < certificate_some(150); round++) {
             text_clear(&bad);
             text_bytes(&bad, good.s, good.n);
             for (int i = 1 + random_below(&r, 3); i; i--) {
@@ -243,13 +243,13 @@ static void test_hashes_corrected(void **state)
     }
     seal(dir, json_deep_copy(manifest));
     assert_true(accepted(dir));
-    assert_true(kept > bundle_some(100)); /* a README, a comment, a step that nobody needs */
+    assert_true(kept > certificate_some(100)); /* a README, a comment, a step that nobody needs */
     json_decref(manifest);
 }
 
 static void set(json_t *o, const char *key, json_t *value) { assert_int_equal(json_object_set_new(o, key, value), 0); }
 
-/* A good bundle `from` with one lie in its manifest. */
+/* A good certificate `from` with one lie in its manifest. */
 static void lie(const char *from, const char *key, json_t *value)
 {
     char dir[256];
@@ -355,7 +355,7 @@ static void test_manifests(void **state)
     text_bytes(&claim, said.s, strcspn(said.s, "\n"));
     read_in(dir, "manifest.json", &good);
     size_t cut = good.n - strlen(",\n  \"sha256\": \"\"\n}\n") - SHA256_HEX;
-    for (int round = 0; round < bundle_some(1500); round++) {
+    for (int round = 0; round < certificate_some(1500); round++) {
         size_t at = (size_t)random_below(&r, (int)cut - 1), end = at;
         text_clear(&bad);
         if (round % 2) { /* a value */
@@ -392,7 +392,7 @@ static void test_better_claimed(void **state)
     json_t *o = manifest_of(dir);
     set(o, "objective_value", json_integer(6));
     set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
-    bundle_encode(dir, 8, &formula);
+    certificate_encode(dir, 8, &formula);
     struct prover prover = {.formula = &formula, .preset = ""};
     assert_int_equal(prover_run(&prover, &proof, &err), SOLVER_UNSAT);
     put_in(dir, "proof.drat", &proof);
@@ -451,7 +451,7 @@ static void test_superfluous(void **state)
     text_release(&t);
 }
 
-/* Files of another bundle, its proof above all. */
+/* Files of another certificate, its proof above all. */
 static void test_swapped(void **state)
 {
     (void)state;
@@ -525,10 +525,10 @@ static void test_worse_claimed_best(void **state)
     set(o, "claim", json_string("gunport 4x4: 2 gunports, and no solution is better."));
     set(json_array_get(json_object_get(o, "refutations"), 0), "bound", json_integer(4));
     struct cnf_buffer formula;
-    bundle_encode(dir, 4, &formula);
+    certificate_encode(dir, 4, &formula);
     cnf_buffer_release(&formula);
     read_in(dir, "proof.drat", &proof);
-    for (int round = 0; round < bundle_some(600); round++) {
+    for (int round = 0; round < certificate_some(600); round++) {
         text_clear(&bad);
         text_bytes(&bad, proof.s, proof.n);
         for (int i = random_below(&r, 4); i; i--)
