@@ -17,7 +17,7 @@ printf 'external x opb minisat+ -v0 $FILE\\ninstances gunport 2x2\\nsolver x\\n'
 loophole encode gunport 4x4 -o given.cnf
 loophole encode gunport 4x4 -o packed.cnf.gz
 loophole solve gunport 4x4 -q >answer
-loophole certify gunport 3x4 -o bundle
+loophole certify gunport 3x4 -o certificate
 loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o cubes
 loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o conquered
 loophole conquer conquered --certify
@@ -60,8 +60,8 @@ LINES = [
     ("parity fivers 5", 0),
     ("audit amo_pairwise", 0),
     ("agree tank 2", 0),
-    ("certify gunport 3x4 -o x.bundle", 0),
-    ("check bundle", 0),
+    ("certify gunport 3x4 -o x.certificate", 0),
+    ("check certificate", 0),
     ("cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o x.cubes", 0),
     ("cubes > x.cubes: conquer x.cubes --certify", AGAIN),
     ("check conquered", 0),
