@@ -58,7 +58,10 @@ static int run_program(const char *const *words, json_t *given)
     close(output[1]);
     FILE *to = fdopen(input[1], "w");
     if (!to) fatal("The report's program cannot be given its rows: there are too many open files.");
-    if (ok) json_say(given, JSON_COMPACT, to); /* it reads all before it prints */
+    if (ok)
+        json_say(given, JSON_COMPACT, to); /* it reads all before it prints */
+    else
+        json_decref(given);
     fclose(to);
     while (ok && text_read(&out, output[0]) > 0) continue;
     close(output[0]);
