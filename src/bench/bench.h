@@ -145,25 +145,25 @@ int rows_contradictions(const struct rows *rows, struct text *out);
 
 /* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
-/* A child whose output is kept; killed after `wall` seconds, its other limits are child_how's. Many
- * can run at once: start, then wait. */
+/* A run in a child, whose output is kept. Its limit is of CPU time; ten times as many seconds of wall time end it too. */
 struct bench_child {
+    const struct run *run;
     struct child child;
-    int pipe, complaints; /* a file in memory: its standard error */
-    double started, wall;
+    int pipe, complaints;       /* its standard output; a file in memory: its standard error */
+    double deadline;            /* of clock_wall() */
     struct scratch place;       /* the files of an external solver */
     struct text out, complaint; /* complaint: the first line of its standard error */
     bool ended, timed_out;
     int status; /* exit status; 128 + signal */
 };
-bool bench_child_start(struct bench_child *c, char *const *argv, double cpu, double wall, int memory_mb,
-                       struct text *err);
-void bench_children_wait(struct bench_child *const *c, int n, double seconds); /* until one ends or the time is up */
+/* Starts argv for c->run. The other fields but `place` are zero before. */
+bool bench_child_start(struct bench_child *c, char *const *argv, struct text *err);
+void bench_children_wait(struct bench_child *c, int n, double seconds); /* until one ends or the time is up */
 void bench_child_release(struct bench_child *c);
 
 /* Starts a run: the program `self` solves it. Then run_row makes the row of what came out. */
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err);
-struct row_text run_row(const struct run *r, const struct bench_child *job);
+struct row_text run_row(const struct bench_child *job);
 
 /* ---- the directory: rows that are on the disk before the next run starts ----------------------------------------- */
 

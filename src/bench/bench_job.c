@@ -10,39 +10,34 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-bool bench_child_start(struct bench_child *c, char *const *argv, double cpu, double wall, int memory_mb,
-                       struct text *err)
+bool bench_child_start(struct bench_child *c, char *const *argv, struct text *err)
 {
     int end[2];
-    *c = (struct bench_child){.wall = wall, .started = clock_wall()};
     child_pipe(end);
-    c->complaints = memfd_create("complaints", MFD_CLOEXEC);
-    struct child_how how = {.in = -1, .out = end[1], .err = c->complaints, .cpu = cpu, .memory_mb = memory_mb};
-    bool ok = child_exec(&c->child, argv, &how, err);
-    close(end[1]);
+    c->deadline = clock_wall() + 10 * c->run->time_limit + 10;
     c->pipe = end[0];
-    if (!ok) {
-        close(c->pipe);
-        close(c->complaints);
-    }
-    c->ended = !ok;
-    return ok;
+    c->complaints = memfd_create("complaints", MFD_CLOEXEC);
+    bool ok = child_exec(
+        &c->child, argv,
+        &(struct child_how){
+            .in = -1, .out = end[1], .err = c->complaints, .cpu = c->run->time_limit, .memory_mb = c->run->memory_mb},
+        err);
+    close(end[1]);
+    if (ok) return true;
+    close(c->pipe);
+    close(c->complaints);
+    return false;
 }
 
-/* The first line that it said on its standard error. */
-static void listen(struct bench_child *c)
+/* Waits for the child, and keeps the first line of its standard error. */
+static void reap(struct bench_child *c)
 {
     char line[400];
     ssize_t n = pread(c->complaints, line, sizeof line - 1, 0);
     line[n > 0 ? n : 0] = '\0';
     text_bytes(&c->complaint, line, strcspn(line, "\n"));
-    close(c->complaints);
-}
-
-static void reap(struct bench_child *c)
-{
     close(c->pipe);
-    listen(c);
+    close(c->complaints);
     child_ended(&c->child, true);
     c->ended = true;
     c->status = child_code(&c->child);
@@ -62,24 +57,24 @@ static void bench_child_kill(struct bench_child *c)
     reap(c);
 }
 
-void bench_children_wait(struct bench_child *const *c, int n, double seconds)
+void bench_children_wait(struct bench_child *c, int n, double seconds)
 {
     double end = clock_wall() + seconds;
     struct pollfd *fd = mem_new((size_t)n, sizeof *fd);
     for (bool ended = false; !ended && n && !interrupted();) {
         double now = clock_wall(), next = end;
         for (int i = 0; i < n; i++) {
-            fd[i] = (struct pollfd){.fd = c[i]->pipe, .events = POLLIN};
-            if (c[i]->started + c[i]->wall < next) next = c[i]->started + c[i]->wall;
+            fd[i] = (struct pollfd){.fd = c[i].pipe, .events = POLLIN};
+            if (c[i].deadline < next) next = c[i].deadline;
         }
         if (poll(fd, (nfds_t)n, next > now ? (int)((next - now) * 1000) + 1 : 0) < 0) continue;
         for (int i = 0; i < n; i++) {
-            if (fd[i].revents) take(c[i]);
-            if (!c[i]->ended && clock_wall() >= c[i]->started + c[i]->wall) {
-                c[i]->timed_out = true;
-                bench_child_kill(c[i]);
+            if (fd[i].revents) take(&c[i]);
+            if (!c[i].ended && clock_wall() >= c[i].deadline) {
+                c[i].timed_out = true;
+                bench_child_kill(&c[i]);
             }
-            ended = ended || c[i]->ended;
+            ended = ended || c[i].ended;
         }
         if (clock_wall() >= end) break;
     }

@@ -33,20 +33,16 @@ static void solve_words(const struct run *r, const char *self, struct strings *w
 bool run_start(const struct run *r, const char *self, struct bench_child *job, struct text *err)
 {
     struct strings words = {0};
-    struct scratch place = {0};
+    *job = (struct bench_child){.run = r};
     if (!r->external)
         solve_words(r, self, &words);
-    else if (scratch_open(&place, err))
-        external_words(r, self, place.dir, &words);
+    else if (scratch_open(&job->place, err))
+        external_words(r, self, job->place.dir, &words);
     else
         return false;
     MEM_PUSH(words.v, words.n, words.cap, NULL);
-    bool ok = bench_child_start(job, words.v, r->time_limit < 1 ? 1 : r->time_limit, 10 * r->time_limit + 10,
-                                r->memory_mb, err);
-    if (ok)
-        job->place = place;
-    else
-        scratch_close(&place);
+    bool ok = bench_child_start(job, words.v, err);
+    if (!ok) scratch_close(&job->place);
     strings_release(&words);
     return ok;
 }
@@ -167,8 +163,9 @@ static void take_external(struct row_text *row, const struct run *r)
     }
 }
 
-struct row_text run_row(const struct run *r, const struct bench_child *c)
+struct row_text run_row(const struct bench_child *c)
 {
+    const struct run *r = c->run;
     struct row_text row;
     char host[256] = "";
     for (int i = 0; i < COLUMNS; i++) row.field[i] = mem_string("");

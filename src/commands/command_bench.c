@@ -94,31 +94,28 @@ static bool keep(struct bench *b, const struct row_text *row, struct text *err)
 
 static bool run_all(struct bench *b, struct text *err)
 {
-    struct bench_child child[MOST_JOBS], *busy[MOST_JOBS];
-    const struct run *of[MOST_JOBS], *next = b->suite->v, *end = next + b->suite->n;
+    struct bench_child child[MOST_JOBS];
+    const struct run *next = b->suite->v, *end = next + b->suite->n;
     int running = 0;
     bool ok = true;
     while (ok && !interrupted()) {
         for (; next < end && running < b->jobs && ok; next++) {
             if (store_has(&b->store, next)) continue;
-            of[running] = next;
             ok = run_start(next, b->self, &child[running], err);
             running += ok;
         }
         if (!running || !ok) break;
-        for (int i = 0; i < running; i++) busy[i] = &child[i];
-        b->now = of[running - 1];
+        b->now = child[running - 1].run;
         if (b->progress.line) tell(b);
-        bench_children_wait(busy, running, b->progress.line ? LOOK_SECONDS : 1e6);
+        bench_children_wait(child, running, b->progress.line ? LOOK_SECONDS : 1e6);
         b->now = NULL;
         for (int i = running - 1; i >= 0 && ok; i--) {
             if (!child[i].ended) continue;
-            struct row_text row = run_row(of[i], &child[i]);
+            struct row_text row = run_row(&child[i]);
             ok = keep(b, &row, err);
             row_release(&row);
             bench_child_release(&child[i]);
             child[i] = child[--running];
-            of[i] = of[running];
         }
     }
     for (int i = 0; i < running; i++) bench_child_release(&child[i]);
