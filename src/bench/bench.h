@@ -145,7 +145,7 @@ int rows_contradictions(const struct rows *rows, struct text *out);
 
 /* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
-/* A run in a child, whose output is kept. Its limit is of CPU time; ten times as many seconds of wall time end it too. */
+/* A run in a child, whose output is kept. Its limit is of CPU time; ten times as many seconds of wall time end it. */
 struct bench_child {
     const struct run *run;
     struct child child;
