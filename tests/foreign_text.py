@@ -87,7 +87,7 @@ def formulas():
         f = ["-f", "f." + puzzle]
         run("solve", puzzle, *f, "--svg", "x.svg", files=["x.svg"])
         run("solve", puzzle, *f, "-q")
-        run("solve", puzzle, *f, "--json", "--watch")
+        run("solve", puzzle, *f, "--json", "--progress", "json")
         run("count", puzzle, *f, "--print-solutions", *random.choice([["--all-costs"], ["--all-costs", "--json"], ["-q"]]))
         form = random.choice("cnf wcnf opb lp knf xcnf icnf mzn wcnf-old".split())
         run("encode", puzzle, *f, "-F", form, "--names")

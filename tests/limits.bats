@@ -45,7 +45,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 }
 
 @test "Ctrl-C keeps the best solution and both bounds" {
-    "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --watch --time-limit 100 --json >out 2>seen 3>&- &
+    "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --progress json --time-limit 100 --json >out 2>seen 3>&- &
     child=$!
     for _ in {1..900}; do
         ! grep -q '"solution": *"' seen || break

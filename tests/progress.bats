@@ -49,10 +49,10 @@ inwards_to() {
         END { exit bad || low != best || high != best }'
 }
 
-@test "every bound of --watch, --json and bench contains the optimum, and the last one is the answer" {
+@test "every bound of --progress json, --json and bench contains the optimum, and the last one is the answer" {
     printf '%s\n' X.... XX... X...X ....X X.... >board
     for search in auto down up bisect mixed turns meet enumerate; do
-        run -30 --separate-stderr "$LOOPHOLE" solve fivers -f board --search $search --watch --json
+        run -30 --separate-stderr "$LOOPHOLE" solve fivers -f board --search $search --progress json --json
         python3 -c 'import json, sys
 for line in map(json.loads, sys.argv[1].splitlines()): print(line["lower_bound"], line["upper_bound"])' "$stderr" >watched
         inwards_to 7 <watched

@@ -523,7 +523,7 @@ class Run {
     this.tell(null);
     const start = performance.now();
     try {
-      const result = await this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--watch', '--svg', 'picture.svg'],
+      const result = await this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
         {files: problemFiles(), wanted: ['picture.svg'], told: step => asked === this.asked && this.tell(step)});
       if (asked !== this.asked) this.clear();
       else if (result.stopped) await this.stopped();

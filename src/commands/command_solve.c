@@ -13,14 +13,15 @@
 
 struct solve_choices {
     int jobs;
-    bool watch;
+    int watch; /* the second word of --progress */
     bool unique;
 };
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
     INTEGER_OPTION("jobs", "N", 1, 16, jobs, "N searches at the same time, sharing bounds", .letter = 'j'),
-    FLAG_OPTION("watch", watch, "tell the bounds as they move, a line of JSON each, on standard error"),
+    WORD_OPTION("progress", "text json", watch,
+                "on standard error; json: a line of JSON whenever a bound moves (default text)"),
     FLAG_OPTION("unique", unique, "say also whether the solution is the only one"),
     {0},
 };
