@@ -25,17 +25,21 @@ static void grouped_inputs(struct series *s)
     s->c.group = s->group;
 }
 
-static void try(struct series *s)
+/* Tries the constraint, or with `counts` its counters, plain and with groups, if the encoder takes it. */
+static void try_case(struct series *s, bool counts)
 {
     const struct encoder *e = s->audit->encoder;
     struct text why = {0};
     if (job_over(s->audit->job)) return;
-    bool can = !e->feasible || e->feasible(&s->c, &why);
+    bool (*can)(const struct constraint *, struct text *) = counts && e->countable ? e->countable : e->feasible;
+    bool suits = !can || can(&s->c, &why);
     text_release(&why);
-    if (can) audit_constraint(s->audit, &s->c);
+    if (suits && !counts) audit_constraint(s->audit, &s->c);
+    for (int d = COUNT_UP; suits && counts && d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups count up */
+        audit_counter(s->audit, &s->c, (enum direction)d);
     if (!e->groups || s->c.block || s->c.group) return;
     grouped_inputs(s);
-    try(s);
+    try_case(s, counts);
     s->c.group = NULL;
 }
 
@@ -79,25 +83,14 @@ static void try_bounds(struct series *s, int64_t lo, int64_t hi, int64_t total)
 {
     s->c.lo = lo;
     s->c.hi = hi;
-    if (bounds_suit(s, total)) try(s);
+    if (bounds_suit(s, total)) try_case(s, false);
 }
 
 static void try_counter(struct series *s, int64_t lo, int64_t hi)
 {
     s->c.lo = lo;
     s->c.hi = hi;
-    struct text why = {0};
-    const struct encoder *e = s->audit->encoder;
-    if (job_over(s->audit->job)) return;
-    bool (*can)(const struct constraint *, struct text *) = e->countable ? e->countable : e->feasible;
-    if (!can || can(&s->c, &why))
-        for (int d = COUNT_UP; d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups are for counting up */
-            audit_counter(s->audit, &s->c, (enum direction)d);
-    text_release(&why);
-    if (!e->groups || s->c.block || s->c.group) return;
-    grouped_inputs(s);
-    try_counter(s, lo, hi);
-    s->c.group = NULL;
+    try_case(s, true);
 }
 
 /* Every bound, or about `most` of each kind if there are more. */

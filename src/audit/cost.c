@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char letters[] = "nkwNm";
+static const struct {
+    const char *name;
+    double (*value)(double);
+} functions[] = {{"log2", log2}, {"log", log2}, {"sqrt", sqrt}, {"ceil", ceil}, {"floor", floor}};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
 /* ---- formulas ---------------------------------------------------------------------------------- */
 
 static double sum(struct cost *c);
@@ -31,17 +38,8 @@ static double choose(double n, double k)
 
 static double letter(const struct cost *c, char which)
 {
-    switch (which) {
-    case 'n':
-        return c->n;
-    case 'k':
-        return c->k;
-    case 'w':
-        return c->w;
-    case 'N':
-        return c->N;
-    }
-    return log2(c->n);
+    const double value[] = {c->n, c->k, c->w, c->N, log2(c->n)};
+    return value[strchr(letters, which) - letters];
 }
 
 static double power(struct cost *c);
@@ -55,6 +53,8 @@ static double call(struct cost *c, double (*f)(double))
 static double atom(struct cost *c)
 {
     double a = 0;
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (eat(c, functions[i].name)) return call(c, functions[i].value);
     blanks(c);
     if (eat(c, "(")) {
         a = sum(c);
@@ -64,17 +64,9 @@ static double atom(struct cost *c)
         if (!eat(c, ",")) c->s = NULL;
         a = choose(a, sum(c));
         if (!eat(c, ")")) c->s = NULL;
-    } else if (eat(c, "log2") || eat(c, "log")) {
-        a = call(c, log2);
-    } else if (eat(c, "sqrt")) {
-        a = call(c, sqrt);
-    } else if (eat(c, "ceil")) {
-        a = call(c, ceil);
-    } else if (eat(c, "floor")) {
-        a = call(c, floor);
     } else if (c->s && isdigit((unsigned char)*c->s)) {
         a = strtod(c->s, (char **)&c->s);
-    } else if (c->s && *c->s && strchr("nkwNm", *c->s)) {
+    } else if (c->s && *c->s && strchr(letters, *c->s)) {
         a = letter(c, *c->s++);
     } else {
         c->s = NULL;
@@ -93,8 +85,9 @@ static bool more_factors(struct cost *c)
 {
     blanks(c);
     if (!c->s || strncmp(c->s, "clauses", 7) == 0 || strncmp(c->s, "variables", 9) == 0) return false;
-    return *c->s && (isdigit((unsigned char)*c->s) || strchr("(nkwNmC", *c->s) || strncmp(c->s, "log", 3) == 0 ||
-                     strncmp(c->s, "sqrt", 4) == 0 || strncmp(c->s, "ceil", 4) == 0 || strncmp(c->s, "floor", 5) == 0);
+    for (int i = 0; i < FUNCTIONS; i++)
+        if (!strncmp(c->s, functions[i].name, strlen(functions[i].name))) return true;
+    return isdigit((unsigned char)*c->s) || (*c->s && strchr("(nkwNmC", *c->s));
 }
 
 static double product(struct cost *c)
