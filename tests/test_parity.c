@@ -302,11 +302,11 @@ static int64_t enumerated(int n)
     struct text err = {0};
     struct parity *p = parity_new(m, 1000, &err);
     struct kernel *k = kernel_new(m, p);
-    struct enumeration all;
+    struct kernel_least all;
     assert_true(kernel_enumerate_applies(k));
     kernel_enumerate_run(k, &all, NULL, NULL, NULL);
     assert_true(all.done);
-    assert_int_equal(kernel_sum(k, all.y), all.sum);
+    assert_int_equal(kernel_sum(k, all.y[0]), all.sum);
     int64_t sum = all.sum;
     kernel_free(k);
     parity_free(p);
@@ -331,8 +331,8 @@ static bool halves_agree(struct model *m)
     struct kernel *k = kernel_new(m, p);
     bool applies = kernel_halves_applies(m, k);
     if (applies) {
-        struct enumeration all;
-        struct meeting met, cramped;
+        struct kernel_least all;
+        struct kernel_least met, cramped;
         kernel_enumerate_run(k, &all, NULL, NULL, NULL);
         kernel_halves_run(m, k, 256 << 10, &met, NULL, NULL, NULL);
         assert_true(met.done);
@@ -428,7 +428,7 @@ static void weighted_kernels(void **state)
             }
             assert_int_equal(k->step, step);
             steps += step > 1 && k->dimension;
-            struct enumeration all;
+            struct kernel_least all;
             kernel_enumerate_run(k, &all, NULL, NULL, NULL);
             assert_int_equal(all.sum, least);
             assert_true(kernel_sum(k, kernel_descend(k, 20, round)) >= least);

@@ -61,6 +61,15 @@ static inline uint64_t kernel_map_apply(const struct kernel_map *g, uint64_t y)
     return to;
 }
 
+/* What a search for the least sum has found. */
+struct kernel_least {
+    bool any, done; /* done: sum is the least, proved */
+    int64_t sum;    /* the least so far, if any */
+    uint64_t y[2];  /* where: bit j is y[j] */
+    int64_t least;  /* no sum is below this one; INT64_MIN: not known */
+    double share;   /* of the points that were looked at; negative: not known */
+    int64_t pairs;  /* that were looked at, by halves */
+};
 /* All points of a kernel, for the least sum: a proof as long as 2^dimension is affordable.
  *
  * With F(y) = sum over classes of spin * (-1)^(pattern . y), sum(y) = base + (sum of spins - F(y)) / 2, and F is a
@@ -69,13 +78,6 @@ static inline uint64_t kernel_map_apply(const struct kernel_map *g, uint64_t y)
  * such structure. A board of 30x30 stones, one of them missing, has a kernel of 19 dimensions without halves: a few
  * milliseconds here, more than a minute for bounds on a SAT solver. */
 
-struct enumeration {
-    bool any, done; /* done: sum is the least, proved */
-    int64_t sum;    /* the least so far, if any */
-    uint64_t y;     /* the first point with that sum */
-    double share;   /* of the points, looked at */
-};
-
 /* Can this kernel be enumerated at all (its model has parity rows only, at most 63 dimensions, moderate weights)? */
 bool kernel_enumerate_applies(const struct kernel *k);
 /* CPU seconds that it will take, roughly. */
@@ -83,8 +85,8 @@ double kernel_enumerate_estimate(const struct kernel *k);
 
 /* Goes on until all is done or the job (NULL: none) is over. told, if not NULL, is called with the
  * result so far every few milliseconds. */
-void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
-                          void (*progress)(const struct enumeration *, void *), void *arg);
+void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job,
+                          void (*progress)(const struct kernel_least *, void *), void *arg);
 
 /* The least sum over a kernel that falls into halves, by meeting in the middle.
  *
@@ -105,17 +107,9 @@ bool kernel_halves_applies(const struct model *m, const struct kernel *k);
 /* CPU seconds for the transforms, roughly. */
 double kernel_halves_estimate(const struct model *m, const struct kernel *k);
 
-struct meeting {
-    bool done;     /* sum is the least, proved */
-    int64_t sum;   /* the least found, if any */
-    uint64_t y[2]; /* where: bit j is y[j] */
-    bool any;
-    int64_t least; /* no sum is below this one */
-    int64_t pairs; /* looked at */
-};
 /* Until the proof is complete, the tables would need more than so many kilobytes, or the job (NULL:
  * none) is over. told, if not NULL, is called now and then with the result so far. */
-void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *result,
-                       struct job *job, void (*progress)(const struct meeting *, void *), void *arg);
+void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *result,
+                       struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg);
 
 #endif

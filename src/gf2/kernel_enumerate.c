@@ -19,19 +19,21 @@ double kernel_enumerate_estimate(const struct kernel *k)
 
 /* Takes the block's best point if it beats the best so far. */
 static void look(const struct kernel *k, const struct walsh *transform, uint64_t block, int64_t spins,
-                 int16_t (*f)[LANES], struct enumeration *result)
+                 int16_t (*f)[LANES], struct kernel_least *result)
 {
     int best = walsh_block(transform, block, f);
     int64_t sum = k->base + (spins - best) / 2;
     if (result->any && sum >= result->sum) return;
     int at = 0;
     while (f[at / LANES][at % LANES] != best) at++;
-    *result = (struct enumeration){.any = true, .sum = sum, .y = block << transform->low | (uint64_t)at};
-    assert(kernel_sum(k, result->y) == sum && "the transform and a direct sum agree");
+    result->any = true;
+    result->sum = sum;
+    result->y[0] = block << transform->low | (uint64_t)at;
+    assert(kernel_sum(k, result->y[0]) == sum && "the transform and a direct sum agree");
 }
 
-void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, struct job *job,
-                          void (*progress)(const struct enumeration *, void *), void *arg)
+void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job,
+                          void (*progress)(const struct kernel_least *, void *), void *arg)
 {
     assert(kernel_enumerate_applies(k) && "moderate weights, and parity rows only");
     uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern), block = 0;
@@ -43,7 +45,7 @@ void kernel_enumerate_run(const struct kernel *k, struct enumeration *result, st
     struct walsh transform;
     walsh_init(&transform, k->dimension, k->classes, pattern, k->spin);
     int16_t(*f)[LANES] = mem_new((size_t)transform.rows, sizeof *f);
-    *result = (struct enumeration){0};
+    *result = (struct kernel_least){.least = INT64_MIN};
     while (block < transform.blocks) {
         result->share = (double)block / (double)transform.blocks;
         if (block % BLOCKS_BETWEEN_POLLS == 0) {

@@ -14,11 +14,11 @@
 /* A search on its way. */
 struct search {
     struct kernel_halves_plan *plan;
-    struct meeting *result;
+    struct kernel_least *result;
     int64_t top;   /* F is at most this, the sum of the parts' maxima */
     size_t memory; /* bytes for rows, and for the candidates of a part */
     struct job *job;
-    void (*progress)(const struct meeting *, void *);
+    void (*progress)(const struct kernel_least *, void *);
     void *arg;
 };
 
@@ -56,7 +56,7 @@ FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, si
 static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate, const uint64_t *row,
                          const uint64_t *partner_rows, int from, int to)
 {
-    struct meeting *r = s->result;
+    struct kernel_least *r = s->result;
     const struct kernel_halves_plan *p = s->plan;
     const struct kernel_part *own = &p->part[h->part[which]], *other = &p->part[h->part[!which]];
     while (from < to) {
@@ -168,7 +168,7 @@ static int64_t short_of_best(const struct search *s)
  * second: whatever was not falls short by more in both. */
 static void settle(struct search *s, int64_t d0, int64_t d1)
 {
-    struct meeting *r = s->result;
+    struct kernel_least *r = s->result;
     int64_t f = s->top - (d0 + 1) - (d1 + 1), bound = s->plan->kernel->base + (s->plan->total - f) / 2;
     r->done = r->any && short_of_best(s) < d0 + 1 + d1 + 1;
     r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
@@ -204,8 +204,8 @@ static void share(const struct search *s, int together, int deficit[2])
     }
 }
 
-void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct meeting *r, struct job *job,
-                       void (*progress)(const struct meeting *, void *), void *arg)
+void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *r,
+                       struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg)
 {
     struct search s = {.plan = kernel_halves_plan_new(m, k),
                        .result = r,
@@ -216,7 +216,7 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     struct kernel_halves_plan *p = s.plan;
     bool going = true;
     assert(p && "kernel_halves_applies was asked");
-    *r = (struct meeting){0};
+    *r = (struct kernel_least){.least = INT64_MIN, .share = -1};
     for (int h = 0; h < 2; h++)
         for (int which = 0; which < 2 && going; which++) {
             going = kernel_halves_plan_collect(p, &p->half[h], which, s.memory, s.job);

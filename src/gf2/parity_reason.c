@@ -60,9 +60,9 @@ static void choose(const struct transposed *t, const struct parity *p, struct li
     struct values values = {mem_new((size_t)vars + 1, 1), vars};
     *least = !k->dimension;
     if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
-        struct enumeration all;
+        struct kernel_least all;
         kernel_enumerate_run(k, &all, NULL, NULL, NULL);
-        y[0] = all.y;
+        y[0] = all.y[0];
         *least = true;
     }
     kernel_values(k, t->model, y, values);

@@ -19,8 +19,6 @@ static bool halves(const struct session *session)
     return session->kernel && kernel_halves_applies(session->m, session->kernel);
 }
 
-/* ---- enumeration ----------------------------------------------------------------------------------------------- */
-
 struct kernel_watch {
     struct session *session;
     bool any, failed;
@@ -28,62 +26,46 @@ struct kernel_watch {
     struct job job; /* cancelled once a point is wrong */
 };
 
-/* Takes a better point into the answer. */
-static void see(struct kernel_watch *w, int64_t sum, const uint64_t *y)
-{
-    if (w->any && sum >= w->best) return;
-    w->any = true;
-    w->best = sum;
-    if (session_keep_point(w->session, y)) return;
-    w->failed = true;
-    w->job.cancelled = true; /* on a line of its own: clang 14 takes no atomic value from an assignment */
-}
-
-/* Between blocks: takes a better point into the answer. */
-static void between_blocks(const struct enumeration *r, void *arg)
+/* Between blocks or pairs: takes a better point and a bound into the answer. */
+static void kernel_see(const struct kernel_least *r, void *arg)
 {
     struct kernel_watch *w = arg;
     job_report(&w->session->job, NULL, r->share);
-    if (r->any) see(w, r->sum, &r->y);
+    if (r->any && !(w->any && r->sum >= w->best)) {
+        w->any = true;
+        w->best = r->sum;
+        w->failed = !session_keep_point(w->session, r->y);
+        if (w->failed) w->job.cancelled = true;
+    }
+    if (r->any && r->least > INT64_MIN) session_exclude(w->session, r->least);
+}
+
+/* Runs one of the two searches. w: what is known before. */
+static enum status least_sum(struct kernel_watch *w, bool by_halves)
+{
+    struct session *session = w->session;
+    struct kernel_least r;
+    double start = clock_cpu();
+    w->job.parent = &session->job;
+    if (by_halves)
+        kernel_halves_run(session->m, session->kernel, MEGABYTES << 10, &r, &w->job, kernel_see, w);
+    else
+        kernel_enumerate_run(session->kernel, &r, &w->job, kernel_see, w);
+    kernel_see(&r, w);
+    session->a->solve_seconds += clock_cpu() - start;
+    return w->failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
 static enum status enumerate(struct session *session)
 {
-    struct enumeration r;
-    struct kernel_watch w = {.session = session, .job = {.parent = &session->job}};
-    double start = clock_cpu();
     if (!session_objective(session)) return session_any(session);
-    kernel_enumerate_run(session->kernel, &r, &w.job, between_blocks, &w);
-    between_blocks(&r, &w);
-    session->a->solve_seconds += clock_cpu() - start;
-    if (w.failed) return STATUS_FAILED;
-    return r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
-}
-
-/* ---- meeting in the middle ------------------------------------------------------------------------------------- */
-
-static void between_pairs(const struct meeting *r, void *arg)
-{
-    struct kernel_watch *w = arg;
-    struct session *session = w->session;
-    if (r->any) {
-        see(w, r->sum, r->y);
-        session_exclude(session, r->least);
-    }
-    job_report(&session->job, NULL, -1);
+    return least_sum(&(struct kernel_watch){.session = session}, false);
 }
 
 static enum status meet(struct session *session)
 {
-    struct meeting r;
-    struct kernel_watch w = {
-        .session = session, .any = true, .best = session->kernel->base, .job = {.parent = &session->job}};
-    double start = clock_cpu();
     if (session_any(session) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
-    kernel_halves_run(session->m, session->kernel, MEGABYTES << 10, &r, &w.job, between_pairs, &w);
-    between_pairs(&r, &w);
-    session->a->solve_seconds += clock_cpu() - start;
-    return w.failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
+    return least_sum(&(struct kernel_watch){.session = session, .any = true, .best = session->kernel->base}, true);
 }
 
 /* ---- the strategies -------------------------------------------------------------------------------------------- */
