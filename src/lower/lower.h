@@ -11,7 +11,7 @@
 /* The order of a model's variables as the solver numbers them, and of a counter's inputs. It does not
  * change what a formula says, but solvers decide and break ties by it. The formulation's own is the default. */
 enum order {
-    ORDER_MODEL,   /* as the formulation lists them (gunport: a cell's hole and dominoes beside each other) */
+    ORDER_MODEL,   /* as the formulation lists them (gunport: a cell's hole and dominoes next to each other) */
     ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as built */
     ORDER_REVERSED,
     ORDER_RANDOM, /* by the seed */
@@ -22,7 +22,7 @@ struct policy {
     struct encoding by_kind[KINDS];
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
-    bool no_groups;   /* pseudo-Boolean encoders are not told which inputs exclude each other */
+    bool no_groups;   /* pseudo-Boolean encoders do not learn which inputs exclude each other */
     /* The encoders above are for one constraint, and no other is taken for it: at most one is a
      * cardinality constraint too, and a sum of ones one of weights; anything else is refused. */
     bool named;
@@ -41,7 +41,7 @@ void lower_used_add(struct encoders_used *to, const struct encoders_used *more);
 /* Their short names, joined by '+', with "native" last; "none" if there are none. */
 void lower_used_text(const struct encoders_used *u, enum kind k, struct text *out);
 
-/* Everywhere below: false, with a sentence, also where the sink was truncated. */
+/* All calls below return false, with a sentence, if the sink was truncated. */
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
  * guards: NULL, or a literal per rule that every clause of that rule gets appended (selectors). False, with a

@@ -118,7 +118,7 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     return true;
 }
 
-/* Counts by out->by or, if that is too large and nobody asked for it, by the first that can (as monotone, if
+/* Counts by out->by or, if that is too large and was not chosen, by the first that can (as monotone, if
  * `alike`). */
 static bool count_by(struct constraint *c, enum direction d, bool alike, const struct policy *p, struct cnf *f,
                      struct outputs *out, struct text *err)

@@ -27,30 +27,33 @@ struct lowering {
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
 };
 void lowering_release(struct lowering *l);
-bool lowering_whole(const struct cnf *f, struct text *err); /* false, with a sentence: the sink was truncated */
+/* False, with a sentence: the sink was truncated. */
+bool lowering_whole(const struct cnf *f, struct text *err);
 
-/* What auto may spend, and what excludes what; guarded: the rows may be switched off, so that they exclude nothing. */
+/* Computes what auto may spend, and the at-most-one groups, of which there are none if rows are guarded. */
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded);
 
 /* The calls below send to l->f; false, with a sentence in l->err, if an encoding refuses. */
 
 /* -- lower_sum.c -- */
-/* lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), any literals and weights. */
+/* Sends lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), over any literals and weights. */
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi);
-/* A constraint in normal form: as it is to a sink that takes its kind, else by the encoder chosen
- * for it, which must take both of its bounds. */
+/* Sends a constraint in normal form: natively if the sink takes its kind, else by the encoder chosen for it, which must
+ * take both of its bounds. */
 bool lowering_send(struct lowering *l, const struct constraint *c);
-void lowering_note(struct lowering *l, const struct encoder *e); /* e was used */
+/* Notes that e was used. */
+void lowering_note(struct lowering *l, const struct encoder *e);
 
 /* -- lower_counter.c -- */
-bool lowering_definition(struct lowering *l, const struct row *r); /* a ROW_COUNT */
+/* Sends a ROW_COUNT. */
+bool lowering_definition(struct lowering *l, const struct row *r);
 
 /* -- lower_auto.c -- */
 
 /* Can e encode c, by its own limits or those of its tuning? If not, a sentence with the estimated size. */
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
-bool lower_auto_countable(const struct encoder *e, const struct constraint *c,
-                          struct text *err); /* the same of its counter */
+/* Can e's counter count c? If not, a sentence with the estimated size. */
+bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err);
 
 /* What auto chose for a constraint, and, of a pseudo-Boolean one, why. */
 struct choice {

@@ -90,7 +90,7 @@ static bool exclude(struct probe *p, lit x)
     return true;
 }
 
-/* -x is false: a clause that has one literal left forces it. Every clause is counted, also behind a conflict. */
+/* -x is false: a clause that has one literal left forces it. Every clause is counted, also after a conflict. */
 static bool force(struct probe *p, lit x)
 {
     const struct lists *l = &p->clauses;

@@ -170,7 +170,7 @@ static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
     }
 }
 
-/* The literals x, and a counter's y behind them. */
+/* Adds a row of the literals x, followed by a counter's y. */
 static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");

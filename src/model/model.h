@@ -18,7 +18,7 @@ enum row_kind {
     ROW_CARD,   /* lo <= sum x <= hi */
     ROW_PB,     /* lo <= sum w x <= hi, any signs of w */
     ROW_XOR,    /* sum x = lo mod 2 */
-    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals behind x. hi is an enum
+    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals after x. hi is an enum
                    direction: COUNT_BOTH, or COUNT_UP if the y are only forced (<=), never forcing */
 };
 

@@ -8,7 +8,7 @@
 
 /* Zeroed = empty. Who wants numbers only counts n up, and must not ask for names then. */
 struct names {
-    struct text text; /* one behind the other, each ended by a zero byte */
+    struct text text; /* one after the other, each ended by a zero byte */
     size_t *at, cap;  /* where each begins in the text */
     int n;
 };

@@ -73,13 +73,13 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
     return a->status = STATUS_FAILED;
 }
 
-void answer_add_evidence(struct answer *a, bool objective_value)
+void answer_add_evidence(struct answer *a, bool objective)
 {
     struct evidence *e = &a->evidence;
     static const enum evidence_kind enough[] = {EVIDENCE_CHECKED, EVIDENCE_UNCHECKED, EVIDENCE_ELIMINATION,
                                                 EVIDENCE_EXHAUSTION};
     bool bare = true;
-    if (!objective_value || a->status == STATUS_UNSATISFIABLE)
+    if (!objective || a->status == STATUS_UNSATISFIABLE)
         e->item[EVIDENCE_STEPS].count = e->item[EVIDENCE_ADDED_UP].count = 0;
     for (size_t i = 0; i < sizeof enough / sizeof *enough; i++) bare = bare && !e->item[enough[i]].count;
     if (bare && a->status == STATUS_OPTIMAL) evidence_add(e, EVIDENCE_ARITHMETIC, NULL);

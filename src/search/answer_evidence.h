@@ -77,7 +77,7 @@ struct answer {
     struct evidence evidence;
     bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
-    struct text note; /* what the user should know beside the answer, a sentence; or empty */
+    struct text note; /* what the user should know besides, a sentence; or empty */
 };
 void answer_release(struct answer *a);
 /* Every bound goes into the answer through these two, and is kept if it is better than the one that
@@ -90,8 +90,8 @@ void answer_excludes(struct answer *a, int64_t objective_value, bool maximise);
 void answer_join(struct answer *a, const struct answer *other);
 /* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
-/* At the end: an optimum that nobody refuted or exhausted stands on arithmetic; without an objective value,
- * figures' parity is nothing. */
-void answer_add_evidence(struct answer *a, bool objective_value);
+/* Completes the evidence at the end: an optimum without a refutation or exhaustion follows from an arithmetic bound.
+ * objective: the answer is about objective values; else the parity argument is removed. */
+void answer_add_evidence(struct answer *a, bool objective);
 
 #endif

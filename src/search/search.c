@@ -52,8 +52,8 @@ static bool tighten(struct session *session, int64_t most, bool permanent)
 
 /* From a first solution downwards until nothing better is left. Bounds as units and as assumptions
  * measured level (gunport 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards
- * favour assumptions a little); units are the default, as the last refutation then rests on no
- * assumption, which a proof needs. What costs is decided false first: else a first solution may
+ * favor assumptions a little); units are the default, because the last refutation then needs no
+ * assumption, as a proof requires. What costs is decided false first: else a first solution may
  * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
  * 2 calls, not 63). Where the objective value rises this made no difference but that of chance. */
 static enum status down(struct session *session, bool permanent)
@@ -236,7 +236,7 @@ const char *search_loop(const struct formulation *f) { return f->search ? f->sea
 
 const char *search_asked(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
 
-/* The strategy that is asked for, or that is best; NULL: the search *own of a puzzle is; both NULL: refused. */
+/* The strategy that was chosen, or that is best; NULL: *dedicated is it; both NULL: refused. */
 static const struct strategy *choose(struct session *session, const struct dedicated_search **dedicated)
 {
     const struct problem *q = session->q;

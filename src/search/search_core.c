@@ -56,7 +56,7 @@ struct guide {
     int64_t best, lower;             /* in the built model's sums; lower: proved */
     int64_t stratum;                 /* only softs of at least this weight are assumed */
     int64_t slice;                   /* conflicts of a turn; 0: no turns */
-    struct interleaved *interleaved; /* NULL: nobody takes turns with this search */
+    struct interleaved *interleaved; /* takes turns with this search; NULL: none */
     double began;                    /* thread CPU */
 };
 

@@ -63,10 +63,10 @@ static void tell(struct solution_reporter *t, const char *solution)
     if (c->each) c->each(c->state, solution);
 }
 
-/* May be asked to break symmetry: images are told too. */
+/* Does the formulation break symmetry? Then images are reported, too. */
 static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
-/* Tells the images too, if there are any to tell. */
+/* Reports the solution and its images. */
 static bool told(void *state, const char *solution)
 {
     struct solution_reporter *t = state;
@@ -83,7 +83,7 @@ static bool told(void *state, const char *solution)
     return !full(t->c);
 }
 
-/* Of the formula as it stands. SOLVER_UNSAT: all were told. */
+/* Enumerates the solutions of the formula as it is. SOLVER_UNSAT: all were reported. */
 static enum solver_answer enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
@@ -105,7 +105,7 @@ static enum status counted(struct solution_count *c, bool complete)
 }
 
 /* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
- * solution. Each cube gets a fresh solver, which stays quick: what is learned in one is of little use in
+ * solution. Each cube gets a fresh solver, which stays fast: what is learned in one is of little use in
  * another, and a
  * solver with a million learned clauses is slow. False: that was the last. */
 static bool cube_next(const struct model *m, int *at)

@@ -1,11 +1,10 @@
-/* Searches that a puzzle brings along (struct dedicated_search): by themselves, and as helpers of others.
- * They claim that what they tell is a solution: it is verified, like a solver's. */
+/* Dedicated searches of the puzzles, by themselves and as helpers of others. Their solutions are verified. */
 #include "base/clock.h"
 #include "search/strategy.h"
 
 #include <string.h>
 
-static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* the effort of a sweep */
+static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* the effort of a decision */
 
 const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides)
 {
@@ -83,7 +82,7 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
     return out;
 }
 
-/* ---- sweeps ---------------------------------------------------------------------------------------------------- */
+/* ---- decisions ------------------------------------------------------------------------------------------------- */
 
 struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
 {

@@ -11,7 +11,7 @@ struct portfolio {
     struct job job; /* the workers'; cancelled when one has the answer */
     pthread_mutex_t lock;
     bool done;
-    struct answer best; /* everybody's bounds */
+    struct answer best; /* the bounds of all */
 };
 
 struct worker {
@@ -43,7 +43,7 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->maximise = p->best.maximise;
 }
 
-/* Publishes a worker's answer with everybody's bounds. */
+/* Publishes a worker's answer with the bounds of all. */
 static void progress(void *state, const struct job *j)
 {
     struct worker *w = state;
@@ -117,7 +117,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     *taken = (struct answer){0};
     if (!decided && a->solution.n && settled(p))
         a->status = STATUS_OPTIMAL;
-    else if (!decided && refused < n) /* somebody was stopped; if all refused, their sentence stays */
+    else if (!decided && refused < n) /* one was stopped; if all refused, their sentence stays */
         a->status = STATUS_UNKNOWN;
     take_bounds(p, a);
     a->encode_seconds = all.encode_seconds;

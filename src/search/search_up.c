@@ -7,15 +7,15 @@
  * wildly, so that several finders that differ are better than one that takes all the time.
  *
  * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
- * A puzzle's own sweep, if it has one, looks first, and wider every round; once it has left nothing out, the finders
- * retire. What it says is never a proof here: the refuter goes on. */
+ * A dedicated search that decides, if the puzzle has one, runs first, with more effort every round. Once it has left
+ * nothing out, the finders stop. It proves nothing here: the refuter goes on. */
 #include "search/strategy.h"
 
 #include <string.h>
 
 enum { PORTFOLIO_MEMBERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, PROBE = 5000, FEW = 64 };
 
-/* Who refutes, and who finds beside the ones with a symmetry; the budget is divided by `by`. */
+/* The member that refutes, and those that find without a symmetry; the budget is divided by `by`. */
 static const struct part {
     const char *preset;
     bool whole; /* with the mirror images that the formulation would leave out */
@@ -134,7 +134,7 @@ static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
             u->best = s.sum;
         }
         if (s.failed) answer = SOLVER_FAILED;
-        /* complete: nothing to find; but that is only a sweep's word, no proof yet */
+        /* complete: nothing to find, as the dedicated search claims; that is no proof yet */
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
     }
     for (int i = 0; i < n; i++)
@@ -163,7 +163,7 @@ static enum status race(struct ascent *u)
     return session_status(u->session, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
-/* By a sweep, else by the solver, which with patience may give up. */
+/* Finds some solution by the dedicated search, else by the solver within so many conflicts (0: any number). */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
     struct dedicated_result s = search_dedicated_decide(u->session, INT64_MAX, FIRST_SWEEP);

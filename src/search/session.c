@@ -266,7 +266,7 @@ void session_exclude(struct session *session, int64_t least)
     struct answer *a = session->a;
     const struct objective *o = session_objective(session);
     assert(o && "a bound is of an objective");
-    /* Only figures that a sum can have are whole; the weakest claim in whole figures is still a bound. */
+    /* Only values that a sum can have are whole; the weakest claim in whole values is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
     int64_t objective_value = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;

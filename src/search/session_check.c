@@ -32,7 +32,7 @@ static void listener_native(struct cnf *self, const struct constraint *c)
 
 static bool clauses_hold(struct session *session)
 {
-    /* What the solver was given natively is not encoded for the witness either: auxiliaries keep their numbers. */
+    /* Native constraints of the solver are not encoded for the check either: auxiliaries keep their numbers. */
     struct listener w = {.cnf = {.put = listener_put, .put_native = listener_native, .native = session->s->cnf.native},
                          .solver = session->s};
     struct outputs again = {0};

@@ -41,7 +41,7 @@ bool session_eliminate(struct session *session)
         session->refuted = parity_pass_refutes(&session->pass);
         report(session);
         break;
-    case PARITY_TOO_LARGE: /* unless somebody insists, the rows are encoded as they are */
+    case PARITY_TOO_LARGE: /* unless parity reasoning was chosen, the rows are encoded as they are */
         good = session->q->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
@@ -56,7 +56,7 @@ bool session_eliminate(struct session *session)
     return good;
 }
 
-/* A kernel form whose literals are sums of very many coordinates helps nobody who did not ask for it. */
+/* A kernel form whose literals are sums of very many coordinates is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
     return asked(session, PARITY_KERNEL) || (session->q->choices.parity == PARITY_AUTO && session->kernel->words == 1);

@@ -1,4 +1,4 @@
-/* What a solver's refutation rests on: its proof, checked here where that is cheap or asked for. */
+/* Checks the proofs of a solver's refutations, if that is cheap or asked for. */
 #include "base/clock.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
@@ -59,7 +59,7 @@ void session_refuted(struct session *session)
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
-        /* A search of clauses beside it is not believed less for that. */
+        /* The name of the interleaved solver is kept: its refutation is the unchecked one. */
         evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->q->choices.solver, "cuts") ? NULL : "cuts");
     }
 }

@@ -1,5 +1,4 @@
-/* The checks of an answer, behind its clauses: the model holds, and the puzzle's own verification of
- * the decoded text finds the objective value that the model counts. */
+/* Checks of a solution: by the model, and by the puzzle's rules, which must find the model's objective value. */
 #ifndef SOLUTION_CHECK_H
 #define SOLUTION_CHECK_H
 

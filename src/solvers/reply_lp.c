@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for
- * those behind them, which nobody reads. */
+ * those after them, which are not read. */
 static bool read_value(struct reader *r, int64_t var, const char *word)
 {
     const double tolerance = 1e-5;
