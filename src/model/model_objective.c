@@ -60,26 +60,23 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
 
 /* ---- values against a model -------------------------------------------------------------------------------------- */
 
-int64_t model_sum(const struct model *m, struct values a)
+static int64_t sum_of(const lit *x, const int64_t *w, int n, struct values a)
 {
-    const struct objective *o = model_objective(m);
     int64_t sum = 0;
-    for (int i = 0; o && i < o->n; i++)
-        if (value_true(a, o->x[i])) sum += o->w ? o->w[i] : 1;
+    for (int i = 0; i < n; i++)
+        if (value_true(a, x[i])) sum += w ? w[i] : 1;
     return sum;
 }
 
-static int64_t row_sum(const struct row *r, struct values a)
+int64_t model_sum(const struct model *m, struct values a)
 {
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (value_true(a, r->x[i])) sum += r->w ? r->w[i] : 1;
-    return sum;
+    const struct objective *o = model_objective(m);
+    return o ? sum_of(o->x, o->w, o->n, a) : 0;
 }
 
 static bool row_holds(const struct row *r, struct values a)
 {
-    int64_t sum = row_sum(r, a);
+    int64_t sum = sum_of(r->x, r->w, r->n, a);
     switch (r->kind) {
     case ROW_CLAUSE:
     case ROW_CARD:

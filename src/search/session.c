@@ -160,12 +160,18 @@ bool session_counter(struct session *session, int64_t lo, int64_t hi)
     return session->counted;
 }
 
-bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out)
+/* Keeps what session_check needs to encode it again. */
+static void note_counter(struct session *session, int most, const lit *x, int n)
 {
-    double start = session_cpu();
     lits_push(&session->added, most);
     for (int i = 0; i < n; i++) lits_push(&session->added, x[i]);
     lits_push(&session->added, 0);
+}
+
+bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out)
+{
+    double start = session_cpu();
+    note_counter(session, most, x, n);
     if (!lower_core(x, n, most, &session->q->choices.policy, solver_sink(session->s), out, &session->a->err))
         return session_encoding_failed(session);
     lower_used_note(&session->a->encoders, out->by);
@@ -175,9 +181,7 @@ bool session_count(struct session *session, const lit *x, int n, int most, struc
 
 lit session_all(struct session *session, const lit *x, int n)
 {
-    lits_push(&session->added, -1);
-    for (int i = 0; i < n; i++) lits_push(&session->added, x[i]);
-    lits_push(&session->added, 0);
+    note_counter(session, -1, x, n);
     return cnf_all(solver_sink(session->s), x, n);
 }
 
