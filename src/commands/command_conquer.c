@@ -41,33 +41,12 @@ struct conquer_command {
     struct request *r;
     struct cube_run c;
     struct cube_how how;
-    struct strings command; /* of one cube, but for its id */
 };
 
 /* ---- the problem ----------------------------------------------------------------------------------------------- */
 
-/* Program, DIR and options: with a cube's id after them they answer that cube, in this directory. */
-static void cube_command(struct conquer_command *q)
-{
-    struct text exe = {0};
-    file_program(&exe);
-    strings_add(&q->command, text_string(&exe));
-    text_release(&exe);
-    strings_add(&q->command, "conquer");
-    strings_add(&q->command, q->c.dir);
-    options_words(&q->r->stated.options, OPTION_WORKER, &q->command);
-    strings_add(&q->command, "--cube");
-}
-
-/* With --certify, cubes that were refuted without a proof are answered again. */
-static void reopen_unproved(struct cube_run *c)
-{
-    for (int i = 0; i < c->n; i++)
-        if (c->task[i].state == TASK_REFUTED && !c->task[i].certified) c->task[i].state = TASK_OPEN;
-}
-
-/* Opens the directory whose problem is r. False: a sentence is on stderr, *status is the exit
- * status. conqueror_release in both cases. */
+/* Opens the directory whose problem is r. With --certify, cubes that were refuted without a proof are open again. False:
+ * a sentence is on stderr, *status is the exit status. The caller releases q->c in both cases. */
 static bool conqueror_open(struct conquer_command *q, struct request *r, int *status)
 {
     const struct conquer_choices *c = r->own;
@@ -78,21 +57,13 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
     q->how.most = r->embedded.bounded ? r->embedded.most : INT64_MAX;
     bool ok = cube_run_open(&q->c, dir, r->embedded.model_vars, &err);
     *status = ok ? EXIT_DONE : report_error(EXIT_INPUT, "%s", text_string(&err));
-    if (ok) cube_command(q);
     text_add(&proofs, "%s/proofs", dir);
-    if (ok && q->how.certify) {
-        reopen_unproved(&q->c);
-        mkdir(proofs.s, 0777);
-    }
+    if (ok && q->how.certify) mkdir(proofs.s, 0777);
+    for (struct task *t = q->c.task; ok && q->how.certify && t < q->c.task + q->c.n; t++)
+        if (t->state == TASK_REFUTED && !t->certified) t->state = TASK_OPEN;
     text_release(&err);
     text_release(&proofs);
     return ok;
-}
-
-static void conqueror_release(struct conquer_command *q)
-{
-    cube_run_release(&q->c);
-    strings_release(&q->command);
 }
 
 /* ---- cubes ----------------------------------------------------------------------------------------------------- */
@@ -150,22 +121,26 @@ static int answer_all(struct conquer_command *q)
     return status;
 }
 
+/* Prints for each open cube the program, DIR and options that answer it. */
 static int list(const struct conquer_command *q)
 {
-    struct text line = {0};
+    struct text line = {0}, program = {0};
+    struct strings words = {0};
     char here[4096];
     struct tally t;
     if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE; /* nothing is left to do */
     if (!getcwd(here, sizeof here)) return report_error(EXIT_INPUT, "The working directory has no name.");
-    for (int i = 0; i < q->c.n; i++) {
-        if (q->c.task[i].state != TASK_OPEN) continue;
-        text_clear(&line);
-        strings_line_shell(&line, "cd ", here, true);
-        for (int k = 0; k < q->command.n; k++) strings_line_shell(&line, k ? " " : " && ", q->command.v[k], true);
-        strings_line_shell(&line, " ", q->c.task[i].id, true);
-        telling_print("%s\n", line.s);
-    }
+    file_program(&program);
+    strings_line_shell(&line, "cd ", here, true);
+    strings_line_shell(&line, " && ", text_string(&program), true);
+    strings_line_shell(&line, " conquer ", q->c.dir, true);
+    options_words(&q->r->stated.options, OPTION_WORKER, &words);
+    for (int i = 0; i < words.n; i++) strings_line_shell(&line, " ", words.v[i], true);
+    for (int i = 0; i < q->c.n; i++)
+        if (q->c.task[i].state == TASK_OPEN) telling_print("%s --cube %s\n", line.s, q->c.task[i].id);
     text_release(&line);
+    text_release(&program);
+    strings_release(&words);
     return EXIT_DONE;
 }
 
@@ -289,7 +264,7 @@ static int conquer(struct request *r)
             if (!status) status = tell(&q);
         }
     }
-    conqueror_release(&q);
+    cube_run_release(&q.c);
     return status;
 }
 

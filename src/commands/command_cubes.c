@@ -31,26 +31,6 @@ static const struct option cubes_options[] = {
     {0},
 };
 
-/* ---- the directory --------------------------------------------------------------------------------------------- */
-
-static bool open_directory(const char *dir, struct text *err)
-{
-    struct text rows = {0};
-    text_add(&rows, "%s/rows", dir);
-    bool ok = directory_new(dir, err) && directory_add(rows.s, "", err);
-    text_release(&rows);
-    return ok;
-}
-
-static bool write_cubes(const struct cnf_buffer *l, const char *dir, struct text *err)
-{
-    struct text t = {0};
-    cube_list_write(l, &t);
-    bool ok = file_write_in(dir, "cubes.txt", &t, err);
-    text_release(&t);
-    return ok;
-}
-
 /* ---- the command ----------------------------------------------------------------------------------------------- */
 
 static bool find_cubes(struct request *r, const struct model *m, const struct cnf_buffer *formula,
@@ -79,18 +59,23 @@ static bool write_directory(struct request *r, const struct page *formula, const
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
+    struct text rows = {0}, cubes = {0};
     *status = EXIT_INPUT;
-    if (!open_directory(dir, err)) return false;
+    if (!directory_new(dir, err)) return false;
     temporary_add(dir);
     *status = EXIT_SYSTEM;
-    bool ok = certificate_formula(&r->stated, *formula, dir, "question.cnf", err);
+    text_add(&rows, "%s/rows", dir);
+    cube_list_write(list, &cubes);
+    bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir, "question.cnf", err);
     watchdog_end(&r->job);
-    if (ok && write_cubes(list, dir, err)) {
+    ok = ok && file_write_in(dir, "cubes.txt", &cubes, err);
+    if (ok)
         temporary_drop(dir);
-        return true;
-    }
-    temporary_discard(dir);
-    return false;
+    else
+        temporary_discard(dir);
+    text_release(&rows);
+    text_release(&cubes);
+    return ok;
 }
 
 static int cubes(struct request *r)
@@ -131,7 +116,7 @@ static int cubes(struct request *r)
 const struct command command_cubes = {
     .name = "cubes",
     .usage = "PUZZLE [INSTANCE...] [--bound K] -o DIR [options]",
-    .about = "split a question into cases, for many machines",
+    .about = "split a problem into cases, for many machines",
     .options = cubes_options,
     .own_size = sizeof(struct cubes_choices),
     .problem = true,
