@@ -45,8 +45,8 @@ struct conquer_command {
 
 /* ---- the problem ----------------------------------------------------------------------------------------------- */
 
-/* Opens the directory whose problem is r. With --certify, cubes that were refuted without a proof are open again. False:
- * a sentence is on stderr, *status is the exit status. The caller releases q->c in both cases. */
+/* Opens the directory whose problem is r. With --certify, cubes that were refuted without a proof are open again.
+ * False: a sentence is on stderr, *status is the exit status. The caller releases q->c in both cases. */
 static bool conqueror_open(struct conquer_command *q, struct request *r, int *status)
 {
     const struct conquer_choices *c = r->own;
