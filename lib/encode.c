@@ -12,13 +12,13 @@ bool loophole_encoder(int i, struct loophole_claims *claims)
     *claims = (struct loophole_claims){.name = e->name,
                                        .kind = encoder_kind(e->kind),
                                        .about = e->about,
-                                       .cite = e->cite,
+                                       .source = e->cite,
                                        .cost = e->cost,
                                        .strength = encoder_strength(e->strength),
-                                       .both = e->both,
+                                       .two_sided = e->both,
                                        .parsimonious = e->parsimonious,
-                                       .counts = e->count != NULL,
-                                       .monotone = e->monotone};
+                                       .incremental = e->count != NULL,
+                                       .permanent_bounds = e->monotone};
     return true;
 }
 

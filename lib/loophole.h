@@ -64,16 +64,16 @@ LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
 /* `loophole audit` tests each claim by exhaustion on small constraints; encodings/README.md says up to which size.
  * The strings belong to the library. */
 struct loophole_claims {
-    const char *name;     /* "card_seqcounter" */
-    const char *kind;     /* "amo" (at most one), "card" (cardinality), "pb" (pseudo-Boolean), "xor" (parity) */
-    const char *about;    /* one line */
-    const char *cite;     /* author, venue, year */
-    const char *cost;     /* the size formula, for people */
-    const char *strength; /* what unit propagation finds: "none", "conflict", "AC" */
-    bool both;            /* encodes both sides at once */
-    bool parsimonious;    /* every solution of the inputs extends in exactly one way: counts of models are exact */
-    bool counts;          /* has a counter */
-    bool monotone;        /* its counter's bounds may be asserted permanently, one after the other */
+    const char *name;      /* "card_seqcounter" */
+    const char *kind;      /* "amo" (at most one), "card" (cardinality), "pb" (pseudo-Boolean), "xor" (parity) */
+    const char *about;     /* one line */
+    const char *source;    /* author, venue, year */
+    const char *cost;      /* the size formula, for people */
+    const char *strength;  /* what unit propagation finds: "none", "consistency", "GAC" */
+    bool two_sided;        /* encodes both sides at once */
+    bool parsimonious;     /* every solution of the inputs extends in exactly one way: counts of models are exact */
+    bool incremental;      /* has a counter */
+    bool permanent_bounds; /* its counter's bounds may be asserted permanently, one after the other */
 };
 /* Number i from 0; false behind the last. */
 LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);

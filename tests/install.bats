@@ -112,7 +112,7 @@ flags() { pkg-config --cflags --libs loophole; }
     # shellcheck disable=SC2046
     g++ "$ROOT/share/doc/loophole/lib/examples/encode_one.cc" $(flags) -o encode_one
     run -0 ./encode_one
-    [[ $output == *"card_totalizer: 45 clauses, 20 new variables, AC"* ]]
+    [[ $output == *"card_totalizer: 45 clauses, 20 new variables, GAC"* ]]
     # shellcheck disable=SC2046
     gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" "$BUILD/tests/libipasir_picosat.so" $(flags) -Wl,-rpath,"$BUILD/tests" -o tighten
     run -0 ./tighten

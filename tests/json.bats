@@ -81,7 +81,7 @@ END
     run -1 judged <wrong
     "$LOOPHOLE" parity fivers 5 --json | grep -v '"rank"' >wrong
     run -1 judged <wrong
-    "$LOOPHOLE" list --json | sed 's/"monotone": true/"monotone": 1/' >wrong
+    "$LOOPHOLE" list --json | sed 's/"permanent_bounds": true/"permanent_bounds": 1/' >wrong
     run -1 judged <wrong
     "$LOOPHOLE" list --json | sed 's/"suites"/"sweets"/' >wrong
     run -1 judged <wrong

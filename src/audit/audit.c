@@ -86,7 +86,7 @@ static void excludes(struct audit *a, const struct constraint *c, struct propaga
     bool ok = propagator_assign(p, c->x[i]);
     for (int j = 0; j < c->n && ok; j++) {
         if (j == i || propagator_value(p, c->x[j]) < 0) continue;
-        a->strength = STRENGTH_NONE; /* or a little more: AC it is not */
+        a->strength = STRENGTH_NONE; /* or a little more: GAC it is not */
         int here = propagator_mark(p);
         ok = a->encoder->strength < STRENGTH_AC && (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
         propagator_undo(p, here);

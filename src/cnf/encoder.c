@@ -12,7 +12,7 @@ const char *encoder_kind(enum kind k)
 
 const char *encoder_strength(enum strength s)
 {
-    static const char *const names[] = {"none", "conflict", "AC"};
+    static const char *const names[] = {"none", "consistency", "GAC"};
     return names[s];
 }
 

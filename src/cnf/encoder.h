@@ -87,7 +87,7 @@ struct encoder {
 extern const struct encoder *const encoders[]; /* ends with NULL; encodings/encoders.c */
 
 const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" */
-const char *encoder_strength(enum strength s);      /* "none" "conflict" "AC" */
+const char *encoder_strength(enum strength s);      /* "none" "consistency" "GAC" */
 const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 
 /* An encoder chosen by a user, with its tuning. encoder NULL = auto. */

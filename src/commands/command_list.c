@@ -51,10 +51,11 @@ static void list_encodings(json_t *list)
 {
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        json_push(list, json_pack("{ss ss ss ss ss ss sb sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
-                                  "about", e->about, "cite", e->cite, "cost", e->cost, "strength",
-                                  encoder_strength(e->strength), "both", e->both, "parsimonious", e->parsimonious,
-                                  "counts", e->count != NULL, "monotone", e->monotone, "groups", e->groups));
+        json_push(list,
+                  json_pack("{ss ss ss ss ss ss sb sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
+                            "about", e->about, "source", e->cite, "cost", e->cost, "strength",
+                            encoder_strength(e->strength), "two_sided", e->both, "parsimonious", e->parsimonious,
+                            "incremental", e->count != NULL, "permanent_bounds", e->monotone, "groups", e->groups));
     }
 }
 

@@ -18,8 +18,8 @@ class Error(Exception):
 class Claims(Structure):
     """What an encoder claims; `loophole audit` tests each claim by exhaustion on small constraints."""
 
-    _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "cite", "cost", "strength")] + [
-        (n, c_bool) for n in ("both", "parsimonious", "counts", "monotone")]
+    _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "source", "cost", "strength")] + [
+        (n, c_bool) for n in ("two_sided", "parsimonious", "incremental", "permanent_bounds")]
 
 
 class Parity(Structure):
