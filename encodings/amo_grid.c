@@ -28,11 +28,10 @@
 
 enum { CHAIN_MAX = 15, PARTS_MAX = 64, TRIPLES_MAX = 5 };
 
-static struct size binary(int64_t vars, int64_t clauses) { return (struct size){vars, clauses, 2 * clauses}; }
-
 /* ---- small ones: a chain s that remembers whether one has been true -------------------------- */
 
-static struct size chain_size(int64_t n) { return n <= 4 ? binary(0, n * (n - 1) / 2) : binary(n - 4, 3 * n - 6); }
+/* Clauses. */
+static int64_t chain_size(int64_t n) { return n <= 4 ? n * (n - 1) / 2 : 3 * n - 6; }
 
 static lit chain_step(struct cnf *f, lit s, lit x)
 {
@@ -54,14 +53,7 @@ static void chain_encode(struct cnf *f, const lit *x, int n)
 
 /* ---- at most two of the parts: in triples, or by a chain of two ------------------------------ */
 
-static struct size two_size(int64_t t)
-{
-    if (t <= TRIPLES_MAX) {
-        int64_t triples = t * (t - 1) * (t - 2) / 6;
-        return (struct size){0, triples, 3 * triples};
-    }
-    return (struct size){2 * t - 5, 5 * t - 13, 11 * t - 28};
-}
+static int64_t two_size(int64_t t) { return t <= TRIPLES_MAX ? t * (t - 1) * (t - 2) / 6 : 5 * t - 13; }
 
 static void two_encode(struct cnf *f, const lit *p, int t)
 {
@@ -91,7 +83,7 @@ static void two_encode(struct cnf *f, const lit *p, int t)
 
 struct grid_plan {
     int parts, vertices; /* parts 0: a chain */
-    struct size size;
+    int64_t clauses;
 };
 
 static struct grid_plan plan_of(int n);
@@ -104,17 +96,15 @@ static int root(int n)
 }
 
 /* Vertices of one part as a grid of `rows`, or as a chain (0), whichever is smaller. */
-static struct size part_size(int n, bool tied, int *rows)
+static int64_t part_size(int n, bool tied, int *rows)
 {
     *rows = 0;
-    if (!tied) return plan_of(n).size;
-    struct size chain = binary(n - 1, 3 * ((int64_t)n - 1));
+    if (!tied) return plan_of(n).clauses;
+    int64_t chain = 3 * ((int64_t)n - 1);
     if (n <= CHAIN_MAX) return chain;
     int r = root(n), columns = (n + r - 1) / r;
-    struct size grid = binary(r + columns + 1, 2 * (int64_t)n + r);
-    size_add(&grid, plan_of(r).size);
-    size_add(&grid, plan_of(columns).size);
-    if (grid.clauses >= chain.clauses) return chain;
+    int64_t grid = 2 * (int64_t)n + r + plan_of(r).clauses + plan_of(columns).clauses;
+    if (grid >= chain) return chain;
     *rows = r;
     return grid;
 }
@@ -127,17 +117,15 @@ static int64_t edges(int64_t m, int64_t t)
 
 static struct grid_plan plan_of(int n)
 {
-    struct grid_plan best = {.size = chain_size(n)};
+    struct grid_plan best = {.clauses = chain_size(n)};
     int m = root(n);
     for (int t = PARTS_MAX; t >= 2 && n > CHAIN_MAX; t--) {
         if (t > 2 && edges(t - 1, t - 1) >= n) continue; /* not all parts would be used */
         while (m < t || edges(m, t) < n) m++;            /* fewer parts need more vertices */
         int larger = m % t, rows;
-        struct size s = binary(m, 2 * (int64_t)n);
-        size_add(&s, size_times(part_size(m / t, t > 2, &rows), t - larger));
-        if (larger) size_add(&s, size_times(part_size(m / t + 1, t > 2, &rows), larger));
-        if (t > 2) size_add(&s, two_size(t));
-        if (s.clauses < best.size.clauses) best = (struct grid_plan){t, m, s};
+        int64_t s = 2 * (int64_t)n + part_size(m / t, t > 2, &rows) * (t - larger) + (t > 2 ? two_size(t) : 0);
+        if (larger) s += part_size(m / t + 1, t > 2, &rows) * larger;
+        if (s < best.clauses) best = (struct grid_plan){t, m, s};
     }
     return best;
 }

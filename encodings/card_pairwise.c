@@ -17,37 +17,28 @@
 
 enum { MOST_LITERALS = 10000000 };
 
-/* C(n, m) clauses of m literals; INT64_MAX / 2 literals if there are too many to be counted. */
-static struct size subsets_size(int64_t n, int64_t m)
+/* The literals of C(n, m) clauses of m literals; INT64_MAX / 2 if there are too many to be counted. */
+static int64_t subsets_literals(int64_t n, int64_t m)
 {
     __int128 clauses = 1;
     int64_t few = min64(m, n - m);
     for (int64_t i = 0; i < few; i++) {
         clauses = clauses * (n - i) / (i + 1);
-        if (clauses > INT64_MAX / n / 2) return (struct size){.literals = INT64_MAX / 2};
+        if (clauses > INT64_MAX / n / 2) return INT64_MAX / 2;
     }
-    return (struct size){.clauses = (int64_t)clauses, .literals = (int64_t)clauses * m};
-}
-
-static struct size pairwise_size(const struct constraint *c)
-{
-    struct size size = {0};
-    for (int i = 0; i < 2; i++) {
-        if (i ? c->lo <= 0 : c->hi >= c->n) continue;
-        size_add(&size, subsets_size(c->n, i ? c->n - c->lo + 1 : c->hi + 1));
-    }
-    return size;
+    return (int64_t)clauses * m;
 }
 
 static bool pairwise_feasible(const struct constraint *c, struct text *err)
 {
-    struct size size = pairwise_size(c);
-    if (size.literals <= MOST_LITERALS) return true;
-    const char *about = size.literals >= INT64_MAX / 2 ? "more than " : "";
+    int64_t literals = c->hi < c->n ? subsets_literals(c->n, c->hi + 1) : 0;
+    if (c->lo > 0) literals += subsets_literals(c->n, c->n - c->lo + 1);
+    if (literals <= MOST_LITERALS) return true;
+    const char *about = literals >= INT64_MAX / 2 ? "more than " : "";
     return text_error(err,
                       "The encoding pairwise of a bound over %d literals would take %s%" PRId64
                       " literals; choose another --card.",
-                      c->n, about, size.literals);
+                      c->n, about, literals);
 }
 
 /* Every m of the n inputs, each times sign. */

@@ -1,7 +1,6 @@
 #include "encodings/shared/unary.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 static const int64_t MOST = 200000000;
 
@@ -144,13 +143,8 @@ struct unary unary_merge(const struct unary_use *use, struct unary a, struct una
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
     if (n == 1) return input(use, *x, f);
-    struct size before = f->made;
     struct unary a = unary_tree(use, x, n / 2, f);
-    if (n % 2 || !cnf_again(f, before)) return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
-    struct unary twin = a;
-    size_t cells = (size_t)(a.high - a.low + 1) * sizeof *a.cell;
-    twin.cell = memcpy(mem_new(cells, 1), a.cell, cells);
-    return unary_merge(use, a, twin, f);
+    return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
 }
 
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)

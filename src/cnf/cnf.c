@@ -57,14 +57,6 @@ void cnf_count(struct cnf *f, struct size more)
     size_add(&f->made, more);
 }
 
-bool cnf_again(struct cnf *f, struct size before)
-{
-    struct size more = f->made;
-    size_add(&more, size_times(before, -1));
-    if (!f->put) cnf_count(f, more);
-    return !f->put;
-}
-
 static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;

@@ -103,9 +103,6 @@ void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the 
 struct cnf cnf_counter(int vars);
 /* Counting sinks only: counts as if so much came through. */
 void cnf_count(struct cnf *f, struct size more);
-/* Of such a sink: all that came through since `before` comes once more, as of the second of two
- * equal halves. False: it is another sink, to which it must be told. */
-bool cnf_again(struct cnf *f, struct size before);
 
 /* Keeps clauses: clause i is lits.v[start.v[i]] .. lits.v[start.v[i + 1] - 1], 0 <= i < made.clauses. */
 struct cnf_buffer {
