@@ -73,3 +73,5 @@ json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where)
         fatal("There is not enough memory to read %zu bytes of JSON.", n);
     return o;
 }
+
+void json_print(json_t *o) { json_say(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9), stdout); }

@@ -16,6 +16,8 @@ void json_put(json_t *o, const char *key, json_t *value);
 void json_push(json_t *list, json_t *value);
 /* Writes the object to a stream by Jansson's flags, on a line of its own, and releases it. */
 void json_say(json_t *o, size_t flags, FILE *to);
+/* Writes the object to standard output, indented, and releases it. */
+void json_print(json_t *o);
 /* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not JSON. */
 json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where);
 

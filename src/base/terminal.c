@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -60,6 +61,28 @@ void terminal_words(FILE *out, const char *words)
     terminal_wrap(words, terminal_columns(out), &lines);
     terminal_text(out, text_string(&lines));
     text_release(&lines);
+}
+
+void terminal_say(const char *format, ...)
+{
+    va_list args;
+    struct text words = {0};
+    va_start(args, format);
+    text_add_list(&words, format, args);
+    va_end(args);
+    terminal_words(stdout, text_string(&words));
+    text_release(&words);
+}
+
+void terminal_print(const char *format, ...)
+{
+    va_list args;
+    struct text words = {0};
+    va_start(args, format);
+    text_add_list(&words, format, args);
+    va_end(args);
+    terminal_text(stdout, text_string(&words));
+    text_release(&words);
 }
 
 bool terminal_closed(FILE *out)

@@ -16,6 +16,11 @@ void terminal_text(FILE *out, const char *text);
 /* Prints such text with its lines broken by terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
 
+/* Prints lines of sentences on standard output, broken at blanks if it is a terminal. */
+void terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Prints tables and solutions on standard output: lines stay as long as they are. */
+void terminal_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* A write to `out` failed because the reader of the pipe has gone, as in `| head -n 1`. */
 bool terminal_closed(FILE *out);
 

@@ -1,9 +1,9 @@
 /* Answers that are handed in: read, drawn, praised. */
-#include "commands/telling.h"
+#include "base/terminal.h"
+#include "commands/search_report.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"
-#include "commands/answer_json.h"
 
 bool answer_read(const char *name, struct text *out, struct text *err)
 {
@@ -53,7 +53,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
     if (r->shown.json) {
         print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
     } else if (claim && r->shown.quiet) {
-        telling_print("%s", solution);
+        terminal_print("%s", solution);
     } else {
         struct text line = {0};
         text_add(&line, "%s %s: right", r->stated.problem.puzzle->name, text_string(&r->stated.label));
@@ -62,7 +62,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
             text_count(&line, objective_value, o->name);
             text_put(&line, praise);
         }
-        telling_say("%s.\n", line.s);
+        terminal_say("%s.\n", line.s);
         text_release(&line);
     }
     return status;

@@ -1,8 +1,46 @@
-/* Answers that other programs and people give: read, drawn, praised. */
+/* Answers: their verdicts, evidence and pictures, in words and as JSON; and those that other programs and people give. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
-#include "commands/picture.h"
+#include "base/json.h"
+#include "cli/request.h"
+
+/* ---- verdicts and evidence -------------------------------------------------------------------------------------- */
+
+/* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
+void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
+/* Prints one line, "rests on: ...": of a solution alone its verification, of a complete answer (none is
+ * better, there is no other, there is none) all of it. */
+void evidence_print(const struct request *r, const struct answer *a, bool complete);
+/* Prints a sentence with such a verdict in it. */
+void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
+json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
+/* Is it complete, uniqueness and counts aside? */
+bool evidence_complete(const struct answer *a);
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+
+enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
+
+/* An object with the puzzle and the instance. The caller adds its own fields and prints it. */
+json_t *json_request(const struct request *r);
+/* The same, with all fields that solve and count share. */
+json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
+
+/* ---- pictures --------------------------------------------------------------------------------------------------- */
+
+/* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
+ * --png FILE. about: in a sentence what it shows and what that rests on, for those who do not see
+ * it. An exit status. */
+int picture_show(const struct request *r, struct canvas *c, const char *about);
+/* That of a solution that was judged right, or of the bare instance (NULL). */
+int picture_solution(const struct request *r, const char *solution, const char *verdict);
+/* The option that asks for a file of it; NULL: none does. */
+const char *picture_file(const struct shown *o);
+/* What this output can show: as the options ask, else as its kind, the locale and NO_COLOR say. */
+struct canvas_style picture_style(const struct shown *o, FILE *out);
+
+/* ---- answers of other programs and people ------------------------------------------------------------------------ */
 
 /* Reads the file of --answer, which may be packed; name NULL: standard input. */
 bool answer_read(const char *name, struct text *out, struct text *err);
@@ -12,8 +50,7 @@ bool answer_read(const char *name, struct text *out, struct text *err);
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);
 /* Reads it and verifies it against the rules; an exit status, with a sentence if it is not 0, and with --json
- * an object if
- * it is wrong. */
+ * an object if it is wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
 /* Of one that was not: the object of --json, with the sentence as its error; claim as in answer_show. */
 void answer_refused(const struct request *r, const char *claim, const char *sentence);

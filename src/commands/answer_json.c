@@ -1,6 +1,5 @@
-#include "commands/answer_json.h"
-#include "commands/evidence_text.h"
-#include "commands/telling.h"
+#include "commands/answer.h"
+#include "commands/search_report.h"
 
 #include "base/clock.h"
 
@@ -63,7 +62,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
-    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(telling_reason(r)));
+    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(search_report_reason(r)));
     json_put(o, "objective_value", number_if(a->has_objective, a->objective_value));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
@@ -93,5 +92,3 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;
 }
-
-void json_print(json_t *o) { json_say(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9), stdout); }

@@ -1,8 +1,9 @@
+#include "base/terminal.h"
 #include "base/clock.h"
 #include "base/watchdog.h"
 #include "base/progress.h"
 #include "base/strings.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
 
 #include <string.h>
@@ -263,22 +264,22 @@ static int verdict(const struct comparison *c)
         failed += s->status == STATUS_FAILED;
         text_clear(&line);
         describe(c, s, &line);
-        telling_print("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
-                      text_string(&line), s->seconds);
+        terminal_print("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
+                       text_string(&line), s->seconds);
     }
     text_clear(&line);
     if (first) describe(c, number ? number : first, &line);
-    telling_print("%s %s: ", c->r->stated.problem.puzzle->name, text_string(&c->r->stated.label));
+    terminal_print("%s %s: ", c->r->stated.problem.puzzle->name, text_string(&c->r->stated.label));
     if (against)
-        telling_print(
+        terminal_print(
             "%d of %d ways disagree with the first: a formulation, an encoder, a search or a solver is wrong.\n",
             against, c->n);
     else if (failed)
-        telling_print("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
+        terminal_print("%d of %d ways failed; the others do not disagree.\n", failed, c->n);
     else if (answers < 2)
-        telling_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
+        terminal_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
     else
-        telling_print("%d ways agree: %s.\n", answers, text_string(&line));
+        terminal_print("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
     if (failed && !against) return report_error(EXIT_SYSTEM, "A way failed; its line says why.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;

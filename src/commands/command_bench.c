@@ -1,6 +1,7 @@
+#include "base/terminal.h"
 #include "base/file.h"
 #include "base/job.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
 #include "bench/bench.h"
 
@@ -159,7 +160,7 @@ static int list_runs(const struct suite *s, const char *self, const char *dir)
             text_release(&external);
         }
         strings_line_shell(&line, " -o ", dir, false);
-        telling_print("%s\n", line.s);
+        terminal_print("%s\n", line.s);
     }
     text_release(&line);
     return EXIT_DONE;

@@ -1,8 +1,9 @@
+#include "base/terminal.h"
 #include "base/file.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "certificate/certificate.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 
 struct certify_choices {
     const char *output;
@@ -22,12 +23,12 @@ static const struct option certify_options[] = {
 /* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
 static bool find(struct request *r, struct answer *a, int *status)
 {
-    struct telling told;
+    struct search_report told;
     struct choices *c = &r->stated.problem.choices;
     if (!c->engine && !c->search) c->engine = "sat";
-    telling_start(&told, r);
+    search_report_start(&told, r);
     enum status s = search_solve(&r->stated.problem, a);
-    telling_end(&told, r);
+    search_report_end(&told, r);
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         *status = report_error(s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_USAGE, "%s", text_string(&a->err));
@@ -47,14 +48,14 @@ static int make(struct request *r, const char *dir, const struct answer *a)
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;
     progress_start(&told, r->shown.quiet, r->shown.verbose);
-    telling_job(&told, &r->job);
+    search_report_job(&told, &r->job);
     enum certificate_end end = certificate_make(&order, a, &claim, &err);
     if (end == CERTIFICATE_MADE) watchdog_end(&r->job);
     progress_end(&told);
     int status = EXIT_DONE;
     if (end == CERTIFICATE_MADE)
-        telling_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
-                      dir, dir);
+        terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
+                       dir, dir);
     else
         status = report_error(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_SYSTEM, "%s", text_string(&err));
     text_release(&command);

@@ -1,6 +1,7 @@
+#include "base/terminal.h"
 #include "base/watchdog.h"
 #include "certificate/certificate.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 
 static int check(struct request *r)
 {
@@ -10,11 +11,11 @@ static int check(struct request *r)
     if (r->operands != 1)
         return report_error(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
     progress_start(&told, false, false);
-    telling_job(&told, &r->job);
+    search_report_job(&told, &r->job);
     bool ok = certificate_check(r->operand[0], &r->job, &claim, &report, &err);
     progress_end(&told);
     if (ok)
-        telling_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
+        terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
     else
         status = report_error(EXIT_NO, "%s: not proved. %s", r->operand[0], text_string(&err));
     text_release(&claim);

@@ -1,9 +1,9 @@
+#include "base/terminal.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "base/progress.h"
-#include "commands/answer_json.h"
-#include "commands/picture.h"
-#include "commands/telling.h"
+#include "commands/answer.h"
+#include "commands/search_report.h"
 #include "cubes/cube_run.h"
 
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static int list(const struct conquer_command *q)
     options_words(&q->r->stated.options, OPTION_WORKER, &words);
     for (int i = 0; i < words.n; i++) strings_line_shell(&line, " ", words.v[i], true);
     for (int i = 0; i < q->c.n; i++)
-        if (q->c.task[i].state == TASK_OPEN) telling_print("%s --cube %s\n", line.s, q->c.task[i].id);
+        if (q->c.task[i].state == TASK_OPEN) terminal_print("%s --cube %s\n", line.s, q->c.task[i].id);
     text_release(&line);
     text_release(&program);
     strings_release(&words);
@@ -192,18 +192,18 @@ static void print_answer(const struct conquer_command *q, enum status status, co
     const struct request *r = q->r;
     struct text asked = {0};
     problem_sought(&r->stated.problem, q->how.most, &asked);
-    telling_print("%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
+    terminal_print("%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status == STATUS_SATISFIABLE)
-        telling_print("a %s.\n", asked.s);
+        terminal_print("a %s.\n", asked.s);
     else if (status == STATUS_UNSATISFIABLE)
-        telling_print("there is no %s%s.\n", asked.s,
-                      t->certified == t->of[TASK_REFUTED] ? "" : ", claimed by the solvers of the cubes, unchecked");
+        terminal_print("there is no %s%s.\n", asked.s,
+                       t->certified == t->of[TASK_REFUTED] ? "" : ", claimed by the solvers of the cubes, unchecked");
     else
-        telling_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
-    telling_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED],
-                  t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
+        terminal_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
+    terminal_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED],
+                   t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
-        telling_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
+        terminal_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
     text_release(&asked);
 }
 
@@ -234,7 +234,7 @@ static int tell(struct conquer_command *q)
     if (q->r->shown.json)
         print_json_answer(q, status, &t);
     else if (q->r->shown.quiet)
-        telling_print("%s", t.solved ? t.solved->solution : "");
+        terminal_print("%s", t.solved ? t.solved->solution : "");
     else
         print_answer(q, status, &t);
     return shown ? shown : (int)status;

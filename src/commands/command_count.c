@@ -1,8 +1,8 @@
+#include "base/terminal.h"
 #include "base/watchdog.h"
-#include "commands/steplog.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
-#include "commands/evidence_text.h"
+#include "commands/answer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static const struct option count_options[] = {
 /* What main, or the last words, print. */
 struct counting {
     struct request *r;
-    struct telling told; /* whose line makes room for solutions that are listed */
+    struct search_report told; /* whose line makes room for solutions that are listed */
     struct answer a;
     struct solution_count solution_count;
     struct solution_count seen; /* a copy, with each solution; guarded by the watchdog */
@@ -54,8 +54,8 @@ static void each(void *state, const char *solution)
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
-        telling_print("%s", solution);
-        if (block) telling_print("%s", newline);
+        terminal_print("%s", solution);
+        if (block) terminal_print("%s", newline);
         if (ferror(stdout)) k->r->job.cancelled = true; /* nobody reads any more */
     }
     watchdog_unlock(k->r->job.watchdog);
@@ -65,9 +65,9 @@ static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS
 
 static enum status counted(struct request *r, struct solution_count *c, struct answer *a)
 {
-    struct steplog log;
-    if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_count(&r->stated.problem, c, a), &a->err);
+    struct search_report_trace log;
+    if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
+    return a->status = search_report_trace_close(&log, search_count(&r->stated.problem, c, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
@@ -90,20 +90,20 @@ static void print_count(const struct request *r, const struct solution_count *c,
         if (c->limit && c->solutions >= c->limit)
             text_put(&line, "stopped by --limit");
         else
-            telling_stopped(r, &line);
+            search_report_stopped(r, &line);
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
-    telling_say("%s.\n", line.s);
+    terminal_say("%s.\n", line.s);
     text_release(&line);
-    if (r->note.n) telling_say("%s\n", text_string(&r->note));
+    if (r->note.n) terminal_say("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete);
     if (!a->calls && a->engine) {
-        telling_say("%s without a solver: %.2f s CPU.\n", search_way(a), a->solve_seconds);
+        terminal_say("%s without a solver: %.2f s CPU.\n", search_way(a), a->solve_seconds);
         return;
     }
-    telling_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->stated.problem.formulation->name,
-                r->stated.problem.choices.solver, (long long)a->calls, plural(a->calls),
-                a->encode_seconds + a->solve_seconds);
+    terminal_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->stated.problem.formulation->name,
+                 r->stated.problem.choices.solver, (long long)a->calls, plural(a->calls),
+                 a->encode_seconds + a->solve_seconds);
 }
 
 static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,
@@ -129,7 +129,7 @@ static int finish(struct counting *k)
     else if (r->shown.json)
         print_count_json(r, &k->solution_count, a, k->list);
     else if (r->shown.quiet)
-        telling_print("%lld\n", (long long)k->solution_count.solutions);
+        terminal_print("%lld\n", (long long)k->solution_count.solutions);
     else
         print_count(r, &k->solution_count, a);
     return status;
@@ -138,7 +138,7 @@ static int finish(struct counting *k)
 static int last_words(void *counting, const char *failure)
 {
     struct counting *k = counting;
-    telling_take(&k->told, k->r, failure, &k->a);
+    search_report_take(&k->told, k->r, failure, &k->a);
     k->solution_count = k->seen;
     k->solution_count.complete = false;
     if (k->a.status == STATUS_UNKNOWN && k->solution_count.solutions) k->a.status = STATUS_SATISFIABLE;
@@ -161,13 +161,13 @@ static int count(struct request *r)
     if (r->shown.json && k.show) k.list = json_array();
     k.seen = k.solution_count;
     k.seen.orbits = -1;
-    telling_start(&k.told, r);
+    search_report_start(&k.told, r);
     k.told.counting = true;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &k});
     counted(r, &k.solution_count, &a);
     watchdog_end(&r->job);
     k.a = a;
-    telling_end(&k.told, r);
+    search_report_end(&k.told, r);
     int status = finish(&k);
     json_decref(k.list);
     answer_release(&k.a);

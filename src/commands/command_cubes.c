@@ -1,7 +1,8 @@
+#include "base/terminal.h"
 #include "base/file.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "certificate/certificate.h"
 #include "cubes/cube.h"
 
@@ -101,11 +102,12 @@ static int cubes(struct request *r)
     }
     int n = cube_count(&list);
     status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));
-    if (ok && r->note.n) telling_print("%s\n", text_string(&r->note));
+    if (ok && r->note.n) terminal_print("%s\n", text_string(&r->note));
     if (ok && n)
-        telling_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", n, dir, dir);
+        terminal_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", n, dir, dir);
     else if (ok)
-        telling_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir, dir);
+        terminal_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir,
+                       dir);
     model_free(m);
     cnf_buffer_release(&formula);
     cnf_buffer_release(&list);

@@ -1,7 +1,7 @@
 #include "base/file.h"
 #include "base/job.h"
 #include "base/strings.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
 
 #include "formats/format.h"
@@ -46,10 +46,10 @@ static const struct format *choose_format(const struct encode_choices *c, struct
 static bool find_optimum(struct request *r, int64_t *objective_value, struct text *words, int *status, struct text *err)
 {
     struct answer a = {0};
-    struct telling t;
-    telling_start(&t, r);
+    struct search_report t;
+    search_report_start(&t, r);
     enum status s = search_solve(&r->stated.problem, &a);
-    telling_end(&t, r);
+    search_report_end(&t, r);
     struct text claim = {0};
     evidence_words(&a.evidence, r->stated.problem.choices.solver, &claim);
     *objective_value = a.objective_value;
@@ -173,7 +173,7 @@ static bool write_formula(struct request *r, const struct format *f, struct page
     bool failed;
     comment(r, f, bound, &words);
     page->comment = words.s;
-    if (!format_speaks(f, PB)) telling_choices(r, page->model, page->most);
+    if (!format_speaks(f, PB)) search_report_choices(r, page->model, page->most);
     progress_say(page->progress_state, "counting constraints");
     bool ok = format_file(f, page, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;

@@ -1,8 +1,8 @@
+#include "base/terminal.h"
 #include "base/watchdog.h"
-#include "commands/picture.h"
-#include "commands/telling.h"
+#include "commands/answer.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
-#include "commands/evidence_text.h"
 
 /* The puzzle's own reason, if it has one; its picture, or the instance's if a file is asked for; an exit status. */
 static int print_reason(const struct request *r)
@@ -11,7 +11,7 @@ static int print_reason(const struct request *r)
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
     if (r->stated.problem.puzzle->reason && r->stated.problem.puzzle->reason(r->stated.instance, &out, &drawing)) {
-        telling_say("%s\n", text_string(&out));
+        terminal_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
     if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, "The instance.");
@@ -29,9 +29,9 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
     else
         text_add(&line, ". These %d rules already clash%s:", why->n,
                  why->minimal ? ", and none of them can be left out" : "");
-    telling_say("%s\n", line.s);
+    terminal_say("%s\n", line.s);
     text_release(&line);
-    for (int i = 0; i < why->n; i++) telling_print("  - %s\n", text_string(&why->rule[i]));
+    for (int i = 0; i < why->n; i++) terminal_print("  - %s\n", text_string(&why->rule[i]));
 }
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
@@ -46,7 +46,7 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
 /* What main, or the last words, print. */
 struct explaining {
     struct request *r;
-    struct telling told;
+    struct search_report told;
     struct answer a;
     struct reasons why;
 };
@@ -65,12 +65,12 @@ static int finish(struct explaining *e)
                                 a->solution.n ? "A solution, recounted from the rules." : "The instance.");
     }
     if (a->status == STATUS_SATISFIABLE) {
-        telling_say("%s %s has a solution, so there is nothing to explain:\n", r->stated.problem.puzzle->name,
-                    text_string(&r->stated.label));
+        terminal_say("%s %s has a solution, so there is nothing to explain:\n", r->stated.problem.puzzle->name,
+                     text_string(&r->stated.label));
         return picture_solution(r, text_string(&a->solution), "A solution, recounted from the rules.");
     }
     if (a->status == STATUS_UNKNOWN) {
-        telling_say("Stopped by a limit before it was known whether there is a solution.\n");
+        terminal_say("Stopped by a limit before it was known whether there is a solution.\n");
         return EXIT_DONE;
     }
     print_reasons(r, &e->why, a);
@@ -80,7 +80,7 @@ static int finish(struct explaining *e)
 static int last_words(void *explaining, const char *failure)
 {
     struct explaining *e = explaining;
-    telling_take(&e->told, e->r, failure, &e->a);
+    search_report_take(&e->told, e->r, failure, &e->a);
     int status = finish(e);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
@@ -90,7 +90,7 @@ static int explain(struct request *r)
     struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
-    telling_start(&e.told, r);
+    search_report_start(&e.told, r);
     e.told.explaining = true;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &e});
     enum status found = search_explain(&r->stated.problem, &why, &a);
@@ -98,7 +98,7 @@ static int explain(struct request *r)
     e.a = a;
     e.a.status = found;
     e.why = why;
-    telling_end(&e.told, r);
+    search_report_end(&e.told, r);
     int status = finish(&e);
     search_reasons_release(&e.why);
     answer_release(&e.a);

@@ -1,4 +1,5 @@
-#include "commands/telling.h"
+#include "base/terminal.h"
+#include "commands/search_report.h"
 #include "play/game.h"
 #include "puzzles/maker.h"
 #include "cli/request.h"
@@ -107,10 +108,10 @@ static void print_difficulty(const char *file, struct job *job)
         game_touch(&g, &h.touch, &err);
         game_hint_release(&h);
     }
-    telling_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ", moves,
-                  forced);
-    if (forced) telling_print(", by at most %d rule%s each", rules, plural(rules));
-    telling_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
+    terminal_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ",
+                   moves, forced);
+    if (forced) terminal_print(", by at most %d rule%s each", rules, plural(rules));
+    terminal_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);
@@ -133,13 +134,13 @@ static void print_made(struct request *r, const struct text *file)
 {
     const struct generate_choices *c = r->own;
     const struct options *given = &r->stated.options;
-    telling_print("; loophole generate %s%s%s", r->operand[0], r->operands > 1 ? " " : "",
-                  r->operands > 1 ? r->operand[1] : "");
+    terminal_print("; loophole generate %s%s%s", r->operand[0], r->operands > 1 ? " " : "",
+                   r->operands > 1 ? r->operand[1] : "");
     for (int i = 0; i < given->n; i++)
-        if (*given->v[i].value) telling_print(" --%s %s", given->v[i].option->name, given->v[i].value);
-    telling_print("\n");
+        if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
+    terminal_print("\n");
     if (c->rate) print_difficulty(text_string(file), &r->job);
-    telling_print("%s", text_string(file));
+    terminal_print("%s", text_string(file));
 }
 
 /* The puzzle of that name, if it makes boards; NULL, with a sentence. */

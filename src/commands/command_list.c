@@ -1,7 +1,8 @@
 /* What there is to choose from. Each list is made as JSON; its text is a line for each of its objects. */
+#include "base/terminal.h"
 #include "bench/bench.h"
-#include "commands/answer_json.h"
-#include "commands/telling.h"
+#include "commands/answer.h"
+#include "commands/search_report.h"
 #include "formats/format.h"
 #include "puzzles/moves.h"
 
@@ -181,13 +182,13 @@ static void print_object(const char *text, const json_t *o)
         text_add(&line, "%-*s", width, text_string(&value));
         n += (int)strcspn(text + n, "}") + 1;
     }
-    telling_print("%s\n", line.s);
+    terminal_print("%s\n", line.s);
     size_t i;
     const json_t *one;
     json_array_foreach(json_object_get(o, "found"), i, one)
     {
-        telling_print("    %-46s %s\n", json_string_value(json_object_get(one, "name")),
-                      json_string_value(json_object_get(one, "version")));
+        terminal_print("    %-46s %s\n", json_string_value(json_object_get(one, "name")),
+                       json_string_value(json_object_get(one, "version")));
     }
     text_release(&line);
     text_release(&value);
@@ -202,9 +203,9 @@ static void print_list(const char *text, const json_t *list)
         if (text)
             print_object(text, one);
         else
-            telling_print("%s\n", json_string_value(one));
+            terminal_print("%s\n", json_string_value(one));
     }
-    if (!json_array_size(list)) telling_print("None are installed here.\n");
+    if (!json_array_size(list)) terminal_print("None are installed here.\n");
 }
 
 struct list_choices {

@@ -1,9 +1,10 @@
-#include "commands/telling.h"
+#include "base/terminal.h"
+#include "commands/search_report.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "cli/request.h"
 
-#include "commands/answer_json.h"
+#include "commands/answer.h"
 #include "gf2/parity_pass.h"
 
 struct parity_choices {
@@ -45,24 +46,24 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_print(o);
         return;
     }
-    telling_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
-                "columns), %.3f s CPU.\n",
-                r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, f.columns, f.rank, f.peeled,
-                f.inactive, f.seconds);
+    terminal_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
+                 "columns), %.3f s CPU.\n",
+                 r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, f.columns, f.rank, f.peeled,
+                 f.inactive, f.seconds);
     if (!k) {
-        telling_say("They contradict each other; 'loophole explain' says which.\n");
+        terminal_say("They contradict each other; 'loophole explain' says which.\n");
         return;
     }
     int outside = k->vars - f.columns;
-    telling_say("Kernel of dimension %d: %d class%s of equal variables, %d symmetr%s besides the identity.\n",
-                k->dimension, k->classes, k->classes == 1 ? "" : "es", k->maps, k->maps == 1 ? "y" : "ies");
-    if (k->alone && !outside && !k->dimension) telling_say("There is one solution.\n");
+    terminal_say("Kernel of dimension %d: %d class%s of equal variables, %d symmetr%s besides the identity.\n",
+                 k->dimension, k->classes, k->classes == 1 ? "" : "es", k->maps, k->maps == 1 ? "y" : "ies");
+    if (k->alone && !outside && !k->dimension) terminal_say("There is one solution.\n");
     if (k->alone && !outside && k->dimension)
-        telling_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+        terminal_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
     if (k->alone && outside)
-        telling_say("There are 2^%d solutions, as %d variable%s in no row.\n", k->dimension + outside, outside,
-                    outside == 1 ? " is" : "s are");
-    telling_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
+        terminal_say("There are 2^%d solutions, as %d variable%s in no row.\n", k->dimension + outside, outside,
+                     outside == 1 ? " is" : "s are");
+    terminal_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
 static int facts(struct request *r)

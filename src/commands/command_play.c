@@ -1,6 +1,6 @@
 #include "base/file.h"
 #include "base/watchdog.h"
-#include "commands/picture.h"
+#include "commands/answer.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "puzzles/moves.h"

@@ -1,4 +1,5 @@
-#include "commands/telling.h"
+#include "base/terminal.h"
+#include "commands/search_report.h"
 
 /* bench/records.txt */
 static const char table[] =
@@ -9,7 +10,7 @@ static int records(struct request *r)
 {
     if (r->operands)
         return report_error(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", r->operand[0]);
-    telling_print("%s", table);
+    terminal_print("%s", table);
     return EXIT_DONE;
 }
 

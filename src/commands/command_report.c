@@ -1,7 +1,8 @@
+#include "base/terminal.h"
 #include "base/child.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "commands/telling.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
 #include "bench/bench.h"
 
@@ -66,7 +67,7 @@ static int run_program(const char *const *words, json_t *given)
     while (ok && text_read(&out, output[0]) > 0) continue;
     close(output[0]);
     if (ok) child_ended(&child, true);
-    telling_print("%s", text_string(&out));
+    terminal_print("%s", text_string(&out));
     status = ok ? child_status(&child, "The report's program", &err) : -1;
     if (status < 0) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     text_release(&place);
@@ -98,7 +99,7 @@ static int make_report(const struct report_choices *c, const char *dir, const st
     json_put(given, "contradictions", json_integer(contradictions));
     json_put(given, "alarm", json_text(text_string(&alarm)));
     int status = run_program((const char *const[]){dir, c->baseline, NULL}, given);
-    if (!status) telling_print("%s/report.md\n%s/report.html\n", dir, dir);
+    if (!status) terminal_print("%s/report.md\n%s/report.html\n", dir, dir);
     if (!status && contradictions) status = report_error(EXIT_NO, ROWS_CONTRADICT, text_string(&alarm));
     text_release(&name);
     text_release(&suite);

@@ -1,13 +1,11 @@
 #include "base/file.h"
-#include "commands/picture.h"
-#include "commands/steplog.h"
-#include "commands/telling.h"
+#include "commands/answer.h"
+#include "commands/search_report.h"
 #include "cli/request.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"
 #include "base/watchdog.h"
-#include "commands/evidence_text.h"
 
 #include <string.h>
 
@@ -90,8 +88,8 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         text_add(out, "no solution exists, %s.", text_string(&line));
         break;
     default:
-        telling_bounds(a, unit ? unit : "", &line);
-        telling_stopped(r, out);
+        search_report_bounds(a, unit ? unit : "", &line);
+        search_report_stopped(r, out);
         text_add(out, "; %s.", text_string(&line));
         break;
     }
@@ -153,14 +151,14 @@ static void print_answer(const struct request *r, const struct answer *a, const 
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (r->shown.quiet) {
-        telling_print("%s", text_string(&a->solution));
+        terminal_print("%s", text_string(&a->solution));
     } else {
         terminal_words(stdout, verdict);
-        telling_print("\n");
-        if (unique == 0) telling_say("It is not the only %s.\n", a->has_objective ? "best one" : "solution");
+        terminal_print("\n");
+        if (unique == 0) terminal_say("It is not the only %s.\n", a->has_objective ? "best one" : "solution");
         if (unique > 0)
             evidence_say(r, a, a->has_objective ? "It is the only best one, " : "It is the only solution, ", ".\n");
-        if (r->note.n) telling_say("%s\n", text_string(&r->note));
+        if (r->note.n) terminal_say("%s\n", text_string(&r->note));
         evidence_print(r, a, evidence_complete(a) || unique > 0);
         print_cost(r, a);
     }
@@ -168,9 +166,9 @@ static void print_answer(const struct request *r, const struct answer *a, const 
 
 static enum status solved(struct request *r, struct answer *a)
 {
-    struct steplog log;
-    if (!steplog_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = steplog_close(&log, search_solve(&r->stated.problem, a), &a->err);
+    struct search_report_trace log;
+    if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
+    return a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
 }
 
 /* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
@@ -179,14 +177,14 @@ static void tell_choices(const struct request *r)
     if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
     struct model *m = model_new();
     search_build(&r->stated.problem, INT64_MAX, m);
-    telling_choices(r, m, INT64_MAX);
+    search_report_choices(r, m, INT64_MAX);
     model_free(m);
 }
 
 /* What main, or the last words, print. */
 struct solving {
     struct request *r;
-    struct telling told;
+    struct search_report told;
     struct search_trace steps;
     bool answered; /* the search has ended, and the answer is: */
     struct answer a;
@@ -219,7 +217,7 @@ static int last_words(void *solving, const char *failure)
 {
     struct solving *s = solving;
     if (!s->answered)
-        telling_take(&s->told, s->r, failure, &s->a);
+        search_report_take(&s->told, s->r, failure, &s->a);
     else if (failure)
         text_put(&s->unknown, failure);
     int status = finish(s);
@@ -258,13 +256,13 @@ static int solve(struct request *r)
                                     .lower = INT64_MIN, /* no bound is known, and none is told */
                                     .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
-    telling_start(&s.told, r);
+    search_report_start(&s.told, r);
     if (s.steps.trace || s.steps.watch) s.told.also = step;
     s.told.also_state = &s.steps;
     watchdog_words(r->job.watchdog, (struct last_words){last_words, &s});
     tell_choices(r);
     search_all(&s);
-    telling_end(&s.told, r);
+    search_report_end(&s.told, r);
     int status = finish(&s);
     text_release(&s.unknown);
     json_decref(s.steps.trace);

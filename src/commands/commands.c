@@ -2,16 +2,18 @@
 
 #include <string.h>
 
-#define COMMAND(name) extern const struct command command_##name;
-#include "commands/list.h"
-#undef COMMAND
+/* The commands, in the order of `loophole help`; command_NAME.c exports command_NAME. */
+#define COMMANDS(X)                                                                                                    \
+    X(solve)                                                                                                           \
+    X(count)                                                                                                           \
+    X(explain) X(encode) X(decode) X(verify) X(draw) X(play) X(generate) X(records) X(certify) X(check) X(agree)       \
+        X(cubes) X(conquer) X(parity) X(audit) X(bench) X(report) X(list) X(help)
 
-const struct command *const commands[] = {
-#define COMMAND(name) &command_##name,
-#include "commands/list.h"
-#undef COMMAND
-    NULL,
-};
+#define DECLARED(name) extern const struct command command_##name;
+COMMANDS(DECLARED)
+
+#define LISTED(name) &command_##name,
+const struct command *const commands[] = {COMMANDS(LISTED) NULL};
 
 const struct command *command_find(const char *name)
 {

@@ -1,6 +1,6 @@
 #include "commands/play_script.h"
 #include "base/file.h"
-#include "commands/answer_json.h"
+#include "commands/answer.h"
 
 #include <stdio.h>
 #include <string.h>

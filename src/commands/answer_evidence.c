@@ -1,5 +1,6 @@
-#include "commands/telling.h"
-#include "commands/evidence_text.h"
+#include "base/terminal.h"
+#include "commands/search_report.h"
+#include "commands/answer.h"
 
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
@@ -80,7 +81,7 @@ void evidence_print(const struct request *r, const struct answer *a, bool comple
     if (a->solution.n) text_put(&line, "a recount");
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++)
         if (shown(&a->evidence, k)) part_words(r, &a->evidence, k, &line);
-    if (line.n) telling_say("rests on: %s.\n", line.s);
+    if (line.n) terminal_say("rests on: %s.\n", line.s);
     text_release(&line);
 }
 
@@ -88,7 +89,7 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
 {
     struct text verdict = {0};
     evidence_verdict(r, a, "", &verdict);
-    telling_say("%s%s%s", before, text_string(&verdict), after);
+    terminal_say("%s%s%s", before, text_string(&verdict), after);
     text_release(&verdict);
 }
 

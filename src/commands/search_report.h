@@ -1,11 +1,12 @@
 /* What a search tells while it runs, as one line. */
-#ifndef TELLING_H
-#define TELLING_H
+#ifndef SEARCH_REPORT_H
+#define SEARCH_REPORT_H
 
+#include "base/file.h"
 #include "base/progress.h"
 #include "cli/request.h"
 
-struct telling {
+struct search_report {
     struct progress p;
     const struct puzzle *puzzle;
     bool counting, explaining; /* solutions, rules that clash; else an objective value */
@@ -19,30 +20,37 @@ struct telling {
 
 /* From now on the request's problem tells its progress: a line on a terminal unless --quiet; with
  * --verbose a log, a line every two seconds and whenever a bound moves. */
-void telling_start(struct telling *t, struct request *r);
-void telling_end(struct telling *t, struct request *r);
+void search_report_start(struct search_report *t, struct request *r);
+void search_report_end(struct search_report *t, struct request *r);
 /* For last words: takes the answer that was published last, with its status, and clears the line; failure: see
  * base/watchdog.h. Releases nothing that the search may still use. */
-void telling_take(struct telling *t, const struct request *r, const char *failure, struct answer *a);
+void search_report_take(struct search_report *t, const struct request *r, const char *failure, struct answer *a);
 
 /* With --verbose, what --pb auto chooses for the model's sums and why, line by line. */
-void telling_choices(const struct request *r, const struct model *m, int64_t most);
+void search_report_choices(const struct request *r, const struct model *m, int64_t most);
 
 /* From now on p shows what is reported to the job: the stage and its share. */
-void telling_job(struct progress *p, struct job *job);
+void search_report_job(struct progress *p, struct job *job);
 
 /* "39 <= gunports <= 41", as far as bounds are known; objective value NULL: of nothing. Adds "no solution
  * yet" where there is none. */
-void telling_bounds(const struct answer *a, const char *unit, struct text *out);
+void search_report_bounds(const struct answer *a, const char *unit, struct text *out);
 
 /* Why an answer is not known: "time limit", "memory limit", "interrupted" or "given up". */
-const char *telling_reason(const struct request *r);
+const char *search_report_reason(const struct request *r);
 /* "stopped by the time limit", or whichever it was; else "stopped". */
-void telling_stopped(const struct request *r, struct text *out);
+void search_report_stopped(const struct request *r, struct text *out);
 
-/* Whole lines of sentences on standard output, broken at blanks where that is a terminal. */
-void telling_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same of tables and solutions: lines stay as long as they are. */
-void telling_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* --log FILE: the steps of a search without a solver, for a checker that shares no code with it. */
+struct search_report_trace {
+    bool asked;
+    struct file file;
+};
+
+/* Tells the problem where its steps go, if --log is given. False, with a sentence: the search has none, or no
+ * file. */
+bool search_report_trace_open(struct search_report_trace *, struct request *r, struct text *err);
+/* The file gets its name, unless the search failed. The status, or what became of it. */
+enum status search_report_trace_close(struct search_report_trace *, enum status status, struct text *err);
 
 #endif

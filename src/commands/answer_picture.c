@@ -1,7 +1,7 @@
 /* Pictures as the options ask for them. */
 #include "base/file.h"
 #include "base/terminal.h"
-#include "commands/picture.h"
+#include "commands/answer.h"
 
 #include <langinfo.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "commands/telling.h"
+#include "commands/search_report.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"
@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-void telling_bounds(const struct answer *a, const char *unit, struct text *out)
+void search_report_bounds(const struct answer *a, const char *unit, struct text *out)
 {
     if (!a->solution.n) text_put(out, "no solution yet");
     if (!unit || (!a->has_lower && !a->has_upper)) return;
@@ -21,16 +21,16 @@ void telling_bounds(const struct answer *a, const char *unit, struct text *out)
         text_add(out, "%s <= %lld", unit, (long long)a->upper);
 }
 
-const char *telling_reason(const struct request *r) { return job_reason(r->stated.problem.job); }
+const char *search_report_reason(const struct request *r) { return job_reason(r->stated.problem.job); }
 
-void telling_stopped(const struct request *r, struct text *out)
+void search_report_stopped(const struct request *r, struct text *out)
 {
-    const char *reason = telling_reason(r);
+    const char *reason = search_report_reason(r);
     bool limit = strstr(reason, "limit");
     text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? reason : "");
 }
 
-static void costs_text(const struct telling *t, const struct answer *a, struct text *out)
+static void costs_text(const struct search_report *t, const struct answer *a, struct text *out)
 {
     if (a->calls) text_add(out, ", %lld solver call%s", (long long)a->calls, plural(a->calls));
     if (a->conflicts > 0) text_add(out, ", %lld conflict%s", (long long)a->conflicts, plural(a->conflicts));
@@ -44,10 +44,10 @@ static void costs_text(const struct telling *t, const struct answer *a, struct t
 }
 
 /* Did a bound move since this was last called? */
-static bool moved(struct telling *t, const struct answer *a)
+static bool moved(struct search_report *t, const struct answer *a)
 {
     struct text now = {0};
-    telling_bounds(a, t->puzzle->unit, &now);
+    search_report_bounds(a, t->puzzle->unit, &now);
     const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
     text_release(&t->bounds);
     t->bounds = now;
@@ -56,7 +56,7 @@ static bool moved(struct telling *t, const struct answer *a)
 
 /* Everything but the texts; of solutions the last one stays until there is another one. Takes no
  * memory while it is locked. */
-static void publish(struct telling *t, const struct answer *a)
+static void publish(struct search_report *t, const struct answer *a)
 {
     struct text fresh = {0};
     const struct answer before = t->seen;
@@ -77,7 +77,7 @@ static void publish(struct telling *t, const struct answer *a)
     text_release(&fresh);
 }
 
-void telling_take(struct telling *t, const struct request *r, const char *failure, struct answer *a)
+void search_report_take(struct search_report *t, const struct request *r, const char *failure, struct answer *a)
 {
     progress_clear(&t->p);
     *a = t->seen;
@@ -92,7 +92,7 @@ void telling_take(struct telling *t, const struct request *r, const char *failur
 
 static void tell(void *state, const struct job *j)
 {
-    struct telling *t = state;
+    struct search_report *t = state;
     const struct answer *a = j->so_far;
     struct text line = {0};
     if (!a) return;
@@ -102,7 +102,7 @@ static void tell(void *state, const struct job *j)
     if (t->counting && a->solutions)
         text_add(&line, "found %lld so far", (long long)a->solutions);
     else if (!t->explaining)
-        telling_bounds(a, t->puzzle->unit, &line);
+        search_report_bounds(a, t->puzzle->unit, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
@@ -111,15 +111,15 @@ static void tell(void *state, const struct job *j)
     text_release(&line);
 }
 
-void telling_start(struct telling *t, struct request *r)
+void search_report_start(struct search_report *t, struct request *r)
 {
-    *t = (struct telling){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
+    *t = (struct search_report){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
     r->job.progress = tell;
     r->job.progress_state = t;
 }
 
-void telling_end(struct telling *t, struct request *r)
+void search_report_end(struct search_report *t, struct request *r)
 {
     r->job.progress = NULL;
     progress_end(&t->p);
@@ -127,7 +127,7 @@ void telling_end(struct telling *t, struct request *r)
     answer_release(&t->seen);
 }
 
-void telling_choices(const struct request *r, const struct model *m, int64_t most)
+void search_report_choices(const struct request *r, const struct model *m, int64_t most)
 {
     struct text lines = {0}, line = {0};
     if (r->shown.verbose) lower_explain(m, &r->stated.problem.choices.policy, most, &lines);
@@ -149,30 +149,40 @@ static void show_stage(void *progress, const struct job *j)
     text_release(&line);
 }
 
-void telling_job(struct progress *p, struct job *job)
+void search_report_job(struct progress *p, struct job *job)
 {
     job->progress = show_stage;
     job->progress_state = p;
 }
 
-void telling_say(const char *format, ...)
+static void write_bytes_on(void *file, const void *bytes, size_t n)
 {
-    va_list args;
-    struct text words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
-    terminal_words(stdout, text_string(&words));
-    text_release(&words);
+    fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit asks whether it went well */
 }
 
-void telling_print(const char *format, ...)
+bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct text *err)
 {
-    va_list args;
-    struct text words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
-    terminal_text(stdout, text_string(&words));
-    text_release(&words);
+    const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
+    const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
+    *l = (struct search_report_trace){.asked = name};
+    if (name && !(own && own->logs)) {
+        text_error(err, "Only the engines frontier and tables log their steps; choose one with --engine.");
+        return false;
+    }
+    if (name && !file_open(&l->file, name, err)) return false;
+    if (name) {
+        r->stated.problem.log = write_bytes_on;
+        r->stated.problem.log_state = &l->file;
+    }
+    return true;
+}
+
+enum status search_report_trace_close(struct search_report_trace *l, enum status status, struct text *err)
+{
+    if (!l->asked) return status;
+    if (status == STATUS_FAILED || status == STATUS_REFUSED) {
+        file_abandon(&l->file);
+        return status;
+    }
+    return file_commit(&l->file, err) ? status : STATUS_FAILED;
 }
