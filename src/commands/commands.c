@@ -2,18 +2,22 @@
 
 #include <string.h>
 
-/* The commands, in the order of `loophole help`; command_NAME.c exports command_NAME. */
-#define COMMANDS(X)                                                                                                    \
-    X(solve)                                                                                                           \
-    X(count)                                                                                                           \
-    X(explain) X(encode) X(decode) X(verify) X(draw) X(play) X(generate) X(records) X(certify) X(check) X(agree)       \
-        X(cubes) X(conquer) X(parity) X(audit) X(bench) X(report) X(list) X(help)
+extern const struct command command_solve, command_count, command_explain, command_encode, command_decode,
+    command_verify, command_draw, command_play, command_generate, command_records, command_certify, command_check,
+    command_agree, command_cubes, command_conquer, command_parity, command_audit, command_bench, command_report,
+    command_list, command_help;
 
-#define DECLARED(name) extern const struct command command_##name;
-COMMANDS(DECLARED)
-
-#define LISTED(name) &command_##name,
-const struct command *const commands[] = {COMMANDS(LISTED) NULL};
+const struct command *const commands[] = {&command_solve,    &command_count,
+                                          &command_explain,  &command_encode,
+                                          &command_decode,   &command_verify,
+                                          &command_draw,     &command_play,
+                                          &command_generate, &command_records,
+                                          &command_certify,  &command_check,
+                                          &command_agree,    &command_cubes,
+                                          &command_conquer,  &command_parity,
+                                          &command_audit,    &command_bench,
+                                          &command_report,   &command_list,
+                                          &command_help,     NULL};
 
 const struct command *command_find(const char *name)
 {
