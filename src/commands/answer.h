@@ -1,4 +1,4 @@
-/* Answers: their verdicts, evidence and pictures, in words and as JSON; and those that other programs and people give. */
+/* Answers: verdicts, evidence and pictures, in words and as JSON; and answers of other programs and people. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
