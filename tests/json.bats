@@ -63,6 +63,7 @@ END
     ask parity fivers 5
     ask parity gunport 4x4
     ask list
+    ask list samples
     sort -u members >seen
     python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | grep -vx -e claim | sort | comm -23 - seen | tee unseen
     [ ! -s unseen ]
