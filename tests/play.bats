@@ -283,7 +283,20 @@ END
     [[ $output == *"Name a puzzle"* ]]
     run -1 "$LOOPHOLE" generate tank 7
     [[ $output == *"Tank boards of side 4 to 6 are made."* ]]
-    run -2 "$LOOPHOLE" generate tank 4 --presses 3 # no option of tank
+    run -2 "$LOOPHOLE" generate tank 4 --presses 3
+    [[ $output == *"--presses"*"not for tank"* ]]
+}
+
+@test "generators take the puzzle's own options, and the file has them" {
+    for made in "tank 4 --cap 2" "tank 5 --symmetry half-turn" "archer 5 --objective shots" "cans 3 --multipliers 2,1"; do
+        # shellcheck disable=SC2086
+        "$LOOPHOLE" generate $made >made
+        read -r puzzle size option value <<<"$made"
+        grep "^$puzzle .*$option=$value" made
+        "$LOOPHOLE" count -f made | grep ': 1 solution.*and no more, proved'
+    done
+    run -2 "$LOOPHOLE" generate tank 4 --cap x
+    [[ $output == *"--cap"*"'x'"* ]]
 }
 
 @test "a header with the side may stand above a tank board, if it says the truth" {

@@ -35,6 +35,9 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 /* These sides of a cell are lines: for regions of any shape. */
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
+/* Lines around regions: a letter a cell, row by row. Between the cells of a region there are thin lines, which text shows
+ * as dots at their corners. */
+void canvas_regions(struct canvas *c, const char *region);
 /* A number in a box of `cells` cells, three digits a cell, and how many cells it needs. A sign ("*", or "" for none)
  * stands before it, for readers who see no colors. */
 void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);

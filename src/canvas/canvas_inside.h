@@ -42,7 +42,7 @@ struct canvas {
     struct key *key;
     int keys;
     size_t key_cap;
-    bool legend;
+    bool legend, thin; /* thin: cells without a line between them have a thin one */
     char *title, *description;
     int text_col, text_cols; /* the columns that text shows; text_cols 0: all */
     struct drawn_shape *shape;

@@ -122,17 +122,18 @@ static bool left(const struct canvas *c, int row, int col)
     return drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
 }
 
-static void svg_lines(const struct canvas *c, int top, FILE *out)
+/* thin: where there are no others. */
+static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 {
-    fputs("<path class=\"lp-line\" stroke-width=\"1.5\" stroke-linecap=\"square\" d=\"", out);
+    fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"", thin ? "0.4" : "1.5");
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end + 1) {
-            for (end = col; end < c->cols && above(c, row, end); end++) continue;
+            for (end = col; end < c->cols && above(c, row, end) != thin; end++) continue;
             if (end > col) fprintf(out, "M%d %dh%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col));
         }
     for (int col = 0; col <= c->cols; col++)
         for (int row = 0, end; row < c->rows; row = end + 1) {
-            for (end = row; end < c->rows && left(c, end, col); end++) continue;
+            for (end = row; end < c->rows && left(c, end, col) != thin; end++) continue;
             if (end > row) fprintf(out, "M%d %dv%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - row));
         }
     fputs("\"/>\n", out);
@@ -237,7 +238,8 @@ static void svg_board(const struct canvas *c, FILE *out)
     int top = board_top(c);
     bool framed = !canvas_has_lines(c) || (c->shapes && !c->headings);
     svg_grounds(c, top, out);
-    if (canvas_has_lines(c)) svg_lines(c, top, out);
+    if (c->thin) svg_lines(c, top, true, out);
+    if (canvas_has_lines(c)) svg_lines(c, top, false, out);
     if (framed && c->rows)
         fprintf(out, "<rect class=\"lp-line\" stroke-width=\"1.5\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 MARGIN, top, UNIT * c->cols, UNIT * c->rows);

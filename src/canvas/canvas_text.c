@@ -35,6 +35,7 @@ static const char *corner(const struct canvas *c, int row, int col, bool ascii)
                                            "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
     int sides = (canvas_line_left(c, row - 1, col) ? NORTH : 0) | (canvas_line_above(c, row, col) ? EAST : 0) |
                 (canvas_line_left(c, row, col) ? SOUTH : 0) | (canvas_line_above(c, row, col - 1) ? WEST : 0);
+    if (!sides && c->thin) return ascii ? "." : "·";
     if (!ascii) return glyphs[sides];
     return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
 }

@@ -215,6 +215,7 @@ static void page_word(const char *word, struct text *out)
         text_add(out, "%s: %s\n\n", p->name, p->title);
         help_puzzle_page(p, out);
         help_options_page("Options of this puzzle", p->options, out);
+        help_options_page("Options of its generator", p->make_options, out);
     }
     for (int i = 0; encoders[i] && !c && !p && !t; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {

@@ -80,9 +80,12 @@ static int shared_sections(const struct command *c, struct options_section secti
 void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
 {
     int n = shared_sections(c, section);
-    for (int i = 0; puzzles[i] && n < REQUEST_SECTIONS - 1; i++)
-        if ((p ? p == puzzles[i] : c->problem) && puzzles[i]->options)
-            section[n++] = (struct options_section){puzzles[i]->name, puzzles[i]->options};
+    for (int i = 0; puzzles[i]; i++) {
+        const struct option *const own[] = {puzzles[i]->options, c->generates ? puzzles[i]->make_options : NULL};
+        for (int k = 0; k < 2 && n < REQUEST_SECTIONS - 1; k++)
+            if (own[k] && (p ? p == puzzles[i] : c->problem || c->generates))
+                section[n++] = (struct options_section){puzzles[i]->name, own[k]};
+    }
     section[n] = (struct options_section){0};
 }
 

@@ -19,6 +19,7 @@ struct command {
      * first sample
      * of the puzzle is used if no instance is given. */
     bool problem, from, load, sample;
+    bool generates; /* it takes the options of puzzles and of their generators, and checks them itself */
     /* Or a file of this name, whose comments state it, in the directory that is the one operand; NULL: none. */
     const char *directory_file;
     /* Options that commands share. choices: formulation, encoders, solver, search and limits; limits: these alone. */

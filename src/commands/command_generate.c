@@ -11,14 +11,12 @@
 
 struct generate_choices {
     int seed;
-    int presses;
     bool rate;
 };
 
 #define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the same seed makes the same puzzle (default 0)"),
-    INTEGER_OPTION("presses", "K", 1, INT32_MAX, presses, "a position that takes K presses and no fewer (fivers)"),
     FLAG_OPTION("difficulty", rate,
                 "say how hard it is: how many moves are forced, and by how many rules (some seconds)"),
     {0},
@@ -158,6 +156,8 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
     return NULL;
 }
 
+extern const struct command command_generate;
+
 static int generate(struct request *r)
 {
     const struct generate_choices *c = r->own;
@@ -166,9 +166,12 @@ static int generate(struct request *r)
     struct text file = {0}, err = {0};
     int status = EXIT_USAGE;
     *m = (struct board_maker){
-        .solutions = solutions, .state = &k, .presses = c->presses, .random.state = (uint64_t)c->seed};
+        .solutions = solutions, .state = &k, .options = &r->stated.options, .random.state = (uint64_t)c->seed};
     const struct puzzle *p = find_puzzle(r->operands ? r->operand[0] : NULL, &err);
-    bool ok = p != NULL;
+    struct options_section sections[REQUEST_SECTIONS];
+    request_sections(&command_generate, p, sections);
+    bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
+    m->puzzle = p;
     if (ok && r->operands > 2)
         ok = text_error(&err, "'generate' takes a puzzle and a size; '%s' is one too many.", r->operand[2]);
     if (ok && r->operands > 1) ok = size_read(r->operand[1], m, &err);
@@ -177,10 +180,6 @@ static int generate(struct request *r)
         progress_start(&k.progress, r->shown.quiet, r->shown.verbose);
         ok = p->make(m, &file, &err);
         progress_end(&k.progress);
-        if (ok && m->presses) { /* the maker has not taken them */
-            ok = text_error(&err, "The option --presses is not for %s; leave it out.", p->name);
-            status = EXIT_USAGE;
-        }
     }
     if (ok)
         print_made(r, &file);
@@ -195,10 +194,11 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N]",
+    .usage = "PUZZLE [SIZE] [--seed N] [the puzzle's own options]",
     .about = "a new puzzle with one solution, as a file for -f",
     .options = generate_options,
     .own_size = sizeof(struct generate_choices),
+    .generates = true,
     .interruptible = true,
     .limits = true,
     .progress = true,

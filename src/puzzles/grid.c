@@ -115,6 +115,52 @@ bool grid_only(const struct source *source, const char *alphabet, const char *su
                    : text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
 }
 
+/* A board without a file. */
+static bool size_source(const char *word, const struct grid_rules *rules, struct grid *g, struct text *err)
+{
+    struct text square = {0};
+    if (rules->square && *word && strspn(word, "0123456789") == strlen(word)) {
+        text_add(&square, "%sx%s", word, word);
+        word = text_string(&square);
+    }
+    bool good = grid_size(word, rules->side, rules->cells, &g->rows, &g->cols, err);
+    text_release(&square);
+    if (!good) return false;
+    g->cell = mem_new((size_t)g->rows * (size_t)g->cols, 1);
+    memset(g->cell, *rules->alphabet, (size_t)g->rows * (size_t)g->cols);
+    return true;
+}
+
+bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,
+                 struct text *err)
+{
+    *g = (struct grid){0};
+    bool grid = source->text && !words_blank(source->text);
+    if (grid && source->argc)
+        return text_error(err, "Give a size or the board in the file %s, not both.", source->name);
+    if (!grid && source->argc != 1)
+        return text_error(err, "A board is one size in one word, such as %s, or a grid given with -f FILE.",
+                          rules->square ? "5 or 20x30" : "8x10");
+    if (!grid) return size_source(source->argv[0], rules, g, err);
+    bool good =
+        from ? grid_parse(source, from, rules->alphabet, g, err) : grid_only(source, rules->alphabet, NULL, g, err);
+    if (!good) return false;
+    if (g->rows <= rules->side && g->cols <= rules->side && (int64_t)g->rows * g->cols <= rules->cells) return true;
+    text_error(err, "%s: the board is %dx%d; at most %d cells a side and %lld in all are possible.", source->name,
+               g->rows, g->cols, rules->side, (long long)rules->cells);
+    grid_release(g);
+    return false;
+}
+
+int grid_next(int rows, int cols, int cell, int side)
+{
+    int row = cell / cols, col = cell % cols;
+    if (side == 0) return row ? cell - cols : -1;
+    if (side == 1) return row < rows - 1 ? cell + cols : -1;
+    if (side == 2) return col ? cell - 1 : -1;
+    return col < cols - 1 ? cell + 1 : -1;
+}
+
 char *grid_letters(const char *text, int cells)
 {
     char *cell = mem_new((size_t)cells, 1);

@@ -1,15 +1,18 @@
-/* Makers: how new instances of a puzzle are made (puzzles).
+/* Makers: generators of new instances (puzzles).
  *
- * A puzzle proposes; whether a proposal has one solution is asked of whoever can solve. */
+ * A puzzle's `make` proposes files and asks how many solutions each has, until one has exactly one. The functions below
+ * do that for boards of cells, in two ways: block cells until one solution is left, or take away the values of a full
+ * board as long as it stays the only one. */
 #ifndef MAKER_H
 #define MAKER_H
 
 #include "puzzles/puzzle.h"
 
 struct board_maker {
+    const struct puzzle *puzzle;
+    const struct options *options; /* the puzzle's and its generator's, checked: see options_fill */
     struct random random;
     int rows, cols;     /* asked for, "6" being 6 and 6; 0: the puzzle chooses */
-    int presses;        /* the fewest that a solution must take; who heeds it sets it to 0; 0: the puzzle chooses */
     const char *engine; /* set by the puzzle: the engine that counts its solutions best; NULL: the usual one */
     /* How many solutions a file has: 0, 1, or 2 for several; of a puzzle with an objective, best
      * ones. The first two found go to one and other. -1: stopped. */
@@ -19,11 +22,22 @@ struct board_maker {
 };
 enum { MAKER_TRIES = 2000 };
 
-/* maker->solutions, of a file that consists of a header and of what follows it; into m->one and m->other. */
+/* An empty instance with the options that were given; `words` is its operand ("5"), NULL: none. The caller releases it
+ * by puzzle->release. NULL, with a sentence: the options or the operand are not legal. */
+struct instance *maker_instance(const struct board_maker *m, const char *words, struct text *err);
+/* Clears the file and writes its first line: the puzzle's name, the words (NULL: none) and the puzzle's own options. */
+void maker_header(const struct board_maker *m, const char *words, struct text *file);
+/* Counts the file's solutions, by m->solutions, into m->one and m->other. */
 int maker_ask(struct board_maker *m, const struct text *file);
-/* Such a file of a grid; the header is the puzzle's name. */
-void maker_grid(const char *puzzle, int rows, int cols, const char *cell, struct text *file);
-/* Says that none was found in MAKER_TRIES proposals, or that it was stopped; false. */
+/* Sets *err to a sentence: none was found in MAKER_TRIES proposals, or (answer < 0) it was stopped. Returns false. */
 bool maker_gave_up(int answer, const char *advice, struct text *err);
+
+/* One of the cells in which the two solutions of the last proposal, grids of letters, differ. */
+int maker_differing(struct board_maker *m, int cells);
+/* Fills value with a random solution of a board that is all free, each value from 0 (free) to `most`, and then frees
+ * cells in random order as long as it stays the only solution. letters: see struct grid_moves. words: of the file's
+ * header. Returns 1, and the file; 0: there is no solution; -1: stopped. */
+int maker_givens(struct board_maker *m, const char *words, const char *letters, int rows, int cols, int most,
+                 struct text *file);
 
 #endif

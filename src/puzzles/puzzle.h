@@ -1,7 +1,6 @@
 /* Puzzles: what a puzzle's file exports.
  *
- * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. What parse
- * accepts must never crash later. */
+ * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
@@ -95,50 +94,57 @@ struct dedicated_search {
     bool logs;                                                    /* it heeds `log` */
 };
 
+/* What a puzzle's file exports. Texts and tables are static. What a function returns or writes, the caller owns: an
+ * instance goes to `release`, a canvas to canvas_free, a text to text_release. Arguments are borrowed for the call;
+ * an instance keeps copies, and nothing of the source but the texts of its options, which outlive it. Functions that
+ * return false or NULL have put one full sentence into err. A `text *out` is added to, not cleared, if nothing else
+ * is said. */
 struct puzzle {
-    const char *name, *title, *rules, *source;
-    const char *usage;    /* operands, for help: "ROWSxCOLS | -f FILE" */
-    const char *notation; /* how a solution is written, one line */
-    const char *unit;     /* what an objective counts ("gunports"); NULL: no objective */
-    const char *example;  /* a good instance for a first try: "7x7" */
-    const struct option
-        *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name; or NULL */
-    /* Optional: the symmetry among formulation->symmetries that searches are to require, or "all" or "none";
-     * NULL: all. */
-    const char *(*preferred_symmetry)(const struct instance *);
-    const char *endings; /* of files that hold its instances: ".opb .wbo"; or NULL */
-    bool texts_repeat;   /* two solutions may be written alike (equal numbers on two dummies): both count */
-    const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
-    /* NULL, with one full sentence in err, if the problem is not legal. Refuse trailing operands. */
+    /* ---- required ---- */
+    const char *name, *title, *rules, *source; /* source: who posed it, and where */
+    const char *usage;                         /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *notation;                      /* how a solution is written, one line */
+    const char *example;                       /* a good instance for a first try: "7x7" */
+    const struct formulation *formulations;    /* ends with a NULL name; the first that applies is the default */
+    /* A new instance. NULL: the source is not legal. Refuses trailing operands. What it accepts never crashes
+     * later. */
     struct instance *(*parse)(const struct source *, struct text *err);
     void (*release)(struct instance *);
-    /* The instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
+    /* Adds the instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
     void (*label)(const struct instance *, struct text *out);
     /* An independent verification against the rules: is this text (which may be anything) a solution, and what is
-       its objective value (0 where there is none)? It shares no code with build and decode. */
+     * its objective value (0 where there is none)? It shares no code with build and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *objective_value, struct text *err);
-    /* Optional: no solution has a better objective value than this, by plain arithmetic. For bounds that are
-     * shown: no search rests on it. */
-    int64_t (*bound)(const struct instance *);
-    /* Draws a solution that verify accepted, or, with NULL, the instance. The canvas is made here. */
+    /* A new canvas of a solution that verify accepted, or, with NULL, of the instance. */
     struct canvas *(*draw)(const struct instance *, const char *solution);
-    /* Optional: the i-th image of a solution under the symmetries of this instance, i >= 0 and the
-       0th itself; images may repeat; false when there are no more. */
+
+    /* ---- optional: NULL, or false, if the puzzle has none ---- */
+    const char *unit;             /* what an objective counts ("gunports"); NULL: no objective */
+    const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
+    const char *endings;          /* of files that hold its instances: ".opb .wbo" */
+    /* The symmetry among formulation->symmetries that searches are to require, or "all" or "none"; NULL: all. */
+    const char *(*preferred_symmetry)(const struct instance *);
+    bool texts_repeat; /* two solutions may be written alike (equal numbers on two dummies): both count */
+    /* No solution has a better objective value than this, by plain arithmetic. For bounds that are shown: no search
+     * rests on it. */
+    int64_t (*bound)(const struct instance *);
+    /* Writes (clearing out) the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th
+     * itself; images may repeat. False: there are no more. */
     bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
     /* A promise: every formulation, asked to break symmetry, still has a solution of each orbit. Counting then breaks
-       symmetry and tells all images of what it finds. */
+     * symmetry and tells all images of what it finds. */
     bool breaks;
-    /* Optional, without `image`: of all solutions that are the same, the least text. */
+    /* Without `image`: adds the least text of all solutions that are the same. */
     void (*canonical)(const struct instance *, const char *solution, struct text *out);
-    /* Optional: a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false if none
-       is found. drawing, if not NULL, may be given a canvas that shows it. */
+    /* Adds a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false: it finds none.
+     * drawing, if not NULL, may be given a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    const struct dedicated_search
-        *searches;             /* optional; ends with a NULL name. What they tell is verified like all else */
-    const struct moves *moves; /* optional: how it is played */
-    /* Optional: a new instance with one (best) solution, as a file that parse takes, its header
-       being the first line. False, with a sentence: the size does not suit, or none was found. */
+    const struct dedicated_search *searches; /* ends with a NULL name. What they tell is verified like all else */
+    const struct moves *moves;               /* how it is played */
+    /* Writes a new instance with one (best) solution, as a file that parse takes, its header being the first line.
+     * False: the size does not suit, or none was found. See maker.h. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
+    const struct option *make_options; /* what its generator takes besides `options`; ends with a NULL name */
 };
 
 /* May this search help? by_default: what holds if the user did not say. */

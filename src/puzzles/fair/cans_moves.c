@@ -154,29 +154,35 @@ const struct moves cans_moves = {
 
 /* Cans, made: a stall, and a target that one way alone reaches. */
 
-/* A stall; the target is what three random throws make. */
+/* A stall; the target is what random throws make. */
 bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
-    enum { THROWS = 3, MOST = 12 };
+    enum { MOST = 12 };
     int rows = m->rows ? m->rows : 3, piles = m->cols ? m->cols : 3, answer = 2;
-    if (rows > MOST || piles > MOST || rows * piles < THROWS)
-        return text_error(err, "Stalls of %d cans and more, up to %dx%d, are made.", THROWS, MOST, MOST);
+    struct instance *book = maker_instance(m, NULL, err);
+    if (!book) return false;
+    int throws = book->throws;
+    bool fits = rows <= MOST && piles <= MOST && rows * piles >= throws;
     int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
-    for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
-        int target = 0;
+    struct text words = {0};
+    for (int i = 0; i < MAKER_TRIES && answer == 2 && fits; i++) {
+        int64_t target = 0;
         for (int k = 0; k < rows * piles; k++) v[k] = 3 + random_below(&m->random, 6 * rows + 2 * piles);
         for (int p = 0; p < piles; p++) gone[p] = 0;
-        for (int t = 1; t <= THROWS;) {
+        for (int t = 0; t < throws;) {
             int p = random_below(&m->random, piles);
-            if (gone[p] < rows) target += t++ * v[gone[p]++ * piles + p];
+            if (gone[p] < rows) target += book->by[t++] * v[gone[p]++ * piles + p];
         }
-        text_clear(file);
-        text_add(file, "cans %d", target);
-        for (int k = 0; k < rows * piles; k++) text_add(file, "%c%d", k % piles ? ',' : ' ', v[k]);
-        text_char(file, '\n');
+        text_clear(&words);
+        text_add(&words, "%lld", (long long)target);
+        for (int k = 0; k < rows * piles; k++) text_add(&words, "%c%d", k % piles ? ',' : ' ', v[k]);
+        maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }
     mem_free(v);
     mem_free(gone);
+    text_release(&words);
+    m->puzzle->release(book);
+    if (!fits) return text_error(err, "Stalls of %d cans and more, up to %dx%d, are made.", throws, MOST, MOST);
     return answer == 1 || maker_gave_up(answer, "try a smaller stall", err);
 }

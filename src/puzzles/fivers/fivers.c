@@ -51,62 +51,28 @@ static bool target_parse(const struct source *source, size_t from, struct instan
 
 static bool grids_parse(const struct source *source, struct instance *in, struct text *err)
 {
-    struct grid g = {0};
+    static const struct grid_rules rules = {".X#", SIDE_LIMIT, CELL_LIMIT, true};
+    struct grid g;
     size_t from = 0;
-    if (!grid_parse(source, &from, ".X#", &g, err)) return false;
-    in->rows = g.rows;
-    in->cols = g.cols;
-    in->start = g.cell;
-    int64_t cells = (int64_t)g.rows * g.cols;
-    if (g.rows > SIDE_LIMIT || g.cols > SIDE_LIMIT || cells > CELL_LIMIT)
-        return text_error(err,
-                          "%s: the board is %dx%d; at most %d cells a side and %d in all are "
-                          "possible.",
-                          source->name, g.rows, g.cols, SIDE_LIMIT, CELL_LIMIT);
-    char *target = in->target = mem_new((size_t)cells, 1);
+    if (!grid_source(source, &rules, &from, &g, err)) return false;
+    size_t cells = (size_t)g.rows * (size_t)g.cols;
+    *in =
+        (struct instance){.rows = g.rows, .cols = g.cols, .plain = !from, .start = g.cell, .target = mem_new(cells, 1)};
+    char *target = in->target;
     int stones = 0;
-    for (int i = 0; i < cells; i++) {
+    for (size_t i = 0; i < cells; i++) {
         target[i] = g.cell[i] == '#' ? '#' : 'X';
         stones += g.cell[i] != '#';
     }
     in->stones = stones;
-    if (!in->stones) return text_error(err, "%s: there is no stone on the board.", source->name);
-    return target_parse(source, from, in, err);
-}
-
-/* "25" is 25x25. */
-static bool size_read(const char *word, struct instance *in, struct text *err)
-{
-    struct text square = {0};
-    if (strspn(word, "0123456789") == strlen(word)) {
-        text_add(&square, "%sx%s", word, word);
-        word = text_string(&square);
-    }
-    bool good = grid_size(word, SIDE_LIMIT, CELL_LIMIT, &in->rows, &in->cols, err);
-    text_release(&square);
-    if (!good) return false;
-    in->stones = in->rows * in->cols;
-    in->plain = true;
-    in->start = mem_new((size_t)in->stones, 1);
-    in->target = mem_new((size_t)in->stones, 1);
-    memset(in->start, '.', (size_t)in->stones);
-    memset(in->target, 'X', (size_t)in->stones);
-    return true;
+    if (!stones) return text_error(err, "%s: there is no stone on the board.", source->name);
+    return in->plain || target_parse(source, from, in, err);
 }
 
 static struct instance *fivers_parse(const struct source *source, struct text *err)
 {
     struct instance *in = mem_new(1, sizeof *in);
-    bool grid = source->text && !words_blank(source->text), good;
-    if (grid && source->argc)
-        good = text_error(err, "Give a size or the board in the file %s, not both.", source->name);
-    else if (grid)
-        good = grids_parse(source, in, err);
-    else if (source->argc == 1)
-        good = size_read(source->argv[0], in, err);
-    else
-        good = text_error(err, "fivers takes one size, such as 5 or 20x30 in one word, or a board with -f FILE.");
-    if (good) return in;
+    if (grids_parse(source, in, err)) return in;
     fivers_release(in);
     return NULL;
 }
@@ -287,4 +253,5 @@ const struct puzzle puzzle_fivers = {
     .reason = fivers_reason,
     .moves = &fivers_moves,
     .make = fivers_make,
+    .make_options = fivers_make_options,
 };

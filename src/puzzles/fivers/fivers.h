@@ -24,6 +24,7 @@ static inline int fivers_turns(const struct instance *in)
 
 extern const struct moves fivers_moves;
 int fivers_presses(const char *position); /* stones that are pressed in it, or in a solution */
+extern const struct option fivers_make_options[];
 bool fivers_make(struct board_maker *, struct text *file, struct text *err);
 
 /* Does symmetry s of the square keep the two positions? */

@@ -22,11 +22,9 @@ static char *stones_of(const struct instance *in, const char *position)
     memcpy(stone, in->start, (size_t)cells);
     for (int i = 0; i < cells; i++) {
         if (position[place(in, i)] != 'X') continue;
-        int row = i / in->cols, col = i % in->cols;
-        static const int step[5][2] = {{0, 0}, {0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-        for (int k = 0; k < 5; k++) {
-            int r = row + step[k][0], c = col + step[k][1];
-            char *s = 0 <= r && r < in->rows && 0 <= c && c < in->cols ? &stone[r * in->cols + c] : NULL;
+        for (int side = -1; side < GRID_SIDES; side++) {
+            int turned = side < 0 ? i : grid_next(in->rows, in->cols, i, side);
+            char *s = turned < 0 ? NULL : &stone[turned];
             if (s && *s != '#') *s = *s == 'X' ? '.' : 'X';
         }
     }
@@ -136,18 +134,19 @@ const struct moves fivers_moves = {
  * position is found. */
 
 /* All black, turned by these presses; every press undoes itself. */
-static void position_put(int rows, int cols, const char *pressed, struct text *file)
+static void position_put(struct board_maker *m, int rows, int cols, const char *pressed, struct text *file)
 {
     char *stone = mem_new((size_t)(rows * cols), 1);
     for (int i = 0; i < rows * cols; i++) {
-        int row = i / cols, col = i % cols, turns = pressed[i] == 'X';
-        if (row) turns += pressed[i - cols] == 'X';
-        if (row < rows - 1) turns += pressed[i + cols] == 'X';
-        if (col) turns += pressed[i - 1] == 'X';
-        if (col < cols - 1) turns += pressed[i + 1] == 'X';
+        int turns = pressed[i] == 'X';
+        for (int side = 0; side < GRID_SIDES; side++) {
+            int next = grid_next(rows, cols, i, side);
+            turns += next >= 0 && pressed[next] == 'X';
+        }
         stone[i] = turns % 2 ? '.' : 'X';
     }
-    maker_grid("fivers", rows, cols, stone, file);
+    maker_header(m, NULL, file);
+    grid_write(rows, cols, stone, file);
     mem_free(stone);
 }
 
@@ -166,7 +165,7 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
             k += *p != 'X';
             *p = 'X';
         }
-        position_put(rows, cols, pressed, file);
+        position_put(m, rows, cols, pressed, file);
         answer = maker_ask(m, file);
         bool fewest = answer > 0 && fivers_presses(text_string(&m->one)) == presses;
         found = fewest && answer == 1;
@@ -183,12 +182,24 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
     return found ? 1 : answer < 0 ? answer : 0;
 }
 
+struct fivers_make_choices {
+    int presses;
+};
+
+#define FIELD(name) .offset = offsetof(struct fivers_make_choices, name)
+const struct option fivers_make_options[] = {
+    INTEGER_OPTION("presses", "K", 1, INT32_MAX, presses,
+                   "a position that takes K presses and no fewer (default: a quarter of the stones)"),
+    {0},
+};
+
 bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 5, MOST = 30 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols;
-    int presses = m->presses ? m->presses : (cells + 3) / 4;
-    m->presses = 0;
+    struct fivers_make_choices choices;
+    options_fill(m->options, fivers_make_options, &choices);
+    int presses = choices.presses ? choices.presses : (cells + 3) / 4;
     if (rows > MOST || cols > MOST || presses > cells)
         return text_error(err, "Boards up to %dx%d are made, with at most as many presses as stones.", MOST, MOST);
     int answer = position_find(m, rows, cols, presses, file);

@@ -91,40 +91,17 @@ static const char *preferred_symmetry(const struct instance *b)
     return names[b->choices.symmetry];
 }
 
-static struct instance *parse_board(const struct source *source, struct text *err)
-{
-    struct grid g = {0};
-    if (source->argc > 1 || (source->argc == 1 && source->text)) {
-        text_error(err,
-                   "gunport takes one board: a size like 8x10 in one word, or a grid from a file; '%s' is too much.",
-                   source->argv[source->argc - 1]);
-        return NULL;
-    }
-    if (source->text) {
-        if (!grid_only(source, ".#o<>^v", NULL, &g, err)) return NULL;
-        if ((int64_t)g.rows * g.cols > CELL_LIMIT || !pieces_fit(g.rows, g.cols, g.cell, source->name, err)) {
-            if ((int64_t)g.rows * g.cols > CELL_LIMIT)
-                text_error(err, "%s: the board is too large; at most %d cells are possible.", source->name, CELL_LIMIT);
-            grid_release(&g);
-            return NULL;
-        }
-        return gunport_board(g.rows, g.cols, g.cell);
-    }
-    if (!source->argc) {
-        text_error(err, "gunport needs a board: a size like 8x10, or a grid from a file.");
-        return NULL;
-    }
-    if (!grid_size(source->argv[0], SIDE_LIMIT, CELL_LIMIT, &g.rows, &g.cols, err)) return NULL;
-    size_t cells = (size_t)g.rows * (size_t)g.cols;
-    g.cell = mem_new(cells, 1);
-    memset(g.cell, '.', cells);
-    return gunport_board(g.rows, g.cols, g.cell);
-}
-
 static struct instance *gunport_parse(const struct source *source, struct text *err)
 {
-    struct instance *b = parse_board(source, err);
-    if (b) options_fill(source->options, options, &b->choices);
+    static const struct grid_rules rules = {".#o<>^v", SIDE_LIMIT, CELL_LIMIT, false};
+    struct grid g;
+    if (!grid_source(source, &rules, NULL, &g, err)) return NULL;
+    if (!pieces_fit(g.rows, g.cols, g.cell, source->name, err)) {
+        grid_release(&g);
+        return NULL;
+    }
+    struct instance *b = gunport_board(g.rows, g.cols, g.cell);
+    options_fill(source->options, options, &b->choices);
     return b;
 }
 

@@ -159,19 +159,6 @@ const struct moves gunport_moves = {
 
 /* Gunport, made: cells are blocked until one packing is the best. */
 
-/* One of the cells in which two solutions differ. */
-static int differing(struct board_maker *m, const char *one, const char *other, int cells)
-{
-    char *a = grid_letters(one, cells), *b = grid_letters(other, cells);
-    int n = 0, chosen = 0;
-    for (int i = 0; i < cells; i++)
-        if (a[i] != b[i] && random_below(&m->random, ++n) == 0) chosen = i;
-    mem_free(a);
-    mem_free(b);
-    assert(n && "two solutions differ");
-    return chosen;
-}
-
 bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 6, MOST = 20 };
@@ -185,9 +172,10 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
             memset(cell, '.', (size_t)cells);
             for (blocked = 0; blocked < 1 + cells / 12; blocked++) cell[random_below(&m->random, cells)] = '#';
         }
-        maker_grid("gunport", rows, cols, cell, file);
+        maker_header(m, NULL, file);
+        grid_write(rows, cols, cell, file);
         answer = maker_ask(m, file);
-        if (answer == 2) cell[differing(m, text_string(&m->one), text_string(&m->other), cells)] = '#';
+        if (answer == 2) cell[maker_differing(m, cells)] = '#';
         blocked++;
     }
     mem_free(cell);

@@ -1,7 +1,7 @@
 /* Tank Attack, played: a value is put into a cell. */
 #include "puzzles/tank/tank.h"
 
-#include <string.h>
+#include <stdio.h>
 
 /* A position is n rows of n words, a value or '.'. */
 static void start(const struct instance *t, struct text *position)
@@ -73,79 +73,21 @@ const struct moves tank_moves = {
     .draw = grid_draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------------------ */
-
-/* Tank Attack, made: a random board; then its values are taken away, one by one in random order, as
- * long as it stays the only one. What is left can spare none: a given that was kept when more were
- * there is needed all the more now. */
-
-static void board_put(const struct instance *t, const int64_t *given, struct text *file)
-{
-    text_clear(file);
-    text_add(file, "tank %d\n", t->n);
-    grid_values_write(NULL, t->n, t->n, given, file);
-}
-
-/* Random values, kept while some board has them; then that board. */
-static int random_board(struct board_maker *m, const struct instance *t, int64_t *given, struct text *file)
-{
-    int n = t->n;
-    struct text solution = {0};
-    board_put(t, given, file);
-    int answer = maker_ask(m, file);
-    for (int i = 0; i < 2 * n && answer > 0; i++) {
-        int cell = random_below(&m->random, n * n);
-        int64_t before = given[cell];
-        text_clear(&solution);
-        text_put(&solution, text_string(&m->one));
-        given[cell] = 1 + random_below(&m->random, n - 1);
-        board_put(t, given, file);
-        answer = maker_ask(m, file);
-        if (answer) continue;
-        given[cell] = before;
-        text_clear(&m->one);
-        text_put(&m->one, text_string(&solution));
-        answer = 1;
-    }
-    int64_t *found = grid_values(NULL, text_string(&m->one), NULL, NULL);
-    memcpy(given, found, (size_t)(n * n) * sizeof *given);
-    mem_free(found);
-    text_release(&solution);
-    return answer;
-}
-
-static int thin(struct board_maker *m, const struct instance *t, int64_t *given, struct text *file)
-{
-    int cells = t->n * t->n, answer = 1, *order = mem_new((size_t)cells, sizeof *order);
-    for (int i = 0; i < cells; i++) {
-        int j = random_below(&m->random, i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    for (int i = 0; i < cells && answer > 0; i++) {
-        int64_t value = given[order[i]];
-        given[order[i]] = 0;
-        board_put(t, given, file);
-        answer = maker_ask(m, file);
-        if (answer != 1) given[order[i]] = value;
-    }
-    board_put(t, given, file);
-    mem_free(order);
-    return answer;
-}
+/* ---- generating: a random board, of which no given can be spared ---------------------------------- */
 
 bool tank_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 5, MOST = 6 };
     int n = m->rows ? m->rows : SIDE;
+    char side[12];
+    snprintf(side, sizeof side, "%d", n);
     if (m->cols && m->cols != n) return text_error(err, "A tank board is square.");
     if (n < 4 || n > MOST) return text_error(err, "Tank boards of side 4 to %d are made.", MOST);
+    struct instance *t = maker_instance(m, side, err);
+    if (!t) return false;
     m->engine = "tables";
-    int64_t *given = mem_new((size_t)(n * n), sizeof *given);
-    struct instance t = {.n = n};
-    int answer = random_board(m, &t, given, file);
-    if (answer > 0) answer = thin(m, &t, given, file);
-    mem_free(given);
-    if (!answer) return text_error(err, "There is no tank board of side %d.", n);
+    int answer = maker_givens(m, side, NULL, n, n, t->top, file);
+    m->puzzle->release(t);
+    if (!answer) return text_error(err, "There is no such tank board of side %d.", n);
     return answer > 0 || maker_gave_up(answer, "try another seed", err);
 }
