@@ -132,7 +132,14 @@ $(FAULT): tests/fault.c
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
 
-units: $(UNITS) $(IPASIR) $(FAULT) lib
+# The program with one more puzzle, the template of CONTRIBUTING.md.
+$(BUILD)/loophole-template: $(filter-out $(BUILD)/src/puzzles/puzzle.o,$(OBJ)) $(BUILD)/tests/template/puzzle.o $(BUILD)/tests/template/template.o
+	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
+$(BUILD)/tests/template/puzzle.o: src/puzzles/puzzle.c Makefile VERSION
+	@mkdir -p $(@D)
+	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) -DWITH_TEMPLATE -MMD -MP -c -o $@ $<
+
+units: $(UNITS) $(IPASIR) $(FAULT) $(BUILD)/loophole-template lib
 
 deps: ## install the Debian packages that building and testing need
 	@tests/deps --install build units test

@@ -178,9 +178,9 @@ static void bad_boards_are_refused(void **unused)
         "",         "5x5x5", "5*5",  " 5x5", "5x5 ", "99999x99999", "99999999999999999999x1",
         "1000x1000"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) gunport_judge_refused(1, sizes[i], NULL, ".");
-    gunport_judge_refused(0, "", NULL, "needs a board");
-    gunport_judge_refused(2, "5x5", NULL, "too much");
-    gunport_judge_refused(1, "5x5", "...", "too much");
+    gunport_judge_refused(0, "", NULL, "one size");
+    gunport_judge_refused(2, "5x5", NULL, "one size");
+    gunport_judge_refused(1, "5x5", "...", "not both");
     gunport_judge_refused(0, "", "", "grid");
     gunport_judge_refused(0, "", "...\n..\n", "board.txt:2");
     gunport_judge_refused(0, "", "...\n.?.\n", "board.txt:2");

@@ -35,8 +35,7 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
 /* These sides of a cell are lines: for regions of any shape. */
 void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
-/* Lines around regions: a letter a cell, row by row. Between the cells of a region there are thin lines, which text shows
- * as dots at their corners. */
+/* Bold lines around regions, and thin ones between the cells of a region. region: a letter a cell, row by row. */
 void canvas_regions(struct canvas *c, const char *region);
 /* A number in a box of `cells` cells, three digits a cell, and how many cells it needs. A sign ("*", or "" for none)
  * stands before it, for readers who see no colors. */

@@ -125,7 +125,10 @@ static bool left(const struct canvas *c, int row, int col)
 /* thin: where there are no others. */
 static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 {
-    fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"", thin ? "0.4" : "1.5");
+    fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"",
+            thin      ? "0.4"
+            : c->thin ? "2.5"
+                      : "1.5");
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end + 1) {
             for (end = col; end < c->cols && above(c, row, end) != thin; end++) continue;

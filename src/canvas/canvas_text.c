@@ -29,13 +29,28 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
     return layout;
 }
 
+/* A corner in regions: their lines are bold, those between cells thin. */
+static const char *region_corner(const struct canvas *c, int row, int col, int bold, bool ascii)
+{
+    static const char *const heavy[16] = {" ", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
+                                          "╸", "┛", "━", "┻", "┓", "┫", "┳", "╋"};
+    static const char *const mixed[16] = {"┼", "╀", "┾", "╄", "╁", "╂", "╆", "╊",
+                                          "┽", "╃", "┿", "╇", "╅", "╉", "╈", "╋"};
+    int all = (row ? NORTH : 0) | (col < c->cols ? EAST : 0) | (row < c->rows ? SOUTH : 0) | (col ? WEST : 0);
+    int thin = all & ~bold;
+    if (ascii) return bold ? "+" : ".";
+    if (all == (NORTH | EAST | SOUTH | WEST)) return mixed[bold];
+    if (!thin) return heavy[all];
+    return thin == NORTH ? "┷" : thin == SOUTH ? "┯" : thin == EAST ? "┠" : thin == WEST ? "┨" : heavy[all];
+}
+
 static const char *corner(const struct canvas *c, int row, int col, bool ascii)
 {
     static const char *const glyphs[16] = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
                                            "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
     int sides = (canvas_line_left(c, row - 1, col) ? NORTH : 0) | (canvas_line_above(c, row, col) ? EAST : 0) |
                 (canvas_line_left(c, row, col) ? SOUTH : 0) | (canvas_line_above(c, row, col - 1) ? WEST : 0);
-    if (!sides && c->thin) return ascii ? "." : "·";
+    if (c->thin) return region_corner(c, row, col, sides, ascii);
     if (!ascii) return glyphs[sides];
     return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
 }
@@ -110,7 +125,8 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         bool line = canvas_line_above(c, row, col);
         enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
         ground(out, ink, style.colour, true);
-        for (int i = 0; i < width; i++) text_put(out, !line ? " " : style.ascii ? "-" : "─");
+        const char *bold = style.ascii ? "-" : c->thin ? "━" : "─", *thin = !c->thin ? " " : style.ascii ? "." : "─";
+        for (int i = 0; i < width; i++) text_put(out, line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.colour, false);
     }
     trim(out);
@@ -121,7 +137,9 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_line_left(c, row, col))
-        text_put(out, style.ascii ? "|" : "│");
+        text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
+    else if (c->thin)
+        text_put(out, style.ascii ? ":" : "│");
     else
         coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
 }

@@ -131,6 +131,16 @@ static bool size_source(const char *word, const struct grid_rules *rules, struct
     return true;
 }
 
+static bool rows_source(const struct source *source, const struct grid_rules *rules, struct grid *g, struct text *err)
+{
+    struct text rows = {0};
+    for (int i = 0; i < source->argc; i++) text_add(&rows, "%s\n", source->argv[i]);
+    struct source words = {.text = text_string(&rows), .name = "rows", .line = 1};
+    bool good = grid_source(&words, rules, NULL, g, err);
+    text_release(&rows);
+    return good;
+}
+
 bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,
                  struct text *err)
 {
@@ -138,9 +148,12 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
     bool grid = source->text && !words_blank(source->text);
     if (grid && source->argc)
         return text_error(err, "Give a size or the board in the file %s, not both.", source->name);
-    if (!grid && source->argc != 1)
-        return text_error(err, "A board is one size in one word, such as %s, or a grid given with -f FILE.",
-                          rules->square ? "5 or 20x30" : "8x10");
+    if (!grid && source->argc != 1 && !(rules->rows && source->argc))
+        return text_error(err, "A board is %s, or a grid given with -f FILE.",
+                          rules->rows     ? "its rows, each in one word"
+                          : rules->square ? "one size in one word, such as 5 or 20x30"
+                                          : "one size in one word, such as 8x10");
+    if (!grid && rules->rows) return rows_source(source, rules, g, err);
     if (!grid) return size_source(source->argv[0], rules, g, err);
     bool good =
         from ? grid_parse(source, from, rules->alphabet, g, err) : grid_only(source, rules->alphabet, NULL, g, err);
@@ -150,6 +163,27 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
                g->rows, g->cols, rules->side, (long long)rules->cells);
     grid_release(g);
     return false;
+}
+
+bool grid_second(const struct source *source, size_t from, const char *alphabet, const struct grid *first,
+                 struct grid *second, struct text *err)
+{
+    size_t cells = (size_t)first->rows * (size_t)first->cols;
+    *second = (struct grid){.rows = first->rows, .cols = first->cols};
+    if (!from || words_blank(source->text + from)) {
+        second->cell = mem_new(cells, 1);
+        memset(second->cell, *alphabet, cells);
+        return true;
+    }
+    if (!grid_parse(source, &from, alphabet, second, err)) return false;
+    bool good = second->rows == first->rows && second->cols == first->cols;
+    if (!good)
+        text_error(err, "%s: the second grid is %dx%d, but the first one is %dx%d.", source->name, second->rows,
+                   second->cols, first->rows, first->cols);
+    if (good && !words_blank(source->text + from))
+        good = text_error(err, "%s: a third grid follows; there are two at most.", source->name);
+    if (!good) grid_release(second);
+    return good;
 }
 
 int grid_next(int rows, int cols, int cell, int side)

@@ -9,3 +9,6 @@ PUZZLE(fivers)
 PUZZLE(cnf)
 PUZZLE(opb)
 PUZZLE(wcnf)
+#ifdef WITH_TEMPLATE /* build/loophole-template, for tests */
+PUZZLE(template)
+#endif

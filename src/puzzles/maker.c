@@ -49,20 +49,44 @@ int maker_differing(struct board_maker *m, int cells)
     return chosen;
 }
 
+/* From n random cells, regions grow by a random free cell next to them. */
+void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region)
+{
+    int cells = rows * cols;
+    memset(region, 0, (size_t)cells);
+    for (int k = 0; k < n;) {
+        int cell = random_below(&m->random, cells);
+        if (!region[cell]) region[cell] = (char)('A' + k++);
+    }
+    for (int left = cells - n; left > 0;) {
+        int cell = random_below(&m->random, cells);
+        int next = grid_next(rows, cols, cell, random_below(&m->random, GRID_SIDES));
+        if (region[cell] || next < 0 || !region[next]) continue;
+        region[cell] = region[next];
+        left--;
+    }
+}
+
 /* ---- givens -------------------------------------------------------------------------------------- */
 
 struct givens {
     struct board_maker *m;
-    const char *words, *letters;
+    const char *head, *letters;
     int rows, cols;
     int64_t *value; /* 0: free */
     struct text *file;
 };
 
+static void givens_write(struct givens *g)
+{
+    text_clear(g->file);
+    text_put(g->file, g->head);
+    grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
+}
+
 static int givens_ask(struct givens *g)
 {
-    maker_header(g->m, g->words, g->file);
-    grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
+    givens_write(g);
     return maker_ask(g->m, g->file);
 }
 
@@ -106,16 +130,15 @@ static int givens_thin(struct givens *g)
         answer = givens_ask(g);
         if (answer != 1) g->value[order[i]] = value;
     }
-    maker_header(g->m, g->words, g->file);
-    grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
+    givens_write(g);
     mem_free(order);
     return answer < 0 ? -1 : 1;
 }
 
-int maker_givens(struct board_maker *m, const char *words, const char *letters, int rows, int cols, int most,
+int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, int most,
                  struct text *file)
 {
-    struct givens g = {m, words, letters, rows, cols, mem_new((size_t)(rows * cols), sizeof *g.value), file};
+    struct givens g = {m, head, letters, rows, cols, mem_new((size_t)(rows * cols), sizeof *g.value), file};
     int answer = givens_random(&g, most);
     if (answer > 0) answer = givens_thin(&g);
     mem_free(g.value);

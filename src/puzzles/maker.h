@@ -34,10 +34,12 @@ bool maker_gave_up(int answer, const char *advice, struct text *err);
 
 /* One of the cells in which the two solutions of the last proposal, grids of letters, differ. */
 int maker_differing(struct board_maker *m, int cells);
-/* Fills value with a random solution of a board that is all free, each value from 0 (free) to `most`, and then frees
- * cells in random order as long as it stays the only solution. letters: see struct grid_moves. words: of the file's
- * header. Returns 1, and the file; 0: there is no solution; -1: stopped. */
-int maker_givens(struct board_maker *m, const char *words, const char *letters, int rows, int cols, int most,
+/* Fills region with n letters from 'A' up (n <= 26, n <= rows * cols), each of which is one connected region. */
+void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region);
+/* Writes a file of the head and a grid of values 1 to `most`, 0 being free: of a random solution, cells are freed in
+ * random order as long as it stays the only one. letters: see struct grid_moves. Returns 1; 0: the head alone has no
+ * solution; -1: stopped. */
+int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, int most,
                  struct text *file);
 
 #endif

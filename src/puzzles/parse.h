@@ -29,18 +29,23 @@ struct grid {
     char *cell; /* rows * cols, row by row */
 };
 bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
-/* The board of a puzzle: its one operand is a size, or its file has a grid. */
+/* The board of a puzzle: its one operand is a size, or its operands are rows; or its file has a grid. */
 struct grid_rules {
     const char *alphabet; /* the letters of cells; a board given by its size has the first one everywhere */
     int side;             /* the most cells a side */
     int64_t cells;        /* the most cells in all */
     bool square;          /* "5" is a size, too: 5x5 */
+    bool rows;            /* the operands are rows, not a size */
 };
 /* from: moved behind the grid of the file; NULL: nothing but blanks and comments may follow it. The caller releases g.
  * False, with a sentence: neither was given, or both, or the grid does not obey the rules. */
 bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,
                  struct text *err);
-/* The cell next to a cell (row by row, from 0) on one of the four sides, above, below, left, right; -1: the board's edge. */
+/* The next grid of the file, of the same size as the first one. The caller releases it. If none follows, all its cells
+ * are the first letter of the alphabet. False, with a sentence: it does not fit, or a third one follows. */
+bool grid_second(const struct source *source, size_t from, const char *alphabet, const struct grid *first,
+                 struct grid *second, struct text *err);
+/* The cell next to a cell on a side: above, below, left, right. Cells count row by row from 0; -1: the edge. */
 enum { GRID_SIDES = 4 };
 int grid_next(int rows, int cols, int cell, int side);
 /* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or

@@ -24,49 +24,25 @@ static void fivers_release(struct instance *in)
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static bool target_parse(const struct source *source, size_t from, struct instance *in, struct text *err)
-{
-    struct grid g = {0};
-    if (words_blank(source->text + from)) return true;
-    if (!grid_parse(source, &from, ".X#", &g, err)) return false;
-    bool good = true;
-    if (g.rows != in->rows || g.cols != in->cols)
-        good = text_error(err, "%s: the target position is %dx%d, but the start position is %dx%d.", source->name,
-                          g.rows, g.cols, in->rows, in->cols);
-    for (int i = 0; good && i < g.rows * g.cols; i++)
-        if ((g.cell[i] == '#') != (in->start[i] == '#'))
-            good = text_error(err,
-                              "%s: row %d, column %d has a stone in one position and none in the "
-                              "other.",
-                              source->name, i / g.cols + 1, i % g.cols + 1);
-    if (good) memcpy(in->target, g.cell, (size_t)g.rows * (size_t)g.cols);
-    grid_release(&g);
-    if (good && !words_blank(source->text + from))
-        good = text_error(err,
-                          "%s: a third grid follows; only a start and a target position can be "
-                          "given.",
-                          source->name);
-    return good;
-}
-
 static bool grids_parse(const struct source *source, struct instance *in, struct text *err)
 {
     static const struct grid_rules rules = {".X#", SIDE_LIMIT, CELL_LIMIT, true};
-    struct grid g;
+    struct grid g, target;
     size_t from = 0;
     if (!grid_source(source, &rules, &from, &g, err)) return false;
-    size_t cells = (size_t)g.rows * (size_t)g.cols;
-    *in =
-        (struct instance){.rows = g.rows, .cols = g.cols, .plain = !from, .start = g.cell, .target = mem_new(cells, 1)};
-    char *target = in->target;
-    int stones = 0;
-    for (size_t i = 0; i < cells; i++) {
-        target[i] = g.cell[i] == '#' ? '#' : 'X';
-        stones += g.cell[i] != '#';
+    *in = (struct instance){.rows = g.rows, .cols = g.cols, .plain = !from, .start = g.cell};
+    if (!grid_second(source, from, "X.#", &g, &target, err)) return false;
+    bool given = from && !words_blank(source->text + from);
+    in->target = target.cell;
+    for (int i = 0; i < g.rows * g.cols; i++) {
+        bool stone = g.cell[i] != '#';
+        if (!given && !stone) target.cell[i] = '#';
+        if ((target.cell[i] != '#') != stone)
+            return text_error(err, "%s: row %d, column %d has a stone in one position and none in the other.",
+                              source->name, i / g.cols + 1, i % g.cols + 1);
+        in->stones += stone;
     }
-    in->stones = stones;
-    if (!stones) return text_error(err, "%s: there is no stone on the board.", source->name);
-    return in->plain || target_parse(source, from, in, err);
+    return in->stones || text_error(err, "%s: there is no stone on the board.", source->name);
 }
 
 static struct instance *fivers_parse(const struct source *source, struct text *err)

@@ -86,7 +86,10 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     struct instance *t = maker_instance(m, side, err);
     if (!t) return false;
     m->engine = "tables";
-    int answer = maker_givens(m, side, NULL, n, n, t->top, file);
+    struct text head = {0};
+    maker_header(m, side, &head);
+    int answer = maker_givens(m, text_string(&head), NULL, n, n, t->top, file);
+    text_release(&head);
     m->puzzle->release(t);
     if (!answer) return text_error(err, "There is no such tank board of side %d.", n);
     return answer > 0 || maker_gave_up(answer, "try another seed", err);

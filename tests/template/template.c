@@ -1,0 +1,252 @@
+/* Template: a small puzzle on a grid with regions. Copy it to src/puzzles/NAME/NAME.c; CONTRIBUTING.md has the steps.
+ *
+ * Every region takes the same number of stones, and no two stones are next to each other in a row or a column.
+ *
+ *     A A|B        o .|.
+ *     ---+         ---+
+ *     C|B B        .|o .        one stone a region: --stones 1
+ *     C C|B        . .|.  */
+#include "puzzles/maker.h"
+#include "puzzles/moves.h"
+#include "puzzles/parse.h"
+
+#include <string.h>
+
+enum { SIDE_LIMIT = 100 };
+
+static const char REGIONS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/* The values of the puzzle's own options. */
+struct template_choices {
+    int stones;
+};
+
+struct instance {
+    struct template_choices choices;
+    int rows, cols;
+    char *region; /* rows * cols letters, row by row */
+    char *given;  /* 'o' a stone that is given, '.' free */
+};
+
+/* ---- reading ------------------------------------------------------------------------------------------------------ */
+
+#define FIELD(name) .offset = offsetof(struct template_choices, name)
+static const struct option options[] = {
+    INTEGER_OPTION("stones", "K", 1, 100, stones, "stones in each region (default 1)", .initial = "1",
+                   .flags = OPTION_SHAPES),
+    {0},
+};
+
+static void template_release(struct instance *in)
+{
+    mem_free(in->region);
+    mem_free(in->given);
+    mem_free(in);
+}
+
+/* The regions, as rows in words or in a file; in a file a second grid may give stones. */
+static struct instance *template_parse(const struct source *source, struct text *err)
+{
+    static const struct grid_rules rules = {REGIONS, SIDE_LIMIT, SIDE_LIMIT * SIDE_LIMIT, .rows = true};
+    struct grid region, given;
+    size_t from = 0;
+    if (!grid_source(source, &rules, &from, &region, err)) return NULL;
+    if (!grid_second(source, from, ".o", &region, &given, err)) {
+        grid_release(&region);
+        return NULL;
+    }
+    struct instance *in = mem_new(1, sizeof *in);
+    *in = (struct instance){.rows = region.rows, .cols = region.cols, .region = region.cell, .given = given.cell};
+    options_fill(source->options, options, &in->choices);
+    if (source->like) in->choices = source->like->choices; /* what is left of a game */
+    return in;
+}
+
+static void template_label(const struct instance *in, struct text *out)
+{
+    text_add(out, "%dx%d, %d stone%s a region", in->rows, in->cols, in->choices.stones, plural(in->choices.stones));
+}
+
+/* ---- the rules: shares no code with build and decode ---------------------------------------------------------------- */
+
+static bool stones_right(const struct instance *in, const char *cell, struct text *err)
+{
+    int count[256] = {0}, cols = in->cols;
+    for (int i = 0; i < in->rows * cols; i++) {
+        bool stone = cell[i] == 'o';
+        if (in->given[i] == 'o' && !stone)
+            return text_error(err, "Row %d, column %d: the given stone is missing.", i / cols + 1, i % cols + 1);
+        if (stone && ((i % cols && cell[i - 1] == 'o') || (i >= cols && cell[i - cols] == 'o')))
+            return text_error(err, "Row %d, column %d: a stone is next to another one.", i / cols + 1, i % cols + 1);
+        count[(unsigned char)in->region[i]] += stone;
+    }
+    for (int i = 0; i < in->rows * cols; i++)
+        if (count[(unsigned char)in->region[i]] != in->choices.stones)
+            return text_error(err, "The region %c has %d stones, not %d.", in->region[i],
+                              count[(unsigned char)in->region[i]], in->choices.stones);
+    return true;
+}
+
+static bool template_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
+{
+    struct source source = {.text = solution, .name = "solution", .line = 1};
+    struct grid g;
+    *objective_value = 0;
+    if (!grid_only(&source, ".o", NULL, &g, err)) return false;
+    bool right = g.rows == in->rows && g.cols == in->cols;
+    if (!right) text_error(err, "The solution is %dx%d, but the board is %dx%d.", g.rows, g.cols, in->rows, in->cols);
+    right = right && stones_right(in, g.cell, err);
+    grid_release(&g);
+    return right;
+}
+
+static struct canvas *template_draw(const struct instance *in, const char *solution)
+{
+    struct canvas *c = canvas_new(in->rows, in->cols);
+    char *cell = solution ? grid_letters(solution, in->rows * in->cols) : NULL;
+    canvas_regions(c, in->region);
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        bool given = in->given[i] == 'o', stone = given || (cell && cell[i] == 'o');
+        canvas_cell(c, i / in->cols, i % in->cols, given ? INK_DIM : stone ? INK_PIECE : INK_NONE, stone ? "o" : NULL);
+    }
+    canvas_key(c, INK_PIECE, "o", "a stone");
+    canvas_key(c, INK_DIM, "o", "a given stone");
+    mem_free(cell);
+    return c;
+}
+
+/* ---- the formulation ------------------------------------------------------------------------------------------------ */
+
+static void template_build(const struct formulation *f, const struct instance *in, const struct bounds *bounds,
+                           struct model *m)
+{
+    int cells = in->rows * in->cols;
+    lit *x = mem_new((size_t)cells, sizeof *x), *y = mem_new((size_t)cells, sizeof *y);
+    for (int i = 0; i < cells; i++) x[i] = model_var(m, "stone %d,%d", i / in->cols + 1, i % in->cols + 1);
+    model_keep(m, x, (size_t)cells); /* what decode gets */
+    for (const char *letter = REGIONS; *letter; letter++) {
+        int n = 0;
+        for (int i = 0; i < cells; i++)
+            if (in->region[i] == *letter) y[n++] = x[i];
+        model_rule(m, "region %c has %d stones", *letter, in->choices.stones);
+        if (n) model_card(m, y, n, in->choices.stones, in->choices.stones);
+    }
+    for (int i = 0; i < cells; i++)
+        for (int side = 0; side < GRID_SIDES; side++) {
+            int next = grid_next(in->rows, in->cols, i, side);
+            model_rule(m, "no stone is next to that on %d,%d", i / in->cols + 1, i % in->cols + 1);
+            if (next > i) model_2(m, -x[i], -x[next]);
+        }
+    for (int i = 0; i < cells; i++) {
+        model_rule(m, "the stone on %d,%d is given", i / in->cols + 1, i % in->cols + 1);
+        if (in->given[i] == 'o') model_1(m, x[i]);
+    }
+    mem_free(x);
+    mem_free(y);
+}
+
+static void template_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                            struct text *out)
+{
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        text_char(out, value_true(a, x[i]) ? 'o' : '.');
+        if (i % in->cols == in->cols - 1) text_char(out, '\n');
+    }
+}
+
+static const struct formulation formulations[] = {
+    {.name = "cells", .about = "a variable a cell", .build = template_build, .decode = template_decode},
+    {0},
+};
+
+/* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------------------------------- */
+
+static void template_start(const struct instance *in, struct text *position)
+{
+    grid_write(in->rows, in->cols, in->given, position);
+}
+
+/* What is left is the same puzzle with more stones given. */
+static void template_left(const struct instance *in, const char *position, int64_t *made, struct text *out)
+{
+    grid_write(in->rows, in->cols, in->region, out);
+    text_add(out, "\n%s", position);
+}
+
+static bool template_mistake(const struct instance *in, const char *position, int i, int *row, int *col,
+                             struct text *why)
+{
+    char *cell = grid_letters(position, in->rows * in->cols);
+    bool found = false;
+    for (int k = 0; k < in->rows * in->cols && !found; k++)
+        for (int side = 0; side < GRID_SIDES && !found; side++) {
+            int next = grid_next(in->rows, in->cols, k, side);
+            found = next > k && cell[k] == 'o' && cell[next] == 'o' && !i--;
+            *row = k / in->cols;
+            *col = k % in->cols;
+        }
+    mem_free(cell);
+    if (found) text_add(why, "Two stones are next to each other at row %d, column %d.", *row + 1, *col + 1);
+    return found;
+}
+
+static const char *const samples[] = {"template AABBB ACCBB ACCDB EECDD EEEDD\n", NULL};
+
+static const struct grid_moves grid = {.letters = ".o", .values = 1, .variable = "stone %d,%d", .left = template_left};
+
+static const struct moves moves = {
+    .grid = &grid,
+    .samples = samples,
+    .how = "Touch a cell to put a stone there; touch it again to take it away.",
+    .plain = "cells",
+    .start = template_start,
+    .touch = grid_touch,
+    .rest = grid_rest,
+    .step = grid_step,
+    .count = grid_count,
+    .name = grid_name,
+    .mistake = template_mistake,
+    .draw = grid_draw,
+};
+
+/* ---- generating: random regions, then givens until there is one solution ------------------------------------------------ */
+
+static bool template_make(struct board_maker *m, struct text *file, struct text *err)
+{
+    enum { SIDE = 5, MOST = 12 };
+    int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, answer = 0;
+    if (rows > MOST || cols > MOST) return text_error(err, "Boards up to %dx%d are made.", MOST, MOST);
+    char *region = mem_new((size_t)(rows * cols), 1);
+    for (int i = 0; i < MAKER_TRIES && !answer; i++) {
+        struct text head = {0};
+        maker_regions(m, rows, cols, rows, region);
+        maker_header(m, NULL, &head);
+        grid_write(rows, cols, region, &head);
+        text_char(&head, '\n');
+        answer = maker_givens(m, text_string(&head), ".o", rows, cols, 1, file);
+        text_release(&head);
+    }
+    mem_free(region);
+    return answer == 1 || maker_gave_up(answer, "ask for fewer stones", err);
+}
+
+const struct puzzle puzzle_template = {
+    .name = "template",
+    .title = "Stones in regions",
+    .rules =
+        "Put the same number of stones into every region (--stones; one, if you do not say). No two stones are next "
+        "to each other in a row or a column.",
+    .source = "an example for programmers",
+    .usage = "ROW... | -f FILE",
+    .notation = "one row a line: 'o' a stone, '.' none",
+    .example = "AABBB ACCBB ACCDB EECDD EEEDD --stones 2",
+    .formulations = formulations,
+    .parse = template_parse,
+    .release = template_release,
+    .label = template_label,
+    .verify = template_verify,
+    .draw = template_draw,
+    .options = options,
+    .moves = &moves,
+    .make = template_make,
+};
