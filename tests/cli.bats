@@ -191,26 +191,6 @@ examples() {
     done <instances
 }
 
-# bats test_tags=long
-@test "the example of every puzzle is solved alike in every formulation, and recounted; its picture is drawn" {
-    examples >list
-    [ -n "${PUZZLE-}" ] || [ "$(wc -l <list)" -eq "$("$BATS_TEST_DIRNAME/listed" puzzles | wc -l)" ]
-    while read -r puzzle operands; do
-        first=""
-        for formulation in $("$LOOPHOLE" list puzzles | sed -n "s/^$puzzle .*; formulations //p"); do
-            run --separate-stderr "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --json
-            echo "$puzzle $operands, $formulation: $status $output $stderr"
-            [[ $status == [123]0 ]]
-            found="$status $(echo "$output" | grep '"objective_value"')"
-            [ "${first:=$found}" = "$found" ]
-            [ "$status" -eq 20 ] || "$LOOPHOLE" solve $puzzle $operands --formulation $formulation --quiet >answer || [ $? -eq "$status" ]
-            [ "$status" -eq 20 ] || "$LOOPHOLE" verify $puzzle $operands --answer answer
-        done
-        "$LOOPHOLE" draw $puzzle $operands --svg picture.svg >/dev/null
-        grep -q '</svg>' picture.svg
-    done <list
-}
-
 @test "orders change the search, not the answer" {
     for order in model grouped reversed random; do
         run -30 "$LOOPHOLE" solve gunport 6x6 --formulation monomino --variable-order $order --seed 3
