@@ -85,7 +85,7 @@ examples() {
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {
-    printf '; a board with a hole in it\ngunport --separate-bounds no\n....\n.##.\n....\n' >board.txt
+    printf '; a board with a hole in it\ngunport --dominance no\n....\n.##.\n....\n' >board.txt
     run -30 "$LOOPHOLE" solve -f board.txt --formulation matching
     [[ "$output" == *"proved optimal"* ]]
     [[ "$output" == *"matching, "* ]]

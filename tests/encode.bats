@@ -236,7 +236,7 @@ END
 gunport 4x4|--frontier no|4 6
 gunport 4x4 --dominance no|--frontier no|4 6
 gunport 4x4 --break-symmetry no|--frontier no|4 6
-gunport 4x6 --formulation defects-any|--frontier no|4 6 8
+gunport 4x6|--frontier no|4 6 8
 gunport 4x4 --formulation monomino|--search up|2 4 6 8 10 12 14 16
 fivers 5|--search up --parity none|0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 END
@@ -244,7 +244,7 @@ END
 
 @test "a bound breaks symmetry and settles, unless that is forbidden, and answers come back with and without the file" {
     lines() { grep -vc '^[cp]' "$1"; }
-    for options in "" "--dominance no" "--break-symmetry no" "--formulation defects-any" "--formulation monomino"; do
+    for options in "" "--dominance no" "--break-symmetry no" "--formulation monomino"; do
         loophole encode gunport 6x6 $options --bound 12 -o a.cnf
         cadical -q a.cnf >answer || true
         loophole decode --from a.cnf --answer answer --quiet >got

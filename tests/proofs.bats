@@ -72,7 +72,7 @@ gunport 6x6
 gunport 5x5 --all
 gunport 6x7 --formulation defects
 gunport 4x4 --all --formulation defects
-gunport 3x4 --all --formulation defects-any
+gunport 3x4 --all --formulation defects
 gunport 4x4 --all --formulation defects --dominance no
 tank 3
 tank 4 --all
@@ -314,14 +314,12 @@ planted() {
             2) [[ "$out" == *"defect identity"*settled* ]] ;;
         esac
     }
-    for f in defects defects-any; do
-        cites 0 count gunport 4x4 --all-costs --formulation $f # all packings, whatever their defects
-        cites 1 count gunport 4x4 --all-costs --formulation $f --redundant-rows yes
-        cites 2 count gunport 4x4 --formulation $f
-        cites 2 solve gunport 4x4 --formulation $f
-        cites 1 solve gunport 4x4 --formulation $f --dominance no
-        cites 1 solve gunport 4x4 --formulation $f --search down # which leaves no packing out
-    done
+    cites 0 count gunport 4x4 --all-costs --formulation defects # all packings, whatever their defects
+    cites 1 count gunport 4x4 --all-costs --formulation defects --redundant-rows yes
+    cites 2 count gunport 4x4 --formulation defects
+    cites 2 solve gunport 4x4 --formulation defects
+    cites 1 solve gunport 4x4 --formulation defects --dominance no
+    cites 1 solve gunport 4x4 --formulation defects --search down # which leaves no packing out
     cites 1 solve gunport 4x4 --engine frontier
     cites 0 solve gunport 4x4 --formulation monomino
     cites 0 count gunport 4x4 --formulation matching --all-costs

@@ -9,7 +9,6 @@ chosen() {
 gunport 6x6|monomino|qgcm
 gunport 6x6|matching|gcm
 gunport 6x6|defects|gc
-gunport 5x5|defects-any|g
 gunport 3x4|indexed|m
 tank 4|lines|qgm
 tank 4|unary|gcm

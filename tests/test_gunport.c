@@ -26,8 +26,7 @@ static void full_boards_agree_with_frontiers(void **unused)
             struct board b = board_full(rows, cols);
             int most = most_by_frontier(&b);
             agree(&b, most, (struct choice){"defects", "cadical", NULL, NULL, NULL});
-            agree(&b, most,
-                  (struct choice){.formulation = "defects", .solver = "cadical", .frontier = "no", .apart = "no"});
+            agree(&b, most, (struct choice){.formulation = "defects", .solver = "cadical", .frontier = "no"});
             if (rows > 1 && cols > 1) agree(&b, most, (struct choice){.formulation = "monomino", .engine = "frontier"});
             if (rows > cols) continue;
             agree(&b, most, (struct choice){"monomino", "cadical", NULL, NULL, NULL});
@@ -51,9 +50,9 @@ static void odd_boards_agree_with_enumeration(void **unused)
         }
         int most = most_by_enumeration(b);
         impossible += most < 0;
-        static const char *const names[] = {"monomino", "matching", "defects-any", "indexed"};
-        for (int f = 0; f < 4; f++)
-            if (f < 3 || b.rows * b.cols <= 12)
+        static const char *const names[] = {"monomino", "matching", "indexed"};
+        for (int f = 0; f < 3; f++)
+            if (f < 2 || b.rows * b.cols <= 12)
                 agree(&b, most, (struct choice){names[f], i & 1 ? "cadical" : "picosat", NULL, NULL, NULL});
     }
     if (!getenv("QUICK")) assert_true(impossible > 0);

@@ -145,8 +145,8 @@ static void identity_on_large_packings(void **unused)
             board_random(&r, 1 + random_below(&r, 50), 1 + random_below(&r, 50), i & 1 ? random_below(&r, 40) : 0);
         pack_at_random(&r, &b);
         identity(&b, NULL);
-        if (i % 10 == 0 || b.rows * b.cols < 100)
-            agree(&b, holes(&b), (struct choice){"defects-any", "cadical", NULL, "down", NULL});
+        if (!(i & 1) && (i % 10 == 0 || b.rows * b.cols < 100))
+            agree(&b, holes(&b), (struct choice){"defects", "cadical", NULL, "down", NULL});
     }
 }
 

@@ -202,7 +202,6 @@ int64_t solved(const struct board *b, struct choice choice)
     struct options options = {0};
     const struct option *own = gunport()->options;
     if (choice.frontier) options_set(&options, options_find(own, "frontier"), choice.frontier, &err);
-    if (choice.apart) options_set(&options, options_find(own, "separate-bounds"), choice.apart, &err);
     struct instance *instance = instance_with(b, &options);
     struct answer a = {0};
     struct problem q = {.puzzle = gunport(),

@@ -45,7 +45,7 @@ const struct puzzle *gunport(void);
 struct instance *instance_of(const struct board *b);
 
 struct choice {
-    const char *formulation, *solver, *card, *search, *symmetry, *frontier, *apart, *engine;
+    const char *formulation, *solver, *card, *search, *symmetry, *frontier, *engine;
 };
 
 /* The program's optimum, whose holes are counted here; -1: none. */

@@ -57,9 +57,6 @@ static const struct option options[] = {
         "dominance", canonical,
         "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)",
         .initial = "yes", .flags = OPTION_SHAPES),
-    YES_NO_OPTION("separate-bounds", apart,
-                  "defects: bound those above and below dominoes apart from those left and right (default yes)",
-                  .initial = "yes", .flags = OPTION_SHAPES),
     YES_NO_OPTION(
         "redundant-rows", redundant,
         "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)",
@@ -229,8 +226,6 @@ static const struct formulation formulations[] = {
      gunport_monomino_build, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbours one is covered (a smallest maximal matching)", NULL,
      gunport_matching_build, gunport_places_decode, NULL},
-    {"defects-any", "the same on any board; blocked cells make many defects, and counting holes is quicker", NULL,
-     defects_build, gunport_places_decode, "up", gunport_places_symmetries, GUNPORT_THEOREMS},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
      gunport_indexed_applies, gunport_indexed_build, gunport_places_decode, NULL},
     {0},

@@ -9,7 +9,7 @@
 /* The puzzle's own choices: see the table in gunport.c. */
 struct gunport_choices {
     int symmetry;
-    enum option_answer frontier, canonical, apart, redundant;
+    enum option_answer frontier, canonical, redundant;
 };
 
 struct instance {

@@ -2,21 +2,19 @@
  *
  *      +---+---+---+            D  a domino side that faces open cells, none of them a hole
  *      | o |   |   |            W  two dominoes next to each other along a wall
- *      +---+ D |   + W          C  a wall's end whose cell is not a hole
- *      |   |   |   |            G  a reflex corner where no domino side gains (see below)
- *      +   +---+---+
+ *      +---+ D |   + W          C  a corner of the board whose cell is not a hole, once for each of its walls
  *
- * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing with M holes,
+ * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing of a full board with M
+ * holes,
  *
- *      D + W + C + G  =  2 cells + walls + reflex corners - 6 M,
+ *      T  =  D + W + C  =  2 cells + 4 - 6 M,
  *
- * proved in docs/gunport-defects.md. On a full board it is T = 2mn + 4 - 6M. Few defects mean many holes, and
- * as M has the parity of the number of open cells, T moves in steps of 12: so the bound is asked for from below,
- * as "at most T defects" with a small T, and no hole is ever counted. This is only an identity: no bound on M but
- * T >= 0 is taken for granted.
+ * proved in docs/gunport-defects.md. Few defects mean many holes, and as M has the parity of the number of cells, T moves
+ * in steps of 12: so the bound is asked for from below, as "at most T defects" with a small T, and no hole is ever
+ * counted. This is only an identity: no bound on M but T >= 0 is taken for granted.
  *
- * More is true on a full board: T / 2 of the defects are above or below a domino or on the upper or
- * the lower wall (upright ones), and T / 2 are level. So each kind is bounded apart.
+ * More is true: T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright ones), and
+ * T / 2 are level. So each kind has a bound of its own.
  *
  * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the
  * packing is turned so that the upper half has no more upright ones than the lower, the left no
@@ -38,7 +36,6 @@ struct defects {
     const struct places *p;
     struct model *m;
     struct group group[BEARINGS * HALVES]; /* upright by the upper and lower half, level by the left and right one */
-    int walls, reflex;
 };
 
 /* The group of a defect of side s, in the rectangle with these two corners. */
@@ -48,7 +45,7 @@ static struct group *group_of(struct defects *d, enum side s, int r, int c, int 
     return s <= DOWN ? &d->group[UPRIGHT * HALVES + group / HALVES] : &d->group[LEVEL * HALVES + group % HALVES];
 }
 
-enum { DEFECT_SIDE = GROUP_MORE, DEFECT_CORNER, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
+enum { DEFECT_SIDE = GROUP_MORE, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
 
 static lit defect_new(struct defects *d, struct group *g, int kind, const char *name, int r, int c)
 {
@@ -62,14 +59,13 @@ static lit defect_new(struct defects *d, struct group *g, int kind, const char *
 
 static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, r, c)]; }
 
-/* ---- D and G: the sides of dominoes ------------------------------------------------------------------ */
+/* ---- D: the sides of dominoes ------------------------------------------------------------------ */
 
 /* One domino with a side that faces this way; n open cells lie before that side. */
 struct faced {
     lit place, hole[2];
     int n;
     struct group *group;
-    bool mixed; /* one of the two cells before a long side is not open */
 };
 
 /* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
@@ -83,7 +79,6 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
     f->group = group_of(d, s, r, c, (along ? r2 : r) + dr, (along ? c2 : c) + dc);
     if (is_open(b, r + dr, c + dc)) f->hole[f->n++] = hole(p, r + dr, c + dc);
     if (along && is_open(b, r2 + dr, c2 + dc)) f->hole[f->n++] = hole(p, r2 + dr, c2 + dc);
-    f->mixed = along && f->n == 1;
     return f->n > 0;
 }
 
@@ -111,31 +106,11 @@ static void cell_sides(struct defects *d, int r, int c)
         int dr = STEP[s][0], dc = STEP[s][1], n = 0;
         struct faced f[2];
         n += faced_make(d, r, c, r - dr, c - dc, false, s, &f[n]);
-        n += faced_make(d, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]) && !f[n].mixed;
+        n += faced_make(d, r, c, r + (dc != 0), c + (dr != 0), true, s, &f[n]);
         bool apart = n == 2 && f[0].group != f[1].group;
         if (n) side_build(d, s, r, c, f, apart ? 1 : n);
         if (apart) side_build(d, s, r, c, f + 1, 1);
     }
-}
-
-/* A reflex corner: (r, c) is not open, but (r, c2), (r2, c) and (r2, c2) are. A long side there lies half on
- * the wall;
- * with a hole before its other half it is a gain, and at most one of the two dominoes at the corner lies there.
- * G says that neither gains. It is no more upright than level, so it is left out of the halves. */
-static void corner_build(struct defects *d, int r, int c, int r2, int c2)
-{
-    const struct places *p = d->p;
-    const struct instance *b = p->b;
-    if (is_open(b, r, c) || !is_open(b, r, c2) || !is_open(b, r2, c) || !is_open(b, r2, c2)) return;
-    lit level = places_domino(p, r2, c, r2, c2), upright = places_domino(p, r, c2, r2, c2);
-    lit x = defect_new(d, &d->group[UPRIGHT * HALVES + ACROSS], DEFECT_CORNER, "no gain at corner", r2, c2);
-    d->reflex++;
-    model_rule(d->m, "the gain at corner %d,%d is counted", r2 + 1, c2 + 1);
-    model_3(d->m, -x, -level, -hole(p, r, c2));
-    model_3(d->m, -x, -upright, -hole(p, r2, c));
-    model_3(d->m, x, level, upright);
-    model_3(d->m, x, -level, hole(p, r, c2));
-    model_3(d->m, x, -upright, hole(p, r2, c));
 }
 
 /* ---- W and C: along the walls ------------------------------------------------------------------------- */
@@ -165,22 +140,12 @@ static void cell_walls(struct defects *d, int r, int c)
     for (enum side s = UP; s <= RIGHT; s++) {
         int ar = STEP[s][1] != 0, ac = STEP[s][0] != 0; /* one step along the wall */
         if (!walled(b, r, c, s)) continue;
-        if (!walled(b, r - ar, c - ac, s)) {
-            d->walls++;
-            wall_end(d, s, r, c);
-        }
+        if (!walled(b, r - ar, c - ac, s)) wall_end(d, s, r, c);
         if (walled(b, r + ar, c + ac, s))
             wall_pair(d, s, r, c, r + ar, c + ac);
         else
             wall_end(d, s, r, c);
     }
-}
-
-static void cell_corners(struct defects *d, int r, int c)
-{
-    for (int dr = -1; dr <= 1; dr += 2)
-        for (int dc = -1; dc <= 1; dc += 2)
-            if (on_board(d->p->b, r + dr, c + dc)) corner_build(d, r + dr, c + dc, r, c);
 }
 
 /* ---- counting ----------------------------------------------------------------------------------------- */
@@ -264,34 +229,22 @@ static struct defect_count bound_bearing(struct defects *d, enum bearing bearing
     return part[FIRST_HALF];
 }
 
-/* Of a full board's defects just half are upright. */
-static bool bounds_apart(const struct instance *b)
-{
-    return b->choices.apart == OPTION_YES && b->open == b->rows * b->cols;
-}
-
 /* Flips swap the halves of one kind and keep those of the other; transposing swaps the kinds. */
-static void bound_defects(struct defects *d, int most, bool apart, bool breaks)
+static void bound_defects(struct defects *d, int most, bool breaks)
 {
     struct defect_count all[BEARINGS], upper, left;
-    upper = bound_bearing(d, UPRIGHT, apart ? most / 2 : most, breaks, &all[UPRIGHT]);
-    left = bound_bearing(d, LEVEL, apart ? most / 2 : most, breaks, &all[LEVEL]);
+    upper = bound_bearing(d, UPRIGHT, most / 2, breaks, &all[UPRIGHT]);
+    left = bound_bearing(d, LEVEL, most / 2, breaks, &all[LEVEL]);
     model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
     if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) at_most(d->m, upper, left);
-    if (!apart) {
-        model_rule(d->m, "there are at most %d defects", most);
-        struct defect_count sum = add(d->m, all[UPRIGHT], all[LEVEL], most + 1);
-        if (sum.n > most) model_1(d->m, -sum.y[most]);
-        mem_free(sum.y);
-    }
     mem_free(all[UPRIGHT].y);
     mem_free(all[LEVEL].y);
     mem_free(upper.y);
     mem_free(left.y);
 }
 
-/* Six times the gunports and the defects make this. */
-static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + d->walls + d->reflex; }
+/* Six times the gunports and the defects make this: 4 is the walls. */
+static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + 4; }
 
 /* All defects, by rows. */
 static void minimise_all(struct defects *d, bool bounded)
@@ -371,7 +324,6 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     for (int r = 0; r < b->rows; r++)
         for (int c = 0; c < b->cols; c++) {
             cell_sides(&d, r, c);
-            cell_corners(&d, r, c);
             cell_walls(&d, r, c);
         }
     int all = 0;
@@ -379,7 +331,7 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     bool redundant = b->choices.redundant == OPTION_YES;
     bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
     bool breaks = !bounds->symmetry && breaks_symmetry(b, bounds);
-    if (bounded) bound_defects(&d, (int)bounds->most, bounds_apart(b), breaks);
+    if (bounded) bound_defects(&d, (int)bounds->most, breaks);
     if (bounded || redundant) model_cite(m, GUNPORT_IDENTITY);
     if (bounded && !bounds->symmetry && gunport_settles(b, bounds)) {
         canonical_build(&p, breaks, m);
