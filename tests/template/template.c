@@ -161,7 +161,7 @@ static const struct formulation formulations[] = {
 
 /* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------------------------------- */
 
-static void template_start(const struct instance *in, struct text *position)
+static void start(const struct instance *in, struct text *position)
 {
     grid_write(in->rows, in->cols, in->given, position);
 }
@@ -173,8 +173,7 @@ static void template_left(const struct instance *in, const char *position, int64
     text_add(out, "\n%s", position);
 }
 
-static bool template_mistake(const struct instance *in, const char *position, int i, int *row, int *col,
-                             struct text *why)
+static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
     char *cell = grid_letters(position, in->rows * in->cols);
     bool found = false;
@@ -199,13 +198,7 @@ static const struct moves moves = {
     .samples = samples,
     .how = "Touch a cell to put a stone there; touch it again to take it away.",
     .plain = "cells",
-    .start = template_start,
-    .touch = grid_touch,
-    .rest = grid_rest,
-    .step = grid_step,
-    .count = grid_count,
-    .name = grid_name,
-    .mistake = template_mistake,
+    GRID_MOVES,
     .draw = grid_draw,
 };
 
