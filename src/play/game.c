@@ -105,7 +105,11 @@ bool game_mark(struct game *g, int row, int col)
 
 /* ---- what is on the board -------------------------------------------------------------------------------------- */
 
-struct canvas *game_draw(const struct game *g) { return g->moves->draw(g->puzzle, g->instance, game_position(g)); }
+struct canvas *game_draw(const struct game *g)
+{
+    if (!g->moves->draw) return g->puzzle->draw(g->instance, game_position(g));
+    return g->moves->draw(g->puzzle, g->instance, game_position(g));
+}
 
 bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
 {

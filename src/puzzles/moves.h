@@ -3,7 +3,10 @@
  * A position is the puzzle's own notation of a solution, as far as it goes: a board with free cells
  * '.', the numbers hit so far. Cells are those of the drawing, counted from 0. What is left of a
  * puzzle in a position is a smaller problem of the same puzzle, so that hints need nothing but the
- * solver. */
+ * solver.
+ *
+ * Arguments are borrowed for the call; the caller owns what a function returns or writes. Required are all members but
+ * those marked optional. */
 #ifndef MOVES_H
 #define MOVES_H
 
@@ -45,6 +48,7 @@ struct moves {
     /* The i-th mistake that can be seen without thinking ahead: its cell, and a sentence. False: there are no
      * more. */
     bool (*mistake)(const struct instance *, const char *position, int i, int *row, int *col, struct text *why);
+    /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which then takes a position for a solution. */
     struct canvas *(*draw)(const struct puzzle *, const struct instance *, const char *position);
 };
 /* Those that every puzzle has, by these names in its own file. */

@@ -199,7 +199,6 @@ static const struct moves moves = {
     .how = "Touch a cell to put a stone there; touch it again to take it away.",
     .plain = "cells",
     GRID_MOVES,
-    .draw = grid_draw,
 };
 
 /* ---- generating: random regions, then givens until there is one solution ------------------------------------------------ */
