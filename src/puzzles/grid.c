@@ -188,11 +188,20 @@ bool grid_second(const struct source *source, size_t from, const char *alphabet,
 
 int grid_next(int rows, int cols, int cell, int side)
 {
-    int row = cell / cols, col = cell % cols;
-    if (side == 0) return row ? cell - cols : -1;
-    if (side == 1) return row < rows - 1 ? cell + cols : -1;
-    if (side == 2) return col ? cell - 1 : -1;
-    return col < cols - 1 ? cell + 1 : -1;
+    static const signed char step[GRID_AROUND][2] = {{-1, 0},  {1, 0},  {0, -1}, {0, 1},
+                                                     {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+    int row = cell / cols + step[side][0], col = cell % cols + step[side][1];
+    return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
+}
+
+bool grid_solution(const char *solution, const char *alphabet, int rows, int cols, struct grid *g, struct text *err)
+{
+    struct source source = {.text = solution, .name = "solution", .line = 1};
+    if (!grid_only(&source, alphabet, "Something follows the grid of the solution.", g, err)) return false;
+    if (g->rows == rows && g->cols == cols) return true;
+    text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, rows, cols);
+    grid_release(g);
+    return false;
 }
 
 char *grid_letters(const char *text, int cells)

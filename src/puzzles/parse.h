@@ -45,13 +45,16 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
  * are the first letter of the alphabet. False, with a sentence: it does not fit, or a third one follows. */
 bool grid_second(const struct source *source, size_t from, const char *alphabet, const struct grid *first,
                  struct grid *second, struct text *err);
-/* The cell next to a cell on a side: above, below, left, right. Cells count row by row from 0; -1: the edge. */
-enum { GRID_SIDES = 4 };
+/* The cell next to a cell: above, below, left, right, and then at the four corners. Cells count row by row from 0; -1:
+ * the edge. */
+enum { GRID_SIDES = 4, GRID_AROUND = 8 };
 int grid_next(int rows, int cols, int cell, int side);
 /* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or
  * a sentence of its own. */
 bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
                struct text *err);
+/* The grid of a solution, which has so many rows and columns. The caller releases it. */
+bool grid_solution(const char *solution, const char *alphabet, int rows, int cols, struct grid *g, struct text *err);
 /* The cells of a grid that such a parser has accepted, row by row; mem_free them. */
 char *grid_letters(const char *text, int cells);
 void grid_write(int rows, int cols, const char *cell, struct text *out); /* a line a row */

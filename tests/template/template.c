@@ -28,7 +28,7 @@ struct instance {
     char *given;  /* 'o' a stone that is given, '.' free */
 };
 
-/* ---- reading ------------------------------------------------------------------------------------------------------ */
+/* ---- reading ----------------------------------------------------------------------------------- */
 
 #define FIELD(name) .offset = offsetof(struct template_choices, name)
 static const struct option options[] = {
@@ -67,7 +67,7 @@ static void template_label(const struct instance *in, struct text *out)
     text_add(out, "%dx%d, %d stone%s a region", in->rows, in->cols, in->choices.stones, plural(in->choices.stones));
 }
 
-/* ---- the rules: shares no code with build and decode ---------------------------------------------------------------- */
+/* ---- the rules: shares no code with build and decode ------------------------------------------- */
 
 static bool stones_right(const struct instance *in, const char *cell, struct text *err)
 {
@@ -89,13 +89,10 @@ static bool stones_right(const struct instance *in, const char *cell, struct tex
 
 static bool template_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct source source = {.text = solution, .name = "solution", .line = 1};
     struct grid g;
     *objective_value = 0;
-    if (!grid_only(&source, ".o", NULL, &g, err)) return false;
-    bool right = g.rows == in->rows && g.cols == in->cols;
-    if (!right) text_error(err, "The solution is %dx%d, but the board is %dx%d.", g.rows, g.cols, in->rows, in->cols);
-    right = right && stones_right(in, g.cell, err);
+    if (!grid_solution(solution, ".o", in->rows, in->cols, &g, err)) return false;
+    bool right = stones_right(in, g.cell, err);
     grid_release(&g);
     return right;
 }
@@ -115,7 +112,7 @@ static struct canvas *template_draw(const struct instance *in, const char *solut
     return c;
 }
 
-/* ---- the formulation ------------------------------------------------------------------------------------------------ */
+/* ---- the formulation --------------------------------------------------------------------------- */
 
 static void template_build(const struct formulation *f, const struct instance *in, const struct bounds *bounds,
                            struct model *m)
@@ -159,7 +156,7 @@ static const struct formulation formulations[] = {
     {0},
 };
 
-/* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------------------------------- */
+/* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------- */
 
 static void start(const struct instance *in, struct text *position)
 {
@@ -201,7 +198,7 @@ static const struct moves moves = {
     GRID_MOVES,
 };
 
-/* ---- generating: random regions, then givens until there is one solution ------------------------------------------------ */
+/* ---- generating: random regions, then givens until there is one solution ----------------------- */
 
 static bool template_make(struct board_maker *m, struct text *file, struct text *err)
 {

@@ -67,8 +67,6 @@ static void fivers_label(const struct instance *in, struct text *out)
 /* Plays the presses on a copy of the start position. */
 static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)
 {
-    if (g->rows != in->rows || g->cols != in->cols)
-        return text_error(err, "The solution is %dx%d, but the board is %dx%d.", g->rows, g->cols, in->rows, in->cols);
     int cells = g->rows * g->cols, cols = g->cols;
     bool *turned = mem_new((size_t)cells, sizeof *turned), good = true;
     for (int i = 0; good && i < cells; i++) {
@@ -93,10 +91,9 @@ static bool presses_play(const struct instance *in, const struct grid *g, int64_
 
 static bool fivers_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct grid g = {0};
+    struct grid g;
     *objective_value = 0;
-    struct source source = {.text = solution, .name = "solution", .line = 1};
-    if (!grid_only(&source, ".X#", "Something follows the grid of the solution.", &g, err)) return false;
+    if (!grid_solution(solution, ".X#", in->rows, in->cols, &g, err)) return false;
     bool good = presses_play(in, &g, objective_value, err);
     grid_release(&g);
     return good;
