@@ -8,7 +8,10 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
 @test "the template is short, passes what a puzzle must pass, and is not in the program" {
     [ "$(wc -l <tests/template/template.c)" -le 250 ]
     run ! grep -w template <("$LOOPHOLE" list puzzles)
-    LOOPHOLE=$BUILD/loophole-template QUICK='' run -0 tests/run --puzzle template
+    # without what bats itself has set
+    run env -i PATH="${PATH//"$BATS_LIBEXEC:"/}" HOME="$HOME" PUZZLE=template BUILD="$BUILD" LOOPHOLE="$BUILD/loophole-template" tests/run puzzle.bats twins.bats roundtrip.bats
+    echo "$output" | grep -v "^ok"
+    [ "$status" -eq 0 ]
     [[ $output == *" 0 failed,"* ]]
 }
 
