@@ -1,4 +1,5 @@
 """The Python module against brute force."""
+import hashlib
 import itertools
 import math
 import os
@@ -331,6 +332,15 @@ class Models(unittest.TestCase):
                 proof.write(b"a\0")
             with self.assertRaisesRegex(Error, "damaged"):
                 check(directory)
+            forged, manifest = os.path.join(place, "forged"), os.path.join(place, "forged", "manifest.json")
+            puzzle("gunport", "4x4").certify(forged)
+            with open(manifest) as file:
+                text = file.read().replace("4 gunports", "6 gunports")
+            text = text[:text.rindex(',\n  "sha256"')]
+            with open(manifest, "w") as file:
+                file.write(f'{text},\n  "sha256": "{hashlib.sha256(text.encode()).hexdigest()}"\n}}\n')
+            with self.assertRaisesRegex(Error, "'claim'"):
+                check(forged)
             late = os.path.join(place, "late")
             self.assertIsNone(puzzle("gunport", "40x40").certify(late, time_limit=0.05))
             self.assertEqual(os.listdir(late), [])
