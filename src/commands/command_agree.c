@@ -23,19 +23,18 @@ static const struct option agree_options[] = {
 enum { BRUTE_VARS = 18, COUNT = 200 };
 static const double SECONDS = 10;
 
-/* What one way of asking came to. */
-struct say {
+/* What one way of solving came to. */
+struct way {
     struct text name;
-    enum status status;
-    bool has_objective, counted, wrong; /* wrong: a check disagreed */
-    int64_t objective_value, solutions;
-    double seconds;
-    struct text err;
+    struct answer a;
+    bool counted;
+    int64_t solutions;
+    double seconds; /* of CPU */
 };
 
 struct comparison {
     const struct request *r;
-    struct say *say;
+    struct way *way;
     int n;
     size_t cap;
     int64_t most; /* solutions that are counted */
@@ -56,10 +55,10 @@ static void tell(void *state, const struct job *j)
     text_release(&line);
 }
 
-static void add(struct comparison *c, const struct say *s)
+static void add(struct comparison *c, const struct way *w)
 {
     watchdog_lock(c->r->stated.problem.job->watchdog);
-    MEM_PUSH(c->say, c->n, c->cap, *s);
+    MEM_PUSH(c->way, c->n, c->cap, *w);
     watchdog_unlock(c->r->stated.problem.job->watchdog);
 }
 
@@ -77,13 +76,16 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     return q;
 }
 
-static void hear(struct say *s, const struct answer *a, double start)
+/* Keeps an answer that was not refused; releases it otherwise. */
+static void keep_way(struct comparison *c, struct way *w, double start)
 {
-    s->has_objective = a->has_objective;
-    s->objective_value = a->objective_value;
-    s->wrong = a->wrong;
-    s->seconds = clock_cpu() - start;
-    text_put(&s->err, text_string(&a->err));
+    w->seconds = clock_cpu() - start;
+    if (w->a.status != STATUS_REFUSED) {
+        add(c, w);
+        return;
+    }
+    text_release(&w->name);
+    answer_release(&w->a);
 }
 
 static void ask(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
@@ -91,42 +93,31 @@ static void ask(struct comparison *c, const struct formulation *f, const char *s
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : strcmp(engine, "sat") ? engine : solver);
-    struct answer a = {0};
-    struct text how = {0};
+    struct way w = {0};
     double start = clock_cpu();
     q.choices.solver = solver;
     q.choices.engine = engine;
     q.choices.search = search;
-    enum status status = search_solve(&q, &a);
-    if (status != STATUS_REFUSED) {
-        text_add(&how, "%s by %s", search_way(&a), solver);
-        struct say s = {.status = status};
-        text_add(&s.name, "%s, %s", f->name, a.calls || status == STATUS_FAILED ? text_string(&how) : search_way(&a));
-        hear(&s, &a, start);
-        add(c, &s);
-    }
-    text_release(&how);
-    answer_release(&a);
+    w.a.status = search_solve(&q, &w.a);
+    if (w.a.status != STATUS_REFUSED) text_add(&w.name, "%s, %s", f->name, search_way(&w.a));
+    if (w.a.calls || w.a.status == STATUS_FAILED) text_add(&w.name, " by %s", solver);
+    keep_way(c, &w, start);
 }
 
 static void ask_count(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
-    struct solution_count solution_count = {.limit = c->most + 1};
-    struct answer a = {0};
+    struct solution_count count = {.limit = c->most + 1};
+    struct way w = {0};
     double start = clock_cpu();
     q.choices.engine = "sat";
-    enum status status = search_count(&q, &solution_count, &a);
-    if (status != STATUS_REFUSED) {
-        struct say s = {.status = !solution_count.complete && status != STATUS_FAILED ? STATUS_UNKNOWN : status,
-                        .counted = solution_count.complete,
-                        .solutions = solution_count.solutions};
-        text_add(&s.name, "%s, counted", f->name);
-        hear(&s, &a, start);
-        add(c, &s);
-    }
-    answer_release(&a);
+    w.a.status = search_count(&q, &count, &w.a);
+    if (w.a.status != STATUS_REFUSED && w.a.status != STATUS_FAILED && !count.complete) w.a.status = STATUS_UNKNOWN;
+    w.counted = count.complete;
+    w.solutions = count.solutions;
+    text_add(&w.name, "%s, counted", f->name);
+    keep_way(c, &w, start);
 }
 
 /* Every assignment of the solution variables, judged by verification alone: no constraint is looked at. */
@@ -135,31 +126,31 @@ struct brute {
     const struct formulation *f;
     struct problem q;
     bool few; /* variables enough */
-    struct say said;
+    struct way said;
 };
 
 /* One assignment, whose text is written: is it a solution, and how good? */
 static void judge_text(struct brute *b, const struct objective *o, const char *text, struct strings *found)
 {
-    struct say *s = &b->said;
+    struct way *s = &b->said;
     struct text why = {0};
     int64_t objective_value;
     bool right = b->q.puzzle->verify(b->q.instance, text, &objective_value, &why);
     text_release(&why);
     if (!right) return;
     bool better =
-        o && s->has_objective &&
-        (objective_maximises(o) ? objective_value > s->objective_value : objective_value < s->objective_value);
+        o && s->a.has_objective &&
+        (objective_maximises(o) ? objective_value > s->a.objective_value : objective_value < s->a.objective_value);
     if (better) strings_release(found);
-    if (!s->has_objective || better) s->objective_value = objective_value;
-    s->has_objective = o != NULL;
-    if ((!o || objective_value == s->objective_value) && found->n <= b->c->most) strings_add_new(found, text);
-    s->status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    if (!s->a.has_objective || better) s->a.objective_value = objective_value;
+    s->a.has_objective = o != NULL;
+    if ((!o || objective_value == s->a.objective_value) && found->n <= b->c->most) strings_add_new(found, text);
+    s->a.status = o ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
 }
 
 static void judge_all(struct brute *b)
 {
-    struct say *s = &b->said;
+    struct way *s = &b->said;
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0};
@@ -173,14 +164,14 @@ static void judge_all(struct brute *b)
         if (model_is_solution(m, v)) lits_push(&x, v);
     }
     b->few = x.n <= BRUTE_VARS;
-    s->status = STATUS_UNSATISFIABLE;
+    s->a.status = STATUS_UNSATISFIABLE;
     s->counted = b->c->most > 0 && !b->q.puzzle->texts_repeat;
-    for (unsigned set = 0; b->few && set < 1u << x.n && s->status != STATUS_UNKNOWN; set++) {
+    for (unsigned set = 0; b->few && set < 1u << x.n && s->a.status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         text_clear(&text);
         formulation_decode(b->f, b->q.instance, m, values, &text);
         judge_text(b, model_objective(m), text_string(&text), &found);
-        if (job_over(b->q.job)) s->status = STATUS_UNKNOWN;
+        if (job_over(b->q.job)) s->a.status = STATUS_UNKNOWN;
     }
     s->solutions = found.n;
     s->seconds = clock_cpu() - start;
@@ -220,51 +211,51 @@ static void gather(struct comparison *c)
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------- */
 
-static void describe(const struct comparison *c, const struct say *s, struct text *out)
+static void describe(const struct comparison *c, const struct way *s, struct text *out)
 {
-    if (s->status == STATUS_FAILED)
-        text_add(out, "failed. %s", text_string(&s->err));
-    else if (s->status == STATUS_UNKNOWN)
+    if (s->a.status == STATUS_FAILED)
+        text_add(out, "failed. %s", text_string(&s->a.err));
+    else if (s->a.status == STATUS_UNKNOWN)
         text_put(out, s->solutions > c->most ? "more than are counted" : "no answer in time");
-    else if (s->status == STATUS_UNSATISFIABLE)
+    else if (s->a.status == STATUS_UNSATISFIABLE)
         text_put(out, "no solution");
-    else if (s->has_objective)
-        text_count(out, s->objective_value, c->r->stated.problem.puzzle->unit);
+    else if (s->a.has_objective)
+        text_count(out, s->a.objective_value, c->r->stated.problem.puzzle->unit);
     else
         text_put(out, "a solution");
-    if (s->counted && s->status != STATUS_UNSATISFIABLE)
+    if (s->counted && s->a.status != STATUS_UNSATISFIABLE)
         text_add(out, ", %lld solution%s", (long long)s->solutions, plural(s->solutions));
 }
 
-static bool is_answer(const struct say *s) { return s->status != STATUS_UNKNOWN && s->status != STATUS_FAILED; }
+static bool is_answer(const struct way *s) { return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED; }
 
 /* Of optimal and satisfiable, which a count says where an objective does not matter, both say that
  * there is a solution. */
-static bool differ(const struct comparison *c, const struct say *a, const struct say *b)
+static bool differ(const struct comparison *c, const struct way *a, const struct way *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;
-    if ((a->status == STATUS_UNSATISFIABLE) != (b->status == STATUS_UNSATISFIABLE)) return true;
-    if (a->has_objective && b->has_objective && a->objective_value != b->objective_value) return true;
+    if ((a->a.status == STATUS_UNSATISFIABLE) != (b->a.status == STATUS_UNSATISFIABLE)) return true;
+    if (a->a.has_objective && b->a.has_objective && a->a.objective_value != b->a.objective_value) return true;
     return a->counted && b->counted && a->solutions != b->solutions && a->solutions <= c->most &&
            b->solutions <= c->most;
 }
 
 static int verdict(const struct comparison *c)
 {
-    const struct say *first = NULL, *number = NULL;
+    const struct way *first = NULL, *number = NULL;
     struct text line = {0};
     int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
-        const struct say *s = &c->say[i];
-        bool odd = s->wrong || (first && differ(c, first, s)) || (number && differ(c, number, s));
+        const struct way *s = &c->way[i];
+        bool odd = s->a.wrong || (first && differ(c, first, s)) || (number && differ(c, number, s));
         if (!first && is_answer(s)) first = s;
         if (!number && s->counted && s->solutions <= c->most) number = s;
         answers += is_answer(s);
         against += odd;
-        failed += s->status == STATUS_FAILED;
+        failed += s->a.status == STATUS_FAILED;
         text_clear(&line);
         describe(c, s, &line);
-        terminal_print("%c %-40s %s (%.2f s)\n", odd || s->status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
+        terminal_print("%c %-40s %s (%.2f s)\n", odd || s->a.status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
                        text_string(&line), s->seconds);
     }
     text_clear(&line);
@@ -305,10 +296,10 @@ static int agree(struct request *r)
     progress_end(&c.progress);
     int status = verdict(&c);
     for (int i = 0; i < c.n; i++) {
-        text_release(&c.say[i].name);
-        text_release(&c.say[i].err);
+        text_release(&c.way[i].name);
+        answer_release(&c.way[i].a);
     }
-    mem_free(c.say);
+    mem_free(c.way);
     return status;
 }
 
