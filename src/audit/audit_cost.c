@@ -172,7 +172,7 @@ void audit_cost(struct audit *a)
     while (cost_next(&cost, &claim)) claims++;
     if (!cost.s || !claims || claims > CLAIMS) {
         struct text *r = audit_fault(a, &(struct constraint){.kind = e->kind});
-        if (r) text_add(r, "the cost '%s' cannot be read; see src/audit/cost.h.\n", e->cost);
+        if (r) text_add(r, "the cost '%s' cannot be read; see src/audit/audit.h.\n", e->cost);
         return;
     }
     struct costs *t = mem_new(1, sizeof *t);

@@ -39,12 +39,12 @@ _Noreturn void failure_bug(const char *file, int line, const char *condition);
 #undef assert
 #define assert(condition) ((condition) ? (void)0 : failure_bug(__FILE__, __LINE__, #condition))
 
-/* Who hears of either, once there is nothing left to do; in the thread where it happened. NULL: the
- * sentence goes to standard error. It may end the process or leave by longjmp (what was being done
- * is then lost); if it returns, abort() follows. To be set before there are threads. */
+/* Sets the function that is called at either, in the thread where it happened. NULL: the sentence
+ * goes to standard error. It may end the process or leave by longjmp (the work is then lost); if it
+ * returns, abort() follows. Call this before you start threads. */
 enum failure { FAILURE_MACHINE, FAILURE_BUG };
 void failure_handle(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
-/* Who hears now, to be put back, and told by whoever took the place. */
+/* The handler that is set, so that another one can call it and put it back. */
 struct failure_hook {
     void (*handler)(void *state, enum failure what, const char *sentence);
     void *state;
@@ -65,7 +65,7 @@ void *mem_resize(void *p, size_t count, size_t size);
 void mem_free(const void *p); /* whoever owns it may have made it const */
 char *mem_string(const char *s);
 
-/* Room for one more element behind the first n of a growing array p of capacity cap. */
+/* Returns p, moved if need be, with room for one more element after the first n; *cap: its capacity. */
 void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
 #define MEM_PUSH(p, n, cap, value)                                                                                     \
     do {                                                                                                               \
@@ -110,8 +110,9 @@ void text_add_list(struct text *t, const char *format, va_list args);
 void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
-ssize_t text_read(struct text *t, int fd); /* adds what one read() gives, and returns what it returns */
-/* The line at *s without its end (\n or \r\n), instead of what t holds; *s goes behind it. False: there is none. */
+/* Adds what one read() gives. Returns what that returns. */
+ssize_t text_read(struct text *t, int fd);
+/* Replaces what t holds by the line at *s without its end (\n or \r\n), and moves *s after it. False: there is none. */
 bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
 /* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end, or not UTF-8. */
@@ -119,11 +120,11 @@ size_t text_printable(const char *s);
 /* Makes text from files, replies and command lines fit for a terminal or a picture: each byte that
  * belongs to no printable character becomes '?'. Newlines and tabs stay. */
 void text_clean(char *s);
-/* For messages: the same, of tabs too; and of a word of more than 200 bytes, the middle is left out. */
+/* For messages: does what text_clean does, tabs included, and leaves out the middle of words of more than 200 bytes. */
 void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */
-/* Replaces what t holds by one sentence; always false, so that a parser can `return text_error(...)`. */
+/* Replaces what t holds by one sentence. Returns false, so that a parser can `return text_error(...)`. */
 bool text_error(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- numbers ------------------------------------------------------------------------------ */
@@ -140,7 +141,7 @@ static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) 
 int64_t number_gcd(int64_t a, int64_t b);              /* of the absolute values; gcd(0, b) = |b| */
 int number_compare(const void *a, const void *b);      /* of int64_t, rising, for qsort */
 int number_compare_real(const void *a, const void *b); /* of double */
-/* "7 gunports", "1 gunport"; of what is a measure and no plural, "cost 5". */
+/* Adds "7 gunports" or "1 gunport"; or "cost 5" if `what` is no plural. */
 void text_count(struct text *t, int64_t n, const char *what);
 static inline const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }

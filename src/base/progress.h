@@ -12,19 +12,20 @@ struct progress {
     struct text last; /* of a log: what was said last */
 };
 
-/* quiet: no line; log: say it line by line. */
+/* Starts the clock. quiet: show no line; log: write a log instead. */
 void progress_start(struct progress *p, bool quiet, bool log);
-/* The seconds since then. */
+/* Seconds since progress_start. */
 double progress_seconds(const struct progress *p);
-/* Is it time to say something again? A line changes ten times a second at most, a log each two seconds. */
+/* Is it time for the next message? A line changes ten times a second at most, a log each two seconds. */
 bool progress_due(const struct progress *p);
-/* Says it, behind the seconds; a line is cut to the terminal's width. A log says nothing twice in succession. */
+/* Shows the seconds and a message. A line is cut to the terminal's width; a log leaves out a message
+ * equal to its last. */
 void progress_say(struct progress *p, const char *text);
-/* "N%, S s left" of a share 0..1 that is done; nothing where it cannot be told. */
+/* Adds "N%, about S s left" for the share 0..1 that is done; nothing if it is not known. */
 void progress_share(const struct progress *p, double share, struct text *out);
-/* Takes the line away, so that other things can be printed; it may come again. */
+/* Erases the line, so that other things can be printed. progress_say shows it again. */
 void progress_clear(struct progress *p);
-/* For good. */
+/* Erases the line and releases what p holds. */
 void progress_end(struct progress *p);
 
 #endif

@@ -16,7 +16,7 @@ struct table {
     uint32_t n;     /* elements, numbered in the order in which they came */
 };
 
-/* Of any bytes. */
+/* The hash of any bytes. */
 static inline uint64_t table_hash(const void *key, size_t bytes)
 {
     const char *p = key;
@@ -43,9 +43,9 @@ static inline int table_find(const struct table *t, uint64_t hash,
     return -1;
 }
 
-/* The next element has this hash; no other one has its key. */
+/* Adds the next element, which has this hash. No other element may have its key. */
 void table_add(struct table *t, uint64_t hash);
-/* Empty again, with room for so many. */
+/* Empties the table and makes room for so many elements. */
 void table_clear(struct table *t, size_t expected);
 void table_release(struct table *t);
 

@@ -28,7 +28,7 @@ bool terminal_closed(FILE *out);
  * what switches a full-screen mode off) to standard output and restore the settings that standard
  * input's terminal has now. */
 void terminal_keep(const char *farewell);
-/* No more: the caller has restored it himself. */
+/* Ends terminal_keep. The caller has restored the terminal. */
 void terminal_release(void);
 
 #endif

@@ -38,7 +38,7 @@ static inline const uint64_t *kernel_pattern(const struct kernel *k, int c)
 /* Is y[j] in the pattern? */
 static inline bool kernel_has(const uint64_t *pattern, int j) { return pattern[(j + 1) / 64] >> ((j + 1) % 64) & 1; }
 
-/* Of a consistent system. If the model hears a stop on the way, the kernel is worth nothing.
+/* p is consistent. If the job of the model ends on the way, the kernel is not valid.
  * Objective variables that occur in no XOR row are set to what costs less: spins and base leave
  * them out. */
 struct kernel *kernel_new(const struct model *m, const struct parity *p);
@@ -73,7 +73,7 @@ struct kernel_least {
 /* All points of a kernel, for the least sum: a proof as long as 2^dimension is affordable.
  *
  * With F(y) = sum over classes of spin * (-1)^(pattern . y), sum(y) = base + (sum of spins - F(y)) / 2, and F is a
- * Walsh-Hadamard transform (walsh.h). Kernels that fall into halves are faster by kernel_halves.h; this search
+ * Walsh-Hadamard transform (walsh.h). Kernels that fall into halves are faster by kernel_halves_run; this search
  * needs no
  * such structure. A board of 30x30 stones, one of them missing, has a kernel of 19 dimensions without halves: a few
  * milliseconds here, more than a minute for bounds on a SAT solver. */

@@ -19,7 +19,7 @@ struct parity;
 struct parity *parity_new(const struct model *m, int megabytes, struct text *err);
 void parity_free(struct parity *p);
 
-/* True, with a sentence: its model heard a stop, and what was computed is worth nothing. */
+/* True, with a sentence: its model's job is over, and what was computed is not valid. */
 bool parity_stopped(const struct parity *p, struct text *err);
 
 struct parity_facts {
@@ -44,7 +44,7 @@ int parity_free_var(const struct parity *p, int j);
  * variables, so that K's columns are independent; and the rank by a second elimination, which
  * shares only the order of the peeling with the first (verified to be triangular) and finds the
  * rank of what remains column by column, 64 columns at a time, with plain elimination. False, with
- * a sentence, if anything is wrong: a defect of the program, or the model heard a stop. *seconds:
+ * a sentence, if anything is wrong: a defect of the program, or the job of the model is over. *seconds:
  * the CPU time it took. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
 
