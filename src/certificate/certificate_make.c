@@ -164,6 +164,7 @@ static bool refute(struct certifying *k)
     bool ok = certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &f, k->err);
     struct page page = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
     ok = ok && certificate_formula(p, page, k->order->dir, "formula.cnf", k->err);
+    if (!ok && job_over(k->job)) stopped(k);
     if (ok) {
         const char *preset = asked->preset ? asked->preset : p->problem.formulation->refute;
         struct prover prover = {.formula = &f.clauses,

@@ -252,7 +252,7 @@ int solver_value(struct solver *s, lit l)
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
     lit own = placed(s, l);
     if (lit_var(own) > s->cnf.vars && lit_var(own) > s->values) return 0; /* it is in no clause, and was not assumed */
-    int value = *value_of(s, lit_var(own));
+    signed char value = *value_of(s, lit_var(own));
     return value == lit_sign(own) ? l : value ? -l : 0;
 }
 

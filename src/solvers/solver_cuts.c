@@ -61,7 +61,7 @@ static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w,
     int k = 0;
     for (int i = 0; i < n; i++) {
         lit y = sign * x[i];
-        int value = r->value[cuts_index(y)];
+        signed char value = r->value[cuts_index(y)];
         int64_t weight = w ? w[i] : 1;
         if (value > 0 && !whole) degree -= weight;
         if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
