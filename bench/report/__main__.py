@@ -6,6 +6,7 @@
 Standard input is one JSON object. `rows` is a table whose first line has the columns' names; `suite` is the text of suite.txt,
 `contradictions` and `alarm` are what the check of the rows found. With --compare, `before` is a second table.
 """
+import contextlib
 import json
 import os
 import sys
@@ -19,7 +20,8 @@ from page import page
 def complain(sentence):
     """A sentence on standard error; names of files may hold anything."""
     sentence = "".join(c if c.isprintable() else "?" for c in sentence)
-    print("loophole:", sentence.encode(errors="replace").decode(), file=sys.stderr)
+    with contextlib.suppress(OSError):  # a full disk may hold standard error, too
+        os.write(2, f"loophole: {sentence}\n".encode(errors="replace"))
 
 
 def write(directory, name, text):
