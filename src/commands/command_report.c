@@ -69,7 +69,9 @@ static int run_program(const char *const *words, json_t *given)
     if (ok) child_ended(&child, true);
     terminal_print("%s", text_string(&out));
     status = ok ? child_status(&child, "The report's program", &err) : -1;
-    if (status < 0) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
+    if (status > EXIT_SYSTEM) /* as Python's 120: its standard error cannot be written */
+        text_error(&err, "The report's program ended with status %d; is the disk full?", status);
+    if (status < 0 || status > EXIT_SYSTEM) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     text_release(&place);
     text_release(&out);
     text_release(&err);
