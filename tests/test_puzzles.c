@@ -44,7 +44,7 @@ static void any_text_is_survived(void **state)
         for (int round = 0; round < (getenv("QUICK") ? 1500 : 6000); round++) {
             char text[30];
             int64_t objective_value;
-            random_text(&r, p->notation, text);
+            random_text(&r, round % 2 ? p->example : p->notation, text);
             struct instance *in = models_ask(p, "", text, "", &err);
             if (in) {
                 legal++;
