@@ -72,8 +72,8 @@ HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
 .PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
 # Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
-all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites $(BUILD)/bench/report)
-$(BUILD)/bench/suites $(BUILD)/bench/report:
+all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites $(BUILD)/bench/program)
+$(BUILD)/bench/suites $(BUILD)/bench/program:
 	@mkdir -p $(@D)
 	@ln -sfn "$(CURDIR)/bench/$(@F)" $@
 $(BUILD)/loophole: $(OBJ)

@@ -17,7 +17,7 @@ INSTALL  ?= install
 # All rooms but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/bench/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 comma := ,
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
@@ -69,7 +69,7 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	$(call lay,644,$(LIBDIR)/pkgconfig,$(BUILD)/lib/loophole.pc)
 	$(call lay,644,$(INCDIR),lib/loophole.h)
 	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
-	$(call lay,644,$(LIBEXECDIR)/loophole/report,$(wildcard bench/report/*.*))
+	$(call lay,644,$(LIBEXECDIR)/loophole/program,$(wildcard bench/program/*.*))
 	$(foreach dir,$(sort $(dir $(DOCS))),$(call lay,644,$(DOCDIR)$(patsubst %/,/%,$(filter-out ./,$(dir))),$(call lying,$(dir)))$(NEWLINE))
 	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
 	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)

@@ -73,7 +73,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     for module in json html markdown results; do echo 'open("/dev/stderr", "w").write("foreign\n")' | tee $module.py >out/$module.py; done
     for place in . out; do PYTHONPATH=$PWD run -0 --separate-stderr env -C $place "$LOOPHOLE" report "$PWD/out"; done
     [ -z "$stderr" ]
-    [ ! -e "$BATS_TEST_DIRNAME/../bench/report/__pycache__" ]
+    [ ! -e "$BATS_TEST_DIRNAME/../bench/program/__pycache__" ]
 }
 
 @test "a report that cannot be written is reported, and no half of it is left" {
@@ -302,7 +302,7 @@ S
     run -1 "$LOOPHOLE" bench lies -o out
     [[ "$output" == *"no solution"*"other has one"* ]]
     [[ "$output" == *"process:$PWD/liar"* ]]
-    [[ "$output" == *"a witness caught"*"process:$PWD/giver"* ]]
+    [[ "$output" == *"a check caught"*"process:$PWD/giver"* ]]
     run -1 "$LOOPHOLE" report out
     grep -q 'ALARM' out/report.md
 }
@@ -480,6 +480,10 @@ S
     run -0 --separate-stderr "$LOOPHOLE" bench suite --print-jobs -o rows
     [ ${#lines[@]} -eq 2 ]
     [[ "${lines[0]}" == *" --run 'gunport 3x3' --choices '--card blocks --solver \"process:cat; cat # it\"' --seed 1 "* ]]
+}
+
+@test "rows and suites with random faults are read or refused" {
+    run -0 python3 "$BATS_TEST_DIRNAME/bench_fuzz.py" "$LOOPHOLE" 1000
 }
 
 @test "the shipped suites can all be read" {

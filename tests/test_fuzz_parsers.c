@@ -7,7 +7,6 @@
  * With -DLIBFUZZER the same targets are driven by coverage (clang). */
 
 #include "base/file.h"
-#include "bench/bench.h"
 #include "proof/drat.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"
@@ -115,38 +114,6 @@ static int named_file(const char *s, char name[64])
     lseek(fd, 0, SEEK_SET);
     snprintf(name, 64, "/proc/self/fd/%d", fd);
     return fd;
-}
-
-static void suite(const char *s)
-{
-    char name[64];
-    int fd = named_file(s, name);
-    struct suite suite;
-    struct text err = {0};
-    bool ok = suite_read(&suite, name, 0, &err);
-    assert((ok || err.n) && "a refusal has a sentence");
-    suite_release(&suite);
-    text_release(&err);
-    close(fd);
-}
-
-/* Rows; those that were read are written and read as the same. */
-static void rows(const char *s)
-{
-    struct rows r = {0}, again = {0};
-    struct text err = {0}, out = {0};
-    size_t whole, end;
-    if (rows_parse(s, "rows", &r, &whole, &err)) {
-        assert(whole <= strlen(s) && "no more is read than there is");
-        rows_header(&out);
-        for (int i = 0; i < r.n; i++) row_line(&r.v[i], &out);
-        bool ok = rows_parse(text_string(&out), "again", &again, &end, &err);
-        assert(ok && again.n == r.n && "rows are read as they are written");
-    }
-    rows_release(&r);
-    rows_release(&again);
-    text_release(&err);
-    text_release(&out);
 }
 
 /* The head of an encoded file. */
@@ -266,11 +233,6 @@ static const char *const replies[] = {"s SATISFIABLE\nv 1 -2 3 -4 5 6 7 0\n",
                                       "Model status\nOptimal\n\n# Columns 2\nx1 1\nx2 0\n",
                                       "c hello\ns UNKNOWN\n",
                                       NULL};
-static const char *const suites[] = {
-    "about a suite\ninstances gunport 3x3 4x4\ncard blocks knuth\nseed 1 2\n",
-    "section one\ninstance \"tank 3\"\nsolver \"process:cat; x\" cadical\nbaseline --solver cadical\n",
-    "competitor --formulation monomino --card blocks\ninstance gunport 8x8\ntime-limit 5\nmemory-limit 100\n",
-    "amo all\ninstance fivers 5 ; x\n# y\n", NULL};
 static const char *const heads[] = {
     "c loophole 0.1.0: gunport 8x8\nc format: cnf\nc command: loophole encode gunport 8x8\nc puzzle: gunport\nc word: "
     "8x8\nc option: formulation=monomino\nc sum-at-most: 4\nc sizes: 64 variables, 60 of them the model's; 9 "
@@ -287,25 +249,18 @@ static const struct target {
     const char *name;
     void (*run)(const char *s);
     const char *const *seeds;
-    int weight; /* of 115 inputs */
+    int weight; /* of 100 inputs */
 } targets[] = {
     {"instance", instance, boards, 20}, {"operands", operands, lines, 15}, {"solution", solution, answers, 15},
-    {"reply", reply, replies, 15},      {"suite", suite, suites, 5},       {"rows", rows, NULL, 10},
-    {"head", head, heads, 5},           {"word", word, specs, 10},         {"proof", proof, proofs, 15},
-    {"argument", argument, words, 5},
+    {"reply", reply, replies, 15},      {"head", head, heads, 5},          {"word", word, specs, 10},
+    {"proof", proof, proofs, 15},       {"argument", argument, words, 5},
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 
 /* ---- inputs ---------------------------------------------------------------------------------------------------- */
 
-static const char *seed_of(const struct target *t, struct random *r, struct text *own)
+static const char *seed_of(const struct target *t, struct random *r)
 {
-    if (!t->seeds) { /* rows: the header and a line of commas and quotes */
-        rows_header(own);
-        for (int i = 0; i < COLUMNS; i++) text_add(own, "%s%s", i ? "," : "", i % 3 ? "1" : "\"a\"\"b\"");
-        text_char(own, '\n');
-        return own->s;
-    }
     int n = 0;
     while (t->seeds[n]) n++;
     return t->seeds[random_below(r, n)];
@@ -379,14 +334,12 @@ static const struct target *input(uint64_t number, const struct target *only, st
 {
     struct random r = {number * UINT64_C(0x9e3779b97f4a7c15)};
     const struct target *t = only;
-    int pick = random_below(&r, 115);
+    int pick = random_below(&r, 100);
     for (int i = 0; !t; i = (i + 1) % TARGETS)
         if ((pick -= targets[i].weight) < 0) t = &targets[i];
-    struct text own = {0};
     text_clear(out);
-    text_put(out, seed_of(t, &r, &own));
+    text_put(out, seed_of(t, &r));
     for (int n = random_below(&r, 7); n > 0; n--) bend(out, &r);
-    text_release(&own);
     return t;
 }
 

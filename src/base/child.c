@@ -31,6 +31,8 @@ void child_pipe(int end[2])
     if (pipe2(end, O_CLOEXEC)) fatal("No pipe can be opened (%s).", strerror(errno));
 }
 
+bool child_limits_memory(void) { return ADDRESSES_ARE_MEMORY; }
+
 /* ---- in the child: only system calls, as the memory is still the parent's --------------------------------------- */
 
 static void limit(int what, double value, int more)

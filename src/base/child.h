@@ -18,6 +18,8 @@ struct child_how {
     int memory_mb;    /* of address space; 0: no limit */
 };
 
+/* Can a limit of memory be kept? Not where addresses are reserved that are never used, as by a sanitizer. */
+bool child_limits_memory(void);
 /* Starts argv[0], as execvp finds it, in a process group of its own, which ends when this process ends. Ends of pipes
  * that the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. False, with a sentence: it cannot be
  * started. */

@@ -1,11 +1,14 @@
-#include "base/terminal.h"
+/* The commands bench and report. Their options are parsed here; the Python program bench/program does the work. It asks
+ * back, by bench --check-words, what the words of a suite mean. */
 #include "base/file.h"
-#include "base/job.h"
-#include "commands/search_report.h"
+#include "base/json.h"
+#include "base/child.h"
 #include "cli/request.h"
-#include "bench/bench.h"
-
-#include "base/progress.h"
+#include "cnf/encoder.h"
+#include "commands/suites.h"
+#include "formats/format.h"
+#include "puzzles/puzzle.h"
+#include "solvers/solver.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -29,6 +32,7 @@ struct bench_choices {
     int seed;
     int memory_limit;
     const char *external;
+    bool check_words;
 };
 
 #define FIELD(name) .offset = offsetof(struct bench_choices, name)
@@ -53,293 +57,214 @@ static const struct option bench_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "with --run: the seed"),
     INTEGER_OPTION("memory-limit", "MB", 0, 1000000, memory_limit, "with --run: the memory", .initial = "4000"),
     TEXT_OPTION("external", "LINE", external, "with --run: NAME FORMAT COMMAND of the external solver, as in a suite"),
+    FLAG_OPTION("check-words", check_words, "for bench itself: checks the words of suites on standard input"),
     {0},
 };
 
-static const double LOOK_SECONDS = 0.5; /* a line of progress is written again that often */
-
-struct bench {
-    const struct suite *suite;
-    struct store store;
-    const char *self;
-    int done, fresh, jobs; /* fresh: done in this run */
-    struct progress progress;
-    const struct run *now; /* what runs, or one of them; NULL: none */
-    struct text last;      /* what came of the last one */
+struct report_choices {
+    const char *baseline;
+    const char *compare;
+    int tolerance;
 };
 
-/* ---- all runs -------------------------------------------------------------------------------------------------- */
+#undef FIELD
+#define FIELD(name) .offset = offsetof(struct report_choices, name)
+static const struct option report_options[] = {
+    TEXT_OPTION("baseline", "NAME", baseline,
+                "what the others are compared with: a name as in the tables, or a value of the column choices"),
+    TEXT_OPTION("compare", "OLD", compare,
+                "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"),
+    INTEGER_OPTION("tolerance", "PERCENT", 0, INT32_MAX, tolerance,
+                   "with --compare: how much conflicts and clauses of a run may grow (default 25)", .initial = "25"),
+    {0},
+};
 
-static void tell(struct bench *b)
-{
-    struct text line = {0};
-    text_add(&line, "%d/%d", b->done, b->suite->n);
-    double left = progress_seconds(&b->progress) / b->fresh * (b->suite->n - b->done);
-    if (b->fresh > 2 && left >= 1) text_add(&line, ", about %.0f s left", left);
-    if (b->now && b->progress.line) text_add(&line, ", now: %s %s", b->now->instance, b->now->choices);
-    if (b->last.n) text_add(&line, ", last: %s", text_string(&b->last));
-    progress_say(&b->progress, text_string(&line));
-    text_release(&line);
-}
+/* ---- the words of suites ----------------------------------------------------------------------------------------- */
 
-static bool keep(struct bench *b, const struct row_text *row, struct text *err)
+/* Does solve take these words for this puzzle (NULL: a file names it)? choices: no operand is among them. */
+static bool words_known(const struct puzzle *p, const char *words, bool choices, const char *where, struct text *err)
 {
-    b->done++;
-    b->fresh++;
-    text_clear(&b->last);
-    text_add(&b->last, "%s %s, %s in %.2f s CPU", row->field[COL_INSTANCE], row->field[COL_CHOICES],
-             row->field[COL_STATUS], row_number(row, COL_CPU));
-    tell(b);
-    return store_append(&b->store, row, err);
-}
-
-static bool run_all(struct bench *b, struct text *err)
-{
-    struct bench_child child[MOST_JOBS];
-    const struct run *next = b->suite->v, *end = next + b->suite->n;
-    int running = 0;
-    bool ok = true;
-    while (ok && !interrupted()) {
-        for (; next < end && running < b->jobs && ok; next++) {
-            if (store_has(&b->store, next)) continue;
-            ok = run_start(next, b->self, &child[running], err);
-            running += ok;
-        }
-        if (!running || !ok) break;
-        b->now = child[running - 1].run;
-        if (b->progress.line) tell(b);
-        bench_children_wait(child, running, b->progress.line ? LOOK_SECONDS : 1e6);
-        b->now = NULL;
-        for (int i = running - 1; i >= 0 && ok; i--) {
-            if (!child[i].ended) continue;
-            struct row_text row = run_row(&child[i]);
-            ok = keep(b, &row, err);
-            row_release(&row);
-            bench_child_release(&child[i]);
-            child[i] = child[--running];
-        }
-    }
-    for (int i = 0; i < running; i++) bench_child_release(&child[i]);
-    progress_end(&b->progress);
-    text_release(&b->last);
+    struct options_section all[REQUEST_SECTIONS], sections[REQUEST_SECTIONS];
+    struct options o = {0};
+    struct strings w = {0};
+    struct text why = {0};
+    char **operand = NULL;
+    int operands = 0, first = choices ? 0 : p != NULL;
+    strings_split(&w, words);
+    request_sections(command_find("solve"), NULL, all);
+    request_sections(command_find("solve"), p, sections);
+    bool ok = options_parse(&o, all, "solve", w.n - first, w.v + first, &operand, &operands, &why) &&
+              options_check(&o, sections, p ? p->name : NULL, &why) &&
+              (!choices || !operands || text_error(&why, "'%s' is no option of solve.", operand[0]));
+    struct choices chosen = {0};
+    if (ok) options_fill(&o, choices_options, &chosen);
+    if (p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
+    if (!ok) text_error(err, "%s: %s", where, text_string(&why));
+    mem_free(operand);
+    options_release(&o);
+    strings_release(&w);
+    text_release(&why);
     return ok;
 }
 
-/* ---- spreading out: one command per run ------------------------------------------------------------------------ */
-
-static int list_runs(const struct suite *s, const char *self, const char *dir)
+/* One check: "suite", "puzzle", "instance" or "choices", a puzzle's name and words. */
+static bool check(json_t *c, struct text *err)
 {
-    struct text err = {0};
-    char here[4096];
-    bool ok = getcwd(here, sizeof here) || text_error(&err, "The working directory has no name (%s).", strerror(errno));
-    if (!ok || !store_suite(s, dir, &err)) {
-        int status = report_error(EXIT_INPUT, "%s", text_string(&err));
-        text_release(&err);
-        return status;
+    const char *word[4];
+    for (size_t i = 0; i < 4; i++) {
+        word[i] = json_string_value(json_array_get(c, i));
+        if (!word[i]) return text_error(err, "A check is a list of four texts: place, kind, puzzle, words.");
     }
-    struct text line = {0};
-    for (int i = 0; i < s->n; i++) {
-        const struct run *r = &s->v[i];
-        const char *words[][2] = {
-            {"cd ", here}, /* names of files are as they are from here */
-            {" && ", self},
-            {" bench ", r->suite},
-            {" --section ", r->section},
-            {" --run ", r->instance},
-            {" --choices ", r->choices},
-        };
-        text_clear(&line);
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            strings_line_shell(&line, words[k][0], words[k][1], false);
-        text_add(&line, " --seed %d --time-limit %.0f --memory-limit %d --number %d", r->seed, r->time_limit,
-                 r->memory_mb, i + 1);
-        if (r->external) {
-            struct text external = {0};
-            text_add(&external, "%s %s %s", r->external->name, r->external->format, r->external->command);
-            strings_line_shell(&line, " --external ", external.s, false);
-            text_release(&external);
-        }
-        strings_line_shell(&line, " -o ", dir, false);
-        terminal_print("%s\n", line.s);
+    const char *where = word[0], *kind = word[1], *puzzle = word[2], *words = word[3];
+    struct text why = {0};
+    if (!strcmp(kind, "suite")) return suites_unknown(words, err);
+    if (!strcmp(kind, "puzzle")) {
+        puzzle_unknown(puzzle, &why);
+        text_error(err, "%s: %s", where, text_string(&why));
+        text_release(&why);
+        return false;
     }
-    text_release(&line);
-    return EXIT_DONE;
+    return words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
 }
 
-static uint64_t hash(const char *s, uint64_t h)
+/* Which lines a suite may have, and what stands for other words in it. */
+static json_t *facts(void)
 {
-    for (; *s; s++) h = (h ^ (unsigned char)*s) * 1099511628211u;
-    return h;
+    struct text place = {0};
+    json_t *o = json_object(), *axes = json_array(), *kinds = json_object(), *endings = json_object();
+    json_t *names = json_array(), *forms = json_array();
+    for (int i = -1; i < 0 || puzzles[i]; i++) {
+        const struct option *table = i < 0 ? choices_options : puzzles[i]->options;
+        for (; table && table->name; table++)
+            if (!(table->flags & OPTION_SUITE_LINE)) json_push(axes, json_text(table->name));
+        if (i >= 0) json_put(endings, puzzles[i]->name, json_text(puzzles[i]->endings ? puzzles[i]->endings : ""));
+    }
+    for (int i = 0; encoders[i]; i++) {
+        const char *kind = encoder_kind(encoders[i]->kind);
+        if (!json_object_get(kinds, kind)) json_put(kinds, kind, json_array());
+        json_push(json_object_get(kinds, kind), json_text(encoder_short(encoders[i])));
+    }
+    for (int i = 0; solver_classes[i]; i++) json_push(names, json_text(solver_classes[i]->name));
+    for (int i = 0; formats[i]; i++) json_push(forms, json_text(formats[i]->name));
+    json_put(o, "axes", axes);
+    json_put(o, "encodings", kinds);
+    json_put(o, "endings", endings);
+    json_put(o, "solvers", names);
+    json_put(o, "formats", forms);
+    json_put(o, "limit_memory", json_boolean(child_limits_memory()));
+    json_put(o, "version", json_text(VERSION));
+    json_put(o, "suites", json_text(suites_directory(&place) ? place.s : ""));
+    text_release(&place);
+    return o;
 }
 
-/* Of the one run that --run describes: no other has the name, and in their order the files are in the suite's. */
-static void file_name(const struct run *r, int64_t number, struct text *out)
+/* Standard input is a JSON list of checks; prints the facts. */
+static int check_words(void)
 {
-    uint64_t h = hash(r->section, 14695981039346656037u + (unsigned)r->seed);
-    text_add(out, "row-%06lld-%016llx.csv", (long long)number,
-             (unsigned long long)hash(r->instance, hash(r->choices, h)));
+    struct text given = {0}, err = {0};
+    while (text_read(&given, STDIN_FILENO) > 0) continue;
+    json_t *checks = json_parse(text_string(&given), given.n, 0, NULL), *c;
+    size_t i;
+    bool ok = json_is_array(checks) || text_error(&err, "--check-words takes a JSON list on standard input.");
+    json_array_foreach(checks, i, c) ok = ok && check(c, &err);
+    int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
+    if (ok) json_say(facts(), JSON_COMPACT, stdout);
+    json_decref(checks);
+    text_release(&given);
+    text_release(&err);
+    return status;
 }
 
-static bool external_option(struct suite *s, const char *line, struct text *err)
+/* ---- the program ------------------------------------------------------------------------------------------------- */
+
+/* Adds NAME=VALUE, if there is a value. */
+static void give(struct strings *words, const char *name, const char *value)
 {
+    struct text word = {0};
+    text_add(&word, "%s=%s", name, value ? value : "");
+    if (value) strings_add(words, word.s);
+    text_release(&word);
+}
+
+static void give_number(struct strings *words, const char *name, int value)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", value);
+    give(words, name, value ? number : NULL);
+}
+
+/* Goes on as the Python program, with these words after those that Python needs. Returns only after a failure. */
+static int become_program(const char *what, const struct strings *given)
+{
+    static const char *const python[] = {"python3", "-I", "-B", "-Xutf8"};
+    struct text place = {0}, self = {0};
     struct strings words = {0};
-    strings_add(&words, "external");
-    strings_split(&words, line);
-    bool ok = external_line(s, &words, "--external", err);
-    strings_release(&words);
-    return ok;
+    if (!child_found(*python)) return report_error(EXIT_SYSTEM, "%s needs Python; install the package python3.", what);
+    if (!suites_shipped("bench/program", "libexec/loophole/program", &place))
+        return report_error(EXIT_SYSTEM, "The program of %s is not installed; install Loophole again.", what);
+    file_program(&self);
+    for (size_t i = 0; i < sizeof python / sizeof *python; i++) strings_add(&words, python[i]);
+    strings_add(&words, place.s);
+    strings_add(&words, what);
+    strings_add(&words, text_string(&self));
+    for (int i = 0; i < given->n; i++) strings_add(&words, given->v[i]);
+    MEM_PUSH(words.v, words.n, words.cap, NULL);
+    fflush(NULL);
+    execvp(words.v[0], words.v);
+    return report_error(EXIT_SYSTEM, "%s cannot run python3 (%s).", what, strerror(errno));
 }
 
-/* The one run that --run describes. */
-static bool single(const struct bench_choices *c, const char *name, struct suite *s, int64_t *place, struct text *err)
-{
-    const char *section = c->section, *choices = c->choices;
-    *s = (struct suite){.name = mem_string(name)};
-    if (c->external && !external_option(s, c->external, err)) return false;
-    *place = c->number;
-    suite_add(s, section ? section : "all", c->run, choices ? choices : "", c->seed, c->time_limit ? c->time_limit : 60,
-              c->memory_limit);
-    return true;
-}
-
-/* ---- the command ----------------------------------------------------------------------------------------------- */
-
-static bool refused(const struct row_text *row) { return !strcmp(row->field[COL_STATUS], "refused"); }
-
-static void tell_refused(const struct rows *rows)
-{
-    const struct row_text *first = NULL;
-    int n = 0;
-    for (int i = 0; i < rows->n; i++)
-        if (refused(&rows->v[i]) && !n++) first = &rows->v[i];
-    if (n)
-        report_error(0, "%d of %d runs %s refused; the first one, %s: %s", n, rows->n, n == 1 ? "was" : "were",
-                     first->field[COL_INSTANCE], first->field[COL_NOTE]);
-}
-
-/* A section whose runs were all refused compares nothing. */
-static bool compares(const struct rows *rows)
-{
-    struct strings sections = {0}, good = {0};
-    for (int i = 0; i < rows->n; i++) {
-        strings_add_new(&sections, rows->v[i].field[COL_SECTION]);
-        if (!refused(&rows->v[i])) strings_add_new(&good, rows->v[i].field[COL_SECTION]);
-    }
-    for (int i = 0; i < sections.n; i++)
-        if (!strings_have(&good, sections.v[i]))
-            report_error(0, "All runs of the section %s were refused; it compares nothing.", sections.v[i]);
-    const bool all = good.n == sections.n;
-    strings_release(&sections);
-    strings_release(&good);
-    return all;
-}
-
-/* Contradictions among all rows of the directory stop the show. */
-static int judge(const char *dir)
-{
-    struct rows rows = {0};
-    struct text err = {0};
-    int status = EXIT_DONE;
-    if (!rows_directory(dir, &rows, &err))
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    else if (rows_contradictions(&rows, &err))
-        status = report_error(EXIT_NO, ROWS_CONTRADICT, text_string(&err));
-    tell_refused(&rows);
-    if (!status && !compares(&rows)) status = EXIT_NO;
-    rows_release(&rows);
-    text_release(&err);
-    return status;
-}
-
-static int runs_done(const struct bench *b)
-{
-    int n = 0;
-    for (int i = 0; i < b->suite->n; i++) n += store_has(&b->store, &b->suite->v[i]);
-    return n;
-}
-
-static int bench(struct bench *b, const char *dir, const char *file, bool resume)
-{
-    struct text err = {0};
-    int status = EXIT_DONE;
-    bool one = file != NULL;
-    enum store_state state = store_open(&b->store, dir, one ? file : "rows.csv", one || resume, &err);
-    if (state == STORE_OPEN && !one && !store_suite(b->suite, dir, &err)) state = STORE_FAILED;
-    if (state != STORE_OPEN)
-        status = report_error(state == STORE_FAILED ? EXIT_SYSTEM : EXIT_INPUT, "%s", text_string(&err));
-    b->done = runs_done(b);
-    if (!status && !one && b->done < b->store.done.n)
-        report_error(0,
-                     "The directory %s has rows of runs that the suite does not have (%d); the report shows them, too.",
-                     dir, b->store.done.n - b->done);
-    if (!status && !run_all(b, &err)) status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
-    store_close(&b->store);
-    if (!status && interrupted())
-        status = report_error(EXIT_NO, "Stopped after %d of %d runs; --resume goes on.", b->done, b->suite->n);
-    else if (!status && !one)
-        status = judge(dir);
-    text_release(&err);
-    return status;
-}
-
-static void tell_absent(const struct suite *s)
-{
-    for (int i = 0; i < s->absent.n; i++)
-        report_error(0, "%s is not installed; its runs are left out.", s->absent.v[i]);
-}
-
-/* Who runs somebody else's suite sees first what it will run. */
-static void tell_commands(const struct suite *s)
-{
-    struct strings specs = {0};
-    if (!s->shipped) suite_commands(s, &specs);
-    for (int i = 0; i < specs.n; i++) report_error(0, "The suite %s runs %s.", s->name, specs.v[i]);
-    strings_release(&specs);
-}
-
-static int choose(struct request *r)
+static int bench(struct request *r)
 {
     const struct bench_choices *c = r->own;
+    struct strings words = {0};
+    if (c->check_words) return check_words();
     if (r->operands != 1)
         return report_error(EXIT_USAGE,
                             "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
-    const char *name = r->operand[0];
-    struct suite s = {0};
-    struct text err = {0}, file = {0}, self = {0};
-    const char *dir = c->output;
-    int64_t place = 0;
-    bool one = c->run, resume = c->resume;
-    int status = EXIT_DONE;
-    file_program(&self);
-    if (!dir && !c->list)
-        status = report_error(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", name);
-    else if (!(one ? single(c, name, &s, &place, &err) : suite_read(&s, name, c->time_limit, &err)))
-        status = report_error(s.misnamed ? EXIT_USAGE : EXIT_INPUT, "%s", text_string(&err));
-    else if (!one && !c->list && !suite_files(&s, &err))
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    if (!status) {
-        tell_absent(&s);
-        tell_commands(&s);
-    }
-    if (!status && c->list) {
-        status = list_runs(&s, text_string(&self), dir ? dir : "rows");
-    } else if (!status) {
-        struct bench b = {.suite = &s, .self = text_string(&self), .jobs = c->jobs};
-        progress_start(&b.progress, c->quiet, c->verbose);
-        if (one) file_name(&s.v[0], place, &file);
-        status = bench(&b, dir, file.s, resume);
-    }
-    suite_release(&s);
-    text_release(&err);
-    text_release(&file);
-    text_release(&self);
+    if (!c->output && !c->list)
+        return report_error(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", r->operand[0]);
+    give(&words, "suite", r->operand[0]);
+    give(&words, "output", c->output);
+    give(&words, "run", c->run);
+    give(&words, "section", c->section);
+    give(&words, "choices", c->choices);
+    give(&words, "external", c->external);
+    give_number(&words, "jobs", c->jobs);
+    give_number(&words, "quiet", c->quiet);
+    give_number(&words, "verbose", c->verbose);
+    give_number(&words, "resume", c->resume);
+    give_number(&words, "list", c->list);
+    give_number(&words, "time_limit", c->time_limit);
+    give_number(&words, "memory_limit", c->memory_limit);
+    give_number(&words, "number", c->number);
+    give_number(&words, "seed", c->seed);
+    int status = become_program("bench", &words);
+    strings_release(&words);
+    return status;
+}
+
+static int report(struct request *r)
+{
+    const struct report_choices *c = r->own;
+    struct strings words = {0};
+    if (r->operands != 1)
+        return report_error(
+            EXIT_USAGE,
+            "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
+    give(&words, "directory", r->operand[0]);
+    give(&words, "baseline", c->baseline);
+    give(&words, "compare", c->compare);
+    give_number(&words, "tolerance", c->tolerance);
+    int status = become_program("report", &words);
+    strings_release(&words);
     return status;
 }
 
 static void operands(struct text *words)
 {
     struct strings names = {0};
-    suite_names(&names);
+    suites_names(&names);
     for (int i = 0; i < names.n; i++) text_add(words, " %s", names.v[i]);
     text_put(words, " FILE");
     strings_release(&names);
@@ -352,6 +277,16 @@ const struct command command_bench = {
     .operands = operands,
     .options = bench_options,
     .own_size = sizeof(struct bench_choices),
-    .interruptible = true,
-    .run = choose,
+    .run = bench,
+};
+
+const struct command command_report = {
+    .name = "report",
+    .usage = "DIR [--baseline NAME | --compare OLD]",
+    .about = "Markdown, HTML and plots from such a run",
+    .options = report_options,
+    .own_size = sizeof(struct report_choices),
+    .limits = true,
+    .loss = "the report is not complete",
+    .run = report,
 };

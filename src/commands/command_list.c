@@ -1,8 +1,8 @@
 /* What there is to choose from. Each list is made as JSON; its text is a line for each of its objects. */
 #include "base/terminal.h"
-#include "bench/bench.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
+#include "commands/suites.h"
 #include "formats/format.h"
 #include "puzzles/moves.h"
 
@@ -111,15 +111,12 @@ static void list_formats(json_t *list)
 static void list_suites(json_t *list)
 {
     struct strings names = {0};
-    suite_names(&names);
+    suites_names(&names);
     for (int i = 0; i < names.n; i++) {
-        struct suite s;
-        struct text err = {0};
-        bool ok = suite_read(&s, names.v[i], 0, &err);
-        json_t *o = add_named(list, names.v[i], ok && s.about ? s.about : text_string(&err));
-        json_put(o, "runs", json_integer(ok ? s.n : 0));
-        suite_release(&s);
-        text_release(&err);
+        struct text about = {0};
+        suites_about(names.v[i], &about);
+        add_named(list, names.v[i], text_string(&about));
+        text_release(&about);
     }
     strings_release(&names);
 }
@@ -152,7 +149,7 @@ static const struct {
     {"searches", "{name 11} {engine 6} {about}", list_searches},
     {"solvers", "{name 11} {takes 8} {version 24} {about}", list_solvers},
     {"formats", "{name 9} {about 55} endings: {endings}; read by: {readers}", list_formats},
-    {"suites", "{name 13} {runs 4}runs  {about}", list_suites},
+    {"suites", "{name 13} {about}", list_suites},
     {"samples", NULL, list_samples}, /* as they are, a blank line after each */
     {"commands", "{name 9} {about}", list_commands},
 };

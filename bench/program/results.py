@@ -49,16 +49,15 @@ def unique(values):
 class Row:
     """One run. Its attributes are the columns of rows.csv, as text."""
 
-    def __init__(self, columns, fields):
-        self.__dict__.update(zip(columns, fields))
+    def __init__(self, fields):
+        self.__dict__.update(fields)
         self.run = (self.section, self.choices, self.instance, self.seed)
         self.solved = self.status in SOLVED
         self.cpu = largest(number(self.cpu_seconds), LEAST_CPU)
 
 
 def read_rows(table):
-    """The rows of a table whose first line has the names of the columns."""
-    return [Row(table[0], fields) for fields in table[1:]]
+    return [Row(fields) for fields in table]
 
 
 # ---- intervals ----------------------------------------------------------------------------------
