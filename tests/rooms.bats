@@ -100,11 +100,11 @@ only_in() {
 @test "the library's own files open, print, exit and allocate nothing, and nobody includes them" {
     grep -nE '\b(printf|fopen|exit|abort|malloc|calloc|realloc|free|puts)\(' lib/*.c | grep -v 'mem_' | tee "$BATS_TEST_TMPDIR/bad"
     grep -rn --include='*.[ch]' '"lib/' src encodings | tee -a "$BATS_TEST_TMPDIR/bad"
-    grep -nE '#include "(commands|cli|bench|play|audit)/' lib/*.[ch] | tee -a "$BATS_TEST_TMPDIR/bad"
+    grep -nE '#include "(commands|cli|play|audit)/' lib/*.[ch] | tee -a "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]
 }
 
-# "OBJECT SYMBOL" lines whose symbol does not begin with a word of the object's name: rows_parse lies in bench_rows.o, file_read in
+# "OBJECT SYMBOL" lines whose symbol does not begin with a word of the object's name: job_over lies in job.o, file_read in
 # file.o. puzzle_NAME is what NAME.c exports to its list; names of C++ and of sanitizers are the compiler's.
 strays() {
     awk '{

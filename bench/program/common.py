@@ -32,7 +32,7 @@ def read_text(name, most=MOST_BYTES):
     except OSError as error:
         raise BadInput(f"{name} cannot be read ({error.strerror}); check the name.") from error
     if len(data) > most:
-        raise BadInput(f"{name} is larger than {most >> 20} MiB; give a smaller file.")
+        raise BadInput(f"{name} is longer than the {most >> 20} megabytes that it may have; give another file.")
     if b"\0" in data:
         raise BadInput(f"{name} holds a zero byte; give a text.")
     return data.decode(errors="surrogateescape")

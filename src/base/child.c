@@ -102,6 +102,13 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
     return text_error(err, "The program '%s' cannot be started (%s).", argv[0], strerror(why));
 }
 
+bool child_become(char *const *argv, struct text *err)
+{
+    fflush(NULL);
+    execvp(argv[0], argv);
+    return text_error(err, "The program '%s' cannot be started (%s).", argv[0], strerror(errno));
+}
+
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err)
 {
     char *argv[] = {(char *)"sh", (char *)"-c", (char *)command, NULL};

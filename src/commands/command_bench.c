@@ -10,7 +10,6 @@
 #include "puzzles/puzzle.h"
 #include "solvers/solver.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,7 +107,7 @@ static bool words_known(const struct puzzle *p, const char *words, bool choices,
 }
 
 /* One check: "suite", "puzzle", "instance" or "choices", a puzzle's name and words. */
-static bool check(json_t *c, struct text *err)
+static bool suite_check(json_t *c, struct text *err)
 {
     const char *word[4];
     for (size_t i = 0; i < 4; i++) {
@@ -128,7 +127,7 @@ static bool check(json_t *c, struct text *err)
 }
 
 /* Which lines a suite may have, and what stands for other words in it. */
-static json_t *facts(void)
+static json_t *suite_facts(void)
 {
     struct text place = {0};
     json_t *o = json_object(), *axes = json_array(), *kinds = json_object(), *endings = json_object();
@@ -166,9 +165,9 @@ static int check_words(void)
     json_t *checks = json_parse(text_string(&given), given.n, 0, NULL), *c;
     size_t i;
     bool ok = json_is_array(checks) || text_error(&err, "--check-words takes a JSON list on standard input.");
-    json_array_foreach(checks, i, c) ok = ok && check(c, &err);
+    json_array_foreach(checks, i, c) ok = ok && suite_check(c, &err);
     int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
-    if (ok) json_say(facts(), JSON_COMPACT, stdout);
+    if (ok) json_say(suite_facts(), JSON_COMPACT, stdout);
     json_decref(checks);
     text_release(&given);
     text_release(&err);
@@ -209,9 +208,9 @@ static int become_program(const char *what, const struct strings *given)
     strings_add(&words, text_string(&self));
     for (int i = 0; i < given->n; i++) strings_add(&words, given->v[i]);
     MEM_PUSH(words.v, words.n, words.cap, NULL);
-    fflush(NULL);
-    execvp(words.v[0], words.v);
-    return report_error(EXIT_SYSTEM, "%s cannot run python3 (%s).", what, strerror(errno));
+    struct text err = {0};
+    child_become(words.v, &err);
+    return report_error(EXIT_SYSTEM, "%s", text_string(&err));
 }
 
 static int bench(struct request *r)
