@@ -26,7 +26,7 @@ flags() { pkg-config --cflags --libs loophole; }
 @test "the installed program runs, and finds its suites" {
     run -30 --separate-stderr loophole solve gunport 6x6 --quiet
     run -0 loophole list suites
-    [[ $output == *"smoke"*"runs"* ]]
+    [[ $output == *"smoke"* ]]
 }
 
 @test "the installed program makes a report, from where it was installed" {
