@@ -1,6 +1,6 @@
 """What bench and report share: sentences on standard error, and files that are read with a cap and written whole."""
+import contextlib
 import os
-import sys
 
 MOST_BYTES = 1 << 30
 
@@ -21,7 +21,8 @@ def clean(text):
 def complain(sentence):
     """A sentence on standard error, perhaps of several lines; names of files may hold anything."""
     sentence = "\n".join(map(clean, sentence.split("\n")))
-    print("loophole:", sentence.encode(errors="replace").decode(), file=sys.stderr)
+    with contextlib.suppress(OSError):  # a full disk may hold standard error, too
+        os.write(2, f"loophole: {sentence}\n".encode(errors="replace"))
 
 
 def read_text(name, most=MOST_BYTES):
