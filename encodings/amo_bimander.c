@@ -19,7 +19,7 @@ static int groups(const struct constraint *c)
 }
 
 /* Group g begins here; sizes differ by at most one. */
-static int begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
+static int bimander_begin(int g, int n, int m) { return (int)((int64_t)g * n / m); }
 
 static void bimander_encode(const struct constraint *c, struct cnf *f)
 {
@@ -27,8 +27,8 @@ static void bimander_encode(const struct constraint *c, struct cnf *f)
     const lit *x = c->x;
     int first = cnf_vars(f, bits);
     for (int g = 0; g < m; g++) {
-        int end = begin(g + 1, n, m);
-        for (int i = begin(g, n, m); i < end; i++) {
+        int end = bimander_begin(g + 1, n, m);
+        for (int i = bimander_begin(g, n, m); i < end; i++) {
             for (int j = i + 1; j < end; j++) cnf_2(f, -x[i], -x[j]);
             for (int k = 0; k < bits; k++) cnf_2(f, -x[i], g >> k & 1 ? first + k : -(first + k));
         }

@@ -86,7 +86,7 @@ struct grid_plan {
     int64_t clauses;
 };
 
-static struct grid_plan plan_of(int n);
+static struct grid_plan grid_plan_of(int n);
 
 static int root(int n)
 {
@@ -99,11 +99,11 @@ static int root(int n)
 static int64_t part_size(int n, bool tied, int *rows)
 {
     *rows = 0;
-    if (!tied) return plan_of(n).clauses;
+    if (!tied) return grid_plan_of(n).clauses;
     int64_t chain = 3 * ((int64_t)n - 1);
     if (n <= CHAIN_MAX) return chain;
     int r = root(n), columns = (n + r - 1) / r;
-    int64_t grid = 2 * (int64_t)n + r + plan_of(r).clauses + plan_of(columns).clauses;
+    int64_t grid = 2 * (int64_t)n + r + grid_plan_of(r).clauses + grid_plan_of(columns).clauses;
     if (grid >= chain) return chain;
     *rows = r;
     return grid;
@@ -115,7 +115,7 @@ static int64_t edges(int64_t m, int64_t t)
     return (m * (m - 1) - (t - larger) * small * (small - 1) - larger * (small + 1) * small) / 2;
 }
 
-static struct grid_plan plan_of(int n)
+static struct grid_plan grid_plan_of(int n)
 {
     struct grid_plan best = {.clauses = chain_size(n)};
     int m = root(n);
@@ -188,7 +188,7 @@ static void edges_encode(struct cnf *f, const lit *x, int n, const lit *y, const
 
 static void amo_encode(struct cnf *f, const lit *x, int n)
 {
-    struct grid_plan p = plan_of(n);
+    struct grid_plan p = grid_plan_of(n);
     if (!p.parts) {
         chain_encode(f, x, n);
         return;

@@ -11,7 +11,7 @@
  * Source      folklore */
 #include "cnf/encoder.h"
 
-static void pairwise_encode(const struct constraint *c, struct cnf *f) { cnf_pairs(f, c->x, c->n); }
+static void amo_pairwise_encode(const struct constraint *c, struct cnf *f) { cnf_pairs(f, c->x, c->n); }
 
 const struct encoder amo_pairwise = {
     .name = "amo_pairwise",
@@ -21,5 +21,5 @@ const struct encoder amo_pairwise = {
     .kind = AMO,
     .strength = STRENGTH_AC,
     .parsimonious = true,
-    .encode = pairwise_encode,
+    .encode = amo_pairwise_encode,
 };

@@ -21,7 +21,7 @@ static void shape(int n, int *p, int *q)
     *q = (n + *p - 1) / *p;
 }
 
-static void encode(struct cnf *f, const lit *x, int n)
+static void amo_product_encode(struct cnf *f, const lit *x, int n)
 {
     if (n <= IN_PAIRS) {
         cnf_pairs(f, x, n);
@@ -35,12 +35,12 @@ static void encode(struct cnf *f, const lit *x, int n)
         cnf_2(f, -x[i], u[i / q]);
         cnf_2(f, -x[i], v[i % q]);
     }
-    encode(f, u, p);
-    encode(f, v, q);
+    amo_product_encode(f, u, p);
+    amo_product_encode(f, v, q);
     mem_free(u);
 }
 
-static void product_encode(const struct constraint *c, struct cnf *f) { encode(f, c->x, c->n); }
+static void product_encode(const struct constraint *c, struct cnf *f) { amo_product_encode(f, c->x, c->n); }
 
 const struct encoder amo_product = {
     .name = "amo_product",

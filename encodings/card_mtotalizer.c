@@ -39,7 +39,7 @@ struct number {
     lit *q, *r;
 };
 
-static struct modulo_use use_of(int inputs, int top, enum direction d)
+static struct modulo_use mtotalizer_use_of(int inputs, int top, enum direction d)
 {
     struct modulo_use use = {.p = 2, .d = d};
     while ((int64_t)use.p * use.p < inputs) use.p++;
@@ -58,7 +58,7 @@ static struct number new_number(const struct modulo_use *use, int m)
 static void release(struct number *a) { mem_free(a->r); }
 
 /* A clause; literals 0 are left out. */
-static void put(struct cnf *f, lit a, lit b, lit c, lit d)
+static void mtotalizer_put(struct cnf *f, lit a, lit b, lit c, lit d)
 {
     lit all[] = {a, b, c, d}, clause[4];
     int n = 0;
@@ -79,19 +79,19 @@ static void add_remainders(const struct modulo_use *use, const struct number *a,
             lit x = i ? -a->r[i] : 0, y = j ? -b->r[j] : 0;
             lit no_x = i < a->rs ? a->r[i + 1] : 0, no_y = j < b->rs ? b->r[j + 1] : 0;
             if (use->d & COUNT_UP && v) {
-                if (v < p) put(f, x, y, carry, u->r[v]);
-                if (v == p) put(f, x, y, carry, 0);
-                if (v > p) put(f, x, y, u->r[v - p], 0);
+                if (v < p) mtotalizer_put(f, x, y, carry, u->r[v]);
+                if (v == p) mtotalizer_put(f, x, y, carry, 0);
+                if (v > p) mtotalizer_put(f, x, y, u->r[v - p], 0);
             }
             if (use->d & COUNT_DOWN) {
-                if (v < p && v < u->rs) put(f, no_x, no_y, -u->r[v + 1], 0);
-                if (v == p - 1 && carry) put(f, no_x, no_y, -carry, 0);
-                if (v >= p && v - p < u->rs) put(f, no_x, no_y, -carry, -u->r[v - p + 1]);
+                if (v < p && v < u->rs) mtotalizer_put(f, no_x, no_y, -u->r[v + 1], 0);
+                if (v == p - 1 && carry) mtotalizer_put(f, no_x, no_y, -carry, 0);
+                if (v >= p && v - p < u->rs) mtotalizer_put(f, no_x, no_y, -carry, -u->r[v - p + 1]);
             }
         }
     }
     if (!(use->d & COUNT_DOWN) || !carry) return;
-    for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) put(f, -carry, -u->r[j], 0, 0);
+    for (int j = a->rs + b->rs - p + 2; j <= u->rs; j++) mtotalizer_put(f, -carry, -u->r[j], 0, 0);
 }
 
 static void add_quotients(const struct modulo_use *use, const struct number *a, const struct number *b,
@@ -105,18 +105,18 @@ static void add_quotients(const struct modulo_use *use, const struct number *a, 
             lit x = i ? -a->q[i] : 0, y = j ? -b->q[j] : 0;
             lit no_x = i < a->qs ? a->q[i + 1] : 0, no_y = j < b->qs ? b->q[j + 1] : 0;
             if (use->d & COUNT_UP) {
-                if (v && v <= u->qs) put(f, x, y, u->q[v], 0);
-                if (carry && v + 1 <= last) put(f, x, y, -carry, v < u->qs ? u->q[v + 1] : 0);
+                if (v && v <= u->qs) mtotalizer_put(f, x, y, u->q[v], 0);
+                if (carry && v + 1 <= last) mtotalizer_put(f, x, y, -carry, v < u->qs ? u->q[v + 1] : 0);
             }
             if (use->d & COUNT_DOWN) {
-                if (v + 1 <= u->qs && carry) put(f, no_x, no_y, carry, -u->q[v + 1]);
-                if (v + 2 <= u->qs) put(f, no_x, no_y, -u->q[v + 2], 0);
+                if (v + 1 <= u->qs && carry) mtotalizer_put(f, no_x, no_y, carry, -u->q[v + 1]);
+                if (v + 2 <= u->qs) mtotalizer_put(f, no_x, no_y, -u->q[v + 2], 0);
             }
         }
     }
 }
 
-static struct number add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
+static struct number mtotalizer_add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
 {
     struct number u = new_number(use, a.m + b.m);
     for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
@@ -129,15 +129,15 @@ static struct number add(const struct modulo_use *use, struct number a, struct n
     return u;
 }
 
-static struct number sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
+static struct number mtotalizer_sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
 {
     if (n == 1) {
         struct number u = new_number(use, 1);
         u.r[1] = *x;
         return u;
     }
-    struct number a = sum(use, x, n / 2, f);
-    return add(use, a, sum(use, x + n / 2, n - n / 2, f), f);
+    struct number a = mtotalizer_sum(use, x, n / 2, f);
+    return mtotalizer_add(use, a, mtotalizer_sum(use, x + n / 2, n - n / 2, f), f);
 }
 
 /* ---- bounds ------------------------------------------------------------------------------ */
@@ -145,42 +145,42 @@ static struct number sum(const struct modulo_use *use, const lit *x, int n, stru
 static lit cell(const lit *digit, int n, int j) { return j >= 1 && j <= n ? digit[j] : 0; }
 
 /* The sum is at most k, or y. */
-static void at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
+static void mtotalizer_at_most(const struct modulo_use *use, const struct number *u, int k, lit y, struct cnf *f)
 {
     int q = k / use->p, r = k % use->p;
     lit above = cell(u->q, u->qs, q + 1), here = cell(u->q, u->qs, q), rest = cell(u->r, u->rs, r + 1);
-    if (above) put(f, -above, y, 0, 0);
-    if (rest && (here || !q)) put(f, here ? -here : 0, -rest, y, 0);
+    if (above) mtotalizer_put(f, -above, y, 0, 0);
+    if (rest && (here || !q)) mtotalizer_put(f, here ? -here : 0, -rest, y, 0);
 }
 
 /* The sum is at least v, or -y. */
-static void at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
+static void mtotalizer_at_least(const struct modulo_use *use, const struct number *u, int v, lit y, struct cnf *f)
 {
     int q = v / use->p, r = v % use->p;
-    if (q) put(f, u->q[q], -y, 0, 0);
-    if (r) put(f, cell(u->q, u->qs, q + 1), u->r[r], -y, 0);
+    if (q) mtotalizer_put(f, u->q[q], -y, 0, 0);
+    if (r) mtotalizer_put(f, cell(u->q, u->qs, q + 1), u->r[r], -y, 0);
 }
 
 /* lo <= sum <= hi over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be told apart. */
 static void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f)
 {
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
-    struct modulo_use use = use_of(inputs, top, (enum direction)d);
-    struct number u = sum(&use, c->x, c->n, f);
-    if (c->hi < c->n) at_most(&use, &u, (int)c->hi, 0, f);
-    if (c->lo > 0) at_least(&use, &u, (int)c->lo, 0, f);
+    struct modulo_use use = mtotalizer_use_of(inputs, top, (enum direction)d);
+    struct number u = mtotalizer_sum(&use, c->x, c->n, f);
+    if (c->hi < c->n) mtotalizer_at_most(&use, &u, (int)c->hi, 0, f);
+    if (c->lo > 0) mtotalizer_at_least(&use, &u, (int)c->lo, 0, f);
     release(&u);
 }
 
 static void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f,
                          struct outputs *out)
 {
-    struct modulo_use use = use_of(inputs, top, d);
-    struct number u = sum(&use, c->x, c->n, f);
+    struct modulo_use use = mtotalizer_use_of(inputs, top, d);
+    struct number u = mtotalizer_sum(&use, c->x, c->n, f);
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
-        if (use.d & COUNT_UP) at_most(&use, &u, v - 1, y, f);
-        if (use.d & COUNT_DOWN) at_least(&use, &u, v, y, f);
+        if (use.d & COUNT_UP) mtotalizer_at_most(&use, &u, v - 1, y, f);
+        if (use.d & COUNT_DOWN) mtotalizer_at_least(&use, &u, v, y, f);
         outputs_push(out, y, v);
     }
     release(&u);

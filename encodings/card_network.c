@@ -75,7 +75,7 @@ static struct place_range one_place(bool there, int t)
     return there ? (struct place_range){t, t} : (struct place_range){1, 0};
 }
 
-static struct network_use range(const struct constraint *c, enum sorting_style style)
+static struct network_use network_range(const struct constraint *c, enum sorting_style style)
 {
     int n = c->n, lo = (int)c->lo, hi = (int)c->hi;
     int plain = hi < n ? hi + 1 : lo, negated = lo ? n - lo + 1 : n - hi;
@@ -103,7 +103,7 @@ static void network(const struct constraint *c, enum sorting_style style, const 
 
 static void style_encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
 {
-    struct network_use use = range(c, style);
+    struct network_use use = network_range(c, style);
     lit *z = mem_new((size_t)c->n, sizeof *z);
     network(c, style, &use, z, f);
     if (use.hi < c->n && !use.want.hard) cnf_1(f, -z[use.hi]);

@@ -59,7 +59,7 @@ static void subsets(const struct constraint *c, int m, int sign, struct cnf *f)
     mem_free(at);
 }
 
-static void pairwise_encode(const struct constraint *c, struct cnf *f)
+static void card_pairwise_encode(const struct constraint *c, struct cnf *f)
 {
     if (c->hi < c->n) subsets(c, (int)c->hi + 1, -1, f);
     if (c->lo > 0) subsets(c, c->n - (int)c->lo + 1, 1, f);
@@ -74,6 +74,6 @@ const struct encoder card_pairwise = {
     .strength = STRENGTH_AC,
     .both = true,
     .parsimonious = true,
-    .encode = pairwise_encode,
+    .encode = card_pairwise_encode,
     .feasible = pairwise_feasible,
 };

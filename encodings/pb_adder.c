@@ -66,7 +66,7 @@ static lit add_bit(struct lits *bit, struct lits *next, struct cnf *f)
 }
 
 /* s[b] is the sum's bit b, 0 where that is never set. */
-static void add(const struct constraint *c, lit *s, struct cnf *f)
+static void adder_add(const struct constraint *c, lit *s, struct cnf *f)
 {
     struct lits bit = {0}, next = {0};
     for (int b = 0; b < BITS; b++) {
@@ -84,7 +84,7 @@ static void add(const struct constraint *c, lit *s, struct cnf *f)
 static void encode(const struct constraint *c, struct cnf *f)
 {
     lit s[BITS];
-    add(c, s, f);
+    adder_add(c, s, f);
     if (c->lo < c->hi) {
         if (c->hi < constraint_total(c)) weights_compare(s, BITS, c->hi, -1, 0, f);
         weights_compare(s, BITS, c->lo, 1, 0, f);

@@ -145,7 +145,7 @@ static int64_t weight(const struct diagram *d, int level, int k)
     return k ? d->leaves.term[first_term(d, level) + k - 1].w : 0;
 }
 
-static bool find(struct diagram *d, int level, int64_t bound, struct interval *found)
+static bool bdd_find(struct diagram *d, int level, int64_t bound, struct interval *found)
 {
     if (bound < 0)
         *found = (struct interval){.lo = INT64_MIN, .hi = -1, .y = FALSE_NODE};
@@ -157,7 +157,7 @@ static bool find(struct diagram *d, int level, int64_t bound, struct interval *f
 }
 
 /* The node whose children are known. */
-static struct interval join(struct diagram *d, int level, struct interval v)
+static struct interval bdd_join(struct diagram *d, int level, struct interval v)
 {
     int n = children(d, level);
     lit none = *child(d, level, 0);
@@ -177,7 +177,7 @@ static struct interval join(struct diagram *d, int level, struct interval v)
 }
 
 /* One more child of a node is known. */
-static void take(struct diagram *d, int level, struct bdd_frame *at, const struct interval *v)
+static void bdd_take(struct diagram *d, int level, struct bdd_frame *at, const struct interval *v)
 {
     int64_t w = weight(d, level, at->known), top = v->hi > INT64_MAX - w ? INT64_MAX : v->hi + w;
     at->all.lo = max64(at->all.lo, v->lo + w);
@@ -189,7 +189,7 @@ static void take(struct diagram *d, int level, struct bdd_frame *at, const struc
 static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *root)
 {
     for (int level = 0;;) {
-        if (!find(d, level, path[level].bound, root)) {
+        if (!bdd_find(d, level, path[level].bound, root)) {
             path[level].known = 0;
             path[level].all = (struct interval){.lo = INT64_MIN, .hi = INT64_MAX};
             path[level + 1].bound = path[level].bound;
@@ -198,12 +198,12 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
         }
         for (; level; level--) {
             struct bdd_frame *at = &path[level - 1];
-            take(d, level - 1, at, root);
+            bdd_take(d, level - 1, at, root);
             if (at->known < children(d, level - 1)) {
                 path[level].bound = at->bound - weight(d, level - 1, at->known);
                 break;
             }
-            *root = join(d, level - 1, at->all);
+            *root = bdd_join(d, level - 1, at->all);
             if (d->nodes.n > d->most) return false;
         }
         if (!level) return true;
@@ -211,7 +211,7 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
 }
 
 /* Builds the diagram and, with f, encodes it. */
-static bool build(const struct constraint *c, int64_t most, struct cnf *f)
+static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
 {
     struct diagram d = {.most = most, .f = f};
     d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true, true);
@@ -238,13 +238,13 @@ static bool build(const struct constraint *c, int64_t most, struct cnf *f)
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
-    bool ok = build(c, MOST_NODES, f);
+    bool ok = bdd_build(c, MOST_NODES, f);
     assert(ok && "feasible() was asked");
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    if (build(c, tuning_most(c, MOST_NODES), NULL)) return true;
+    if (bdd_build(c, tuning_most(c, MOST_NODES), NULL)) return true;
     return weights_refuse(c, "bdd", MOST_NODES, "nodes, 2 clauses each,", err);
 }
 

@@ -24,7 +24,7 @@ enum { MOST_CLAUSES = 1 << 25 };
 
 /* ---- sorting networks: v[i] <= "more than i of the inputs are true" -------------------------- */
 
-static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
+static void binmerge_compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
 {
     lit max = outputs > 0 ? cnf_var(f) : 0, min = outputs > 1 ? cnf_var(f) : 0;
     if (max) {
@@ -41,19 +41,19 @@ static void compare(lit a, lit b, int outputs, struct lits *o, struct cnf *f)
     }
 }
 
-static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
 
 /* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
-static struct lits merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
+static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
-    struct lits x = watchdog_half(a, first), y = watchdog_half(b, first), o = merge(&x, &y, cap, f);
+    struct lits x = watchdog_half(a, first), y = watchdog_half(b, first), o = binmerge_merge(&x, &y, cap, f);
     lits_release(&x);
     lits_release(&y);
     return o;
 }
 
 /* The first `cap` outputs of two sorted lists together. */
-static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
     struct lits o = {0};
     if (!a->n || !b->n) {
@@ -61,13 +61,13 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
         return o;
     }
     if (a->n == 1 && b->n == 1) {
-        compare(a->v[0], b->v[0], cap, &o, f);
+        binmerge_compare(a->v[0], b->v[0], cap, &o, f);
         return o;
     }
-    struct lits odd = merge_half(a, b, 0, cap / 2 + 1, f), even = merge_half(a, b, 1, cap / 2, f);
+    struct lits odd = binmerge_merge_half(a, b, 0, cap / 2 + 1, f), even = binmerge_merge_half(a, b, 1, cap / 2, f);
     if (cap) lits_push(&o, odd.v[0]);
     int i = 0;
-    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
+    for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
     for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
     for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
     lits_release(&odd);
@@ -107,12 +107,12 @@ static void encode(const struct constraint *c, struct cnf *f)
                 w[others.n++] = c->w[j];
             }
         }
-        watchdog(&others, merge, -c->x[i], f);
+        watchdog(&others, binmerge_merge, -c->x[i], f);
     }
     mem_free(x);
     mem_free(w);
     mem_free(group);
-    if (shared) watchdog(c, merge, 0, f);
+    if (shared) watchdog(c, binmerge_merge, 0, f);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)

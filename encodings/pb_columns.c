@@ -51,7 +51,7 @@ static int slack_of(int64_t most, lit *s, struct cnf *f)
 }
 
 /* The count of the outputs y is of the parity of `quota`, and at most that. */
-static void put_parity(const struct lits *y, int64_t quota, struct cnf *f)
+static void columns_put_parity(const struct lits *y, int64_t quota, struct cnf *f)
 {
     int odd = quota & 1;
     if (odd && !y->n) cnf_clause(f, NULL, 0);
@@ -89,7 +89,7 @@ static void encode(const struct constraint *c, struct cnf *f)
         struct lits y = count_of(&x, quota + 1, c->tuning, f);
         x.n = 0;
         if (bit < last) {
-            put_parity(&y, quota, f);
+            columns_put_parity(&y, quota, f);
             for (int j = 1; j < y.n && j < quota; j += 2) lits_push(&x, y.v[j]);
         } else {
             put_exactly(&y, quota, f);

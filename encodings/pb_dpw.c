@@ -31,7 +31,7 @@ enum { MOST_CLAUSES = 1 << 25 };
 /* ---- unary numbers: v[i] <= "more than i of the inputs are true" ----------------------------- */
 
 /* The first `cap` outputs of a + b. */
-static struct lits merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+static struct lits dpw_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
     struct lits o = {0};
     for (int k = 0; k < a->n + b->n && k < cap; k++)
@@ -47,14 +47,14 @@ static struct lits merge(const struct lits *a, const struct lits *b, int cap, st
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
-    watchdog(c, merge, 0, f);
+    watchdog(c, dpw_merge, 0, f);
 }
 
 /* Long lists by a network, where all pairs would be too many. */
 static struct lits merge_any(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
     enum { PAIRS = 256 };
-    if ((int64_t)a->n * b->n <= PAIRS) return merge(a, b, cap, f);
+    if ((int64_t)a->n * b->n <= PAIRS) return dpw_merge(a, b, cap, f);
     struct lits o = {0};
     for (int i = 0; i < a->n + b->n; i++) lits_push(&o, 0);
     o.n = sorting_merge(COUNT_UP, a->v, a->n, b->v, b->n, cap, o.v, f);

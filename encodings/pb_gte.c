@@ -50,7 +50,7 @@ static void node_release(struct node *a)
 
 /* ---- which sums a node has ------------------------------------------------------------------- */
 
-static int64_t sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
+static int64_t gte_sum_of(const struct node *a, int i) { return i ? a->value[i - 1] : a->base; }
 
 /* Takes over v; sums that cannot make a difference become the base. */
 static struct node node_of(struct tree *t, struct rising s, int64_t total)
@@ -68,12 +68,12 @@ static struct node node_of(struct tree *t, struct rising s, int64_t total)
 
 static int place_of(const struct node *o, int k, int64_t v) { return weights_place(o->value, k, o->n, v); }
 
-static void put_order(struct cnf *f, const struct node *o)
+static void gte_put_order(struct cnf *f, const struct node *o)
 {
     for (int k = 1; k < o->n; k++) cnf_2(f, -o->y[k], o->y[k - 1]);
 }
 
-static void put_up(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
+static void gte_put_up(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
 {
     for (int i = 0; i <= a->n && o->n; i++)
         for (int j = !i, k = 0; j <= b->n; j++) {
@@ -85,11 +85,11 @@ static void put_up(struct cnf *f, const struct node *a, const struct node *b, co
         }
 }
 
-static void put_down(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
+static void gte_put_down(struct cnf *f, const struct node *a, const struct node *b, const struct node *o)
 {
     for (int i = 0; i <= a->n; i++)
         for (int j = 0, k = 0; j <= b->n; j++) {
-            k = place_of(o, k, sum_of(a, i) + sum_of(b, j) + 1);
+            k = place_of(o, k, gte_sum_of(a, i) + gte_sum_of(b, j) + 1);
             if (k == o->n) break;
             cnf_some(f, i < a->n ? a->y[i] : 0, j < b->n ? b->y[j] : 0, -o->y[k]);
         }
@@ -114,11 +114,11 @@ static void leaf(struct tree *t, int i, struct node *o)
         int place = place_of(o, 0, term[k].w + 1) - 1;
         if (place >= 0) cnf_2(t->f, -term[k].x, o->y[place]);
     }
-    put_order(t->f, o);
+    gte_put_order(t->f, o);
 }
 
 /* False if the tree has become too large. */
-static bool build(struct tree *t, int from, int to, struct node *o)
+static bool gte_build(struct tree *t, int from, int to, struct node *o)
 {
     if (to - from == 1) {
         leaf(t, from, o);
@@ -127,7 +127,7 @@ static bool build(struct tree *t, int from, int to, struct node *o)
     int mid = from + (to - from) / 2;
     struct node a = {0}, b = {0};
     *o = (struct node){0};
-    bool ok = build(t, from, mid, &a) && build(t, mid, to, &b);
+    bool ok = gte_build(t, from, mid, &a) && gte_build(t, mid, to, &b);
     int64_t pairs = ok ? ((int64_t)a.n + 1) * ((int64_t)b.n + 1) : 0;
     t->pairs += t->d == COUNT_BOTH ? 2 * pairs : pairs;
     ok = ok && t->pairs <= t->most;
@@ -135,10 +135,10 @@ static bool build(struct tree *t, int from, int to, struct node *o)
         struct rising_from x = {a.base, a.value, a.n}, y = {b.base, b.value, b.n};
         *o = node_of(t, weights_pairs(&x, &y, t->top), a.total + b.total);
         for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
-        if (t->f && t->d & COUNT_UP) put_up(t->f, &a, &b, o);
+        if (t->f && t->d & COUNT_UP) gte_put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {
-            put_down(t->f, &a, &b, o);
-            put_order(t->f, o);
+            gte_put_down(t->f, &a, &b, o);
+            gte_put_order(t->f, o);
         }
     }
     node_release(&a);
@@ -160,10 +160,10 @@ static void encode(const struct constraint *c, struct cnf *f)
     struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     struct node a = {0}, b = {0};
     int n = tree.leaves.n;
-    bool ok = (n < 2 || build(&tree, 0, n / 2, &a)) && build(&tree, n / 2, n, &b);
+    bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
     assert(ok && "feasible() was asked");
-    put_order(f, &a);
-    put_order(f, &b);
+    gte_put_order(f, &a);
+    gte_put_order(f, &b);
     for (int i = 0, j = b.n, last = b.n + 1; i <= a.n && last; i++) {
         int64_t left = c->hi - (i ? a.value[i - 1] : 0);
         while (j && b.value[j - 1] > left) j--; /* now the first j places fit */
@@ -182,31 +182,31 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
 {
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
     struct node root;
-    bool ok = build(&tree, 0, tree.leaves.n, &root);
+    bool ok = gte_build(&tree, 0, tree.leaves.n, &root);
     assert(ok && "feasible() was asked");
-    if (d == COUNT_UP) put_order(f, &root);
+    if (d == COUNT_UP) gte_put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
     node_release(&root);
     weights_leaves_release(&tree.leaves);
 }
 
 /* Nodes without clauses; `whole`: with the root. */
-static bool fits(const struct constraint *c, int64_t lo, int64_t top, bool whole, struct text *err)
+static bool gte_fits(const struct constraint *c, int64_t lo, int64_t top, bool whole, struct text *err)
 {
     struct tree tree = tree_of(c, NULL, COUNT_UP, lo, top);
     tree.most = tuning_most(c, MOST_CLAUSES);
     struct node a = {0}, b = {0};
     int n = tree.leaves.n, from = whole ? 0 : n / 2;
-    bool ok = (whole || n < 2 || build(&tree, 0, from, &a)) && build(&tree, from, n, &b);
+    bool ok = (whole || n < 2 || gte_build(&tree, 0, from, &a)) && gte_build(&tree, from, n, &b);
     node_release(&a);
     node_release(&b);
     weights_leaves_release(&tree.leaves);
     return ok || weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
 
-static bool feasible(const struct constraint *c, struct text *err) { return fits(c, c->hi, c->hi + 1, false, err); }
+static bool feasible(const struct constraint *c, struct text *err) { return gte_fits(c, c->hi, c->hi + 1, false, err); }
 
-static bool countable(const struct constraint *c, struct text *err) { return fits(c, c->lo, c->hi + 1, true, err); }
+static bool countable(const struct constraint *c, struct text *err) { return gte_fits(c, c->lo, c->hi + 1, true, err); }
 
 const struct encoder pb_gte = {
     .name = "pb_gte",

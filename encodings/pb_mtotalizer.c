@@ -37,7 +37,7 @@ static void number_release(struct digits *a, int levels)
     for (int l = 0; l < levels; l++) lits_release(&a->digit[l]);
 }
 
-static struct digit_use use_of(const struct constraint *c, int64_t p)
+static struct digit_use pb_mtotalizer_use_of(const struct constraint *c, int64_t p)
 {
     struct digit_use use = {.leaves = weights_leaves(c, true, true), .p = p};
     int64_t rest = c->hi;
@@ -88,7 +88,7 @@ static void leaf_digit(const struct digit_use *use, int leaf, int level, struct 
 static bool last_of_its_kind(const struct lits *a, int i) { return !i || i == a->n || a->v[i] != a->v[i - 1]; }
 
 /* These three and more, up to two, but not twice the same: an input can be in several places. */
-static void put(struct cnf *f, lit a, lit b, lit carry, lit y, lit z)
+static void pb_mtotalizer_put(struct cnf *f, lit a, lit b, lit carry, lit y, lit z)
 {
     lit all[] = {a, b == a ? 0 : b, carry, y, z}, clause[5];
     int n = 0;
@@ -147,14 +147,14 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
     while (next_pair(a, b, carry, &at)) {
         lit x = at.i ? -a->v[at.i - 1] : 0, y = at.j ? -b->v[at.j - 1] : 0, z = at.c ? -carry : 0;
         int64_t s = min64((int64_t)at.i + at.j + at.c, top ? cap : INT64_MAX);
-        if (s < p) put(f, x, y, z, out, r->v[s - 1]);
-        if (s >= p) put(f, x, y, z, out, 0);
-        if (s > p) put(f, x, y, z, r->v[s - p - 1], 0);
+        if (s < p) pb_mtotalizer_put(f, x, y, z, out, r->v[s - 1]);
+        if (s >= p) pb_mtotalizer_put(f, x, y, z, out, 0);
+        if (s > p) pb_mtotalizer_put(f, x, y, z, r->v[s - p - 1], 0);
     }
     return out;
 }
 
-static struct digits sum(const struct digit_use *use, int from, int to, struct cnf *f)
+static struct digits pb_mtotalizer_sum(const struct digit_use *use, int from, int to, struct cnf *f)
 {
     struct digits o = {0};
     if (to - from == 1) {
@@ -162,7 +162,7 @@ static struct digits sum(const struct digit_use *use, int from, int to, struct c
         return o;
     }
     int mid = from + (to - from) / 2;
-    struct digits a = sum(use, from, mid, f), b = sum(use, mid, to, f);
+    struct digits a = pb_mtotalizer_sum(use, from, mid, f), b = pb_mtotalizer_sum(use, mid, to, f);
     lit carry = 0;
     for (int l = 0; l < use->levels; l++) carry = add_digit(use, l, &a.digit[l], &b.digit[l], carry, &o.digit[l], f);
     number_release(&a, use->levels);
@@ -171,7 +171,7 @@ static struct digits sum(const struct digit_use *use, int from, int to, struct c
 }
 
 /* From the highest digit down: what is as large as the bound's so far must not be larger here. */
-static void compare(const struct digit_use *use, const struct digits *s, struct cnf *f)
+static void mtotalizer_compare(const struct digit_use *use, const struct digits *s, struct cnf *f)
 {
     struct lits clause = {0};
     for (int l = 0; l < use->levels; l++)
@@ -197,9 +197,9 @@ static void compare(const struct digit_use *use, const struct digits *s, struct 
 
 static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
 {
-    struct digit_use use = use_of(c, p);
-    struct digits s = sum(&use, 0, use.leaves.n, f);
-    compare(&use, &s, f);
+    struct digit_use use = pb_mtotalizer_use_of(c, p);
+    struct digits s = pb_mtotalizer_sum(&use, 0, use.leaves.n, f);
+    mtotalizer_compare(&use, &s, f);
     number_release(&s, use.levels);
     weights_leaves_release(&use.leaves);
 }

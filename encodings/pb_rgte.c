@@ -63,7 +63,7 @@ static void pair_sums(struct rgte_tree *t, struct rgte_node *o)
 }
 
 /* A node over leaves from..to-1: its number; -1: the tree has become too large. */
-static int build(struct rgte_tree *t, int from, int to)
+static int rgte_build(struct rgte_tree *t, int from, int to)
 {
     struct rgte_node o = {.leaf = from};
     if (to - from == 1) {
@@ -71,8 +71,8 @@ static int build(struct rgte_tree *t, int from, int to)
     } else {
         int mid = from + (to - from) / 2;
         o.leaf = -1;
-        o.left = build(t, from, mid);
-        o.right = o.left < 0 ? -1 : build(t, mid, to);
+        o.left = rgte_build(t, from, mid);
+        o.right = o.left < 0 ? -1 : rgte_build(t, mid, to);
         if (o.right < 0) return -1;
         const struct rgte_node *a = &t->node[o.left], *b = &t->node[o.right];
         bool root = to - from == t->leaves.n;
@@ -92,7 +92,8 @@ static int class_of(const struct rgte_tree *t, const struct rgte_node *o, int64_
 }
 
 /* Are two sums v < w of a child one for its parent o, whatever the sibling b comes to? */
-static bool alike(const struct rgte_tree *t, const struct rgte_node *o, int64_t v, int64_t w, const int64_t *b, int n)
+static bool rgte_alike(const struct rgte_tree *t, const struct rgte_node *o, int64_t v, int64_t w, const int64_t *b,
+                       int n)
 {
     for (int j = 0; j < n && n < o->classes; j++)
         if (class_of(t, o, v + b[j]) != class_of(t, o, w + b[j])) return false;
@@ -103,12 +104,13 @@ static bool alike(const struct rgte_tree *t, const struct rgte_node *o, int64_t 
     return true;
 }
 
-static void split(const struct rgte_tree *t, const struct rgte_node *o, struct rgte_node *a, const int64_t *b, int n)
+static void rgte_split(const struct rgte_tree *t, const struct rgte_node *o, struct rgte_node *a, const int64_t *b,
+                       int n)
 {
     a->least = mem_new((size_t)a->n, sizeof *a->least);
     a->classes = 1;
     for (int i = 1; i < a->n; i++)
-        if (!alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
+        if (!rgte_alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
 }
 
 static void classify(struct rgte_tree *t)
@@ -121,14 +123,14 @@ static void classify(struct rgte_tree *t)
         struct rgte_node *o = &t->node[i];
         if (o->leaf >= 0) continue;
         struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
-        split(t, o, a, b->value, b->n);
-        split(t, o, b, a->least, a->classes);
+        rgte_split(t, o, a, b->value, b->n);
+        rgte_split(t, o, b, a->least, a->classes);
     }
 }
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static void put_order(const struct rgte_node *o, struct cnf *f)
+static void rgte_put_order(const struct rgte_node *o, struct cnf *f)
 {
     for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
 }
@@ -149,7 +151,7 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
         int c = class_of(t, o, t->leaves.term[k].w);
         if (c && o->y[c] != t->leaves.term[k].x) cnf_some(f, -t->leaves.term[k].x, o->y[c], 0);
     }
-    put_order(o, f);
+    rgte_put_order(o, f);
 }
 
 static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
@@ -164,7 +166,7 @@ static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf 
             before = below[j] = c;
         }
     mem_free(below);
-    put_order(o, f);
+    rgte_put_order(o, f);
 }
 
 /* The root's one clause for each class of a that needs less of b than the one before. */
@@ -185,7 +187,7 @@ static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t m
     *t = (struct rgte_tree){.hi = c->hi, .most = most};
     t->leaves = weights_leaves(c, true, true);
     t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
-    if (build(t, 0, t->leaves.n) < 0) return false;
+    if (rgte_build(t, 0, t->leaves.n) < 0) return false;
     classify(t);
     return true;
 }
@@ -201,7 +203,7 @@ static void tree_release(struct rgte_tree *t)
     weights_leaves_release(&t->leaves);
 }
 
-static void put(struct rgte_tree *t, struct cnf *f)
+static void rgte_put(struct rgte_tree *t, struct cnf *f)
 {
     for (int i = 0; i < t->n; i++) {
         struct rgte_node *o = &t->node[i];
@@ -222,7 +224,7 @@ static void encode(const struct constraint *c, struct cnf *f)
     struct rgte_tree t;
     bool ok = tree_init(&t, c, MOST_PAIRS);
     assert(ok && "feasible() was asked");
-    put(&t, f);
+    rgte_put(&t, f);
     tree_release(&t);
 }
 
@@ -233,7 +235,7 @@ static bool feasible(const struct constraint *c, struct text *err)
     bool ok = tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
     if (ok && most) {
         struct cnf counter = cnf_counter(0);
-        put(&t, &counter);
+        rgte_put(&t, &counter);
         ok = counter.made.clauses <= most;
     }
     tree_release(&t);

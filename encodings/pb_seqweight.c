@@ -69,28 +69,30 @@ static int64_t stages_clauses(const struct constraint *c)
 
 /* ---- clauses --------------------------------------------------------------------------------- */
 
-static lit at(const struct stage *a, int64_t j) { return j < a->from || j >= a->end ? 0 : a->s[j - a->from]; }
+static lit seqweight_at(const struct stage *a, int64_t j) { return j < a->from || j >= a->end ? 0 : a->s[j - a->from]; }
 
 /* Of the terms at most one is true. */
-static void put_up(const struct stage *a, const struct weighted *term, int n, const struct stage *b, struct cnf *f)
+static void seqweight_put_up(const struct stage *a, const struct weighted *term, int n, const struct stage *b,
+                             struct cnf *f)
 {
     for (int64_t j = b->from; j < b->end; j++) {
-        if (at(a, j)) cnf_2(f, -at(a, j), at(b, j));
+        if (seqweight_at(a, j)) cnf_2(f, -seqweight_at(a, j), seqweight_at(b, j));
         for (int k = 0; k < n; k++) {
-            if (j <= term[k].w) cnf_2(f, -term[k].x, at(b, j));
-            if (at(a, j - term[k].w)) cnf_3(f, -at(a, j - term[k].w), -term[k].x, at(b, j));
+            if (j <= term[k].w) cnf_2(f, -term[k].x, seqweight_at(b, j));
+            if (seqweight_at(a, j - term[k].w))
+                cnf_3(f, -seqweight_at(a, j - term[k].w), -term[k].x, seqweight_at(b, j));
         }
     }
 }
 
-static void put_down(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
+static void seqweight_put_down(const struct stage *a, lit x, int64_t w, const struct stage *b, struct cnf *f)
 {
     for (int64_t j = b->from; j < b->end; j++) {
-        if (at(a, j))
-            cnf_3(f, -at(b, j), at(a, j), x);
+        if (seqweight_at(a, j))
+            cnf_3(f, -seqweight_at(b, j), seqweight_at(a, j), x);
         else
-            cnf_2(f, -at(b, j), x);
-        if (at(a, j - w)) cnf_2(f, -at(b, j), at(a, j - w));
+            cnf_2(f, -seqweight_at(b, j), x);
+        if (seqweight_at(a, j - w)) cnf_2(f, -seqweight_at(b, j), seqweight_at(a, j - w));
     }
 }
 
@@ -109,18 +111,18 @@ static struct stage count_to(const struct leaves *l, int64_t lo, int64_t top, in
     struct stage a = stage_new(total, l->total - total, lo, top), none = {.from = 1, .end = 1};
     bool alone = l->at[1] == 1;
     for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = alone ? l->term[0].x : cnf_var(f);
-    if (!alone) put_up(&none, l->term, l->at[1], &a, f);
+    if (!alone) seqweight_put_up(&none, l->term, l->at[1], &a, f);
     for (int i = 1; i < l->n; i++) {
         const struct weighted *term = l->term + l->at[i];
         int n = l->at[i + 1] - l->at[i];
         for (int k = 0; k < n && clash; k++)
-            if (at(&a, top + 1 - term[k].w)) cnf_2(f, -at(&a, top + 1 - term[k].w), -term[k].x);
+            if (seqweight_at(&a, top + 1 - term[k].w)) cnf_2(f, -seqweight_at(&a, top + 1 - term[k].w), -term[k].x);
         if (i == last) break;
         total += heaviest(l, i);
         struct stage b = stage_new(total, l->total - total, lo, top);
         for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = cnf_var(f);
-        if (d & COUNT_UP) put_up(&a, term, n, &b, f);
-        if (d & COUNT_DOWN) put_down(&a, term->x, term->w, &b, f);
+        if (d & COUNT_UP) seqweight_put_up(&a, term, n, &b, f);
+        if (d & COUNT_DOWN) seqweight_put_down(&a, term->x, term->w, &b, f);
         mem_free(a.s);
         a = b;
     }
@@ -139,7 +141,7 @@ static void count(const struct constraint *c, enum direction d, struct cnf *f, s
 {
     struct leaves l = weights_leaves(c, d == COUNT_UP, false);
     struct stage a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
-    for (int64_t j = a.from; j < a.end; j++) outputs_push(out, at(&a, j), j);
+    for (int64_t j = a.from; j < a.end; j++) outputs_push(out, seqweight_at(&a, j), j);
     mem_free(a.s);
     weights_leaves_release(&l);
 }

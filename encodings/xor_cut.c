@@ -34,7 +34,7 @@ static void piece(const lit *x, int n, int64_t parity, struct cnf *f)
 }
 
 /* x[0] + ... + x[n-1] = t, a new variable. */
-static lit sum_of(const lit *x, int n, struct cnf *f)
+static lit cut_sum_of(const lit *x, int n, struct cnf *f)
 {
     lit whole[LONGEST];
     for (int i = 0; i < n; i++) whole[i] = x[i];
@@ -49,7 +49,7 @@ static void encode_chain(const struct constraint *c, int size, struct cnf *f)
     int n = 0, left = c->n;
     for (const lit *next = c->x; left; next++, left--) {
         if (n == size - 1 && left > 1) { /* full, and the rest is more than the last place */
-            x[0] = sum_of(x, n, f);
+            x[0] = cut_sum_of(x, n, f);
             n = 1;
         }
         x[n++] = *next;
@@ -63,7 +63,7 @@ static void encode_tree(const struct constraint *c, int size, struct cnf *f)
     lit *queue = mem_new((size_t)n + (size_t)m, sizeof *queue);
     for (int i = 0; i < n; i++) queue[i] = c->x[i];
     while (m--) {
-        queue[n++] = sum_of(queue + first, size - 1, f);
+        queue[n++] = cut_sum_of(queue + first, size - 1, f);
         first += size - 1;
     }
     piece(queue + first, n - first, c->hi, f);

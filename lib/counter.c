@@ -28,7 +28,7 @@ static int by_var(const void *a, const void *b)
 }
 
 /* Repeated and opposite literals merged, weights made positive. */
-static void distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
+static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
 {
     struct term *t = mem_new((size_t)n, sizeof *t);
     for (int i = 0; i < n; i++) {
@@ -59,8 +59,8 @@ static void distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
 }
 
 /* Outputs for lo <= k < hi, into f, of the literals x. */
-static bool make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi, struct cnf *f, struct outputs *out,
-                 char **error)
+static bool counter_make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi, struct cnf *f,
+                         struct outputs *out, char **error)
 {
     struct text err = {0};
     struct constraint sum = {.n = c->n, .x = x, .w = c->w, .lo = lo, .hi = hi};
@@ -70,34 +70,35 @@ static bool make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi
 }
 
 /* Are there variables enough? A dry run, where they may not be: a refused call sends nothing. */
-static bool rehearse(const loophole_counter *c, int64_t lo, int64_t hi, char **error)
+static bool counter_rehearse(const loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
     if (c->sink->f->vars <= INT32_MAX / 2) return true;
     struct cnf counter = cnf_counter(c->n);
     struct outputs out = {0};
     lit *y = lib_renumbered(c->x, c->n);
-    bool ok = make(c, y, lo, hi, &counter, &out, error);
+    bool ok = counter_make(c, y, lo, hi, &counter, &out, error);
     outputs_release(&out);
     mem_free(y);
     return ok && lib_room(c->sink, counter.made.vars, error);
 }
 
 /* Makes outputs for lo <= k < hi, within 0 .. total. */
-static bool count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
+static bool counter_count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
     struct outputs out = {0};
     loophole_sink *s = c->sink;
     int taken = s->f->vars;
     lo = max64(lo, 0);
     hi = min64(hi, c->total);
-    if (!lib_take(s, c->x, c->n, error) || !lib_take_guard(s, error) || (lo < hi && !rehearse(c, lo, hi, error))) {
+    if (!lib_take(s, c->x, c->n, error) || !lib_take_guard(s, error) ||
+        (lo < hi && !counter_rehearse(c, lo, hi, error))) {
         s->f->vars = taken;
         return false;
     }
     if (lo < hi) {
         struct cnf_guard g;
         if (s->guard) cnf_guard_begin(&g, s->f, s->guard);
-        bool ok = make(c, c->x, lo, hi, s->guard ? &g.cnf : s->f, &out, error);
+        bool ok = counter_make(c, c->x, lo, hi, s->guard ? &g.cnf : s->f, &out, error);
         if (s->guard) cnf_guard_end(&g);
         lib_took(s);
         if (!ok) return false;
@@ -110,7 +111,7 @@ static bool count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
 }
 
 /* Bounds as the caller counts -> as we do, never past the ends of what 62 bits hold. */
-static int64_t shifted(const loophole_counter *c, int64_t k)
+static int64_t counter_shifted(const loophole_counter *c, int64_t k)
 {
     int64_t s;
     return __builtin_sub_overflow(k, c->offset, &s) ? (k < 0 ? INT64_MIN / 2 : INT64_MAX / 2) : s;
@@ -127,9 +128,9 @@ loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, co
     loophole_counter *c = mem_new(1, sizeof *c);
     c->sink = s;
     c->d = d;
-    distinct(c, x, w, n);
+    counter_distinct(c, x, w, n);
     bool ok = lib_policy(encoder, 1u << PB | (c->w ? 0 : 1u << CARD), c->w ? PB : CARD, &c->policy, error) &&
-              count(c, shifted(c, lo), shifted(c, hi), error);
+              counter_count(c, counter_shifted(c, lo), counter_shifted(c, hi), error);
     if (!ok) {
         loophole_counter_free(c);
         return NULL;
@@ -149,10 +150,10 @@ void loophole_counter_free(loophole_counter *c)
 
 bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
-    lo = max64(shifted(c, lo), 0);
-    hi = min64(shifted(c, hi), c->total);
+    lo = max64(counter_shifted(c, lo), 0);
+    hi = min64(counter_shifted(c, hi), c->total);
     if (c->lo <= lo && hi <= c->hi) return true;
-    return count(c, min64(lo, c->lo), max64(hi, c->hi), error);
+    return counter_count(c, min64(lo, c->lo), max64(hi, c->hi), error);
 }
 
 /* A literal and its negation: what cannot be. */
@@ -176,7 +177,7 @@ static const int no_literals[1];
 
 const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char **error)
 {
-    k = shifted(c, k);
+    k = counter_shifted(c, k);
     *n = 0;
     if (!within(c, k, LOOPHOLE_UP, error)) return NULL;
     c->asked.n = 0;
@@ -189,7 +190,7 @@ const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char
 
 const int *loophole_counter_at_least(loophole_counter *c, int64_t k, int *n, char **error)
 {
-    k = shifted(c, k);
+    k = counter_shifted(c, k);
     *n = 0;
     /* At least k is not at most k - 1. */
     if (!within(c, k - 1, LOOPHOLE_DOWN, error)) return NULL;

@@ -51,16 +51,16 @@ static bool repeats(const int *x, int n)
     return false;
 }
 
-static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+static int encode_by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 
 lit *lib_renumbered(const int *x, int n)
 {
     int *v = mem_new((size_t)n, sizeof *v);
     lit *y = mem_new((size_t)n, sizeof *y);
     for (int i = 0; i < n; i++) v[i] = lit_var(x[i]);
-    qsort(v, (size_t)n, sizeof *v, by_number);
+    qsort(v, (size_t)n, sizeof *v, encode_by_number);
     for (int i = 0; i < n; i++) {
-        int var = lit_var(x[i]), *at = bsearch(&var, v, (size_t)n, sizeof *v, by_number);
+        int var = lit_var(x[i]), *at = bsearch(&var, v, (size_t)n, sizeof *v, encode_by_number);
         while (at > v && at[-1] == var) at--;
         y[i] = lit_sign(x[i]) * (int)(at - v + 1);
     }
@@ -69,7 +69,7 @@ lit *lib_renumbered(const int *x, int n)
 }
 
 /* Are there variables and an encoder for all clauses? A dry run, if one of them may be missing: a refused call sends nothing. */
-static bool rehearse(const loophole_sink *s, const struct row *r, const struct policy *p, char **error)
+static bool encode_rehearse(const loophole_sink *s, const struct row *r, const struct policy *p, char **error)
 {
     bool few = s->f->vars > INT32_MAX / 2, narrow = p->by_kind[AMO].encoder && !p->by_kind[CARD].encoder;
     if (!few && !(p->named && (narrow || repeats(r->x, r->n)))) return true;
@@ -99,7 +99,7 @@ static bool send(loophole_sink *s, const struct row *r, const struct policy *p, 
     struct cnf_guard g;
     struct cnf *f = s->f;
     int taken = f->vars;
-    if (!lib_take(s, r->x, r->n, error) || !lib_take_guard(s, error) || !rehearse(s, r, p, error)) {
+    if (!lib_take(s, r->x, r->n, error) || !lib_take_guard(s, error) || !encode_rehearse(s, r, p, error)) {
         f->vars = taken;
         return false;
     }

@@ -15,7 +15,7 @@ void loophole_on_failure(loophole_failed *handler, void *state)
 }
 
 /* A sentence may quote a file or a name, and the caller prints it. */
-static void give(char **error, const char *sentence)
+static void failure_give(char **error, const char *sentence)
 {
     if (!error) return;
     *error = mem_string(sentence);
@@ -24,7 +24,7 @@ static void give(char **error, const char *sentence)
 
 bool lib_fail(char **error, struct text *err)
 {
-    give(error, text_string(err));
+    failure_give(error, text_string(err));
     text_release(err);
     return false;
 }
@@ -36,7 +36,7 @@ bool lib_refuse(char **error, const char *format, ...)
     va_start(args, format);
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
-    give(error, said);
+    failure_give(error, said);
     return false;
 }
 

@@ -77,19 +77,19 @@ static void own_label(const struct instance *in, struct text *out)
     text_add(out, "of %d variables and %d constraints", model_vars(in->m), model_rows(in->m));
 }
 
-static bool is_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
+static bool model_is_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
 
 /* By the meaning of each row, apart from model_holds. */
-static bool row_holds(const struct row *r, const signed char *value)
+static bool model_row_holds(const struct row *r, const signed char *value)
 {
     int64_t sum = 0;
     for (int i = 0; i < r->n; i++)
-        if (is_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+        if (model_is_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
     if (r->kind == ROW_CLAUSE) return sum > 0;
     if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
     if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
     for (int j = 0; j < (int)r->lo; j++) {
-        bool said = is_true(value, r->x[r->n + j]);
+        bool said = model_is_true(value, r->x[r->n + j]);
         if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
     }
     return true;
@@ -106,11 +106,11 @@ static void spare(const struct model *m, signed char *value)
         if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        for (int k = 0; k < r.n && !row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+        for (int k = 0; k < r.n && !model_row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
     }
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = row_holds(&r, value);
+        ok = model_row_holds(&r, value);
     }
     if (!ok) memcpy(value, paid, size); /* rows that were added want it otherwise */
     mem_free(paid);
@@ -130,7 +130,7 @@ static void own_decode(const struct formulation *f, const struct instance *in, c
 }
 
 /* "v 1 -2 3 0", each variable once. */
-static bool read_values(const char *text, int vars, signed char *value, struct text *err)
+static bool model_read_values(const char *text, int vars, signed char *value, struct text *err)
 {
     struct words words;
     words_split(text, 1, &words);
@@ -157,14 +157,14 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
     signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
-    bool ok = read_values(solution, model_vars(m), value, err);
+    bool ok = model_read_values(solution, model_vars(m), value, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (!row_holds(&r, value)) ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
+        if (!model_row_holds(&r, value)) ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
-        if (is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
+        if (model_is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
     *objective_value = o ? objective_of_sum(o, sum) : 0;
     mem_free(value);
     return ok;
@@ -177,7 +177,7 @@ static struct canvas *own_draw(const struct instance *in, const char *solution)
                    solution ? "; true:" : "");
     struct text line = {0}, err = {0};
     signed char *value = mem_new((size_t)model_vars(in->m) + 1, 1);
-    if (solution && read_values(solution, model_vars(in->m), value, &err))
+    if (solution && model_read_values(solution, model_vars(in->m), value, &err))
         for (int v = 1; v <= model_vars(in->m); v++) {
             if (value[v] < 0 || !model_is_solution(in->m, v)) continue;
             text_add(&line, "%s%s", line.n ? "  " : "", model_name(in->m, v));
@@ -223,7 +223,7 @@ void loophole_model_free(loophole_model *m)
 }
 
 /* May something be added? */
-static bool is_library_model(const loophole_model *m, char **error)
+static bool model_is_library_model(const loophole_model *m, char **error)
 {
     return m->instance == &m->own ||
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
@@ -231,7 +231,7 @@ static bool is_library_model(const loophole_model *m, char **error)
 
 static int var(loophole_model *m, const char *name, bool derived, char **error)
 {
-    if (!is_library_model(m, error)) return 0;
+    if (!model_is_library_model(m, error)) return 0;
     lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
     return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
 }
@@ -249,7 +249,7 @@ int loophole_constraints(const loophole_model *m) { return model_rows(m->m); }
 
 bool loophole_rule(loophole_model *m, const char *rule, char **error)
 {
-    if (!is_library_model(m, error)) return false;
+    if (!model_is_library_model(m, error)) return false;
     model_rule(m->m, "%s", rule);
     return true;
 }
@@ -257,7 +257,7 @@ bool loophole_rule(loophole_model *m, const char *rule, char **error)
 /* A model without variables takes only rows without literals. */
 static bool row_fits(const loophole_model *m, const int *x, int n, char **error)
 {
-    if (!is_library_model(m, error)) return false;
+    if (!model_is_library_model(m, error)) return false;
     if (n > 0 && !model_vars(m->m)) return lib_refuse(error, "The model has no variables yet; make them first.");
     return lib_literals(x, n, model_vars(m->m), error);
 }

@@ -90,7 +90,7 @@ static const struct option more_options[] = {
 };
 
 /* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation is unknown. */
-static bool choose(loophole_problem *q, struct text *err)
+static bool problem_choose(loophole_problem *q, struct text *err)
 {
     struct more_choices more;
     struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
@@ -127,7 +127,7 @@ bool loophole_set(loophole_problem *q, const char *option, const char *value, ch
     const struct option *o = choice_named(q, option, &err);
     loophole_problem trial = {.asked = q->asked};
     options_add(&trial.options, &q->options, true);
-    bool ok = o && options_set(&trial.options, o, value, &err) && choose(&trial, &err);
+    bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
     options_release(&trial.options);
     text_release(&trial.note);
@@ -145,7 +145,7 @@ void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, con
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
 /* Better results at once; stages, such as those of a certificate, as often as a search reports. */
-static void tell(void *state, const struct job *j)
+static void problem_tell(void *state, const struct job *j)
 {
     loophole_problem *q = state;
     if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
@@ -162,15 +162,15 @@ static void build_problem(loophole_problem *q)
     struct text err = {0};
     q->job.cancelled = false;
     q->job.out_of_memory = false;
-    bool ok = choose(q, &err);
+    bool ok = problem_choose(q, &err);
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     q->asked.job = &q->job;
-    q->job.progress = tell;
+    q->job.progress = problem_tell;
     q->job.progress_state = q;
 }
 
-static const struct problem *begin(loophole_problem *q)
+static const struct problem *problem_begin(loophole_problem *q)
 {
     end_walk(q);
     forget(q);
@@ -191,21 +191,21 @@ struct model *lib_built(const loophole_problem *q)
     return m;
 }
 
-static enum loophole_status status_of(const loophole_problem *q, enum status s, char **error)
+static enum loophole_status problem_status_of(const loophole_problem *q, enum status s, char **error)
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     lib_refuse(error, "%s", text_string(&q->a.err));
     return LOOPHOLE_FAILED;
 }
 
-static bool is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
+static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
 /* The values in a text that own_decode wrote. */
 static void keep_values(loophole_problem *q)
 {
     mem_free(q->value);
     q->value = NULL;
-    if (!is_library_model(q) || !q->a.solution.n) return;
+    if (!problem_is_library_model(q) || !q->a.solution.n) return;
     int vars = model_vars(q->model->m);
     q->value = mem_new((size_t)vars + 1, 1);
     for (const char *s = q->a.solution.s + 1; *s;) {
@@ -221,9 +221,9 @@ static void keep_values(loophole_problem *q)
 
 enum loophole_status loophole_solve(loophole_problem *q, char **error)
 {
-    enum status s = search_solve(begin(q), &q->a);
+    enum status s = search_solve(problem_begin(q), &q->a);
     keep_values(q);
-    return status_of(q, s, error);
+    return problem_status_of(q, s, error);
 }
 
 enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
@@ -231,10 +231,10 @@ enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all
                                     char **error)
 {
     struct solution_count c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
-    enum status s = search_count(begin(q), &c, &q->a);
+    enum status s = search_count(problem_begin(q), &c, &q->a);
     *solutions = c.solutions;
     keep_values(q);
-    if (s == STATUS_FAILED || s == STATUS_REFUSED) return status_of(q, s, error);
+    if (s == STATUS_FAILED || s == STATUS_REFUSED) return problem_status_of(q, s, error);
     if (!c.complete) return LOOPHOLE_UNKNOWN;
     return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
@@ -254,13 +254,13 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
 {
     if (q->ended) return q->ended;
     if (!q->session) {
-        begin(q);
+        problem_begin(q);
         q->asked.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
         q->asked.choices.break_symmetry = OPTION_NO;
         q->session = mem_new(1, sizeof *q->session);
         session_init(q->session, &q->asked, &q->a);
         if (!session_open(q->session, INT64_MAX, "")) {
-            enum loophole_status s = status_of(q, q->a.status, error);
+            enum loophole_status s = problem_status_of(q, q->a.status, error);
             end_walk(q);
             return s;
         }
@@ -275,7 +275,7 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     } else if (answer == SOLVER_UNSAT) {
         s = q->ended = LOOPHOLE_UNSATISFIABLE;
     } else if (answer == SOLVER_FAILED) {
-        s = status_of(q, STATUS_FAILED, error);
+        s = problem_status_of(q, STATUS_FAILED, error);
     }
     return s;
 }
@@ -298,7 +298,7 @@ static enum loophole_status certified(loophole_problem *q, const char *directory
 enum loophole_status loophole_certify(loophole_problem *q, const char *directory, bool all, char **claim, char **error)
 {
     struct text words = {0}, err = {0};
-    if (is_library_model(q)) {
+    if (problem_is_library_model(q)) {
         lib_refuse(error, "A certificate states its problem in a puzzle's notation, and this model has none; give its "
                           "loophole_text in the format opb to loophole_puzzle.");
         return LOOPHOLE_FAILED;
@@ -308,9 +308,9 @@ enum loophole_status loophole_certify(loophole_problem *q, const char *directory
         return LOOPHOLE_FAILED;
     }
     temporary_add(directory);
-    begin(q);
+    problem_begin(q);
     if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
-    enum loophole_status s = status_of(q, search_solve(&q->asked, &q->a), error);
+    enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
     if (s > LOOPHOLE_FAILED) s = certified(q, directory, all, &words, error);
     if (s > LOOPHOLE_FAILED) {
         temporary_drop(directory);
@@ -324,10 +324,10 @@ enum loophole_status loophole_certify(loophole_problem *q, const char *directory
 
 enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error)
 {
-    enum status s = search_explain(begin(q), &q->reasons, &q->a);
+    enum status s = search_explain(problem_begin(q), &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
     keep_values(q);
-    return status_of(q, s, error);
+    return problem_status_of(q, s, error);
 }
 
 const char *loophole_reason(const loophole_problem *q, int i)
@@ -351,7 +351,7 @@ int loophole_value(const loophole_problem *q, int x)
     return q->value[lit_var(x)] * lit_sign(x);
 }
 
-static bool number(bool has, int64_t n, int64_t *to)
+static bool problem_number(bool has, int64_t n, int64_t *to)
 {
     if (has && to) *to = n;
     return has;
@@ -360,19 +360,19 @@ static bool number(bool has, int64_t n, int64_t *to)
 bool loophole_objective(const loophole_problem *q, int64_t *value)
 {
     const struct answer *a = answer_of(q);
-    return number(a->has_objective, a->objective_value, value);
+    return problem_number(a->has_objective, a->objective_value, value);
 }
 
 bool loophole_lower(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
-    return number(a->has_lower, a->lower, bound);
+    return problem_number(a->has_lower, a->lower, bound);
 }
 
 bool loophole_upper(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
-    return number(a->has_upper, a->upper, bound);
+    return problem_number(a->has_upper, a->upper, bound);
 }
 
 double loophole_statistic(const loophole_problem *q, const char *name)

@@ -43,7 +43,7 @@ void loophole_solver_free(loophole_solver *s)
 loophole_sink *loophole_solver_sink(loophole_solver *s) { return &s->sink; }
 
 /* Takes literals; if they are none, the next call says so. */
-static bool take(loophole_solver *s, const int *x, int n)
+static bool solver_take(loophole_solver *s, const int *x, int n)
 {
     if (!lib_take(&s->sink, x, n, s->wrong ? NULL : &s->wrong)) return false;
     lib_took(&s->sink);
@@ -52,14 +52,14 @@ static bool take(loophole_solver *s, const int *x, int n)
 
 void loophole_solver_add(loophole_solver *s, const int *x, int n)
 {
-    if (!take(s, x, n)) return;
+    if (!solver_take(s, x, n)) return;
     cnf_clause(s->sink.f, x, n);
 }
 
 void loophole_solver_assume(loophole_solver *s, int x)
 {
     s->last = LOOPHOLE_UNKNOWN;
-    if (!take(s, &x, 1)) return;
+    if (!solver_take(s, &x, 1)) return;
     lits_push(&s->assumed, x);
 }
 
@@ -70,7 +70,7 @@ void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *s
     solver_set_job(s->s, &s->job);
 }
 
-static enum loophole_status status_of(enum solver_answer a, struct text *err, char **error)
+static enum loophole_status solver_status_of(enum solver_answer a, struct text *err, char **error)
 {
     if (a == SOLVER_SAT) return LOOPHOLE_SATISFIABLE;
     if (a == SOLVER_UNSAT) return LOOPHOLE_UNSATISFIABLE;
@@ -94,7 +94,7 @@ enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
         return s->last = LOOPHOLE_FAILED;
     }
     for (int i = 0; i < assumed; i++) solver_assume(s->s, s->assumed.v[i]);
-    s->last = status_of(solver_solve(s->s, &err), &err, error);
+    s->last = solver_status_of(solver_solve(s->s, &err), &err, error);
     s->seen = s->sink.f->made.clauses;
     return s->last;
 }
@@ -144,7 +144,7 @@ enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, s
     struct cnf_buffer formula;
     if (!kept(buffer, &formula, error)) return LOOPHOLE_FAILED;
     struct prover p = {.formula = &formula, .preset = ""};
-    enum loophole_status status = status_of(prover_run(&p, &trimmed, &err), &err, error);
+    enum loophole_status status = solver_status_of(prover_run(&p, &trimmed, &err), &err, error);
     if (status == LOOPHOLE_UNSATISFIABLE) {
         if (!trimmed.s) text_put(&trimmed, "");
         *proof = trimmed.s;

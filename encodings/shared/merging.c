@@ -3,8 +3,8 @@
 /* ---- places ------------------------------------------------------------------------------------------------------ */
 
 static bool in(struct place_range p, int t) { return t >= p.from && t <= p.to; }
-static bool empty(struct place_range p) { return p.from > p.to; }
-static int last_of(struct place_range p) { return empty(p) ? 0 : p.to; }
+static bool merging_empty(struct place_range p) { return p.from > p.to; }
+static int last_of(struct place_range p) { return merging_empty(p) ? 0 : p.to; }
 
 int merging_last(const struct wanted *w)
 {
@@ -20,7 +20,7 @@ static lit made(const struct wanted *w, struct cnf *f) { return w->hard ? 0 : cn
 struct wanted merging_part(const struct wanted *w, int n)
 {
     struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};
-    return (struct wanted){empty(w->up) ? none : all, empty(w->down) ? none : all, false};
+    return (struct wanted){merging_empty(w->up) ? none : all, merging_empty(w->down) ? none : all, false};
 }
 
 /* ---- up to four sequences from their odd and their even places --------------------------------------------------- */
@@ -48,7 +48,7 @@ static const struct rule rules[2][2] = {
 
 static struct place_range spread(struct place_range p, int back, int ahead)
 {
-    if (empty(p)) return p;
+    if (merging_empty(p)) return p;
     int from = p.from <= 1 ? 1 : p.from / 2 + back;
     return (struct place_range){from < 1 ? 1 : from, p.to / 2 + ahead};
 }
@@ -71,7 +71,7 @@ struct clause {
     bool satisfied;
 };
 
-static void add(struct clause *c, const struct sequence *s, int place, int sign)
+static void merging_add(struct clause *c, const struct sequence *s, int place, int sign)
 {
     if (place >= 1 && place <= s->n) {
         assert(s->x[place - 1] && "a place that is wanted");
@@ -85,13 +85,13 @@ static void add(struct clause *c, const struct sequence *s, int place, int sign)
 static struct clause clause_of(const struct sequence *x, const struct sequence *y, struct merge_term t, int m, int sign)
 {
     struct clause c = {{0}, 0, false};
-    if (t.x != NONE) add(&c, x, m + t.x, -sign);
-    if (t.y != NONE) add(&c, y, m + t.y, -sign);
+    if (t.x != NONE) merging_add(&c, x, m + t.x, -sign);
+    if (t.y != NONE) merging_add(&c, y, m + t.y, -sign);
     return c;
 }
 
 /* The literal that place 2m or 2m + 1 is, if nothing else can make it true; or 0. */
-static lit same(const struct sequence *x, const struct sequence *y, const struct rule *r, int m)
+static lit merging_same(const struct sequence *x, const struct sequence *y, const struct rule *r, int m)
 {
     lit only = 0;
     for (int i = 0; i < r->ups; i++) {
@@ -103,13 +103,13 @@ static lit same(const struct sequence *x, const struct sequence *y, const struct
     return only;
 }
 
-static void put(struct clause *c, lit z, struct cnf *f)
+static void merging_put(struct clause *c, lit z, struct cnf *f)
 {
     if (z) c->v[c->n++] = z;
     if (!c->satisfied) cnf_clause(f, c->v, c->n);
 }
 
-static void fix(const struct wanted *w, int t, lit x, struct cnf *f)
+static void merging_fix(const struct wanted *w, int t, lit x, struct cnf *f)
 {
     if (in(w->up, t)) cnf_1(f, -x);
     if (in(w->down, t)) cnf_1(f, x);
@@ -123,17 +123,17 @@ void merging_combine(int ways, const struct sequence *x, const struct sequence *
         if (!up && !down) continue;
         int m = t / 2;
         const struct rule *r = &rules[ways / 2 - 1][t % 2];
-        lit copy = t == 1 ? x->x[0] : m + ways / 2 > x->n || m > y->n ? same(x, y, r, m) : 0;
+        lit copy = t == 1 ? x->x[0] : m + ways / 2 > x->n || m > y->n ? merging_same(x, y, r, m) : 0;
         z[t - 1] = copy ? copy : made(w, f);
-        if (copy && w->hard) fix(w, t, copy, f);
+        if (copy && w->hard) merging_fix(w, t, copy, f);
         for (int i = 0; up && !copy && i < r->ups; i++) {
             if (t == 2 && r->up[i].x == 2) continue; /* x[3] says no more than x[2] does */
             struct clause c = clause_of(x, y, r->up[i], m, 1);
-            put(&c, z[t - 1], f);
+            merging_put(&c, z[t - 1], f);
         }
         for (int i = 0; down && !copy && i < r->downs; i++) {
             struct clause c = clause_of(x, y, r->down[i], m, -1);
-            put(&c, -z[t - 1], f);
+            merging_put(&c, -z[t - 1], f);
         }
     }
 }
@@ -144,7 +144,7 @@ void merging_copy(const struct sequence *s, const struct wanted *w, lit *z, stru
 {
     for (int t = 1, last = min_int(merging_last(w), s->n); t <= last; t++) {
         z[t - 1] = s->x[t - 1];
-        if (w->hard) fix(w, t, z[t - 1], f);
+        if (w->hard) merging_fix(w, t, z[t - 1], f);
     }
 }
 

@@ -38,9 +38,10 @@ struct planner {
     struct lits dummy, made; /* inputs and outputs of a step that is only counted */
 };
 
-static void build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z, struct cnf *f);
+static void sorting_build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z,
+                          struct cnf *f);
 
-static unsigned hash(const struct merge_task *t)
+static unsigned sorting_hash(const struct merge_task *t)
 {
     const int part[] = {t->n[0],       t->n[1],           t->n[2],         t->n[3],     t->want.up.from,
                         t->want.up.to, t->want.down.from, t->want.down.to, t->want.hard};
@@ -58,7 +59,7 @@ static bool equal(const struct merge_task *a, const struct merge_task *b)
 
 /* ---- steps ------------------------------------------------------------------------------------- */
 
-static struct place_range plain(struct place_range p, int most)
+static struct place_range sorting_plain(struct place_range p, int most)
 {
     p.to = min_int(p.to, most);
     return p.from > p.to ? (struct place_range){1, 0} : p;
@@ -66,8 +67,8 @@ static struct place_range plain(struct place_range p, int most)
 
 /* Merges sequences, in any order of their lengths. What cannot matter is cut off, so that equal tasks are planned
  * once. */
-static void merge(struct planner *p, const struct sequence *sequences, int ways, struct wanted want, lit *z,
-                  struct cnf *f)
+static void sorting_merge_two(struct planner *p, const struct sequence *sequences, int ways, struct wanted want, lit *z,
+                              struct cnf *f)
 {
     struct sequence s[MERGING_WAYS] = {{0}};
     struct merge_task t = {{0}, want};
@@ -77,15 +78,15 @@ static void merge(struct planner *p, const struct sequence *sequences, int ways,
         for (; at && s[at - 1].n < sequences[i].n; at--) s[at] = s[at - 1];
         s[at] = sequences[i];
     }
-    t.want.up = plain(want.up, sum);
-    t.want.down = plain(want.down, sum);
+    t.want.up = sorting_plain(want.up, sum);
+    t.want.down = sorting_plain(want.down, sum);
     for (int i = 0; i < ways; i++) t.n[i] = s[i].n = min_int(s[i].n, merging_last(&t.want));
-    build(p, &t, s, z, f);
+    sorting_build(p, &t, s, z, f);
 }
 
 /* Every second place of s[i], from place `from` on; what is left is merged into z. */
-static struct sequence merge_half(struct planner *p, const struct sequence *s, int ways, int from, struct wanted want,
-                                  lit *room, lit *z, struct cnf *f)
+static struct sequence sorting_merge_half(struct planner *p, const struct sequence *s, int ways, int from,
+                                          struct wanted want, lit *room, lit *z, struct cnf *f)
 {
     struct sequence half[MERGING_WAYS];
     int n = 0;
@@ -95,7 +96,7 @@ static struct sequence merge_half(struct planner *p, const struct sequence *s, i
         room += half[w].n;
         n += half[w].n;
     }
-    merge(p, half, ways, want, z, f);
+    sorting_merge_two(p, half, ways, want, z, f);
     return (struct sequence){z, min_int(n, merging_last(&want))};
 }
 
@@ -105,8 +106,8 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
     int n = 0, steps = ways > 2 ? 4 : 2;
     for (int i = 0; i < ways; i++) n += s[i].n;
     lit *room = mem_new(4 * (size_t)n, sizeof *room);
-    struct sequence odd = merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
-    struct sequence even = merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
+    struct sequence odd = sorting_merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
+    struct sequence even = sorting_merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
     merging_combine(steps, &odd, &even, want, z, f);
     mem_free(room);
 }
@@ -117,19 +118,19 @@ static void merge_stages(struct planner *p, const struct sequence *s, int ways, 
     int n = s[0].n + s[1].n, m = s[2].n + (ways > 3 ? s[3].n : 0);
     lit *room = mem_new((size_t)(n + m), sizeof *room);
     struct sequence half[2] = {{room, n}, {room + n, m}};
-    merge(p, s, 2, merging_part(want, n), half[0].x, f);
-    merge(p, s + 2, ways - 2, merging_part(want, m), half[1].x, f);
-    merge(p, half, 2, *want, z, f);
+    sorting_merge_two(p, s, 2, merging_part(want, n), half[0].x, f);
+    sorting_merge_two(p, s + 2, ways - 2, merging_part(want, m), half[1].x, f);
+    sorting_merge_two(p, half, 2, *want, z, f);
     mem_free(room);
 }
 
 static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
 {
-    build(p, &(struct merge_task){{n, SORT}, want}, &(struct sequence){x, n}, z, f);
+    sorting_build(p, &(struct merge_task){{n, SORT}, want}, &(struct sequence){x, n}, z, f);
 }
 
-static void split(struct planner *p, const struct sequence *inputs, int ways, const struct wanted *want, lit *z,
-                  struct cnf *f)
+static void sorting_split(struct planner *p, const struct sequence *inputs, int ways, const struct wanted *want, lit *z,
+                          struct cnf *f)
 {
     struct sequence part[MERGING_WAYS];
     int n = inputs->n;
@@ -140,7 +141,7 @@ static void split(struct planner *p, const struct sequence *inputs, int ways, co
         sort(p, inputs->x + from, m, merging_part(want, m), part[i].x, f);
         from += m;
     }
-    merge(p, part, ways, *want, z, f);
+    sorting_merge_two(p, part, ways, *want, z, f);
     mem_free(room);
 }
 
@@ -155,7 +156,7 @@ static void take_step(struct planner *p, const struct plan *plan, const struct s
     if (plan->step == STEP_PAIRS) merging_pairs(s, s + 1, want, z, f);
     if (plan->step == STEP_ODD_EVEN) merge_odd_even(p, s, plan->ways, want, z, f);
     if (plan->step == STEP_STAGES) merge_stages(p, s, plan->ways, want, z, f);
-    if (plan->step == STEP_SPLIT) split(p, s, plan->ways, want, z, f);
+    if (plan->step == STEP_SPLIT) sorting_split(p, s, plan->ways, want, z, f);
 }
 
 /* ---- the cheapest step for a task -------------------------------------------------------------- */
@@ -194,9 +195,9 @@ static void plan_merge(struct planner *p, struct plan *best)
     if (ways > 2 && any) offer(p, best, STEP_STAGES, ways);
 }
 
-static struct plan plan_of(struct planner *p, const struct merge_task *t)
+static struct plan sorting_plan_of(struct planner *p, const struct merge_task *t)
 {
-    int *chain = &p->chain[hash(t)];
+    int *chain = &p->chain[sorting_hash(t)];
     for (int i = *chain; i; i = p->v[i].next)
         if (equal(&p->v[i].task, t)) return p->v[i];
     struct plan best = {.task = *t};
@@ -215,9 +216,10 @@ static struct plan plan_of(struct planner *p, const struct merge_task *t)
 
 /* Does a task by its plan. Only counted, it counts as planned: its outputs are among the variables that it would have
  * made, and where it makes fewer, it is done step by step. */
-static void build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z, struct cnf *f)
+static void sorting_build(struct planner *p, const struct merge_task *t, const struct sequence *s, lit *z,
+                          struct cnf *f)
 {
-    struct plan plan = plan_of(p, t);
+    struct plan plan = sorting_plan_of(p, t);
     int last = t->want.hard ? 0 : merging_last(&t->want);
     if (f->put || plan.size.vars < last) {
         take_step(p, &plan, s, z, f);
@@ -260,8 +262,8 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
     if (!n) return 0;
     struct place_range all = {1, n}, none = {1, 0};
     struct planner p = planner_of(SORTING_CHEAPEST, a + b);
-    merge(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
-          (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
+    sorting_merge_two(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
+                      (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
     planner_release(&p);
     return n;
 }

@@ -39,17 +39,17 @@ void unary_release(struct unary *a)
 
 /* ---- which cells there are, of a number over m inputs ---------------------------------------- */
 
-static int least(struct unary_side s, int n, int m)
+static int unary_least(struct unary_side s, int n, int m)
 {
     int j = s.lo + 1 - (n - m);
     return j < 1 ? 1 : j;
 }
 
-static int most(struct unary_side s, int m) { return s.hi < m ? s.hi : m; }
+static int unary_most(struct unary_side s, int m) { return s.hi < m ? s.hi : m; }
 
 static bool is_false(const struct unary_use *use, int j) { return use->hard && j >= use->up.hi; }
 
-static bool is_true(const struct unary_use *use, int m, int j)
+static bool unary_is_true(const struct unary_use *use, int m, int j)
 {
     return use->hard && j <= use->down.lo + 1 - (use->n - m);
 }
@@ -57,24 +57,24 @@ static bool is_true(const struct unary_use *use, int m, int j)
 static bool has_up(const struct unary_use *use, int m, int j)
 {
     struct unary_side s = use->up;
-    return s.lo < s.hi && j >= least(s, use->n, m) && j <= most(s, m) && !is_false(use, j);
+    return s.lo < s.hi && j >= unary_least(s, use->n, m) && j <= unary_most(s, m) && !is_false(use, j);
 }
 
 static bool has_down(const struct unary_use *use, int m, int j)
 {
     struct unary_side s = use->down;
-    return s.lo < s.hi && j >= least(s, use->n, m) && j <= most(s, m) && !is_true(use, m, j);
+    return s.lo < s.hi && j >= unary_least(s, use->n, m) && j <= unary_most(s, m) && !unary_is_true(use, m, j);
 }
 
 /* The smallest range that holds all cells. */
-static void range(const struct unary_use *use, int m, int *low, int *high)
+static void unary_in_range(const struct unary_use *use, int m, int *low, int *high)
 {
     *low = 1;
     *high = 0;
     const struct unary_side side[] = {use->up, use->down};
     for (int i = 0; i < 2; i++) {
         if (side[i].lo >= side[i].hi) continue;
-        int from = least(side[i], use->n, m), to = most(side[i], m);
+        int from = unary_least(side[i], use->n, m), to = unary_most(side[i], m);
         if (*low > *high) {
             *low = from;
             *high = to;
@@ -92,7 +92,7 @@ static struct unary input(const struct unary_use *use, lit x, struct cnf *f)
     struct unary a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
     a.cell[0] = x;
     if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
-    if (use->down.lo < use->down.hi && is_true(use, 1, 1)) cnf_1(f, x);
+    if (use->down.lo < use->down.hi && unary_is_true(use, 1, 1)) cnf_1(f, x);
     return a;
 }
 
@@ -101,7 +101,7 @@ static struct unary input(const struct unary_use *use, lit x, struct cnf *f)
 static void merge_up(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
                      struct cnf *f)
 {
-    for (int v = least(use->up, use->n, u->m); v <= most(use->up, u->m); v++) {
+    for (int v = unary_least(use->up, use->n, u->m); v <= unary_most(use->up, u->m); v++) {
         bool never = is_false(use, v);
         lit y = never ? 0 : unary_cell(u, v);
         for (int i = v > b->m ? v - b->m : 0; i <= v && i <= a->m; i++) {
@@ -115,8 +115,8 @@ static void merge_up(const struct unary_use *use, const struct unary *a, const s
 static void merge_down(const struct unary_use *use, const struct unary *a, const struct unary *b, const struct unary *u,
                        struct cnf *f)
 {
-    for (int v = least(use->down, use->n, u->m); v <= most(use->down, u->m); v++) {
-        bool always = is_true(use, u->m, v);
+    for (int v = unary_least(use->down, use->n, u->m); v <= unary_most(use->down, u->m); v++) {
+        bool always = unary_is_true(use, u->m, v);
         lit y = always ? 0 : -unary_cell(u, v);
         for (int i = v - 1 > b->m ? v - 1 - b->m : 0; i < v && i <= a->m; i++) {
             int j = v - 1 - i;
@@ -129,7 +129,7 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
 struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f)
 {
     struct unary u = {.m = a.m + b.m};
-    range(use, u.m, &u.low, &u.high);
+    unary_in_range(use, u.m, &u.low, &u.high);
     u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
     for (int j = u.low; j <= u.high; j++)
         if (has_up(use, u.m, j) || has_down(use, u.m, j)) u.cell[j - u.low] = cnf_var(f);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static int by_weight(const void *p, const void *q)
+static int weights_by_weight(const void *p, const void *q)
 {
     const struct weighted *a = p, *b = q;
     if (a->w != b->w) return a->w < b->w ? -1 : 1;
@@ -85,14 +85,14 @@ static int by_leaf(const void *p, const void *q)
     const struct member *a = p, *b = q;
     if (a->heaviest != b->heaviest) return a->heaviest < b->heaviest ? -1 : 1;
     if (a->group != b->group) return a->group < b->group ? -1 : 1;
-    return by_weight(&a->term, &b->term);
+    return weights_by_weight(&a->term, &b->term);
 }
 
 static struct weighted *one_by_one(const struct constraint *c, bool sorted)
 {
     struct weighted *term = mem_new((size_t)c->n, sizeof *term);
     for (int i = 0; i < c->n; i++) term[i] = (struct weighted){c->w[i], c->x[i]};
-    if (sorted) qsort(term, (size_t)c->n, sizeof *term, by_weight);
+    if (sorted) qsort(term, (size_t)c->n, sizeof *term, weights_by_weight);
     return term;
 }
 
@@ -138,7 +138,7 @@ void weights_leaves_release(struct leaves *l)
 static int64_t sum_at(const struct rising_from *a, int i) { return i ? a->more[i - 1] : a->first; }
 
 /* Takes over both. */
-static struct rising merge(struct rising p, struct rising q, int64_t top)
+static struct rising weights_merge(struct rising p, struct rising q, int64_t top)
 {
     struct rising r = {mem_new((size_t)p.n + (size_t)q.n, sizeof *r.v), 0};
     for (int i = 0, j = 0; i < p.n || j < q.n;) {
@@ -157,7 +157,7 @@ static struct rising pairs(const struct rising_from *a, int from, int to, const 
     if (to - from > 1) {
         int mid = from + (to - from) / 2;
         struct rising p = pairs(a, from, mid, b, top);
-        return merge(p, pairs(a, mid, to, b, top), top);
+        return weights_merge(p, pairs(a, mid, to, b, top), top);
     }
     struct rising r = {mem_new((size_t)b->n + 1, sizeof *r.v), 0};
     for (int j = 0; j <= b->n; j++) {

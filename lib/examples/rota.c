@@ -10,7 +10,7 @@
 
 enum { NURSES = 6, DAYS = 7, SHIFTS = 2 };
 
-static void must(bool ok, char *error)
+static void rota_must(bool ok, char *error)
 {
     if (ok) return;
     fprintf(stderr, "rota: %s\n", error);
@@ -34,23 +34,23 @@ static loophole_model *rota(int nurses, int work[NURSES][DAYS][SHIFTS])
             snprintf(name, sizeof name, "day %d has %d by %s", d + 1, SHIFTS - s, shift[s]);
             loophole_rule(m, name, NULL);
             for (n = 0; n < nurses; n++) x[n] = work[n][d][s];
-            must(loophole_card(m, x, n, SHIFTS - s, SHIFTS - s, &error), error);
+            rota_must(loophole_card(m, x, n, SHIFTS - s, SHIFTS - s, &error), error);
         }
     for (int p = 0; p < nurses; p++) {
         snprintf(name, sizeof name, "%c works once a day, and rests after a night", 'A' + p);
         loophole_rule(m, name, NULL);
         for (int d = 0; d < DAYS; d++) {
             int once[2] = {-work[p][d][0], -work[p][d][1]};
-            must(loophole_clause(m, once, 2, &error), error);
+            rota_must(loophole_clause(m, once, 2, &error), error);
             int rest[2] = {-work[p][d][1], d + 1 < DAYS ? -work[p][d + 1][0] : 0};
-            if (rest[1]) must(loophole_clause(m, rest, 2, &error), error);
+            if (rest[1]) rota_must(loophole_clause(m, rest, 2, &error), error);
         }
         snprintf(name, sizeof name, "%c works at most 5 shifts", 'A' + p);
         loophole_rule(m, name, NULL);
         n = 0;
         for (int d = 0; d < DAYS; d++)
             for (int s = 0; s < SHIFTS; s++) x[n++] = work[p][d][s];
-        must(loophole_card(m, x, n, 0, 5, &error), error);
+        rota_must(loophole_card(m, x, n, 0, 5, &error), error);
     }
     return m;
 }
@@ -66,11 +66,11 @@ int main(void)
             wish[wishes] = work[p][5 + i / 2][i % 2];
             weight[wishes++] = 1 + p;
         }
-    must(loophole_minimise(m, wish, weight, wishes, 0, &error), error);
+    rota_must(loophole_minimise(m, wish, weight, wishes, 0, &error), error);
     loophole_problem *q = loophole_problem_new(m);
-    must(loophole_set(q, "card", "totalizer", &error), error);
+    rota_must(loophole_set(q, "card", "totalizer", &error), error);
     enum loophole_status status = loophole_solve(q, &error);
-    must(status == LOOPHOLE_OPTIMAL, error);
+    rota_must(status == LOOPHOLE_OPTIMAL, error);
     int64_t regret = -1;
     loophole_objective(q, &regret);
     printf("regret %d, proved optimal\n", (int)regret);
@@ -87,7 +87,7 @@ int main(void)
     q = loophole_problem_new(m);
     bool minimal = false;
     status = loophole_explain(q, &minimal, &error);
-    must(status == LOOPHOLE_UNSATISFIABLE, error);
+    rota_must(status == LOOPHOLE_UNSATISFIABLE, error);
     int reasons = 0;
     while (loophole_reason(q, reasons)) reasons++;
     printf("with four: no rota; %d rules clash, %s\n", reasons, minimal ? "none of which can be left out" : "at most");

@@ -184,7 +184,7 @@ static void try_inputs(struct series *s, int most)
 
 /* ---- series ----------------------------------------------------------------------------------- */
 
-static void try_tuning(struct series *s)
+static void audit_cases_try_tuning(struct series *s)
 {
     enum kind kind = s->audit->encoder->kind;
     int least = kind == XOR ? 1 : 2;
@@ -228,7 +228,7 @@ void audit_encoder(struct audit *a, int inputs)
     for (int size = from; size <= to; size++)
         for (int tree = 0; tree < 1 + e->tree; tree++) {
             s->c.tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
-            try_tuning(s);
+            audit_cases_try_tuning(s);
         }
     mem_free(s);
     audit_cost(a);

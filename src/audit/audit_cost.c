@@ -25,7 +25,8 @@ struct costs {
 
 static const char *const what_is[] = {"clauses", "variables"};
 
-static void refute(struct costs *t, const struct constraint *c, const char *said, double value, double real, int what)
+static void audit_cost_refute(struct costs *t, const struct constraint *c, const char *said, double value, double real,
+                              int what)
 {
     struct text *r = audit_fault(t->audit, c);
     if (r)
@@ -34,15 +35,15 @@ static void refute(struct costs *t, const struct constraint *c, const char *said
 }
 
 /* One claim about one constraint. */
-static void judge(struct costs *t, const struct constraint *c, const struct cost_claim *claim, struct fared *f,
-                  double real, int what, bool is_long)
+static void audit_cost_judge(struct costs *t, const struct constraint *c, const struct cost_claim *claim,
+                             struct fared *f, double real, int what, bool is_long)
 {
     double value = claim->value, ratio = real > 0 ? INFINITY : 1;
     if (value > 0) ratio = real / value;
-    if (claim->kind == COST_EXACT && fabs(real - value) > 1e-6) refute(t, c, "", value, real, what);
-    if (claim->kind == COST_AT_MOST && real > value + 1e-6) refute(t, c, "at most ", value, real, what);
+    if (claim->kind == COST_EXACT && fabs(real - value) > 1e-6) audit_cost_refute(t, c, "", value, real, what);
+    if (claim->kind == COST_AT_MOST && real > value + 1e-6) audit_cost_refute(t, c, "at most ", value, real, what);
     if (claim->kind == COST_ABOUT && is_long && (ratio < 0.75 || ratio > 1.25))
-        refute(t, c, "about ", value, real, what);
+        audit_cost_refute(t, c, "about ", value, real, what);
     if (!f->tried++ || ratio < f->least) f->least = ratio;
     if (!is_long && ratio > f->small) f->small = ratio;
     if (!is_long || ratio <= f->large) return;
@@ -50,7 +51,7 @@ static void judge(struct costs *t, const struct constraint *c, const struct cost
     f->worst = (struct constraint){.kind = c->kind, .n = c->n, .lo = c->lo, .hi = c->hi, .tuning = c->tuning};
 }
 
-static struct cost cost_of(const struct costs *t, const struct constraint *c)
+static struct cost audit_cost_of(const struct costs *t, const struct constraint *c)
 {
     const struct encoder *e = t->audit->encoder;
     struct cost cost = {.s = e->cost, .n = c->n, .k = (double)c->hi, .w = (double)t->heaviest, .N = ceil(c->n / 2.0)};
@@ -65,7 +66,7 @@ static void try_size(struct costs *t, const struct constraint *c)
 {
     const struct encoder *e = t->audit->encoder;
     const int is_long[KINDS] = {[AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64};
-    struct cost cost = cost_of(t, c);
+    struct cost cost = audit_cost_of(t, c);
     struct cost_claim claim;
     struct text why = {0};
     if (e->size_max && c->n <= cost.N) return;
@@ -82,13 +83,13 @@ static void try_size(struct costs *t, const struct constraint *c)
     if (c->n > t->audit->range.sizes) t->audit->range.sizes = c->n;
     for (int at = 0; at < CLAIMS && cost_next(&cost, &claim); at++) {
         bool l = c->n >= is_long[e->kind];
-        if (claim.clauses) judge(t, c, &claim, &t->of[at][0], (double)size.clauses, 0, l);
-        if (claim.vars) judge(t, c, &claim, &t->of[at][1], (double)size.vars, 1, l);
+        if (claim.clauses) audit_cost_judge(t, c, &claim, &t->of[at][0], (double)size.clauses, 0, l);
+        if (claim.vars) audit_cost_judge(t, c, &claim, &t->of[at][1], (double)size.vars, 1, l);
     }
 }
 
 /* What is seen of all constraints together only. */
-static void verdict(struct costs *t)
+static void audit_cost_verdict(struct costs *t)
 {
     const char *cost = t->audit->encoder->cost;
     struct cost s = {.s = cost, .n = 10, .k = 5, .w = 7, .N = 3};
@@ -139,7 +140,7 @@ int audit_cost_longest(const struct encoder *e)
     return e->kind == PB ? LONGEST_WEIGHED : LONGEST;
 }
 
-static void try_tuning(struct costs *t)
+static void audit_cost_try_tuning(struct costs *t)
 {
     static const int lengths[] = {2,      3,  4,  5,  6,  7,  8,  9,   10,  11,  12,  13,  15,  16,
                                   17,     24, 31, 32, 33, 48, 64, 100, 128, 200, 256, 400, 512, LONGEST_WEIGHED,
@@ -158,7 +159,7 @@ static void try_tuning(struct costs *t)
             if (n > WEIGHED) try_bound(t, n, w, -2 * w, 1);
         }
     }
-    verdict(t);
+    audit_cost_verdict(t);
 }
 
 void audit_cost(struct audit *a)
@@ -179,7 +180,7 @@ void audit_cost(struct audit *a)
     t->audit = a;
     for (size_t i = 0; i < (e->size_max ? sizeof sizes / sizeof *sizes : 1); i++) {
         t->tuning = (struct tuning){.size = sizes[i]};
-        if (!sizes[i] || (sizes[i] >= e->size_min && sizes[i] <= e->size_max)) try_tuning(t);
+        if (!sizes[i] || (sizes[i] >= e->size_min && sizes[i] <= e->size_max)) audit_cost_try_tuning(t);
     }
     mem_free(t);
 }

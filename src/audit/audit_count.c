@@ -41,7 +41,7 @@ static void judge_values(struct trial *r, const struct outputs *o)
 
 /* Asks for sum <= k or sum >= k as a search does. False: a conflict, or there is no output to ask
  * by. */
-static bool ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
+static bool audit_count_ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
 {
     for (int j = 0; j < o->n; j++) {
         if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y)) return false;
@@ -57,10 +57,10 @@ static void judge_bound(struct trial *r, const struct outputs *o, enum direction
     int mark = propagator_mark(&r->p);
     bool ok = true;
     if (r->audit->encoder->monotone && side == COUNT_UP)
-        for (int64_t j = c->hi - 1; j > k && ok; j--) ok = ask(r, o, side, j);
+        for (int64_t j = c->hi - 1; j > k && ok; j--) ok = audit_count_ask(r, o, side, j);
     if (r->audit->encoder->monotone && side == COUNT_DOWN)
-        for (int64_t j = c->lo + 1; j < k && ok; j++) ok = ask(r, o, side, j);
-    ok = ok && ask(r, o, side, k);
+        for (int64_t j = c->lo + 1; j < k && ok; j++) ok = audit_count_ask(r, o, side, j);
+    ok = ok && audit_count_ask(r, o, side, k);
     r->what = side == COUNT_UP ? "counting up, sum at most" : "counting down, sum at least";
     r->value = k;
     for (int bits = 0; bits < 1 << c->n; bits++) {

@@ -14,29 +14,29 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 /* ---- formulas ---------------------------------------------------------------------------------- */
 
-static double sum(struct cost *c);
+static double cost_sum(struct cost *c);
 
-static void blanks(struct cost *c)
+static void cost_blanks(struct cost *c)
 {
     while (c->s && *c->s == ' ') c->s++;
 }
 
 static bool eat(struct cost *c, const char *word)
 {
-    blanks(c);
+    cost_blanks(c);
     if (!c->s || strncmp(c->s, word, strlen(word)) != 0) return false;
     c->s += strlen(word);
     return true;
 }
 
-static double choose(double n, double k)
+static double cost_choose(double n, double k)
 {
     double ways = 1;
     for (int i = 0; i < k; i++) ways = ways * (n - i) / (i + 1);
     return round(ways);
 }
 
-static double letter(const struct cost *c, char which)
+static double cost_letter(const struct cost *c, char which)
 {
     const double value[] = {c->n, c->k, c->w, c->N, log2(c->n)};
     return value[strchr(letters, which) - letters];
@@ -44,7 +44,7 @@ static double letter(const struct cost *c, char which)
 
 static double power(struct cost *c);
 
-static double call(struct cost *c, double (*f)(double))
+static double cost_call(struct cost *c, double (*f)(double))
 {
     double times = eat(c, "^") ? strtod(c->s, (char **)&c->s) : 1;
     return pow(f(power(c)), times);
@@ -54,20 +54,20 @@ static double atom(struct cost *c)
 {
     double a = 0;
     for (int i = 0; i < FUNCTIONS; i++)
-        if (eat(c, functions[i].name)) return call(c, functions[i].value);
-    blanks(c);
+        if (eat(c, functions[i].name)) return cost_call(c, functions[i].value);
+    cost_blanks(c);
     if (eat(c, "(")) {
-        a = sum(c);
+        a = cost_sum(c);
         if (!eat(c, ")")) c->s = NULL;
     } else if (eat(c, "C(")) {
-        a = sum(c);
+        a = cost_sum(c);
         if (!eat(c, ",")) c->s = NULL;
-        a = choose(a, sum(c));
+        a = cost_choose(a, cost_sum(c));
         if (!eat(c, ")")) c->s = NULL;
     } else if (c->s && isdigit((unsigned char)*c->s)) {
         a = strtod(c->s, (char **)&c->s);
     } else if (c->s && *c->s && strchr(letters, *c->s)) {
-        a = letter(c, *c->s++);
+        a = cost_letter(c, *c->s++);
     } else {
         c->s = NULL;
     }
@@ -83,7 +83,7 @@ static double power(struct cost *c)
 /* What stands side by side is multiplied; a word ends it. */
 static bool more_factors(struct cost *c)
 {
-    blanks(c);
+    cost_blanks(c);
     if (!c->s || strncmp(c->s, "clauses", 7) == 0 || strncmp(c->s, "variables", 9) == 0) return false;
     for (int i = 0; i < FUNCTIONS; i++)
         if (!strncmp(c->s, functions[i].name, strlen(functions[i].name))) return true;
@@ -103,7 +103,7 @@ static double product(struct cost *c)
     return a;
 }
 
-static double sum(struct cost *c)
+static double cost_sum(struct cost *c)
 {
     double a = product(c);
     while (c->s)
@@ -116,7 +116,7 @@ static double sum(struct cost *c)
     return a;
 }
 
-double cost_formula(struct cost *c) { return sum(c); }
+double cost_formula(struct cost *c) { return cost_sum(c); }
 
 /* ---- claims ------------------------------------------------------------------------------------ */
 
@@ -135,7 +135,7 @@ bool cost_next(struct cost *c, struct cost_claim *claim)
                                          : eat(c, "about ") ? COST_ABOUT
                                          : eat(c, "O(")     ? COST_ORDER
                                                             : COST_EXACT};
-    if (!eat(c, "no ")) claim->value = sum(c);
+    if (!eat(c, "no ")) claim->value = cost_sum(c);
     if (claim->kind == COST_ORDER && !eat(c, ")")) c->s = NULL;
     claim->clauses = eat(c, "clauses");
     claim->vars = (!claim->clauses || eat(c, "and ")) && eat(c, "variables");

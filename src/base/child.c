@@ -36,7 +36,7 @@ bool child_limits_memory(void) { return ADDRESSES_ARE_MEMORY; }
 
 /* ---- in the child: only system calls, as the memory is still the parent's --------------------------------------- */
 
-static void limit(int what, double value, int more)
+static void child_limit(int what, double value, int more)
 {
     struct rlimit r = {.rlim_cur = (rlim_t)value, .rlim_max = (rlim_t)value + (rlim_t)more};
     if (value > 0) setrlimit(what, &r);
@@ -56,8 +56,8 @@ static bool become(const struct child_how *how)
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
-    limit(RLIMIT_CPU, how->cpu, GRACE);
-    if (ADDRESSES_ARE_MEMORY) limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
+    child_limit(RLIMIT_CPU, how->cpu, GRACE);
+    if (ADDRESSES_ARE_MEMORY) child_limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
     return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
 }
 

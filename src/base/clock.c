@@ -35,15 +35,15 @@ double clock_thread(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double seconds(int who)
+static double clock_seconds(int who)
 {
     struct rusage r;
     getrusage(who, &r);
     return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) + 1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
 }
 
-double clock_cpu(void) { return seconds(RUSAGE_SELF); }
-double clock_cpu_children(void) { return seconds(RUSAGE_CHILDREN); }
+double clock_cpu(void) { return clock_seconds(RUSAGE_SELF); }
+double clock_cpu_children(void) { return clock_seconds(RUSAGE_CHILDREN); }
 
 long clock_peak_kb(void)
 {

@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-static void must(bool done)
+static void json_must(bool done)
 {
     if (!done) fatal("There is not enough memory for the answer's JSON.");
 }
 
-static void *take(size_t bytes) { return mem_new(bytes, 1); }
+static void *json_take(size_t bytes) { return mem_new(bytes, 1); }
 
-static void give(void *p) { mem_free(p); }
+static void json_give(void *p) { mem_free(p); }
 
-void json_begin(void) { json_set_alloc_funcs(take, give); }
+void json_begin(void) { json_set_alloc_funcs(json_take, json_give); }
 
 json_t *json_text(const char *s)
 {
@@ -23,12 +23,12 @@ json_t *json_text(const char *s)
     text_clean(plain);
     t = json_string(plain);
     mem_free(plain);
-    must(t);
+    json_must(t);
     return t;
 }
 
-void json_put(json_t *o, const char *key, json_t *value) { must(value && !json_object_set_new(o, key, value)); }
-void json_push(json_t *list, json_t *value) { must(value && !json_array_append_new(list, value)); }
+void json_put(json_t *o, const char *key, json_t *value) { json_must(value && !json_object_set_new(o, key, value)); }
+void json_push(json_t *list, json_t *value) { json_must(value && !json_array_append_new(list, value)); }
 
 /* Numbers that need more than 53 bits are strings. */
 json_t *json_number(int64_t n)
@@ -39,7 +39,7 @@ json_t *json_number(int64_t n)
     return json_text(digits);
 }
 /* Jansson escapes C0 only; DEL and C1 would steer a terminal, too. */
-static int gather(const char *bytes, size_t n, void *text)
+static int json_gather(const char *bytes, size_t n, void *text)
 {
     for (size_t i = 0; i < n; i++) {
         const unsigned char *c = (const unsigned char *)bytes + i;
@@ -56,7 +56,8 @@ static int gather(const char *bytes, size_t n, void *text)
 void json_say(json_t *o, size_t flags, FILE *to)
 {
     struct text all = {0};
-    if (json_dump_callback(o, gather, &all, flags)) fatal("There is not enough memory to write the answer as JSON.");
+    if (json_dump_callback(o, json_gather, &all, flags))
+        fatal("There is not enough memory to write the answer as JSON.");
     text_char(&all, '\n');
     fputs(all.s, to);
     text_release(&all);

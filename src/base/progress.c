@@ -27,7 +27,7 @@ bool progress_due(const struct progress *p)
 }
 
 /* Cut behind so many columns; a letter's bytes stay together. */
-static void cut(struct text *line, int columns)
+static void progress_cut(struct text *line, int columns)
 {
     size_t i = 0;
     for (int n = 0; i < line->n; i++)
@@ -46,7 +46,7 @@ void progress_say(struct progress *p, const char *text)
     text_clean(line.s);
     p->shown_at = clock_wall();
     if (p->line) {
-        cut(&line, columns - 1);
+        progress_cut(&line, columns - 1);
         fprintf(stderr, "\r\033[K%s", text_string(&line));
         p->shown = true;
     } else {

@@ -1,6 +1,6 @@
 #include "base/table.h"
 
-static void place(struct table *t, uint64_t entry)
+static void table_place(struct table *t, uint64_t entry)
 {
     size_t at = entry >> 32 & (t->slots - 1);
     while (t->slot[at]) at = (at + 1) & (t->slots - 1);
@@ -15,10 +15,10 @@ void table_add(struct table *t, uint64_t hash)
         t->slots = old.slots ? 2 * old.slots : 64;
         t->slot = mem_new(t->slots, sizeof *t->slot);
         for (size_t i = 0; i < old.slots; i++)
-            if (old.slot[i]) place(t, old.slot[i]);
+            if (old.slot[i]) table_place(t, old.slot[i]);
         mem_free(old.slot);
     }
-    place(t, hash >> 32 << 32 | ++t->n);
+    table_place(t, hash >> 32 << 32 | ++t->n);
 }
 
 void table_clear(struct table *t, size_t expected)

@@ -57,7 +57,7 @@ void temporary_drop(const char *name)
 }
 
 /* Directories in it go if they are empty. */
-static void empty(int dir)
+static void temporary_empty(int dir)
 {
     DIR *d = dir < 0 ? NULL : fdopendir(dir);
     for (struct dirent *e; d && (e = readdir(d));)
@@ -71,7 +71,7 @@ static void empty(int dir)
 
 static void discard(const char *name)
 {
-    if (unlink(name)) empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (unlink(name)) temporary_empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 void temporary_discard(const char *name)

@@ -197,19 +197,19 @@ bool canvas_has_lines(const struct canvas *c)
     return false;
 }
 
-static bool has(const struct canvas *c, int row, int col, enum edge side)
+static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols && canvas_at(c, row, col)->framed & side;
 }
 
 bool canvas_line_above(const struct canvas *c, int row, int col)
 {
-    return has(c, row, col, NORTH) || has(c, row - 1, col, SOUTH);
+    return canvas_has(c, row, col, NORTH) || canvas_has(c, row - 1, col, SOUTH);
 }
 
 bool canvas_line_left(const struct canvas *c, int row, int col)
 {
-    return has(c, row, col, WEST) || has(c, row, col - 1, EAST);
+    return canvas_has(c, row, col, WEST) || canvas_has(c, row, col - 1, EAST);
 }
 
 int canvas_columns(const char *utf8)

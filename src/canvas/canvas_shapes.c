@@ -86,7 +86,7 @@ static void can(const struct drawn_shape *f, struct place p, FILE *out)
 }
 
 /* A head, and a skirt that bears the number; a fallen one lies on its side. */
-static void dummy(const struct drawn_shape *f, struct place p, FILE *out)
+static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FILE *out)
 {
     double s = p.h - 1.5, head = .26 * s, w = p.w - 3;
     bool down = f->shape == SHAPE_FALLEN;
@@ -131,8 +131,14 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
 }
 
 static void (*const drawing[])(const struct drawn_shape *, struct place, FILE *) = {
-    [SHAPE_TILE] = tile, [SHAPE_PORT] = port,   [SHAPE_STONE] = stone,  [SHAPE_PRESS] = press,
-    [SHAPE_CAN] = can,   [SHAPE_DUMMY] = dummy, [SHAPE_FALLEN] = dummy, [SHAPE_RING] = ring,
+    [SHAPE_TILE] = tile,
+    [SHAPE_PORT] = port,
+    [SHAPE_STONE] = stone,
+    [SHAPE_PRESS] = press,
+    [SHAPE_CAN] = can,
+    [SHAPE_DUMMY] = canvas_shapes_dummy,
+    [SHAPE_FALLEN] = canvas_shapes_dummy,
+    [SHAPE_RING] = ring,
 };
 
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out)

@@ -117,7 +117,7 @@ static bool above(const struct canvas *c, int row, int col)
     return drawn(seen(c, row - 1, col), seen(c, row, col), canvas_line_above(c, row, col));
 }
 
-static bool left(const struct canvas *c, int row, int col)
+static bool canvas_svg_left(const struct canvas *c, int row, int col)
 {
     return drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
 }
@@ -136,7 +136,7 @@ static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
         }
     for (int col = 0; col <= c->cols; col++)
         for (int row = 0, end; row < c->rows; row = end + 1) {
-            for (end = row; end < c->rows && left(c, end, col) != thin; end++) continue;
+            for (end = row; end < c->rows && canvas_svg_left(c, end, col) != thin; end++) continue;
             if (end > row) fprintf(out, "M%d %dv%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - row));
         }
     fputs("\"/>\n", out);

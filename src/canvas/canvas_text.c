@@ -104,7 +104,7 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     ground(out, (enum ink)cell->ink, style.colour, false);
 }
 
-static void trim(struct text *out)
+static void canvas_text_trim(struct text *out)
 {
     while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
 }
@@ -129,7 +129,7 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         for (int i = 0; i < width; i++) text_put(out, line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.colour, false);
     }
-    trim(out);
+    canvas_text_trim(out);
     text_char(out, '\n');
 }
 
@@ -153,7 +153,7 @@ static void board_whole(const struct canvas *c, struct board_layout layout, stru
             put_cell(canvas_at(c, row, col), layout.width, style, out);
         }
         if (layout.lines) put_side(c, row, c->cols, style, out);
-        trim(out);
+        canvas_text_trim(out);
         text_char(out, '\n');
     }
     if (layout.lines) lattice_line(c, c->rows, layout.width, style, out);

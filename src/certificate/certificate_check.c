@@ -39,7 +39,7 @@ static bool read_choices(const json_t *object, struct options *choices, struct t
 }
 
 /* The problem in instance.txt, with the manifest's choices. */
-static bool read_problem(struct checker *k, const json_t *o)
+static bool certificate_check_read_problem(struct checker *k, const json_t *o)
 {
     struct stated_problem *p = &k->c.stated;
     struct text path = {0}, text = {0}, why = {0};
@@ -89,7 +89,7 @@ static bool matches(json_t *expected, const json_t *found, const char *const *ma
     return true;
 }
 
-static bool names(const json_t *o, const char *file)
+static bool certificate_check_names(const json_t *o, const char *file)
 {
     for (const char *const *field = file_fields; *field; field++) {
         const char *named = json_string_value(json_object_get(o, *field));
@@ -109,10 +109,10 @@ static bool check_manifest(struct checker *k, const json_t *found)
     const char *file;
     bool ok =
         (!own_part || matches(own_part, part, proved_fields, k->err)) && matches(expected, found, made_fields, k->err);
-    json_object_foreach(json_object_get(found, "files"), file, value) if (ok && strcmp(file, "instance.txt") != 0 &&
-                                                                          strcmp(file, "README") != 0 &&
-                                                                          !names(found, file) && !names(part, file))
-        ok = text_error(k->err, "The file %s is superfluous: nothing in the claim uses it.", file);
+    json_object_foreach(json_object_get(found, "files"), file,
+                        value) if (ok && strcmp(file, "instance.txt") != 0 && strcmp(file, "README") != 0 &&
+                                   !certificate_check_names(found, file) && !certificate_check_names(part, file)) ok =
+        text_error(k->err, "The file %s is superfluous: nothing in the claim uses it.", file);
     json_decref(expected);
     return ok;
 }
@@ -152,7 +152,7 @@ static bool verify_solution(struct checker *k, const char *solution)
 }
 
 /* One of all solutions, by its values: they obey the model, their text is the next of `texts` and obeys the rules. */
-static bool take(struct checker *k, const struct model *m, const lit *x, int n, const char **texts)
+static bool certificate_check_take(struct checker *k, const struct model *m, const lit *x, int n, const char **texts)
 {
     const struct problem *q = &k->c.stated.problem;
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
@@ -217,7 +217,7 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
     if (ok) search_build(&k->c.stated.problem, k->c.most, m);
     for (int i = 0, from = 0; i < all->n && ok; i++) {
         if (all->v[i]) continue;
-        ok = take(k, m, all->v + from, i - from, &texts);
+        ok = certificate_check_take(k, m, all->v + from, i - from, &texts);
         from = i + 1;
     }
     if (ok && (*texts || !k->c.solutions || all->v[all->n - 1]))
@@ -289,7 +289,7 @@ static bool check_claim(struct checker *k, const json_t *o)
     if (json_object_get(o, "bundle"))
         return text_error(k->err,
                           "This certificate is of version 1; convert it with bench/convert_v1.py, or certify again.");
-    return read_kind(k, o) && read_problem(k, o) && check_solution(k, o) && check_parity(k, o) &&
+    return read_kind(k, o) && certificate_check_read_problem(k, o) && check_solution(k, o) && check_parity(k, o) &&
            certificate_bound(&k->c, k->err) && (!certificate_refutes(&k->c) || check_refutation(k, refutation_of(o))) &&
            check_manifest(k, o);
 }

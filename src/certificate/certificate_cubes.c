@@ -70,7 +70,7 @@ static bool all_refuted(struct cubes_checker *k)
     return true;
 }
 
-static void report(const struct cubes_checker *k, double start)
+static void certificate_cubes_report(const struct cubes_checker *k, double start)
 {
     struct tally t;
     cube_run_tally(&k->c, &t);
@@ -98,7 +98,7 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
     p->problem.job = c->job;
     ok = ok && certificate_same(c, most, "question.cnf", &text, &k.form) && all_refuted(&k);
-    if (ok) report(&k, start);
+    if (ok) certificate_cubes_report(&k, start);
     if (ok) problem_sought(&p->problem, most, &asked);
     if (ok) text_add(claim, "%s %s: there is no %s.", p->problem.puzzle->name, text_string(&p->label), asked.s);
     cube_run_release(&k.c);

@@ -32,7 +32,7 @@ bool certificate_parity(const struct problem *q, int *rows)
 /* How far the sum falls, at least, for a better objective value. Each sum may be, unless the parity
  * certificate says that every other is none; theorems of a formulation say that figures are whole,
  * and then all may have one parity. */
-static int64_t step(const struct claim *c, const struct objective *o)
+static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
 {
     const struct problem *q = &c->stated.problem;
     if (c->parity.n) return 2;
@@ -62,7 +62,7 @@ bool certificate_bound(struct claim *c, struct text *err)
         if (c->parity.n && (sum & 1) != odd)
             return text_error(err, "The parity certificate says that no solution has %lld %s.",
                               (long long)c->objective_value, o->name);
-        sum -= step(c, o);
+        sum -= certificate_formula_step(c, o);
     }
     c->most = sum;
     c->bound = certificate_objective(o, sum);

@@ -32,7 +32,7 @@ static bool contradicted(struct certifying *k, const char *but)
     return text_error(k->err, "Encoders or formulations disagree (please report this instance). %s", but);
 }
 
-static bool put(struct certifying *k, const char *name, const struct text *t)
+static bool certificate_make_put(struct certifying *k, const char *name, const struct text *t)
 {
     return file_write_in(k->order->dir, name, t, k->err);
 }
@@ -63,7 +63,8 @@ static bool put_instance(struct certifying *k)
     if (certificate_of_kernel(q)) add_choice(&choices, "parity", "kernel");
     add_choice(&choices, "formulation", (q->choices.formulation || !plain ? q->formulation : plain)->name);
     add_choice(&choices, "break-symmetry", certificate_leaves_images(q) ? "yes" : "no");
-    bool ok = put(k, "instance.txt", &t) && problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
+    bool ok = certificate_make_put(k, "instance.txt", &t) &&
+              problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
     ok = ok && (certificate_begin(&k->c, k->job, k->err) || stopped(k));
     options_release(&choices);
     text_release(&t);
@@ -78,7 +79,7 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
     struct text t = {0};
     for (int i = 0; i < l->n; i++) text_add(&t, "%d%c", l->v[i], (i + 1) % line && l->v[i] ? ' ' : '\n');
     if (t.n && t.s[t.n - 1] == ' ') t.s[t.n - 1] = '\n';
-    bool ok = put(k, name, &t);
+    bool ok = certificate_make_put(k, name, &t);
     text_release(&t);
     return ok;
 }
@@ -95,7 +96,7 @@ static bool add_parity(struct certifying *k)
 }
 
 /* All solutions of the model, of which the solver has the clauses: their texts and values. */
-static bool enumerate(struct certifying *k, const struct model *m, struct solver *s)
+static bool certificate_make_enumerate(struct certifying *k, const struct model *m, struct solver *s)
 {
     const struct problem *q = &k->c.stated.problem;
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
@@ -131,7 +132,8 @@ static bool add_all(struct certifying *k)
     bool ok = s && certificate_bound(&k->c, k->err);
     if (ok) search_build(q, k->c.most, m);
     if (ok) solver_set_job(s, k->job);
-    ok = ok && lower_bounded(m, &q->choices.policy, k->c.most, solver_sink(s), NULL, k->err) && enumerate(k, m, s);
+    ok = ok && lower_bounded(m, &q->choices.policy, k->c.most, solver_sink(s), NULL, k->err) &&
+         certificate_make_enumerate(k, m, s);
     model_free(m);
     solver_close(s);
     if (ok && !k->c.solutions) k->c.kind = CLAIM_NONE;
@@ -155,7 +157,7 @@ static void note_prover(struct certifying *k, const struct prover *p)
 }
 
 /* Writes the formula that the claim has, and its proof. */
-static bool refute(struct certifying *k)
+static bool certificate_make_refute(struct certifying *k)
 {
     const struct stated_problem *p = &k->c.stated;
     const struct choices *asked = &k->order->stated->problem.choices;
@@ -178,7 +180,7 @@ static bool refute(struct certifying *k)
         if (answer == SOLVER_UNKNOWN) stopped(k);
         ok = answer == SOLVER_UNSAT;
     }
-    ok = ok && put(k, "proof.drat", &proof);
+    ok = ok && certificate_make_put(k, "proof.drat", &proof);
     certificate_form_release(&f);
     text_release(&proof);
     return ok;
@@ -207,7 +209,7 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "A claim needs some of these files only.\n";
     struct text t = {0};
     text_add(&t, "%s\n\n%s", text_string(claim), about);
-    bool ok = put(k, "README", &t);
+    bool ok = certificate_make_put(k, "README", &t);
     text_release(&t);
     return ok;
 }
@@ -225,7 +227,7 @@ static bool put_manifest(struct certifying *k)
 }
 
 /* Checks what was written, as `check` does. */
-static bool holds(struct certifying *k)
+static bool certificate_make_holds(struct certifying *k)
 {
     struct text why = {0}, claim = {0}, report = {0};
     job_report(k->job, "checking all of it", 0);
@@ -240,14 +242,14 @@ static bool holds(struct certifying *k)
     return ok;
 }
 
-static bool make(struct certifying *k, struct text *claim)
+static bool certificate_make_run(struct certifying *k, struct text *claim)
 {
     if (!put_instance(k)) return false;
     if (k->order->all && k->c.kind != CLAIM_NONE && !add_all(k)) return false;
-    if (!add_parity(k) || (certificate_refutes(&k->c) && !refute(k))) return false;
-    if (k->solution.n && !put(k, "solution.txt", &k->solution)) return false;
+    if (!add_parity(k) || (certificate_refutes(&k->c) && !certificate_make_refute(k))) return false;
+    if (k->solution.n && !certificate_make_put(k, "solution.txt", &k->solution)) return false;
     certificate_words(&k->c, claim);
-    return put_readme(k, claim) && put_manifest(k) && holds(k);
+    return put_readme(k, claim) && put_manifest(k) && certificate_make_holds(k);
 }
 
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
@@ -264,7 +266,7 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
                            .err = err};
     text_put(&k.solution, text_string(&a->solution));
     evidence_words(&a->evidence, q->choices.solver, &k.verdict);
-    bool made = make(&k, claim);
+    bool made = certificate_make_run(&k, claim);
     json_decref(k.made);
     certificate_release(&k.c);
     text_release(&k.solution);

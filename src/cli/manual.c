@@ -7,7 +7,7 @@
 static const char DATE[] = "2026-11-22";
 
 /* Adds a line of text that roff leaves alone. */
-static void put_line(struct text *out, const char *s)
+static void manual_put_line(struct text *out, const char *s)
 {
     static const char *const escapes[] = {"\\\\e", "-\\-", "^\\(ha", "`\\(ga", "~\\(ti"};
     if (*s == '.' || *s == '\'') text_put(out, "\\&");
@@ -35,14 +35,14 @@ static void title(struct text *out, const char *s)
     text_char(out, '\n');
 }
 
-static void head(struct text *out, const char *page, const char *about)
+static void manual_head(struct text *out, const char *page, const char *about)
 {
     struct text name = {0};
     text_put(out, ".TH ");
     put_upper(out, page);
     text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, VERSION);
     text_add(&name, "%s - %s", page, about);
-    put_line(out, name.s);
+    manual_put_line(out, name.s);
     text_release(&name);
 }
 
@@ -60,11 +60,11 @@ static void put_page(struct text *out, struct text *page)
             text_put(out, ".TP\n.B ");
             bool more = *about;
             *about = '\0';
-            put_line(out, line.s + 1);
-            if (more) put_line(out, about + 1 + strspn(about + 1, " "));
+            manual_put_line(out, line.s + 1);
+            if (more) manual_put_line(out, about + 1 + strspn(about + 1, " "));
         } else {
             if (!headed) text_put(out, ".PP\n");
-            put_line(out, line.s);
+            manual_put_line(out, line.s);
         }
         headed = *line.s == '#';
     }
@@ -84,9 +84,9 @@ static void command_page(const struct command *c, const char *name, struct text 
 {
     struct options_section sections[REQUEST_SECTIONS];
     struct text page = {0};
-    head(out, name, c->about);
+    manual_head(out, name, c->about);
     text_add(out, ".SH SYNOPSIS\n.B loophole %s\n", c->name);
-    put_line(out, c->usage);
+    manual_put_line(out, c->usage);
     text_add(&page, "# Description\n%s\n", c->about);
     request_sections(c, NULL, sections);
     for (struct options_section *s = sections; s->title; s++) {
@@ -104,7 +104,7 @@ static void command_page(const struct command *c, const char *name, struct text 
 static void main_page(struct text *out)
 {
     struct text page = {0};
-    head(out, "loophole", "solve puzzles by SAT, with proofs; compare CNF encodings");
+    manual_head(out, "loophole", "solve puzzles by SAT, with proofs; compare CNF encodings");
     text_put(out, ".SH SYNOPSIS\n.B loophole\n.I COMMAND\n.RI [ ARGUMENT ...]\n");
     text_put(&page, "# Description\nLoophole solves puzzles by SAT, proves its answers, and is a workbench for CNF "
                     "encodings. Each command has a page of its own, such as loophole-solve(1).\n# Commands\n");

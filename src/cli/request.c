@@ -181,7 +181,7 @@ static int read_file(struct request *r, const struct command *c, const char *nam
 }
 
 /* Reads the problem. Returns 0, or an exit status and a sentence. */
-static int read_problem(struct request *r, const struct command *c, struct text *err)
+static int request_read_problem(struct request *r, const struct command *c, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS];
     struct stated_problem *p = &r->stated;
@@ -203,7 +203,7 @@ bool request_parse(struct request *r, const struct command *c, int argc, char **
 {
     struct text err = {0};
     *status = read_options(r, c, argc, argv, &err) ? EXIT_DONE : EXIT_USAGE;
-    if (!*status) *status = read_problem(r, c, &err);
+    if (!*status) *status = request_read_problem(r, c, &err);
     if (*status) report_error(*status, "%s", text_string(&err));
     text_release(&err);
     return !*status;
@@ -248,7 +248,7 @@ static int run_limited(struct request *r, const struct command *c, struct text *
                               .json = r->shown.json};
     bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
     if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct last_words){say_lost, &last});
-    int status = built ? read_problem(r, c, err) : 0;
+    int status = built ? request_read_problem(r, c, err) : 0;
     if (status) {
         report_error(status, "%s", text_string(err));
     } else {

@@ -198,7 +198,7 @@ static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 }
 
 /* Literals and the end of a line. p has room for CHUNK numbers. */
-static inline void put_line(struct cnf_writer *w, char *p, const lit *c, int n)
+static inline void cnf_put_line(struct cnf_writer *w, char *p, const lit *c, int n)
 {
     for (; n > CHUNK - 1; c += CHUNK, n -= CHUNK) {
         for (int i = 0; i < CHUNK; i++) p = put_lit(w, p, c[i]);
@@ -242,7 +242,7 @@ static void writer_put(struct cnf *self, const lit *c, int n) { cnf_writer_claus
 
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
 {
-    put_line(w, writer_room(w, CHUNK * NUMBER_BYTES), c, n);
+    cnf_put_line(w, writer_room(w, CHUNK * NUMBER_BYTES), c, n);
 }
 
 /* CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
@@ -254,7 +254,7 @@ static void writer_native(struct cnf *self, const struct constraint *c)
     *p++ = 'x';
     lit sign = 2 * (lit)c->hi - 1; /* without a branch, which random parities would mispredict */
     p = put_lit(w, p, sign * c->x[0]);
-    put_line(w, p, c->x + 1, c->n - 1);
+    cnf_put_line(w, p, c->x + 1, c->n - 1);
 }
 
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars)

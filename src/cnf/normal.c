@@ -15,7 +15,7 @@ void normal_release(struct normal *t)
 static bool same_var(const void *x, int i, const void *v) { return lit_var(((const lit *)x)[i]) == *(const int *)v; }
 
 /* The index in x of variable v. -1: v was not there, and is from now on the next one: the caller appends it. */
-static int place(struct normal *t, int v)
+static int normal_place(struct normal *t, int v)
 {
     if (t->is_short) {
         int i = t->x.n;
@@ -41,7 +41,7 @@ static void row_begin(struct normal *t, int n)
 
 static void term_add(struct normal *t, lit x, int64_t w, const int *block)
 {
-    int v = lit_var(x), at = place(t, v);
+    int v = lit_var(x), at = normal_place(t, v);
     if (x < 0) { /* w (1 - v) */
         t->lo -= w;
         t->hi -= w;
@@ -199,7 +199,7 @@ void normal_xor(struct normal *t, const lit *x, int n, int *parity)
     int odd = 0;
     row_begin(t, n);
     for (int i = 0; i < n; i++) {
-        int v = lit_var(x[i]), at = place(t, v);
+        int v = lit_var(x[i]), at = normal_place(t, v);
         *parity ^= x[i] < 0;
         if (at < 0)
             lits_push(y, v);

@@ -6,9 +6,12 @@ enum { MOST = 64 };
 static uint64_t all_residues(int d) { return d == MOST ? UINT64_MAX : ((uint64_t)1 << d) - 1; }
 
 /* The set with r added to each, 0 <= r < d. */
-static uint64_t shifted(uint64_t set, int r, int d) { return r ? (set << r | set >> (d - r)) & all_residues(d) : set; }
+static uint64_t normal_residue_shifted(uint64_t set, int r, int d)
+{
+    return r ? (set << r | set >> (d - r)) & all_residues(d) : set;
+}
 
-static void fix(signed char *value, int x, bool *possible)
+static void normal_residue_fix(signed char *value, int x, bool *possible)
 {
     if (value[0] == !x) *possible = false;
     value[0] = (signed char)x;
@@ -21,17 +24,17 @@ static bool fix_modulo(const int64_t *w, int n, int64_t lo, int64_t hi, int d, u
     bool possible = true;
     reach[0] = 1;
     for (int i = 0; i < n; i++) {
-        uint64_t with = shifted(reach[i], (int)(w[i] % d), d);
+        uint64_t with = normal_residue_shifted(reach[i], (int)(w[i] % d), d);
         reach[i + 1] = value[i] == 0 ? reach[i] : value[i] == 1 ? with : reach[i] | with;
     }
     uint64_t need = 0;
     for (int64_t v = lo; v <= hi; v++) need |= (uint64_t)1 << (v % d);
     for (int i = n; i-- > 0 && possible;) {
-        uint64_t back = shifted(need, (int)((d - w[i] % d) % d), d);
+        uint64_t back = normal_residue_shifted(need, (int)((d - w[i] % d) % d), d);
         bool without = value[i] != 1 && reach[i] & need, with = value[i] != 0 && reach[i] & back;
         possible = without || with;
-        if (possible && !without) fix(value + i, 1, &possible);
-        if (possible && !with) fix(value + i, 0, &possible);
+        if (possible && !without) normal_residue_fix(value + i, 1, &possible);
+        if (possible && !with) normal_residue_fix(value + i, 0, &possible);
         need = (without ? need : 0) | (with ? back : 0);
     }
     return possible;
@@ -53,8 +56,8 @@ static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *la
         if (g <= 1 || w[i] % g == 0) continue;
         bool without = has_multiple(lo, hi, g), with = has_multiple(lo - w[i], hi - w[i], g);
         possible = without || with;
-        if (possible && !without) fix(value + i, 1, &possible);
-        if (possible && !with) fix(value + i, 0, &possible);
+        if (possible && !without) normal_residue_fix(value + i, 1, &possible);
+        if (possible && !with) normal_residue_fix(value + i, 0, &possible);
     }
     return possible;
 }

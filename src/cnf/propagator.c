@@ -26,7 +26,7 @@ static bool rewatch(struct propagator *p, int c, lit *clause, int n)
 }
 
 /* Visits the clauses that watch `gone`, which has become false. */
-static bool visit(struct propagator *p, lit gone)
+static bool propagator_visit(struct propagator *p, lit gone)
 {
     struct lits *w = &p->watch[slot(gone)];
     int kept = 0, i = 0;
@@ -51,7 +51,7 @@ static bool visit(struct propagator *p, lit gone)
 static bool propagate(struct propagator *p)
 {
     while (p->head < p->trail.n)
-        if (!visit(p, -p->trail.v[p->head++])) return false;
+        if (!propagator_visit(p, -p->trail.v[p->head++])) return false;
     return true;
 }
 

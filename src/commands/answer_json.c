@@ -6,7 +6,7 @@
 #include <string.h>
 
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
-static json_t *seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
+static json_t *answer_json_seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 
 static json_t *encoders_asked(const struct request *r)
 {
@@ -76,15 +76,15 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
-    json_put(o, "recheck_seconds", a->parity.classes ? seconds(a->parity.recheck_seconds) : json_null());
+    json_put(o, "recheck_seconds", a->parity.classes ? answer_json_seconds(a->parity.recheck_seconds) : json_null());
     json_put(o, "engine", searched ? json_text(a->engine) : json_null());
     json_put(o, "search", searched && a->search ? json_text(a->search) : json_null());
     json_put(o, "variables", number_if(asked, a->size.vars));
     json_put(o, "clauses", number_if(asked, a->size.clauses));
     json_put(o, "literals", number_if(asked, a->size.literals));
-    json_put(o, "encode_seconds", seconds(a->encode_seconds));
-    json_put(o, "solve_seconds", seconds(a->solve_seconds));
-    json_put(o, "best_seconds", a->solution.n ? seconds(a->first_seconds) : json_null());
+    json_put(o, "encode_seconds", answer_json_seconds(a->encode_seconds));
+    json_put(o, "solve_seconds", answer_json_seconds(a->solve_seconds));
+    json_put(o, "best_seconds", a->solution.n ? answer_json_seconds(a->first_seconds) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
     if (a->status == STATUS_FAILED) json_put(o, "error", json_text(text_string(&a->err)));

@@ -49,7 +49,7 @@ static bool write_picture(const char *name, const char *program, const struct ca
 }
 
 /* What the picture shows, in words, unless the puzzle has said it. */
-static void describe(const struct request *r, struct canvas *c, const char *about)
+static void answer_picture_describe(const struct request *r, struct canvas *c, const char *about)
 {
     struct text title = {0};
     text_add(&title, "%s %s", r->stated.problem.puzzle->title, text_string(&r->stated.label));
@@ -64,7 +64,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
     const struct shown *o = &r->shown;
     struct text text = {0}, err = {0};
-    describe(r, c, about);
+    answer_picture_describe(r, c, about);
     bool ok =
         write_picture(o->svg, NULL, c, canvas_svg, &err) && write_picture(o->png, "rsvg-convert", c, canvas_svg, &err);
     if (!ok) {

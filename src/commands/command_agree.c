@@ -43,7 +43,7 @@ struct comparison {
     const char *formulation, *how; /* who that is */
 };
 
-static void tell(void *state, const struct job *j)
+static void agree_tell(void *state, const struct job *j)
 {
     struct comparison *c = state;
     const struct answer *a = j->so_far;
@@ -55,7 +55,7 @@ static void tell(void *state, const struct job *j)
     text_release(&line);
 }
 
-static void add(struct comparison *c, const struct way *w)
+static void agree_add(struct comparison *c, const struct way *w)
 {
     watchdog_lock(c->r->stated.problem.job->watchdog);
     MEM_PUSH(c->way, c->n, c->cap, *w);
@@ -69,8 +69,8 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     q.jobs = 1;
     c->formulation = f->name;
     c->how = how;
-    c->job = (struct job){.parent = q.job, .progress = tell, .progress_state = c};
-    tell(c, &c->job);
+    c->job = (struct job){.parent = q.job, .progress = agree_tell, .progress_state = c};
+    agree_tell(c, &c->job);
     if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* else the user's limit is one of the whole */
     q.job = &c->job;
     return q;
@@ -81,15 +81,15 @@ static void keep_way(struct comparison *c, struct way *w, double start)
 {
     w->seconds = clock_cpu() - start;
     if (w->a.status != STATUS_REFUSED) {
-        add(c, w);
+        agree_add(c, w);
         return;
     }
     text_release(&w->name);
     answer_release(&w->a);
 }
 
-static void ask(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
-                const char *search)
+static void agree_ask(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
+                      const char *search)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : strcmp(engine, "sat") ? engine : solver);
@@ -189,29 +189,29 @@ static void ask_nobody(struct comparison *c, const struct formulation *f)
     judge_all(&b);
     if (!b.few) return;
     text_add(&b.said.name, "%s, brute force", f->name);
-    add(c, &b.said);
+    agree_add(c, &b.said);
 }
 
-static void gather(struct comparison *c)
+static void agree_gather(struct comparison *c)
 {
     const struct puzzle *p = c->r->stated.problem.puzzle;
     const struct formulation *own = c->r->stated.problem.formulation;
     for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->stated.problem.job); f++) {
         if (!formulation_applies(f, c->r->stated.instance)) continue;
-        ask(c, f, "cadical", "sat", NULL);
-        ask(c, f, "picosat", "sat", "down");
+        agree_ask(c, f, "cadical", "sat", NULL);
+        agree_ask(c, f, "picosat", "sat", "down");
         if (c->most) ask_count(c, f);
         ask_nobody(c, f);
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
-        if (strcmp(search_loop(own), s->name) != 0) ask(c, own, "cadical", search_engine(s), s->name);
+        if (strcmp(search_loop(own), s->name) != 0) agree_ask(c, own, "cadical", search_engine(s), s->name);
     for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
-        ask(c, own, "cadical", s->name, NULL);
+        agree_ask(c, own, "cadical", s->name, NULL);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------------------------- */
 
-static void describe(const struct comparison *c, const struct way *s, struct text *out)
+static void agree_describe(const struct comparison *c, const struct way *s, struct text *out)
 {
     if (s->a.status == STATUS_FAILED)
         text_add(out, "failed. %s", text_string(&s->a.err));
@@ -240,7 +240,7 @@ static bool differ(const struct comparison *c, const struct way *a, const struct
            b->solutions <= c->most;
 }
 
-static int verdict(const struct comparison *c)
+static int agree_verdict(const struct comparison *c)
 {
     const struct way *first = NULL, *number = NULL;
     struct text line = {0};
@@ -254,12 +254,12 @@ static int verdict(const struct comparison *c)
         against += odd;
         failed += s->a.status == STATUS_FAILED;
         text_clear(&line);
-        describe(c, s, &line);
+        agree_describe(c, s, &line);
         terminal_print("%c %-40s %s (%.2f s)\n", odd || s->a.status == STATUS_FAILED ? '!' : ' ', text_string(&s->name),
                        text_string(&line), s->seconds);
     }
     text_clear(&line);
-    if (first) describe(c, number ? number : first, &line);
+    if (first) agree_describe(c, number ? number : first, &line);
     terminal_print("%s %s: ", c->r->stated.problem.puzzle->name, text_string(&c->r->stated.label));
     if (against)
         terminal_print(
@@ -276,12 +276,12 @@ static int verdict(const struct comparison *c)
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 
-static int last_words(void *comparison, const char *failure)
+static int agree_last_words(void *comparison, const char *failure)
 {
     struct comparison *c = comparison;
     progress_clear(&c->progress);
     if (failure) return report_error(EXIT_SYSTEM, "%s", failure);
-    int status = verdict(c);
+    int status = agree_verdict(c);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
@@ -290,11 +290,11 @@ static int agree(struct request *r)
     const struct agree_choices *own = r->own;
     struct comparison c = {.r = r, .most = own->count};
     progress_start(&c.progress, r->shown.quiet, r->shown.verbose);
-    watchdog_words(r->job.watchdog, (struct last_words){last_words, &c});
-    gather(&c);
+    watchdog_words(r->job.watchdog, (struct last_words){agree_last_words, &c});
+    agree_gather(&c);
     watchdog_end(&r->job);
     progress_end(&c.progress);
-    int status = verdict(&c);
+    int status = agree_verdict(&c);
     for (int i = 0; i < c.n; i++) {
         text_release(&c.way[i].name);
         answer_release(&c.way[i].a);

@@ -28,7 +28,7 @@ static bool is_meant(const struct encoder *e, char **word, int words)
     return !words;
 }
 
-static bool words_known(char **word, int words, struct text *err)
+static bool audit_words_known(char **word, int words, struct text *err)
 {
     for (int i = 0; i < words; i++) {
         bool known = false;
@@ -84,7 +84,7 @@ struct audit_line {
     bool begun; /* said of this encoder */
 };
 
-static void tell(void *state, const struct audit *a)
+static void audit_tell(void *state, const struct audit *a)
 {
     struct audit_line *t = state;
     struct text line = {0};
@@ -115,9 +115,9 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         a.job = job;
         t.at = n + 1;
         t.begun = false;
-        a.progress = tell;
+        a.progress = audit_tell;
         a.progress_state = &t;
-        tell(&t, &a);
+        audit_tell(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
         if ((stopped = job_over(job))) break; /* half an audit proves no claim */
@@ -241,7 +241,7 @@ static int audit(struct request *r)
     const int words = r->operands;
     struct text err = {0};
     int status = EXIT_DONE;
-    if (!words_known(word, words, &err)) {
+    if (!audit_words_known(word, words, &err)) {
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
     } else if (c->sizes) {
         status =

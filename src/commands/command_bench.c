@@ -81,7 +81,8 @@ static const struct option report_options[] = {
 /* ---- the words of suites ----------------------------------------------------------------------------------------- */
 
 /* Does solve take these words for this puzzle (NULL: a file names it)? choices: no operand is among them. */
-static bool words_known(const struct puzzle *p, const char *words, bool choices, const char *where, struct text *err)
+static bool bench_words_known(const struct puzzle *p, const char *words, bool choices, const char *where,
+                              struct text *err)
 {
     struct options_section all[REQUEST_SECTIONS], sections[REQUEST_SECTIONS];
     struct options o = {0};
@@ -123,7 +124,7 @@ static bool suite_check(json_t *c, struct text *err)
         text_release(&why);
         return false;
     }
-    return words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
+    return bench_words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
 }
 
 /* Which lines a suite may have, and what stands for other words in it. */
@@ -177,7 +178,7 @@ static int check_words(void)
 /* ---- the program ------------------------------------------------------------------------------------------------- */
 
 /* Adds NAME=VALUE, if there is a value. */
-static void give(struct strings *words, const char *name, const char *value)
+static void bench_give(struct strings *words, const char *name, const char *value)
 {
     struct text word = {0};
     text_add(&word, "%s=%s", name, value ? value : "");
@@ -189,7 +190,7 @@ static void give_number(struct strings *words, const char *name, int value)
 {
     char number[16];
     snprintf(number, sizeof number, "%d", value);
-    give(words, name, value ? number : NULL);
+    bench_give(words, name, value ? number : NULL);
 }
 
 /* Goes on as the Python program, with these words after those that Python needs. Returns only after a failure. */
@@ -223,12 +224,12 @@ static int bench(struct request *r)
                             "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
     if (!c->output && !c->list)
         return report_error(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", r->operand[0]);
-    give(&words, "suite", r->operand[0]);
-    give(&words, "output", c->output);
-    give(&words, "run", c->run);
-    give(&words, "section", c->section);
-    give(&words, "choices", c->choices);
-    give(&words, "external", c->external);
+    bench_give(&words, "suite", r->operand[0]);
+    bench_give(&words, "output", c->output);
+    bench_give(&words, "run", c->run);
+    bench_give(&words, "section", c->section);
+    bench_give(&words, "choices", c->choices);
+    bench_give(&words, "external", c->external);
     give_number(&words, "jobs", c->jobs);
     give_number(&words, "quiet", c->quiet);
     give_number(&words, "verbose", c->verbose);
@@ -243,7 +244,7 @@ static int bench(struct request *r)
     return status;
 }
 
-static int report(struct request *r)
+static int bench_report(struct request *r)
 {
     const struct report_choices *c = r->own;
     struct strings words = {0};
@@ -251,9 +252,9 @@ static int report(struct request *r)
         return report_error(
             EXIT_USAGE,
             "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
-    give(&words, "directory", r->operand[0]);
-    give(&words, "baseline", c->baseline);
-    give(&words, "compare", c->compare);
+    bench_give(&words, "directory", r->operand[0]);
+    bench_give(&words, "baseline", c->baseline);
+    bench_give(&words, "compare", c->compare);
     give_number(&words, "tolerance", c->tolerance);
     int status = become_program("report", &words);
     strings_release(&words);
@@ -287,5 +288,5 @@ const struct command command_report = {
     .own_size = sizeof(struct report_choices),
     .limits = true,
     .loss = "the report is not complete",
-    .run = report,
+    .run = bench_report,
 };

@@ -21,7 +21,7 @@ static const struct option certify_options[] = {
 };
 
 /* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
-static bool find(struct request *r, struct answer *a, int *status)
+static bool certify_find(struct request *r, struct answer *a, int *status)
 {
     struct search_report told;
     struct choices *c = &r->stated.problem.choices;
@@ -38,7 +38,7 @@ static bool find(struct request *r, struct answer *a, int *status)
 }
 
 /* Certifies the answer in a directory that no limit leaves half done. */
-static int make(struct request *r, const char *dir, const struct answer *a)
+static int certify_make(struct request *r, const char *dir, const struct answer *a)
 {
     struct text command = {0}, claim = {0}, err = {0};
     struct progress told;
@@ -74,7 +74,7 @@ static int certify(struct request *r)
     if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (directory_new(dir, &err)) { /* before the search, which may last */
         temporary_add(dir);
-        if (find(r, &a, &status)) status = make(r, dir, &a);
+        if (certify_find(r, &a, &status)) status = certify_make(r, dir, &a);
         if (status == EXIT_DONE)
             temporary_drop(dir);
         else

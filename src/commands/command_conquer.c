@@ -187,7 +187,7 @@ static void print_json_answer(const struct conquer_command *q, enum status statu
     json_print(o);
 }
 
-static void print_answer(const struct conquer_command *q, enum status status, const struct tally *t)
+static void conquer_print_answer(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     const struct request *r = q->r;
     struct text asked = {0};
@@ -208,7 +208,7 @@ static void print_answer(const struct conquer_command *q, enum status status, co
 }
 
 /* A row may come from anywhere: its solution is verified here. */
-static bool recount(const struct conquer_command *q, const char *solution, struct text *err)
+static bool conquer_recount(const struct conquer_command *q, const char *solution, struct text *err)
 {
     struct objective o;
     int64_t objective_value;
@@ -219,12 +219,12 @@ static bool recount(const struct conquer_command *q, const char *solution, struc
     return ok;
 }
 
-static int tell(struct conquer_command *q)
+static int conquer_tell(struct conquer_command *q)
 {
     struct tally t;
     struct text err = {0};
     enum status status = cube_run_tally(&q->c, &t);
-    if (t.solved && !recount(q, t.solved->solution, &err)) {
+    if (t.solved && !conquer_recount(q, t.solved->solution, &err)) {
         int failed = report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
         text_release(&err);
         return failed;
@@ -236,14 +236,14 @@ static int tell(struct conquer_command *q)
     else if (q->r->shown.quiet)
         terminal_print("%s", t.solved ? t.solved->solution : "");
     else
-        print_answer(q, status, &t);
+        conquer_print_answer(q, status, &t);
     return shown ? shown : (int)status;
 }
 
-static int last_words(void *conquer_command, const char *failure)
+static int conquer_last_words(void *conquer_command, const char *failure)
 {
     struct conquer_command *q = conquer_command;
-    int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : tell(q);
+    int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : conquer_tell(q);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
@@ -258,10 +258,10 @@ static int conquer(struct request *r)
         } else if (c->list) {
             status = list(&q);
         } else {
-            watchdog_words(r->job.watchdog, (struct last_words){last_words, &q});
+            watchdog_words(r->job.watchdog, (struct last_words){conquer_last_words, &q});
             status = answer_all(&q);
             watchdog_end(&r->job);
-            if (!status) status = tell(&q);
+            if (!status) status = conquer_tell(&q);
         }
     }
     cube_run_release(&q.c);

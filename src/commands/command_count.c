@@ -63,7 +63,7 @@ static void each(void *state, const char *solution)
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
-static enum status counted(struct request *r, struct solution_count *c, struct answer *a)
+static enum status count_counted(struct request *r, struct solution_count *c, struct answer *a)
 {
     struct search_report_trace log;
     if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
@@ -118,7 +118,7 @@ static void print_count_json(const struct request *r, const struct solution_coun
 }
 
 /* Prints the count; an exit status. */
-static int finish(struct counting *k)
+static int count_finish(struct counting *k)
 {
     struct request *r = k->r;
     struct answer *a = &k->a;
@@ -135,14 +135,14 @@ static int finish(struct counting *k)
     return status;
 }
 
-static int last_words(void *counting, const char *failure)
+static int count_last_words(void *counting, const char *failure)
 {
     struct counting *k = counting;
     search_report_take(&k->told, k->r, failure, &k->a);
     k->solution_count = k->seen;
     k->solution_count.complete = false;
     if (k->a.status == STATUS_UNKNOWN && k->solution_count.solutions) k->a.status = STATUS_SATISFIABLE;
-    int status = finish(k);
+    int status = count_finish(k);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
@@ -163,12 +163,12 @@ static int count(struct request *r)
     k.seen.orbits = -1;
     search_report_start(&k.told, r);
     k.told.counting = true;
-    watchdog_words(r->job.watchdog, (struct last_words){last_words, &k});
-    counted(r, &k.solution_count, &a);
+    watchdog_words(r->job.watchdog, (struct last_words){count_last_words, &k});
+    count_counted(r, &k.solution_count, &a);
     watchdog_end(&r->job);
     k.a = a;
     search_report_end(&k.told, r);
-    int status = finish(&k);
+    int status = count_finish(&k);
     json_decref(k.list);
     answer_release(&k.a);
     return status;

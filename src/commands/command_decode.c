@@ -67,14 +67,14 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
 
 /* Says why there is nothing to show; scripts tell the three apart by the status. */
-static int refuse(const struct request *r, int status, enum claim claim, const char *sentence)
+static int decode_refuse(const struct request *r, int status, enum claim claim, const char *sentence)
 {
     report_error(status, "%s", sentence);
     if (r->shown.json) answer_refused(r, claims[claim], sentence);
     return status;
 }
 
-static int judge(const struct request *r, const struct case_file *c, const char *text)
+static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
 {
     struct text err = {0}, solution = {0};
     struct reply reply;
@@ -83,16 +83,16 @@ static int judge(const struct request *r, const struct case_file *c, const char 
     if (!reply_parse(text, c->vars, 0, format_reply, &reply, &err)) {
         /* a solution that is cut off or of another instance is wrong; what is none is no reply */
         bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
-        status = refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
+        status = decode_refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
     } else if (reply.claim == CLAIM_UNSATISFIABLE) {
         text_error(&err, "The solver says that there is no solution%s; that is its claim, which nobody checked.",
                    c->most < INT64_MAX ? " within the file's bound" : "");
-        status = refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
+        status = decode_refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
-        status = refuse(r, EXIT_SYSTEM, reply.claim, "The solver found nothing out; give it more time.");
+        status = decode_refuse(r, EXIT_SYSTEM, reply.claim, "The solver found nothing out; give it more time.");
     } else if (!solution_check_reply(&r->stated.problem, c->model, c->most, &reply, &solution, &objective_value,
                                      &err)) {
-        status = refuse(r, EXIT_NO, reply.claim, text_string(&err));
+        status = decode_refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
         status = answer_show(r, text_string(&solution), objective_value, claims[reply.claim],
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
@@ -116,7 +116,7 @@ static int decode(struct request *r)
     if (!open_case(r, &c, &err) || !answer_read(answer, &text, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else
-        status = judge(r, &c, text_string(&text));
+        status = decode_judge(r, &c, text_string(&text));
     model_free(c.model);
     text_release(&text);
     text_release(&err);

@@ -153,7 +153,7 @@ static void start_progress(const struct request *r, struct progress *p)
     progress_start(p, here || r->shown.quiet, r->shown.verbose);
 }
 
-static void tell(void *progress, int64_t constraints, int64_t bytes)
+static void encode_tell(void *progress, int64_t constraints, int64_t bytes)
 {
     struct progress *p = progress;
     struct text line = {0};
@@ -164,8 +164,8 @@ static void tell(void *progress, int64_t constraints, int64_t bytes)
 }
 
 /* Writes the model in the format. Returns false, with a sentence and *status. */
-static bool write_formula(struct request *r, const struct format *f, struct page *page, const char *bound, int *status,
-                          struct text *err)
+static bool encode_write_formula(struct request *r, const struct format *f, struct page *page, const char *bound,
+                                 int *status, struct text *err)
 {
     const struct encode_choices *c = r->own;
     struct text words = {0};
@@ -193,7 +193,7 @@ static int encode(struct request *r)
     struct page page = {.model = m,
                         .policy = &r->stated.problem.choices.policy,
                         .names = c->names,
-                        .progress = tell,
+                        .progress = encode_tell,
                         .progress_state = &p};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {
@@ -204,7 +204,7 @@ static int encode(struct request *r)
         model_set_job(m, &r->job);
         search_build(&r->stated.problem, page.most, m);
         ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&
-             write_formula(r, f, &page, text_string(&bound), &status, &err);
+             encode_write_formula(r, f, &page, text_string(&bound), &status, &err);
         progress_end(&p);
     }
     if (ok)

@@ -52,7 +52,7 @@ struct explaining {
 };
 
 /* Prints the reasons; an exit status. */
-static int finish(struct explaining *e)
+static int explain_finish(struct explaining *e)
 {
     struct request *r = e->r;
     const struct answer *a = &e->a;
@@ -77,29 +77,29 @@ static int finish(struct explaining *e)
     return print_reason(r);
 }
 
-static int last_words(void *explaining, const char *failure)
+static int explain_last_words(void *explaining, const char *failure)
 {
     struct explaining *e = explaining;
     search_report_take(&e->told, e->r, failure, &e->a);
-    int status = finish(e);
+    int status = explain_finish(e);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
-static int explain(struct request *r)
+static int explain_run(struct request *r)
 {
     struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
     search_report_start(&e.told, r);
     e.told.explaining = true;
-    watchdog_words(r->job.watchdog, (struct last_words){last_words, &e});
+    watchdog_words(r->job.watchdog, (struct last_words){explain_last_words, &e});
     enum status found = search_explain(&r->stated.problem, &why, &a);
     watchdog_end(&r->job);
     e.a = a;
     e.a.status = found;
     e.why = why;
     search_report_end(&e.told, r);
-    int status = finish(&e);
+    int status = explain_finish(&e);
     search_reasons_release(&e.why);
     answer_release(&e.a);
     return status;
@@ -114,5 +114,5 @@ const struct command command_explain = {
     .picture = true,
     .json = true,
     .interruptible = true,
-    .run = explain,
+    .run = explain_run,
 };

@@ -34,7 +34,7 @@ struct search_trace {
 };
 
 /* CPU seconds and both bounds, in the puzzle's own objective value. */
-static void trace(struct search_trace *p, const struct answer *a)
+static void solve_trace(struct search_trace *p, const struct answer *a)
 {
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
     if (lower == p->lower && upper == p->upper) return;
@@ -63,7 +63,7 @@ static void watch(const struct search_trace *p, const struct answer *a)
 static void step(void *state, const struct answer *a)
 {
     struct search_trace *p = state;
-    if (p->trace) trace(p, a);
+    if (p->trace) solve_trace(p, a);
     if (p->watch) watch(p, a);
 }
 
@@ -96,7 +96,7 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
     text_release(&line);
 }
 
-static void put_parity(const struct parity_report *p, struct text *out)
+static void solve_put_parity(const struct parity_report *p, struct text *out)
 {
     if (!p->used) return;
     text_add(out, "parity: %d row%s over %d variable%s, %d inactive column%s, rank %d", p->rows, plural(p->rows),
@@ -112,7 +112,7 @@ static void put_parity(const struct parity_report *p, struct text *out)
 static void print_cost(const struct request *r, const struct answer *a)
 {
     struct text lines = {0};
-    put_parity(&a->parity, &lines);
+    solve_put_parity(&a->parity, &lines);
     if (!a->calls)
         text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->stated.problem.formulation->name, search_way(a),
                  a->encode_seconds + a->solve_seconds);
@@ -142,8 +142,8 @@ static int is_unique(const struct request *r, const struct answer *found, struct
     return known ? solution_count.solutions == 1 : -1;
 }
 
-static void print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
-                         json_t *steps)
+static void solve_print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
+                               json_t *steps)
 {
     if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
@@ -193,7 +193,7 @@ struct solving {
 };
 
 /* Prints the answer; an exit status. */
-static int finish(struct solving *s)
+static int solve_finish(struct solving *s)
 {
     struct request *r = s->r;
     struct answer *a = &s->a;
@@ -207,20 +207,21 @@ static int finish(struct solving *s)
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
-    if (status != STATUS_REFUSED && !nothing) print_answer(r, a, text_string(&verdict), s->unique, s->steps.trace);
+    if (status != STATUS_REFUSED && !nothing)
+        solve_print_answer(r, a, text_string(&verdict), s->unique, s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
     text_release(&verdict);
     return status;
 }
 
-static int last_words(void *solving, const char *failure)
+static int solve_last_words(void *solving, const char *failure)
 {
     struct solving *s = solving;
     if (!s->answered)
         search_report_take(&s->told, s->r, failure, &s->a);
     else if (failure)
         text_put(&s->unknown, failure);
-    int status = finish(s);
+    int status = solve_finish(s);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
@@ -259,11 +260,11 @@ static int solve(struct request *r)
     search_report_start(&s.told, r);
     if (s.steps.trace || s.steps.watch) s.told.also = step;
     s.told.also_state = &s.steps;
-    watchdog_words(r->job.watchdog, (struct last_words){last_words, &s});
+    watchdog_words(r->job.watchdog, (struct last_words){solve_last_words, &s});
     tell_choices(r);
     search_all(&s);
     search_report_end(&s.told, r);
-    int status = finish(&s);
+    int status = solve_finish(&s);
     text_release(&s.unknown);
     json_decref(s.steps.trace);
     answer_release(&s.a);

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static void say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
+static void play_script_say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
 
 static void say_refused(struct text *why)
 {
-    say(json_pack("{s:o}", "refused", json_text(text_string(why))));
+    play_script_say(json_pack("{s:o}", "refused", json_text(text_string(why))));
     text_clear(why);
 }
 
@@ -101,7 +101,7 @@ static json_t *state_json(const struct game *g, const char *problem)
 
 /* ---- the referee ----------------------------------------------------------------------------------------------- */
 
-static void say_best(struct game *g)
+static void play_script_say_best(struct game *g)
 {
     struct text err = {0};
     enum status status = game_best(g, &err);
@@ -110,7 +110,7 @@ static void say_best(struct game *g)
     } else {
         json_t *o = json_pack("{s:s}", "status", search_status(status));
         set_best(o, g);
-        say(o);
+        play_script_say(o);
     }
     text_release(&err);
 }
@@ -121,7 +121,7 @@ static void say_ask(struct game *g)
     enum status status = game_ask(g, &rest, &sentence);
     json_t *o = json_pack("{s:s,s:o}", "ask", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
-    say(o);
+    play_script_say(o);
     text_release(&rest);
     text_release(&sentence);
 }
@@ -132,7 +132,7 @@ static json_t *touch_json(const struct touch *t)
                      t->col2 + 1, "value", (json_int_t)t->value);
 }
 
-static void say_hint(struct game *g, bool follow)
+static void play_script_say_hint(struct game *g, bool follow)
 {
     struct hint h;
     struct text err = {0};
@@ -147,22 +147,23 @@ static void say_hint(struct game *g, bool follow)
         json_put(o, "why", why);
         if (follow && !game_touch(g, &h.touch, &err)) set_text(o, "refused", &err);
     }
-    say(o);
+    play_script_say(o);
     text_release(&err);
     game_hint_release(&h);
 }
 
-static void complete(struct game *g)
+static void play_script_complete(struct game *g)
 {
     struct text rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
     if (status == STATUS_SATISFIABLE && rest.n) game_complete(g, text_string(&rest));
-    say(json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence))));
+    play_script_say(
+        json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence))));
     text_release(&rest);
     text_release(&sentence);
 }
 
-static void load(struct game *g, const char *problem, const char *words, struct text *err)
+static void play_script_load(struct game *g, const char *problem, const char *words, struct text *err)
 {
     double seconds = 0;
     json_t *text = json_parse(words, strlen(words), JSON_DECODE_ANY, NULL);
@@ -189,7 +190,7 @@ static bool cell_read(const char **s, int *row, int *col)
     return true;
 }
 
-static bool touch(struct game *g, const char *s, struct text *err)
+static bool play_script_touch(struct game *g, const char *s, struct text *err)
 {
     struct touch t = {0};
     long long value;
@@ -213,7 +214,7 @@ struct play {
     const char *problem;
 };
 
-static void order_touch(struct play *p, const char *rest, struct text *err) { touch(p->game, rest, err); }
+static void order_touch(struct play *p, const char *rest, struct text *err) { play_script_touch(p->game, rest, err); }
 
 static void order_undo(struct play *p, const char *rest, struct text *err)
 {
@@ -254,7 +255,7 @@ static void order_best(struct play *p, const char *rest, struct text *err)
     const char *verdict = rest + n + strspn(rest + n, " ");
     text_bytes(&number, rest, n);
     if (!n)
-        say_best(p->game);
+        play_script_say_best(p->game);
     else if (!p->game->puzzle->unit || !number_parse(text_string(&number), &best))
         text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER', and perhaps a verdict.");
     else if (*verdict && !is_verdict(verdict))
@@ -265,18 +266,24 @@ static void order_best(struct play *p, const char *rest, struct text *err)
     text_release(&number);
 }
 
-static void order_state(struct play *p, const char *rest, struct text *err) { say(state_json(p->game, p->problem)); }
+static void order_state(struct play *p, const char *rest, struct text *err)
+{
+    play_script_say(state_json(p->game, p->problem));
+}
 static void order_ask(struct play *p, const char *rest, struct text *err) { say_ask(p->game); }
-static void order_hint(struct play *p, const char *rest, struct text *err) { say_hint(p->game, false); }
-static void order_follow(struct play *p, const char *rest, struct text *err) { say_hint(p->game, true); }
-static void order_complete(struct play *p, const char *rest, struct text *err) { complete(p->game); }
-static void order_load(struct play *p, const char *rest, struct text *err) { load(p->game, p->problem, rest, err); }
+static void order_hint(struct play *p, const char *rest, struct text *err) { play_script_say_hint(p->game, false); }
+static void order_follow(struct play *p, const char *rest, struct text *err) { play_script_say_hint(p->game, true); }
+static void order_complete(struct play *p, const char *rest, struct text *err) { play_script_complete(p->game); }
+static void order_load(struct play *p, const char *rest, struct text *err)
+{
+    play_script_load(p->game, p->problem, rest, err);
+}
 
 static void order_save(struct play *p, const char *rest, struct text *err)
 {
     struct text saved = {0};
     game_save(p->game, p->problem, 0, &saved);
-    say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
+    play_script_say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
     text_release(&saved);
 }
 

@@ -56,7 +56,7 @@ static bool moved(struct search_report *t, const struct answer *a)
 
 /* Everything but the texts; of solutions the last one stays until there is another one. Takes no
  * memory while it is locked. */
-static void publish(struct search_report *t, const struct answer *a)
+static void search_report_publish(struct search_report *t, const struct answer *a)
 {
     struct text fresh = {0};
     const struct answer before = t->seen;
@@ -90,13 +90,13 @@ void search_report_take(struct search_report *t, const struct request *r, const 
     text_error(&a->err, "%s", failure);
 }
 
-static void tell(void *state, const struct job *j)
+static void search_report_tell(void *state, const struct job *j)
 {
     struct search_report *t = state;
     const struct answer *a = j->so_far;
     struct text line = {0};
     if (!a) return;
-    publish(t, a);
+    search_report_publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
     if (!progress_due(&t->p) && !(a->stage && t->p.line) && !log_bound) return;
     if (t->counting && a->solutions)
@@ -115,7 +115,7 @@ void search_report_start(struct search_report *t, struct request *r)
 {
     *t = (struct search_report){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
-    r->job.progress = tell;
+    r->job.progress = search_report_tell;
     r->job.progress_state = t;
 }
 

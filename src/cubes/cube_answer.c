@@ -100,8 +100,8 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     return ok || job_over(q->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }
 
-static enum status ask(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
-                       struct text *err)
+static enum status cube_answer_ask(const struct cube_run *c, struct task *t, const struct cube_how *how,
+                                   struct job *job, struct text *err)
 {
     enum status status = how->certify ? by_prover(c, t, how, job, err) : by_solver(c, t, how, job, err);
     /* The checks are asked where the solver's model is at hand. */
@@ -116,14 +116,14 @@ enum status cube_answer(const struct cube_run *c, struct task *t, const struct c
     struct job *whole = how->problem->job, first = {.parent = whole};
     if (splits && outside) first.deadline = clock_wall() + how->split_after;
     if (splits && !outside) first.cpu_deadline = clock_thread() + how->split_after;
-    enum status status = ask(c, t, how, &first, err);
+    enum status status = cube_answer_ask(c, t, how, &first, err);
     if (status == STATUS_UNKNOWN && splits && !job_over(whole)) {
         status = into_parts(t, how, err);
         /* Where no variable is left to split on, it is answered however long that takes. */
         if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
             cnf_buffer_release(&t->split);
             cnf_buffer_init(&t->split, 0);
-            status = ask(c, t, how, whole, err);
+            status = cube_answer_ask(c, t, how, whole, err);
         }
     }
     if (status == STATUS_SATISFIABLE) t->state = TASK_SOLVED;

@@ -20,7 +20,7 @@ void cube_list_write(const struct cnf_buffer *cubes, struct text *out)
 }
 
 /* The literals of one line, behind its `a`. */
-static bool read_line(const char *s, const char *end, int vars, struct lits *x)
+static bool cube_list_read_line(const char *s, const char *end, int vars, struct lits *x)
 {
     x->n = 0;
     while (s < end) {
@@ -47,7 +47,7 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buf
     for (const char *s = text; *s && ok; line++) {
         const char *end = s + strcspn(s, "\n");
         bool skipped = s == end || *s == 'c' || *s == '\r' || !strncmp(s, "p inccnf", 8);
-        if (!skipped) ok = *s == 'a' && read_line(s + 1, end, vars, &x);
+        if (!skipped) ok = *s == 'a' && cube_list_read_line(s + 1, end, vars, &x);
         if (!ok)
             text_error(err,
                        "%s:%d: this is no cube; write `a`, distinct variables from 1 to %d, negated or not, and a 0.",
@@ -60,7 +60,7 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buf
 }
 
 /* Takes from the list, at *at, what the cube x[0..n-1] was split into. */
-static bool take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
+static bool cube_list_take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
 {
     const lit *c;
     if (*at == cube_count(cubes)) return false;
@@ -72,9 +72,9 @@ static bool take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
     }
     struct lits part = {0};
     for (int i = 0; i <= n; i++) lits_push(&part, c[i]);
-    bool ok = take(cubes, at, part.v, n + 1);
+    bool ok = cube_list_take(cubes, at, part.v, n + 1);
     part.v[n] = -part.v[n];
-    ok = ok && take(cubes, at, part.v, n + 1);
+    ok = ok && cube_list_take(cubes, at, part.v, n + 1);
     lits_release(&part);
     return ok;
 }
@@ -82,5 +82,5 @@ static bool take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
 bool cube_list_parts(const struct cnf_buffer *cubes, const lit *x, int n)
 {
     int at = 0;
-    return take(cubes, &at, x, n) && at == cube_count(cubes);
+    return cube_list_take(cubes, &at, x, n) && at == cube_count(cubes);
 }

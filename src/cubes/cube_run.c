@@ -133,7 +133,7 @@ static bool read_results(struct task *t, const char *s, struct text *err)
 }
 
 /* The row of a task, if it is there. */
-static bool read_row(const struct cube_run *c, struct task *t, struct text *err)
+static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct text *err)
 {
     struct text name = {0}, row = {0}, head = {0};
     bool ok = true;
@@ -160,7 +160,7 @@ static bool read_rows(struct cube_run *c, struct text *err)
     text_put(&rest, "rest");
     add_task(c, &rest, true, NULL, 0, -1);
     for (int i = 0; i < c->n; i++) { /* c->n grows by the parts */
-        if (!read_row(c, &c->task[i], err)) return false;
+        if (!cube_run_read_row(c, &c->task[i], err)) return false;
         add_cubes(c, i);
     }
     return true;

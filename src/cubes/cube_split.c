@@ -40,7 +40,7 @@ static bool enter(struct splitter *s, const struct open_part *p)
     return true;
 }
 
-static void add(struct splitter *s, const struct open_part *from, lit x)
+static void cube_split_add(struct splitter *s, const struct open_part *from, lit x)
 {
     int n = from->n + (x != 0), listed = from->listed;
     struct open_part p = {.x = mem_new((size_t)(n + from->known + 1), sizeof(lit)), .n = n, .known = from->known};
@@ -62,7 +62,7 @@ static void add(struct splitter *s, const struct open_part *from, lit x)
 }
 
 /* How many more variables a literal assigns; -1: it fails. */
-static int reach(struct splitter *s, lit x)
+static int cube_split_reach(struct splitter *s, lit x)
 {
     int mark = propagator_mark(&s->p);
     bool ok = propagator_assign(&s->p, x);
@@ -83,7 +83,7 @@ static int by_score(const void *a, const void *b)
     return (x->var > y->var) - (x->var < y->var);
 }
 
-static void learn(struct open_part *p, lit x)
+static void cube_split_learn(struct open_part *p, lit x)
 {
     p->x = mem_resize(p->x, (size_t)(p->n + p->known + 1), sizeof(lit));
     p->x[p->n + p->known++] = x;
@@ -91,15 +91,15 @@ static void learn(struct open_part *p, lit x)
 
 /* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted;
  * else how many are open. */
-static int look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
+static int cube_split_look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
 {
     int found = 0;
     for (int i = 0; i < n; i++) {
         if (propagator_value(&s->p, var[i])) continue;
-        int yes = reach(s, var[i]), no = reach(s, -var[i]);
+        int yes = cube_split_reach(s, var[i]), no = cube_split_reach(s, -var[i]);
         if (yes < 0 && no < 0) return -1;
         if (yes < 0 || no < 0) {
-            learn(p, yes < 0 ? -var[i] : var[i]);
+            cube_split_learn(p, yes < 0 ? -var[i] : var[i]);
             propagator_assign(&s->p, yes < 0 ? -var[i] : var[i]);
         } else {
             out[found++] = (struct ranked_var){var[i], (int64_t)yes * no * 1024 + yes + no};
@@ -113,7 +113,7 @@ static int look(struct splitter *s, struct open_part *p, const int *var, int n, 
 }
 
 /* The variable to split a part on; 0: none is open, -1: the part is refuted. */
-static int choose(struct splitter *s, struct open_part *p)
+static int cube_split_choose(struct splitter *s, struct open_part *p)
 {
     if (!enter(s, p)) return -1;
     if (s->how->built) {
@@ -122,8 +122,8 @@ static int choose(struct splitter *s, struct open_part *p)
         return 0;
     }
     struct ranked_var *r = mem_new((size_t)s->candidates, sizeof *r);
-    int n = p->listed ? look(s, p, p->list, p->listed, r) : 0;
-    if (!n) n = look(s, p, s->candidate, s->candidates, r);
+    int n = p->listed ? cube_split_look(s, p, p->list, p->listed, r) : 0;
+    if (!n) n = cube_split_look(s, p, s->candidate, s->candidates, r);
     int var = n > 0 ? r[0].var : n;
     mem_free(p->list);
     p->listed = n < SHORT_LIST ? 0 : SHORT_LIST;
@@ -142,15 +142,15 @@ static int largest(const struct splitter *s)
     return best;
 }
 
-static void split(struct splitter *s, int i)
+static void cube_split_case(struct splitter *s, int i)
 {
     struct open_part p = s->part[i];
-    int var = choose(s, &p);
+    int var = cube_split_choose(s, &p);
     if (var > 0 || (var < 0 && !s->how->whole)) {
         s->part[i] = s->part[--s->parts];
         if (var > 0) {
-            add(s, &p, var);
-            add(s, &p, -var);
+            cube_split_add(s, &p, var);
+            cube_split_add(s, &p, -var);
         }
         part_release(&p);
     } else {
@@ -164,7 +164,7 @@ static void cases(struct splitter *s, int from, struct lits *x)
 {
     if (from == model_splits(s->how->model)) {
         struct open_part p = {.x = x->v, .n = x->n};
-        add(s, &p, 0);
+        cube_split_add(s, &p, 0);
         return;
     }
     for (int i = 0; i < model_split_row(s->how->model, from).n; i++) {
@@ -217,9 +217,9 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
     if (ok && !s.p.refuted && how->cases && model_splits(how->model))
         cases(&s, 0, &x);
     else if (ok && (!s.p.refuted || how->whole))
-        add(&s, &first, 0);
+        cube_split_add(&s, &first, 0);
     for (int i; ok && s.parts && s.parts < how->cubes && (i = largest(&s)) >= 0;) {
-        split(&s, i);
+        cube_split_case(&s, i);
         if (job_over(how->job)) ok = text_error(err, "Stopped while the question was being split.");
     }
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);

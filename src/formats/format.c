@@ -122,7 +122,7 @@ static void comments(struct sheet *s, const char *text)
     mem_free(clean);
 }
 
-static void names(struct sheet *s)
+static void format_names(struct sheet *s)
 {
     const struct model *m = s->page->model;
     struct text name = {0};
@@ -137,7 +137,7 @@ static void names(struct sheet *s)
     text_release(&name);
 }
 
-static void head(struct sheet *s)
+static void format_head(struct sheet *s)
 {
     const struct model *m = s->page->model;
     const struct objective *o = model_objective(m);
@@ -158,16 +158,16 @@ static void head(struct sheet *s)
              (long long)s->lines);
     comments(s, text_string(&about));
     text_release(&about);
-    if (s->page->names) names(s);
+    if (s->page->names) format_names(s);
 }
 
-static void written(void *sheet, int64_t bytes)
+static void format_written(void *sheet, int64_t bytes)
 {
     const struct sheet *s = sheet;
     s->page->progress(s->page->progress_state, s->lines, bytes);
 }
 
-static bool rows(struct sheet *s, struct encoders_used *used, struct text *err)
+static bool format_rows(struct sheet *s, struct encoders_used *used, struct text *err)
 {
     const struct page *p = s->page;
     s->w.cnf.job = model_job(p->model);
@@ -188,7 +188,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = f->native, .put_count = f->counts ? count_count : NULL};
     *failed = false;
-    bool ok = rows(&s, &s.used, err);
+    bool ok = format_rows(&s, &s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
     s.lines += clauses + s.w.cnf.natives;
     *vars = s.vars = s.w.cnf.vars;
@@ -196,15 +196,15 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         s.counting = false;
         cnf_writer_init(&s.w, out, 0);
         s.w.cnf.native = f->native;
-        if (p->progress) s.w.progress = written;
+        if (p->progress) s.w.progress = format_written;
         s.w.progress_state = &s;
         if (f->clause) s.w.cnf.put = f->clause;
         if (f->native_line) s.w.cnf.put_native = f->native_line;
         s.w.cnf.put_count = f->count;
         if (f->first) f->first(&s);
-        head(&s);
+        format_head(&s);
         if (f->header) f->header(&s);
-        ok = rows(&s, NULL, err);
+        ok = format_rows(&s, NULL, err);
         assert((!ok || (s.w.cnf.vars == s.vars && s.w.cnf.made.clauses == clauses)) &&
                "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);

@@ -3,7 +3,7 @@
 #include "formats/format_inside.h"
 
 /* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say each bound. */
-static bool cubes(struct sheet *s, struct text *err)
+static bool icnf_cubes(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
     struct outputs out = {0};
@@ -41,5 +41,5 @@ const struct format format_icnf = {
     .objective = true,
     .comment = "c ",
     .header = header,
-    .tail = cubes,
+    .tail = icnf_cubes,
 };

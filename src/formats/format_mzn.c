@@ -48,7 +48,7 @@ static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight,
 
 static int lines(struct sheet *s, const struct constraint *c) { return c->kind == XOR ? 1 : format_sides(c); }
 
-static void relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
+static void mzn_relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
 {
     cnf_writer_text(w, "constraint ");
     write_sum(w, c->x, c->w, c->n);
@@ -63,10 +63,10 @@ static void native_line(struct cnf *self, const struct constraint *c)
         write_lits(w, c->x, c->n);
         cnf_writer_text(w, ");\n");
     } else if (c->lo == c->hi) {
-        relation(w, c, " = ", c->lo);
+        mzn_relation(w, c, " = ", c->lo);
     } else {
-        if (c->lo > 0) relation(w, c, " >= ", c->lo);
-        if (c->hi < constraint_total(c)) relation(w, c, " <= ", c->hi);
+        if (c->lo > 0) mzn_relation(w, c, " >= ", c->lo);
+        if (c->hi < constraint_total(c)) mzn_relation(w, c, " <= ", c->hi);
     }
 }
 

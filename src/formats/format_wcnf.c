@@ -25,7 +25,7 @@ static void header_old(struct sheet *s)
     cnf_writer_add(&s->w, "p wcnf %d %lld %lld\n", s->vars, (long long)s->lines, (long long)s->top);
 }
 
-static bool soft(struct sheet *s, struct text *err)
+static bool wcnf_soft(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
     if (o && s->counting) s->lines += o->n;
@@ -45,7 +45,7 @@ const struct format format_wcnf = {
     .objective = true,
     .comment = "c ",
     .clause = clause,
-    .tail = soft,
+    .tail = wcnf_soft,
 };
 
 const struct format format_wcnf_old = {
@@ -57,5 +57,5 @@ const struct format format_wcnf_old = {
     .comment = "c ",
     .header = header_old,
     .clause = clause_old,
-    .tail = soft,
+    .tail = wcnf_soft,
 };

@@ -74,7 +74,7 @@ static int block_pivots(struct gf2 *m, int top, int c, int lead, int *pivot)
 }
 
 /* sum[s] = the sum of the pivot rows top + i for the bits i of s, `words` words each. */
-static void tabulate(const struct gf2 *m, int top, int found, size_t first, uint64_t *sum)
+static void gf2_tabulate(const struct gf2 *m, int top, int found, size_t first, uint64_t *sum)
 {
     size_t words = m->stride - first;
     memset(sum, 0, words * sizeof *sum);
@@ -95,7 +95,7 @@ int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job)
         int found = block_pivots(m, rank, c, lead, pivot + rank);
         if (!found) continue;
         size_t first = (size_t)c / 64, words = m->stride - first;
-        tabulate(m, rank, found, first, sum);
+        gf2_tabulate(m, rank, found, first, sum);
         unsigned char which[SUMS] = {0};
         for (unsigned b = 0; b < SUMS; b++)
             for (int i = 0; i < found; i++) which[b] |= (b >> (pivot[rank + i] - c) & 1) << i;

@@ -116,7 +116,7 @@ static int64_t *weights(const struct model *m)
     return w;
 }
 
-static bool odd(uint64_t x) { return __builtin_parityll(x); }
+static bool kernel_odd(uint64_t x) { return __builtin_parityll(x); }
 
 /* A permutation P of the variables, back[v] being the variable that goes to v, acts on the solutions as x -> P x,
  * (P x)_v = x_back[v]. If P x is a solution at all, its coordinates are its values at the free
@@ -136,8 +136,8 @@ static bool map_of(const struct model *m, const struct parity *p, const int *bac
         const uint64_t *to = parity_form(p, v), *from = parity_form(p, back[v]);
         if (!to != !from) return false;
         if (!to) continue;
-        uint64_t pattern = *to >> 1, composed = (*to & 1) ^ (uint64_t)odd(pattern & g->shift);
-        for (int j = 0; j < d; j++) composed |= (uint64_t)odd(pattern & g->image[j]) << (j + 1);
+        uint64_t pattern = *to >> 1, composed = (*to & 1) ^ (uint64_t)kernel_odd(pattern & g->shift);
+        for (int j = 0; j < d; j++) composed |= (uint64_t)kernel_odd(pattern & g->image[j]) << (j + 1);
         if (composed != *from) return false;
     }
     return true;
@@ -227,7 +227,7 @@ int64_t kernel_sum(const struct kernel *k, uint64_t y)
     assert(k->words == 1 && "a kernel of at most 63 dimensions");
     int64_t sum = k->base;
     for (int c = 1; c < k->classes; c++)
-        if (odd(k->pattern[c] & y << 1)) sum += k->spin[c];
+        if (kernel_odd(k->pattern[c] & y << 1)) sum += k->spin[c];
     return sum;
 }
 

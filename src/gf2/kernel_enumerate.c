@@ -18,8 +18,8 @@ double kernel_enumerate_estimate(const struct kernel *k)
 }
 
 /* Takes the block's best point if it beats the best so far. */
-static void look(const struct kernel *k, const struct walsh *transform, uint64_t block, int64_t spins,
-                 int16_t (*f)[LANES], struct kernel_least *result)
+static void enumerate_look(const struct kernel *k, const struct walsh *transform, uint64_t block, int64_t spins,
+                           int16_t (*f)[LANES], struct kernel_least *result)
 {
     int best = walsh_block(transform, block, f);
     int64_t sum = k->base + (spins - best) / 2;
@@ -52,7 +52,7 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
             if (progress) progress(result, arg);
             if (job_over(job)) break;
         }
-        look(k, &transform, block++, spins, f, result);
+        enumerate_look(k, &transform, block++, spins, f, result);
     }
     result->done = block == transform.blocks;
     mem_free(f);

@@ -175,7 +175,7 @@ static void settle(struct search *s, int64_t d0, int64_t d1)
 }
 
 /* What try_all costs for a half, roughly, in words looked at. */
-static double cost_of(const struct search *s, const struct half *h, int deficit)
+static double halves_cost_of(const struct search *s, const struct half *h, int deficit)
 {
     const struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
     double points = 0, pairs = 0, partners = 0;
@@ -192,11 +192,11 @@ static double cost_of(const struct search *s, const struct half *h, int deficit)
 }
 
 /* The two deficits, to be more than `together` with one added to each, that cost least: any choice is a proof. */
-static void share(const struct search *s, int together, int deficit[2])
+static void halves_share(const struct search *s, int together, int deficit[2])
 {
     double least = -1;
     for (int d = 0; d < together; d++) {
-        double cost = cost_of(s, &s->plan->half[0], d) + cost_of(s, &s->plan->half[1], together - 1 - d);
+        double cost = halves_cost_of(s, &s->plan->half[0], d) + halves_cost_of(s, &s->plan->half[1], together - 1 - d);
         if (least >= 0 && cost >= least) continue;
         least = cost;
         deficit[0] = d;
@@ -229,7 +229,7 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     }
     if (going && !r->done && r->any && !is_over(&s)) {
         int deficit[2] = {0, 0};
-        share(&s, (int)short_of_best(&s), deficit);
+        halves_share(&s, (int)short_of_best(&s), deficit);
         for (int h = 0; h < 2; h++)
             for (int which = 0; which < 2 && going; which++) going = try_all(&s, &p->half[h], which, deficit[h]);
         if (going) settle(&s, deficit[0], deficit[1]);

@@ -135,7 +135,7 @@ void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struc
 }
 
 /* Bit n of the other half is mask . point: flips it in the rows of all points of one bit, then sums up to bytes. */
-static void tabulate(struct half *h)
+static void halves_plan_tabulate(struct half *h)
 {
     size_t row = h->words;
     for (int which = 0; which < 2; which++)
@@ -178,7 +178,7 @@ void kernel_halves_plan_bits(struct kernel_halves_plan *p, int half)
             }
         }
     }
-    tabulate(h);
+    halves_plan_tabulate(h);
 }
 
 void kernel_halves_plan_row(const struct half *h, int which, uint64_t point, uint64_t *row)
@@ -234,7 +234,7 @@ static void keep_near(struct kernel_part *t)
     t->n = n;
 }
 
-static int by_number(const void *a, const void *b)
+static int halves_plan_by_number(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -283,7 +283,7 @@ bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half 
         }
         if (b % 8 == 7) going = going && !job_over(job);
     }
-    if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, by_number);
+    if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, halves_plan_by_number);
     mem_free(value);
     walsh_release(&f);
     return going;

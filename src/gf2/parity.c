@@ -6,7 +6,7 @@
 /* ---- reading the rows --------------------------------------------------------------------- */
 
 /* Appends the columns of one XOR row; a variable that occurs twice cancels. */
-static void read_row(struct parity *p, const struct row *row, size_t *n, size_t *cap, size_t *place)
+static void parity_read_row(struct parity *p, const struct row *row, size_t *n, size_t *cap, size_t *place)
 {
     size_t first = *n;
     unsigned char right = row->lo & 1;
@@ -50,7 +50,7 @@ static void read_model(struct parity *p)
         struct row row = model_row(m, i);
         if (row.kind != ROW_XOR) continue;
         p->row_of[p->rows] = i;
-        read_row(p, &row, &n, &cap, place);
+        parity_read_row(p, &row, &n, &cap, place);
         p->from[++p->rows] = n;
     }
     mem_free(place);
@@ -70,7 +70,7 @@ struct peeling {
     int least; /* no list below this number has a row */
 };
 
-static void transpose(struct peeling *q)
+static void parity_transpose(struct peeling *q)
 {
     const struct parity *p = q->p;
     size_t n = p->from[p->rows];
@@ -103,7 +103,7 @@ static void list_remove(struct peeling *q, int r)
 }
 
 /* Column c is known from now on; rows that wait for nothing more are left over. */
-static void resolve(struct peeling *q, int c)
+static void parity_resolve(struct peeling *q, int c)
 {
     q->known[c] = true;
     for (size_t i = q->at[c]; i < q->at[c + 1]; i++) {
@@ -128,21 +128,21 @@ static void peel_row(struct peeling *q, int r)
         if (q->known[c]) continue;
         if (pivot >= 0) {
             p->inactive[p->inactives++] = pivot;
-            resolve(q, pivot);
+            parity_resolve(q, pivot);
         }
         pivot = c;
     }
     list_remove(q, r);
     p->step[p->steps++] = (struct peeled_row){r, pivot};
     p->peeled++;
-    resolve(q, pivot);
+    parity_resolve(q, pivot);
 }
 
 static void peel(struct parity *p)
 {
     size_t rows = (size_t)p->rows, columns = (size_t)p->columns, longest = 0;
     struct peeling q = {.p = p};
-    transpose(&q);
+    parity_transpose(&q);
     q.unknown = mem_new(rows, sizeof *q.unknown);
     q.next = mem_new(rows, sizeof *q.next);
     q.back = mem_new(rows, sizeof *q.back);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Every row of the model holds for x0 and, without its right side, for every column of K. */
-static bool rows_hold(const struct parity *p, struct text *err)
+static bool parity_check_rows_hold(const struct parity *p, struct text *err)
 {
     const struct model *m = p->model;
     uint64_t *sum = mem_new((size_t)p->words, sizeof *sum);
@@ -121,7 +121,7 @@ static int left_rank(const struct parity *p)
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err)
 {
     double start = clock_cpu();
-    bool good = rows_hold(p, err);
+    bool good = parity_check_rows_hold(p, err);
     if (good && !columns_independent(p)) good = text_error(err, "The columns of the kernel form depend on each other.");
     if (good && !triangular(p)) good = text_error(err, "The peeled rows of the parity system are not triangular.");
     if (good && p->peeled + left_rank(p) != p->columns - p->dimension)

@@ -12,7 +12,7 @@ struct transposed {
     struct lits row_of; /* variable - 1 -> row of the model */
 };
 
-static void transpose(const struct model *m, struct transposed *t)
+static void parity_reason_transpose(const struct model *m, struct transposed *t)
 {
     size_t vars = (size_t)model_vars(m), n = 0, *at = mem_new(vars + 3, sizeof *at);
     struct lits odd = {0};
@@ -52,7 +52,7 @@ static void count_rows(struct model *t)
 }
 
 /* The least solution if that is cheap to find, else any. */
-static void choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
+static void parity_reason_choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
 {
     struct kernel *k = kernel_new(t->model, p);
     uint64_t *y = mem_new((size_t)k->words, sizeof *y);
@@ -94,12 +94,12 @@ static void assert_reason(const struct model *m, const struct lits *rows)
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err)
 {
     struct transposed t = {.model = model_new()};
-    transpose(m, &t);
+    parity_reason_transpose(m, &t);
     count_rows(t.model);
     struct parity *p = parity_new(t.model, MEGABYTES, err);
     bool found = p && parity_consistent(p);
     if (found) {
-        choose(&t, p, rows, least);
+        parity_reason_choose(&t, p, rows, least);
         assert_reason(m, rows);
     }
     parity_free(p);

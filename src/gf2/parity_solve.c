@@ -104,7 +104,7 @@ static void substitute(struct parity *p, const struct gf2 *s, const int *pivot, 
     }
 }
 
-static bool too_large(struct text *err, size_t limit)
+static bool parity_solve_too_large(struct text *err, size_t limit)
 {
     return text_error(err, "Solving the parity rows would need more than %zu MB; choose --parity none.", limit >> 20);
 }
@@ -112,7 +112,7 @@ static bool too_large(struct text *err, size_t limit)
 bool parity_solve(struct parity *p, size_t limit, struct text *err)
 {
     struct gf2 s;
-    if (!left_rows(p, limit, &s)) return too_large(err, limit);
+    if (!left_rows(p, limit, &s)) return parity_solve_too_large(err, limit);
     int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
     int rank = gf2_echelon(&s, p->inactives + 1, pivot, model_job(p->model));
     p->consistent = !rank || pivot[rank - 1] < p->inactives;
@@ -126,5 +126,5 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
     }
     mem_free(pivot);
     gf2_release(&s);
-    return !parity_stopped(p, err) && (done || too_large(err, limit));
+    return !parity_stopped(p, err) && (done || parity_solve_too_large(err, limit));
 }

@@ -54,7 +54,7 @@ static lit element_lit(struct reduction *r, const lit *line_lit, int element)
 
 /* Dimension <= 63: the classes' patterns, and those of the symmetries' images, by one program of additions. image[m *
  * dimension + i] becomes the literal of bit i of the image under symmetry m. */
-static void share(struct reduction *r, const bool *needed, int maps, lit *image)
+static void reduction_share(struct reduction *r, const bool *needed, int maps, lit *image)
 {
     const struct kernel *k = r->kernel;
     int most = k->classes + maps * k->dimension, n = 0;
@@ -103,7 +103,7 @@ static void define_plainly(struct reduction *r, const bool *needed)
 }
 
 /* y <= its image, lexicographically, false before true: equal[i] follows if the first i bits agree. */
-static void break_symmetry(struct reduction *r, const lit *image, int d)
+static void reduction_break_symmetry(struct reduction *r, const lit *image, int d)
 {
     lit equal = 0;
     model_group(r->model, GROUP_EQUAL);
@@ -140,10 +140,10 @@ static void define_classes(struct reduction *r, bool symmetry)
     } else {
         int maps = symmetry ? k->maps : 0;
         lit *image = mem_new((size_t)maps * (size_t)k->dimension, sizeof *image);
-        share(r, needed, maps, image);
+        reduction_share(r, needed, maps, image);
         if (maps) model_rule(r->model, "the least of its mirror images");
         for (int m = 0; m < maps && !model_stopped(r->model); m++)
-            break_symmetry(r, image + m * k->dimension, k->dimension);
+            reduction_break_symmetry(r, image + m * k->dimension, k->dimension);
         mem_free(image);
     }
     mem_free(needed);

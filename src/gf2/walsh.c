@@ -17,7 +17,7 @@ struct wave {
     uint64_t high;
 };
 
-static bool odd(uint64_t x) { return __builtin_parityll(x); }
+static bool walsh_odd(uint64_t x) { return __builtin_parityll(x); }
 
 void walsh_init(struct walsh *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin)
 {
@@ -32,7 +32,7 @@ void walsh_init(struct walsh *t, int dimension, int terms, const uint64_t *patte
         total += spin[i] < 0 ? -spin[i] : spin[i];
         assert(total <= INT16_MAX && "a transform of 16 bits");
         for (unsigned lane = 0; lane < LANES; lane++)
-            w->lane[lane] = (int16_t)(odd(pattern[i] & lane) ? -spin[i] : spin[i]);
+            w->lane[lane] = (int16_t)(walsh_odd(pattern[i] & lane) ? -spin[i] : spin[i]);
         w->row = (int)(pattern[i] >> LANE_BITS & ((unsigned)t->rows - 1));
         w->high = pattern[i] >> t->low;
     }
@@ -73,7 +73,7 @@ FAST int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict 
         const struct wave *w = &t->wave[i];
         const int16_t *restrict lane = w->lane;
         int16_t *restrict row = f[w->row];
-        int16_t sign = odd(w->high & number) ? -1 : 1;
+        int16_t sign = walsh_odd(w->high & number) ? -1 : 1;
         for (int j = 0; j < LANES; j++) row[j] = (int16_t)(row[j] + sign * lane[j]);
     }
     int h = t->rows;

@@ -43,7 +43,7 @@ struct sharing {
 /* A look-out permanently sums costs LOOK * n steps; past HELPS of them, there are too many targets for such care. */
 enum { LOOK = 256, HELPS = 256 };
 
-static void add(struct sharing *s, uint64_t vector, int a, int b)
+static void share_add(struct sharing *s, uint64_t vector, int a, int b)
 {
     if (a >= 0) MEM_PUSH(s->p->line, s->p->lines, s->p->cap, ((struct xor_line){a, b}));
     vectors_add(&s->element, vector);
@@ -62,7 +62,7 @@ static void close(struct sharing *s)
             uint64_t t = s->todo[i];
             int other = vectors_find(&s->element, t ^ s->element.v[s->checked]);
             if (other >= 0)
-                add(s, t, s->checked, other);
+                share_add(s, t, s->checked, other);
             else
                 i++;
         }
@@ -110,7 +110,7 @@ static void one_step(struct sharing *s)
         sum |= UINT64_C(1) << j;
         int known = vectors_find(&s->element, sum);
         if (known < 0) {
-            add(s, sum, last, j);
+            share_add(s, sum, last, j);
             return;
         }
         last = known;
@@ -118,12 +118,12 @@ static void one_step(struct sharing *s)
     assert(0 && "an open target is no element");
 }
 
-static void help(struct sharing *s)
+static void share_help(struct sharing *s)
 {
     int a = -1, b = -1;
     uint64_t sum = s->helps++ < HELPS ? best_sum(s, &a, &b) : 0;
     if (sum)
-        add(s, sum, a, b);
+        share_add(s, sum, a, b);
     else
         one_step(s);
 }
@@ -135,8 +135,8 @@ bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int
     for (int t = 0; t < targets; t++)
         if (vectors_find(&distinct, target[t]) < 0) vectors_add(&distinct, target[t]);
     struct sharing s = {.p = p, .todo = distinct.v, .todos = distinct.n};
-    for (int j = 0; j < dimension; j++) add(&s, UINT64_C(1) << j, -1, -1);
-    for (close(&s); s.todos && !job_over(job); close(&s)) help(&s);
+    for (int j = 0; j < dimension; j++) share_add(&s, UINT64_C(1) << j, -1, -1);
+    for (close(&s); s.todos && !job_over(job); close(&s)) share_help(&s);
     for (int t = 0; t < targets; t++) element[t] = vectors_find(&s.element, target[t]);
     vectors_release(&s.element);
     vectors_release(&distinct);

@@ -28,8 +28,8 @@ static int64_t share_of(int n, double squares)
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more
  * clauses than the budget (0: any number). foreseen: what feasible() may foresee for so many, as
  * some estimate too much; it spares dry runs. */
-static int64_t cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
-                       int64_t foreseen)
+static int64_t lower_auto_cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
+                                  int64_t foreseen)
 {
     struct text why = {0};
     int64_t cost = 0;
@@ -50,7 +50,7 @@ static int64_t cost_of(const struct encoder *e, const struct constraint *c, int6
     return cost;
 }
 
-static const struct encoder *find(const char *name)
+static const struct encoder *lower_auto_find(const char *name)
 {
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(encoders[i]->name, name)) return encoders[i];
@@ -114,14 +114,14 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
     struct choice modest = {.class = r->class, .size = INT64_MAX}, strong = modest;
     int k = 0;
     for (; modest.size == INT64_MAX; k++) {
-        modest.encoder = find(r->modest[k]);
-        modest.size = r->modest[k + 1] ? cost_of(modest.encoder, c, t.total, 2 * share, 8 * share)
-                                       : cost_of(modest.encoder, c, t.total, 0, 0);
+        modest.encoder = lower_auto_find(r->modest[k]);
+        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share)
+                                       : lower_auto_cost_of(modest.encoder, c, t.total, 0, 0);
     }
     int64_t most = min64(share, k == 1 ? min64(r->near * modest.size, STRONG_MOST) : STRONG_MOST);
     for (int i = 0; r->strong[i]; i++) {
-        const struct encoder *e = find(r->strong[i]);
-        int64_t size = cost_of(e, c, t.total, most, most);
+        const struct encoder *e = lower_auto_find(r->strong[i]);
+        int64_t size = lower_auto_cost_of(e, c, t.total, most, most);
         if (size >= strong.size || size > most) continue;
         strong.encoder = e;
         strong.size = size;
@@ -147,7 +147,7 @@ enum { LONG = 32, TIMES = 8 };
 static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = cost_of(find("card_blocks"), c, total, 0, 0);
+    int64_t cost = lower_auto_cost_of(lower_auto_find("card_blocks"), c, total, 0, 0);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
@@ -160,13 +160,13 @@ struct choice lower_auto_choose(const struct constraint *c, double squares)
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || (int)e->strength < best_strength) continue;
-        int64_t size = cost_of(e, c, total, 0, 0);
+        int64_t size = lower_auto_cost_of(e, c, total, 0, 0);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
         best.encoder = e;
         best.size = size;
         best_strength = (int)e->strength;
     }
-    if (best.encoder && blocks_serve(c, best.size, total)) best.encoder = find("card_blocks");
+    if (best.encoder && blocks_serve(c, best.size, total)) best.encoder = lower_auto_find("card_blocks");
     return best;
 }
 
@@ -201,18 +201,18 @@ void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, co
     it->allowed = min64(it->allowed, choice->most);
 }
 
-static void range(int64_t least, int64_t most, struct text *out)
+static void lower_auto_range(int64_t least, int64_t most, struct text *out)
 {
     text_add(out, "%lld", (long long)least);
     if (most > least) text_add(out, " to %lld", (long long)most);
 }
 
-static void say(const struct reason *r, struct text *out)
+static void lower_auto_say(const struct reason *r, struct text *out)
 {
     text_add(out, "--pb auto: %d sum%s of ", r->sums, plural(r->sums));
-    range(r->shortest, r->longest, out);
+    lower_auto_range(r->shortest, r->longest, out);
     text_add(out, " terms, %s: %s, ", r->choice.class, encoder_short(r->choice.encoder));
-    range(r->least, r->most, out);
+    lower_auto_range(r->least, r->most, out);
     text_add(out, " clauses and auxiliaries%s; ", r->sums == 1 ? "" : " each");
     if (r->choice.strong)
         text_put(out, "the smallest that propagates all");
@@ -236,7 +236,7 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
     l.squares = 0;
     if (o && o->w && most < INT64_MAX && !o->bounded && !p->by_kind[PB].encoder)
         lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
-    for (int i = 0; i < reasons.n; i++) say(&reasons.v[i], out);
+    for (int i = 0; i < reasons.n; i++) lower_auto_say(&reasons.v[i], out);
     mem_free(reasons.v);
     lowering_release(&l);
     text_release(&err);

@@ -139,7 +139,8 @@ static bool count_by(struct constraint *c, enum direction d, bool alike, const s
  * takes more than so many. NULL: it would have to be. */
 enum { COUNT_MOST = 1 << 17, WATCH_MOST = 1 << 20 };
 
-static const struct encoder *watch(const struct constraint *c, bool coarsely, struct cnf *f, struct outputs *out)
+static const struct encoder *lower_counter_watch(const struct constraint *c, bool coarsely, struct cnf *f,
+                                                 struct outputs *out)
 {
     const struct encoder *e = NULL;
     for (int i = 0; !e; i++)
@@ -206,7 +207,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         e->count(&c, COUNT_UP, f, out);
     } else if (watched) {
         text_clear(err);
-        out->by = watch(&c, p->watch == WATCH_COARSELY, f, out);
+        out->by = lower_counter_watch(&c, p->watch == WATCH_COARSELY, f, out);
         ok = out->by;
     }
     groups_free(groups);

@@ -5,7 +5,7 @@
 
 /* ---- what the rows say ------------------------------------------------------------------------------------------ */
 
-static bool distinct(const struct row *r, int *seen, int mark)
+static bool lower_groups_distinct(const struct row *r, int *seen, int mark)
 {
     for (int i = 0; i < r->n; i++) {
         if (seen[lit_var(r->x[i])] == mark) return false;
@@ -40,10 +40,10 @@ static bool excludes_pairs(const struct row *r, int sign)
     return r->n > 1 && least > 0 && (__int128)least + second > bound;
 }
 
-static void take_row(struct lists *sets, const struct row *r, int *seen, int mark)
+static void lower_groups_take_row(struct lists *sets, const struct row *r, int *seen, int mark)
 {
     if (r->kind == ROW_CLAUSE && r->n == 2 && r->x[0] != r->x[1]) add_set(sets, r->x, 2, NULL, -1);
-    if ((r->kind != ROW_CARD && r->kind != ROW_PB) || !distinct(r, seen, mark)) return;
+    if ((r->kind != ROW_CARD && r->kind != ROW_PB) || !lower_groups_distinct(r, seen, mark)) return;
     for (int sign = 1; sign >= -1; sign -= 2)
         if (excludes_pairs(r, sign)) add_set(sets, r->x, r->n, r->w, sign);
 }
@@ -55,7 +55,7 @@ struct groups *groups_of(const struct model *m)
     int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        if (r.times == 1) take_row(&g->sets, &r, seen, i + 1);
+        if (r.times == 1) lower_groups_take_row(&g->sets, &r, seen, i + 1);
     }
     mem_free(seen);
     if (!g->sets.start.n) {
@@ -151,7 +151,7 @@ static void find_pairs(struct groups *g, const struct constraint *c, struct pair
 }
 
 /* Inputs join the first group all of whose members they exclude, those of the found ones first. */
-static int join(const struct pairs *p, int *group, int groups, const struct constraint *c)
+static int lower_groups_join(const struct pairs *p, int *group, int groups, const struct constraint *c)
 {
     int *next = mem_new((size_t)c->n, sizeof *next), *head = mem_new((size_t)c->n, sizeof *head), n = groups;
     for (int i = 0; i < c->n; i++) head[i] = -1;
@@ -178,7 +178,7 @@ static int probe_groups(struct groups *g, const struct constraint *c, int groups
 {
     struct pairs p = {.n = c->n, .bit = mem_new((size_t)c->n * (size_t)c->n / 64 + 1, sizeof(uint64_t))};
     find_pairs(g, c, &p);
-    groups = join(&p, g->group.v, groups, c);
+    groups = lower_groups_join(&p, g->group.v, groups, c);
     mem_free(p.bit);
     return groups;
 }

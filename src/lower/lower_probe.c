@@ -66,12 +66,12 @@ void probe_free(struct probe *p)
     mem_free(p);
 }
 
-static int value_of(const struct probe *p, lit x) { return x < 0 ? -p->value[-x] : p->value[x]; }
+static int lower_probe_value_of(const struct probe *p, lit x) { return x < 0 ? -p->value[-x] : p->value[x]; }
 
 /* False: x is false already. */
-static bool assign(struct probe *p, lit x)
+static bool lower_probe_assign(struct probe *p, lit x)
 {
-    if (value_of(p, x)) return value_of(p, x) > 0;
+    if (lower_probe_value_of(p, x)) return lower_probe_value_of(p, x) > 0;
     p->value[lit_var(x)] = x < 0 ? -1 : 1;
     lits_push(&p->trail, x);
     return true;
@@ -85,13 +85,13 @@ static bool exclude(struct probe *p, lit x)
     for (int k = sets->first[place]; k < sets->first[place + 1]; k++)
         for (const lit *y = lists_at(sets, sets->where.v[k]); *y; y++) {
             p->budget--;
-            if (*y != x && !assign(p, -*y)) return false;
+            if (*y != x && !lower_probe_assign(p, -*y)) return false;
         }
     return true;
 }
 
 /* -x is false: a clause that has one literal left forces it. Every clause is counted, also after a conflict. */
-static bool force(struct probe *p, lit x)
+static bool lower_probe_force(struct probe *p, lit x)
 {
     const struct lists *l = &p->clauses;
     int place = lists_place(-x);
@@ -101,8 +101,8 @@ static bool force(struct probe *p, lit x)
         p->budget--;
         if (++p->falses[c] < lists_length(l, c) - 1 || !ok) continue;
         const lit *y = lists_at(l, c);
-        while (*y && value_of(p, *y) < 0) y++;
-        ok = *y && assign(p, *y);
+        while (*y && lower_probe_value_of(p, *y) < 0) y++;
+        ok = *y && lower_probe_assign(p, *y);
     }
     return ok;
 }
@@ -111,11 +111,11 @@ enum probed probe_literal(struct probe *p, lit x)
 {
     p->trail.n = 0;
     if (lit_var(x) > p->vars || p->budget <= 0) return PROBE_SPENT;
-    bool ok = assign(p, x);
+    bool ok = lower_probe_assign(p, x);
     int done = 0;
     for (; done < p->trail.n && ok && p->budget > 0; done++) {
         lit y = p->trail.v[done];
-        bool forced = force(p, y);
+        bool forced = lower_probe_force(p, y);
         ok = exclude(p, y) && forced;
     }
     for (int i = 0; i < p->trail.n; i++) {

@@ -23,7 +23,7 @@ void lowering_note(struct lowering *l, const struct encoder *e)
 }
 
 /* The encoder that was named is of another kind. */
-static bool refuse(struct lowering *l, const struct constraint *c)
+static bool lower_sum_refuse(struct lowering *l, const struct constraint *c)
 {
     static const char *const what[] = {"an at-most-one constraint", "a cardinality constraint",
                                        "a pseudo-Boolean constraint (literals that repeat weigh more)", "a parity"};
@@ -34,10 +34,10 @@ static bool refuse(struct lowering *l, const struct constraint *c)
 }
 
 /* None: of a sum between two bounds each half is better chosen for by itself. */
-static bool choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
+static bool lower_sum_choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
     *chosen = l->policy->by_kind[c->kind];
-    if (!chosen->encoder && l->policy->named) return refuse(l, c);
+    if (!chosen->encoder && l->policy->named) return lower_sum_refuse(l, c);
     if (!chosen->encoder) {
         struct shape *last = &l->last[c->kind];
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
@@ -95,7 +95,7 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
     }
     struct encoding e;
     struct constraint with = prepared(l, c);
-    return choose(l, &with, &e) && deliver(l, &with, &e);
+    return lower_sum_choose(l, &with, &e) && deliver(l, &with, &e);
 }
 
 static const lit *negated(struct lowering *l, const lit *x, int n)
@@ -116,7 +116,7 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
     bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;
     bool turned = c->kind == PB && l->groups && !with.group && !high;
     if ((high || !open) && !turned) {
-        if (!choose(l, &with, &e)) return false;
+        if (!lower_sum_choose(l, &with, &e)) return false;
         if (e.encoder && (e.encoder->both || !low)) return deliver(l, &with, &e);
     }
     if (high) {

@@ -171,7 +171,7 @@ static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 }
 
 /* Adds a row of the literals x, followed by a counter's y. */
-static void add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
+static void model_add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
     poll_job(m, ++m->built);
@@ -192,11 +192,11 @@ static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
     return m->mores - 1;
 }
 
-void model_clause(struct model *m, const lit *x, int n) { add_row(m, ROW_CLAUSE, x, n, NULL, 0, 0); }
+void model_clause(struct model *m, const lit *x, int n) { model_add_row(m, ROW_CLAUSE, x, n, NULL, 0, 0); }
 
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi)
 {
-    add_row(m, ROW_CARD, x, n, NULL, 0, add_more(m, lo, hi, NONE));
+    model_add_row(m, ROW_CARD, x, n, NULL, 0, add_more(m, lo, hi, NONE));
 }
 
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi)
@@ -209,10 +209,13 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
         assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
         MEM_PUSH(m->w, m->wn, m->w_cap, w[i]);
     }
-    add_row(m, ROW_PB, x, n, NULL, 0, add_more(m, lo, hi, at));
+    model_add_row(m, ROW_PB, x, n, NULL, 0, add_more(m, lo, hi, at));
 }
 
-void model_xor(struct model *m, const lit *x, int n, int parity) { add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1); }
+void model_xor(struct model *m, const lit *x, int n, int parity)
+{
+    model_add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1);
+}
 
 void model_again(struct model *m, int times)
 {
@@ -242,7 +245,7 @@ static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enu
     m->group = COUNTERS;
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
     m->group = group;
-    add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
+    model_add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
 void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }

@@ -60,7 +60,7 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
 
 /* ---- values against a model -------------------------------------------------------------------------------------- */
 
-static int64_t sum_of(const lit *x, const int64_t *w, int n, struct values a)
+static int64_t model_objective_sum_of(const lit *x, const int64_t *w, int n, struct values a)
 {
     int64_t sum = 0;
     for (int i = 0; i < n; i++)
@@ -71,12 +71,12 @@ static int64_t sum_of(const lit *x, const int64_t *w, int n, struct values a)
 int64_t model_sum(const struct model *m, struct values a)
 {
     const struct objective *o = model_objective(m);
-    return o ? sum_of(o->x, o->w, o->n, a) : 0;
+    return o ? model_objective_sum_of(o->x, o->w, o->n, a) : 0;
 }
 
-static bool row_holds(const struct row *r, struct values a)
+static bool model_objective_row_holds(const struct row *r, struct values a)
 {
-    int64_t sum = sum_of(r->x, r->w, r->n, a);
+    int64_t sum = model_objective_sum_of(r->x, r->w, r->n, a);
     switch (r->kind) {
     case ROW_CLAUSE:
     case ROW_CARD:
@@ -97,7 +97,7 @@ bool model_rules_hold(const struct model *m, struct values a, const bool *which,
 {
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        if ((!which || which[r.rule]) && !row_holds(&r, a))
+        if ((!which || which[r.rule]) && !model_objective_row_holds(&r, a))
             return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
     }
     return true;

@@ -113,7 +113,7 @@ static struct option_given *given(const struct options *o, const char *name)
     return NULL;
 }
 
-static void keep(struct options *o, const struct option *option, const char *value)
+static void options_keep(struct options *o, const struct option *option, const char *value)
 {
     struct option_given *g = given(o, option->name);
     char *copy = mem_string(value);
@@ -142,14 +142,14 @@ bool options_check(struct options *o, const struct options_section *s, const cha
 bool options_set(struct options *o, const struct option *option, const char *value, struct text *err)
 {
     if (!value_take(option, value, NULL, err)) return false;
-    keep(o, option, value);
+    options_keep(o, option, value);
     return true;
 }
 
 void options_add(struct options *o, const struct options *from, bool override)
 {
     for (int i = 0; i < from->n; i++)
-        if (override || !given(o, from->v[i].option->name)) keep(o, from->v[i].option, from->v[i].value);
+        if (override || !given(o, from->v[i].option->name)) options_keep(o, from->v[i].option, from->v[i].value);
 }
 
 void options_fill(const struct options *o, const struct option *table, void *values)

@@ -46,7 +46,7 @@ static bool no_option(const struct options_section *s, const char *help, const c
 }
 
 /* Keeps a value that is not checked yet: the tables that are known now may not be those that count. */
-static void keep(struct options *o, const struct option *option, const char *value)
+static void options_parse_keep(struct options *o, const struct option *option, const char *value)
 {
     for (int i = 0; i < o->n; i++)
         if (!strcmp(o->v[i].option->name, option->name)) {
@@ -59,8 +59,8 @@ static void keep(struct options *o, const struct option *option, const char *val
 }
 
 /* One option at argv[*i]; its value may be the next word. */
-static bool take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
-                        struct options *o, struct text *err)
+static bool options_parse_take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
+                                      struct options *o, struct text *err)
 {
     const char *word = argv[*i], *value = NULL;
     const struct option *option;
@@ -88,7 +88,7 @@ static bool take_option(const struct options_section *s, const char *help, int a
         }
         value = argv[*i];
     }
-    keep(o, option, value);
+    options_parse_keep(o, option, value);
     return true;
 }
 
@@ -104,7 +104,7 @@ bool options_parse(struct options *o, const struct options_section *s, const cha
             plain = true;
         else if (plain || is_operand(argv[i]))
             MEM_PUSH(*operand, *operands, cap, argv[i]);
-        else if (!take_option(s, help, argc, argv, &i, o, err))
+        else if (!options_parse_take_option(s, help, argc, argv, &i, o, err))
             return false;
     }
     return true;

@@ -73,7 +73,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
 
 /* ---- can it still be completed? -------------------------------------------------------------------------------- */
 
-static void say_best(const struct game *g, struct text *sentence)
+static void game_referee_say_best(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "the best, ");
     text_count(sentence, g->best, g->puzzle->unit);
@@ -88,7 +88,7 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     follows(g, e, &verdict);
     text_put(sentence, reached ? "Yes: this can still be completed" : best ? "No: " : "No: this cannot be completed");
     if (best && reached) text_put(sentence, " to ");
-    if (best) say_best(g, sentence);
+    if (best) game_referee_say_best(g, sentence);
     if (reached && best && !game_proved(g)) text_add(sentence, " (%s)", text_string(&g->verdict));
     if (reached)
         text_char(sentence, '.');
@@ -103,7 +103,7 @@ static enum status say_done(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "It is complete: ");
     if (g->known == STATUS_OPTIMAL) {
-        say_best(g, sentence);
+        game_referee_say_best(g, sentence);
         text_add(sentence, ", %s.", text_string(&g->verdict));
     } else {
         text_put(sentence, "solved.");
@@ -241,7 +241,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     text_release(&first);
 }
 
-static void say_hint(const struct game *g, const struct hint *h, struct text *sentence)
+static void game_referee_say_hint(const struct game *g, const struct hint *h, struct text *sentence)
 {
     struct text verdict = {0};
     text_put(sentence, h->forced ? "Forced: " : "Try ");
@@ -273,7 +273,7 @@ void game_hint(struct game *g, struct hint *h)
         choose_step(g, left, made, text_string(&solution), h);
         g->puzzle->release(left);
         text_clear(&h->sentence);
-        say_hint(g, h, &h->sentence);
+        game_referee_say_hint(g, h, &h->sentence);
     }
     text_release(&solution);
     text_release(&err);

@@ -59,7 +59,7 @@ static void end_asking(struct screen *s, const struct text *sentence)
     say(s, "%s", text_string(sentence));
 }
 
-static void ask(struct screen *s, int key)
+static void screen_ask(struct screen *s, int key)
 {
     struct text rest = {0}, sentence = {0};
     begin_asking(s);
@@ -115,7 +115,7 @@ static void hint(struct screen *s, int key)
 
 /* ---- moves ----------------------------------------------------------------------------------------------------- */
 
-static void touch(struct screen *s, int row2, int col2, int64_t value)
+static void screen_touch(struct screen *s, int row2, int col2, int64_t value)
 {
     struct text err = {0};
     struct touch t = {s->row, s->col, row2, col2, value};
@@ -125,7 +125,7 @@ static void touch(struct screen *s, int row2, int col2, int64_t value)
 }
 
 /* To the next cell in this direction where there is something to touch. */
-static bool step(struct screen *s, int dr, int dc)
+static bool screen_step(struct screen *s, int dr, int dc)
 {
     for (int k = 1; k <= s->g->rows + s->g->cols; k++)
         if (game_has_cell(s->g, s->row + k * dr, s->col + k * dc)) {
@@ -137,9 +137,9 @@ static bool step(struct screen *s, int dr, int dc)
     return false;
 }
 
-static void lay(struct screen *s, int dr, int dc)
+static void screen_lay(struct screen *s, int dr, int dc)
 {
-    if (game_has_cell(s->g, s->row + dr, s->col + dc)) touch(s, s->row + dr, s->col + dc, TOUCH_NEXT);
+    if (game_has_cell(s->g, s->row + dr, s->col + dc)) screen_touch(s, s->row + dr, s->col + dc, TOUCH_NEXT);
 }
 
 static const struct arrow_key {
@@ -164,19 +164,19 @@ static void lay_to_next_key(struct screen *s, int d)
     const struct arrow_key *arrow = arrow_find(next_key(s));
     timeout(TICK);
     text_clear(&s->message);
-    if (arrow) lay(s, arrow->dr, arrow->dc);
+    if (arrow) screen_lay(s, arrow->dr, arrow->dc);
 }
 
 static void digit(struct screen *s, int d)
 {
     if (!d && !s->digits) {
-        touch(s, s->row, s->col, TOUCH_CLEAR);
+        screen_touch(s, s->row, s->col, TOUCH_CLEAR);
         return;
     }
     int64_t longer = s->digits < 100000 ? 10 * s->digits + d : d;
-    touch(s, s->row, s->col, longer);
+    screen_touch(s, s->row, s->col, longer);
     if (s->message.n && longer != d && d) { /* not that large: the digit starts again */
-        touch(s, s->row, s->col, d);
+        screen_touch(s, s->row, s->col, d);
         longer = d;
     }
     s->digits = longer;
@@ -214,12 +214,12 @@ static void mouse(struct screen *s, int key)
         s->row = s->from;
         s->col = s->from_column;
         s->from = -1;
-        touch(s, row, col, TOUCH_NEXT);
+        screen_touch(s, row, col, TOUCH_NEXT);
     }
 }
 
-static void touch_next(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_NEXT); }
-static void clear_cell(struct screen *s, int key) { touch(s, s->row, s->col, TOUCH_CLEAR); }
+static void touch_next(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_NEXT); }
+static void clear_cell(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_CLEAR); }
 static void mark(struct screen *s, int key) { game_mark(s->g, s->row, s->col); }
 static void undo(struct screen *s, int key) { say(s, "%s", game_undo(s->g) ? "" : "There is nothing to undo."); }
 static void redo(struct screen *s, int key) { say(s, "%s", game_redo(s->g) ? "" : "There is nothing to redo."); }
@@ -250,7 +250,7 @@ static void save(struct screen *s, int key)
     text_release(&err);
 }
 
-static void load(struct screen *s, int key)
+static void screen_load(struct screen *s, int key)
 {
     struct text game = {0}, err = {0};
     double seconds = 0;
@@ -263,7 +263,7 @@ static void load(struct screen *s, int key)
 }
 
 /* To another board; a game that is not solved is asked for once more. */
-static void turn(struct screen *s, int key)
+static void screen_turn(struct screen *s, int key)
 {
     struct text solution = {0};
     int64_t objective_value;
@@ -280,7 +280,7 @@ static void turn(struct screen *s, int key)
 static void quit(struct screen *s, int key) { s->leave = true; }
 
 /* What keys do, in the order of the help; words NULL: it is said elsewhere. */
-static void help(struct screen *s, int key);
+static void screen_help(struct screen *s, int key);
 enum { KEYS = 5 };
 static const struct known_key {
     const char *keys, *words;
@@ -300,19 +300,19 @@ static const struct known_key {
     {NULL, NULL, redo, {'r', CTRL_R}},
     {"R", "take everything back", reset, {'R'}},
     {"h, f", "a hint; f follows it", hint, {'h', 'f'}},
-    {"c", "can this still be completed, to the best?", ask, {'c'}},
-    {"!", "complete it", ask, {'!'}},
+    {"c", "can this still be completed, to the best?", screen_ask, {'c'}},
+    {"!", "complete it", screen_ask, {'!'}},
     {"b", "what is the best?", best, {'b'}},
     {"e", "show mistakes as they are made, or do not", mistakes, {'e'}},
-    {"n, p", "the next sample, the one before", turn, {'n', 'p'}},
+    {"n, p", "the next sample, the one before", screen_turn, {'n', 'p'}},
     {"s, l", "save, load", save, {'s'}},
-    {NULL, NULL, load, {'l'}},
-    {NULL, NULL, help, {'?'}},
+    {NULL, NULL, screen_load, {'l'}},
+    {NULL, NULL, screen_help, {'?'}},
     {"q, Ctrl-C", "leave; Esc, Ctrl-C stop a search", quit, {'q', CTRL_C}},
 };
 enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
 
-static void help(struct screen *s, int key)
+static void screen_help(struct screen *s, int key)
 {
     struct text all = {0};
     text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
@@ -340,9 +340,9 @@ static void key(struct screen *s, int k)
     if (arrow) {
         text_clear(&s->message);
         if (arrow->draws)
-            lay(s, arrow->dr, arrow->dc);
+            screen_lay(s, arrow->dr, arrow->dc);
         else
-            step(s, arrow->dr, arrow->dc);
+            screen_step(s, arrow->dr, arrow->dc);
         return;
     }
     if ('0' <= k && k <= '9') {
@@ -358,7 +358,7 @@ static void key(struct screen *s, int k)
 /* ---- the terminal ---------------------------------------------------------------------------------------------- */
 
 /* What a program that is killed writes last. */
-static void keep(void)
+static void screen_keep(void)
 {
     static const char *const capabilities[] = {"sgr0", "cnorm", "rmkx", "kmous", "rmcup"};
     struct text farewell = {0};
@@ -371,7 +371,7 @@ static void keep(void)
     text_release(&farewell);
 }
 
-static void begin(const struct screen_how *how)
+static void screen_begin(const struct screen_how *how)
 {
     initscr();
     raw(); /* Ctrl-C is a key: it ends a search, or the game */
@@ -390,15 +390,15 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     setlocale(LC_CTYPE, "");
     if (setupterm(NULL, 1, &error) != OK)
         return text_error(err, "This terminal is not known (TERM); set TERM to what it is, like xterm.");
-    keep();
-    begin(how);
+    screen_keep();
+    screen_begin(how);
     struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};
     struct problem q = *g->problem;
     const struct problem *asked = g->problem;
     struct job job = {.parent = asked->job, .asked = key_pressed, .asked_state = &s};
     q.job = &job;
     g->problem = &q;
-    if (!game_has_cell(g, 0, 0) && !step(&s, 0, 1)) step(&s, 1, 0);
+    if (!game_has_cell(g, 0, 0) && !screen_step(&s, 0, 1)) screen_step(&s, 1, 0);
     if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, "%s", g->moves->how);
     while (!s.leave) {
         screen_draw(&s);

@@ -52,7 +52,7 @@ static attr_t attribute(const char *code, size_t n)
 }
 
 /* One line of a picture, from a column on; does it go on beyond the edge? */
-static bool put_line(int y, const char *s, size_t n, int from)
+static bool screen_draw_put_line(int y, const char *s, size_t n, int from)
 {
     int column = 0;
     move(y, 0);
@@ -80,7 +80,7 @@ static void put_board(const struct screen *s, const struct canvas *c)
     const char *line = text_string(&picture);
     for (int y = -s->line; *line && y + s->top < LINES - 2; y++) {
         size_t n = strcspn(line, "\n");
-        if (y >= 0 && put_line(y + s->top, line, n, s->column)) mvaddch(y + s->top, COLS - 1, '>');
+        if (y >= 0 && screen_draw_put_line(y + s->top, line, n, s->column)) mvaddch(y + s->top, COLS - 1, '>');
         if (y >= 0 && s->column && n) mvaddch(y + s->top, 0, '<');
         line += n + (line[n] == '\n');
     }
@@ -111,7 +111,7 @@ static void put_notes(const struct screen *s, const struct canvas *c)
 }
 
 /* How much of a text of n bytes fits into a line of this width, broken at a blank. */
-static size_t fits(const char *s, size_t n, size_t width)
+static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 {
     size_t blank = 0;
     if (n <= width) return n;
@@ -141,7 +141,7 @@ static void put_status(struct screen *s)
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
     const char *words = text_string(&count);
-    size_t first = fits(words, strlen(words), (size_t)COLS);
+    size_t first = screen_draw_fits(words, strlen(words), (size_t)COLS);
     mvaddnstr(COUNT, 0, words, (int)first);
     words += first + (words[first] == ' ');
     if (*words) mvaddnstr(COUNT + 1, 0, words, COLS);
@@ -173,7 +173,7 @@ static void put_wrapped(const struct screen *s, const char *words)
     int n = 0;
     for (; *words && n < MOST; n++) {
         line[n] = words;
-        length[n] = fits(words, strlen(words), (size_t)COLS);
+        length[n] = screen_draw_fits(words, strlen(words), (size_t)COLS);
         words += length[n];
         words += *words == ' ';
     }
@@ -233,7 +233,7 @@ const char *screen_page(const char *words)
 {
     erase();
     for (int y = 0; *words && (y < LINES - 1 || !y); y++) {
-        size_t n = fits(words, strcspn(words, "\n"), (size_t)COLS);
+        size_t n = screen_draw_fits(words, strcspn(words, "\n"), (size_t)COLS);
         mvaddnstr(y, 0, words, (int)n);
         words += n;
         words += *words == '\n' || *words == ' ';

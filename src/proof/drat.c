@@ -19,7 +19,7 @@ static void need(struct drat_checker *c, ref r)
 
 /* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base:
  * what lies below it on the trail stays. */
-static void trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
+static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 {
     if (r) need(c, r);
     if (!r && !c->settled[var]) c->stack[c->stacked++] = var, c->seen[var] = true;
@@ -38,19 +38,19 @@ static void trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 /* ---- the two properties ------------------------------------------------------------------------------------------ */
 
 /* Assumes that these literals, but one, are false. True: that alone or with unit propagation is a conflict. */
-static bool refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
+static bool drat_refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (x[i] == but || c->value[x[i]] < 0) continue;
-        if (c->value[x[i]] > 0) return trace(c, 0, x[i] >> 1, base), true;
+        if (c->value[x[i]] > 0) return drat_trace(c, 0, x[i] >> 1, base), true;
         drat_assign(c, x[i] ^ 1, 0);
     }
     ref broken = drat_propagate(c);
-    if (broken) trace(c, broken, 0, base);
+    if (broken) drat_trace(c, broken, 0, base);
     return broken != 0;
 }
 
-static bool has(const struct drat_checker *c, ref r, uint32_t l)
+static bool drat_has(const struct drat_checker *c, ref r, uint32_t l)
 {
     for (uint32_t i = 0; i < length_of(c, r); i++)
         if (lits_of(c, r)[i] == l) return true;
@@ -64,8 +64,8 @@ static bool has_rat(struct drat_checker *c, ref clause, size_t base)
     if (!length_of(c, clause)) return false;
     for (ref r = c->first[pivot >> 1]; r < clause; r += HEAD + length_of(c, r)) {
         size_t before = c->trailed;
-        if (!(c->arena[r + FLAGS] & ACTIVE) || !has(c, r, pivot ^ 1)) continue;
-        bool fine = refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
+        if (!(c->arena[r + FLAGS] & ACTIVE) || !drat_has(c, r, pivot ^ 1)) continue;
+        bool fine = drat_refute(c, lits_of(c, r), length_of(c, r), pivot ^ 1, base);
         drat_undo(c, before);
         if (!fine) return false;
     }
@@ -75,7 +75,7 @@ static bool has_rat(struct drat_checker *c, ref clause, size_t base)
 static bool check_clause(struct drat_checker *c, ref r)
 {
     size_t base = c->trailed;
-    bool fine = refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
+    bool fine = drat_refute(c, lits_of(c, r), length_of(c, r), UINT32_MAX, base);
     if (!fine) {
         fine = has_rat(c, r, base);
         c->d->rat += fine;
@@ -87,7 +87,7 @@ static bool check_clause(struct drat_checker *c, ref r)
 /* ---- forwards to the conflict, and back -------------------------------------------------------------------------- */
 
 /* Activates the clause, with what it propagates; a clause that is broken now, or 0. */
-static ref add(struct drat_checker *c, ref r)
+static ref drat_add(struct drat_checker *c, ref r)
 {
     drat_activate(c, r);
     uint32_t *x = lits_of(c, r), n = length_of(c, r);
@@ -107,14 +107,14 @@ static bool is_reason(const struct drat_checker *c, ref r)
 }
 
 /* Reports the share that is done. */
-static bool is_stopped(struct drat_checker *c, double share)
+static bool drat_is_stopped(struct drat_checker *c, double share)
 {
     job_report(c->d->job, NULL, share);
     c->d->stopped = c->d->stopped || job_over(c->d->job);
     return c->d->stopped;
 }
 
-static bool too_large(struct text *err)
+static bool drat_too_large(struct text *err)
 {
     return text_error(err, "The proof is too large for this checker; use drat-trim.");
 }
@@ -126,9 +126,9 @@ static bool read_formula(struct drat_checker *c, ref *broken, struct text *err)
         const lit *x;
         int n = cnf_buffer_clause(f, (int)i, &x);
         ref r = drat_store(c, x, n);
-        if (!r) return too_large(err);
+        if (!r) return drat_too_large(err);
         drat_enter(c, r);
-        *broken = add(c, r);
+        *broken = drat_add(c, r);
     }
     return true;
 }
@@ -154,20 +154,20 @@ static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
     while (!*broken && steps_next(&s, err)) {
         double share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
-        if (c->steps % 1024 == 0 && is_stopped(c, share)) break;
+        if (c->steps % 1024 == 0 && drat_is_stopped(c, share)) break;
         if (s.deletes) {
             drop(c, &s);
             continue;
         }
         ref r = drat_store(c, s.lits.v, s.lits.n);
         if (!r) {
-            too_large(err);
+            drat_too_large(err);
             break;
         }
         drat_enter(c, r);
         c->d->added++;
         MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, false}));
-        *broken = add(c, r);
+        *broken = drat_add(c, r);
     }
     steps_release(&s);
     if (!*broken && !c->d->stopped && !err->n) text_error(err, "The proof ends without a contradiction.");
@@ -195,9 +195,9 @@ static bool backwards(struct drat_checker *c, struct text *err)
     for (size_t i = c->steps; i--;) {
         ref r = c->step[i].clause;
         double share = FORWARDS + (1 - FORWARDS) * (1 - (double)i / (double)c->steps);
-        if (i % 256 == 0 && is_stopped(c, share)) return false;
+        if (i % 256 == 0 && drat_is_stopped(c, share)) return false;
         if (c->step[i].deletes) {
-            ref broken = add(c, r);
+            ref broken = drat_add(c, r);
             assert(!broken && "what was deleted broke nothing");
             continue;
         }
@@ -229,7 +229,7 @@ static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_
 
 /* Counts the formula's needed clauses and writes the steps that stay, each clause with its first
  * literal as the proof had it. */
-static void trim(struct drat_checker *c, ref formula_end)
+static void drat_trim(struct drat_checker *c, ref formula_end)
 {
     struct lits x = {0};
     for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
@@ -260,7 +260,7 @@ static bool count_vars(struct drat_checker *c, struct text *err)
     steps_release(&s);
     if (!err->n && c->vars > f->cnf.vars && (size_t)(c->vars - f->cnf.vars) > c->d->bytes)
         text_error(err, "The proof speaks of the variable %d, which it has no room to define.", c->vars);
-    if (!err->n && c->vars > INT32_MAX / 2) too_large(err);
+    if (!err->n && c->vars > INT32_MAX / 2) drat_too_large(err);
     return !err->n;
 }
 
@@ -286,10 +286,10 @@ bool drat_check(struct drat *d, struct text *err)
     ref formula_end = (ref)c.used;
     ok = ok && (broken || forwards(&c, &broken, err));
     if (ok) {
-        trace(&c, broken, 0, c.trailed);
+        drat_trace(&c, broken, 0, c.trailed);
         ok = backwards(&c, err);
     }
-    if (ok) trim(&c, formula_end);
+    if (ok) drat_trim(&c, formula_end);
     drat_release(&c);
     return ok;
 }

@@ -3,7 +3,7 @@
 
 /* ---- clauses ----------------------------------------------------------------------------------------------------- */
 
-static uint64_t hash(const uint32_t *x, size_t n)
+static uint64_t drat_clauses_hash(const uint32_t *x, size_t n)
 {
     uint64_t sum = n;
     for (size_t i = 0; i < n; i++) {
@@ -21,7 +21,7 @@ static void table_grow(struct drat_checker *c)
     for (size_t b = 0; b < c->buckets; b++)
         for (ref r = c->table[b], next; r; r = next) {
             next = c->arena[r + NEXT];
-            size_t at = hash(lits_of(c, r), length_of(c, r)) & (more - 1);
+            size_t at = drat_clauses_hash(lits_of(c, r), length_of(c, r)) & (more - 1);
             c->arena[r + NEXT] = table[at];
             table[at] = r;
         }
@@ -53,7 +53,7 @@ ref drat_store(struct drat_checker *c, const lit *x, int n)
 void drat_enter(struct drat_checker *c, ref r)
 {
     if (c->used / 8 > c->buckets) table_grow(c);
-    ref *bucket = &c->table[hash(lits_of(c, r), length_of(c, r)) & (c->buckets - 1)];
+    ref *bucket = &c->table[drat_clauses_hash(lits_of(c, r), length_of(c, r)) & (c->buckets - 1)];
     c->arena[r + NEXT] = *bucket;
     *bucket = r;
 }
@@ -65,7 +65,7 @@ ref drat_take_off(struct drat_checker *c, const lit *x, int n)
     c->used = used;
     if (!wanted) return 0;
     uint32_t length = length_of(c, wanted);
-    ref *at = &c->table[hash(lits_of(c, wanted), length) & (c->buckets - 1)];
+    ref *at = &c->table[drat_clauses_hash(lits_of(c, wanted), length) & (c->buckets - 1)];
     for (; *at; at = &c->arena[*at + NEXT]) {
         ref r = *at;
         bool same = length_of(c, r) == length;
@@ -77,7 +77,7 @@ ref drat_take_off(struct drat_checker *c, const lit *x, int n)
     return 0;
 }
 
-static void watch(struct drat_checker *c, uint32_t l, ref r, uint32_t blocker)
+static void drat_clauses_watch(struct drat_checker *c, uint32_t l, ref r, uint32_t blocker)
 {
     struct drat_watches *w = &c->watches[c->arena[r + FLAGS] & NEEDED ? CORE : REST][l];
     MEM_PUSH(w->v, w->n, w->cap, ((struct drat_watch){r, blocker}));
@@ -117,8 +117,8 @@ void drat_activate(struct drat_checker *c, ref r)
         x[to] = x[best];
         x[best] = kept;
     }
-    watch(c, x[0], r, x[1]);
-    watch(c, x[1], r, x[0]);
+    drat_clauses_watch(c, x[0], r, x[1]);
+    drat_clauses_watch(c, x[1], r, x[0]);
 }
 
 void drat_retire(struct drat_checker *c, ref r)
@@ -153,7 +153,7 @@ void drat_undo(struct drat_checker *c, size_t to)
 }
 
 /* Looks at the clauses that watch a literal that became false. A clause that it breaks, or 0. */
-static ref visit(struct drat_checker *c, int kind, uint32_t no)
+static ref drat_clauses_visit(struct drat_checker *c, int kind, uint32_t no)
 {
     struct drat_watches *list = &c->watches[kind][no];
     if (!list->n) return 0;
@@ -172,13 +172,13 @@ static ref visit(struct drat_checker *c, int kind, uint32_t no)
             x[1] = x[k];
             x[k] = no;
             to--;
-            watch(c, x[1], w.clause, other);
+            drat_clauses_watch(c, x[1], w.clause, other);
             continue;
         }
         to[-1].blocker = other;
         if (moves) {
             to--;
-            watch(c, no, w.clause, other);
+            drat_clauses_watch(c, no, w.clause, other);
         }
         if (c->value[other] < 0)
             broken = w.clause;
@@ -195,7 +195,7 @@ ref drat_propagate(struct drat_checker *c)
     for (;;) {
         int kind = c->head[CORE] < c->trailed ? CORE : REST;
         if (c->head[kind] == c->trailed) return 0;
-        ref broken = visit(c, kind, c->trail[c->head[kind]++] ^ 1);
+        ref broken = drat_clauses_visit(c, kind, c->trail[c->head[kind]++] ^ 1);
         if (broken) return broken;
     }
 }

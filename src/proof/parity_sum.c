@@ -19,7 +19,7 @@ static void add_terms(signed char *sum, const lit *x, const int64_t *w, int n)
     }
 }
 
-static void add_row(signed char *sum, const struct row *r)
+static void parity_sum_add_row(signed char *sum, const struct row *r)
 {
     add_terms(sum, r->x, r->w, r->n);
     sum[0] ^= r->lo & 1;
@@ -36,7 +36,7 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
         if (!ok) break;
         struct row r = model_row(m, last = rows->v[i]);
         ok = has_parity(&r) && r.times == 1;
-        if (ok) add_row(sum, &r);
+        if (ok) parity_sum_add_row(sum, &r);
     }
     if (!ok && !err->n) text_error(err, "The parity certificate names a row that is none, or has no parity.");
     if (ok && !refute) add_terms(sum, o->x, o->w, o->n);
@@ -55,14 +55,14 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
 enum { LARGEST = 12000 }; /* rows and variables: a matrix of so many bits squared is still quick */
 
 /* A row of the matrix holds the row's variables, the constant, and a unit vector that says which rows were added up. */
-static void fill(const struct model *m, const struct lits *eligible, struct gf2 *g)
+static void parity_sum_fill(const struct model *m, const struct lits *eligible, struct gf2 *g)
 {
     int vars = model_vars(m);
     signed char *sum = mem_new((size_t)vars + 1, 1);
     for (int i = 0; i < eligible->n; i++) {
         struct row r = model_row(m, eligible->v[i]);
         for (int v = 0; v <= vars; v++) sum[v] = 0;
-        add_row(sum, &r);
+        parity_sum_add_row(sum, &r);
         for (int v = 1; v <= vars; v++)
             if (sum[v]) gf2_flip(g, i, v - 1);
         if (sum[0]) gf2_flip(g, i, vars);
@@ -73,7 +73,7 @@ static void fill(const struct model *m, const struct lits *eligible, struct gf2 
 
 /* Do rows of g, in echelon form on its first `lead` columns, add up to the target there? They are added to it, so that
  * their unit vectors are left in it. */
-static bool reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
+static bool parity_sum_reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
 {
     for (int i = 0; i < rank; i++)
         if (target[pivot[i] / 64] >> (pivot[i] % 64) & 1) gf2_add(target, gf2_row(g, i), g->stride);
@@ -96,14 +96,14 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
     if ((refute || o) && n && n <= LARGEST && vars <= LARGEST) {
         struct gf2 g;
         gf2_init(&g, n, vars + 1 + n);
-        fill(m, &eligible, &g);
+        parity_sum_fill(m, &eligible, &g);
         int lead = vars + refute, *pivot = mem_new((size_t)n, sizeof *pivot);
         int rank = gf2_echelon(&g, lead, pivot, model_job(m));
         uint64_t *sum = mem_new(g.stride, sizeof *sum);
         if (refute) sum[vars / 64] = UINT64_C(1) << (vars % 64);
         for (int i = 0; i < (refute ? 0 : o->n); i++)
             if (!o->w || o->w[i] & 1) sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
-        found = !job_over(model_job(m)) && reach(&g, sum, rank, pivot, lead);
+        found = !job_over(model_job(m)) && parity_sum_reach(&g, sum, rank, pivot, lead);
         for (int i = 0; i < n && found; i++) {
             int at = vars + 1 + i;
             if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);

@@ -32,7 +32,7 @@ static enum solver_answer run_here(const struct prover *p, struct text *proof, s
     return answer;
 }
 
-static bool write_formula(const struct prover *p, const char *path, struct text *err)
+static bool prover_write_formula(const struct prover *p, const char *path, struct text *err)
 {
     struct file f;
     struct cnf_writer w;
@@ -69,7 +69,7 @@ static enum solver_answer run_there(const struct prover *p, struct text *proof, 
     text_add(&formula, "%s/formula", place.dir);
     text_add(&path, "%s/proof", place.dir);
     text_add(&command, "%s '%s' '%s' >&2", p->command, formula.s, path.s);
-    if (write_formula(p, formula.s, err) && child_start(&child, command.s, -1, -1, err))
+    if (prover_write_formula(p, formula.s, err) && child_start(&child, command.s, -1, -1, err))
         answer = wait_for(p, &child, err);
     if (answer == SOLVER_UNSAT && !file_read_bytes(path.s, &file_cap_proof, false, proof, err)) answer = SOLVER_FAILED;
     scratch_close(&place);

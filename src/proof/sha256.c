@@ -6,7 +6,7 @@
 
 enum { BLOCK = 64 };
 
-static uint32_t turn(uint32_t x, int n) { return x >> n | x << (32 - n); }
+static uint32_t sha256_turn(uint32_t x, int n) { return x >> n | x << (32 - n); }
 
 static void add_block(uint32_t h[8], const unsigned char *p)
 {
@@ -24,14 +24,15 @@ static void add_block(uint32_t h[8], const unsigned char *p)
     for (int i = 0; i < 16; i++)
         w[i] = (uint32_t)p[4 * i] << 24 | (uint32_t)p[4 * i + 1] << 16 | (uint32_t)p[4 * i + 2] << 8 | p[4 * i + 3];
     for (int i = 16; i < 64; i++) {
-        uint32_t a = turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3;
-        uint32_t b = turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10;
+        uint32_t a = sha256_turn(w[i - 15], 7) ^ sha256_turn(w[i - 15], 18) ^ w[i - 15] >> 3;
+        uint32_t b = sha256_turn(w[i - 2], 17) ^ sha256_turn(w[i - 2], 19) ^ w[i - 2] >> 10;
         w[i] = w[i - 16] + a + w[i - 7] + b;
     }
     memcpy(s, h, sizeof s);
     for (int i = 0; i < 64; i++) {
-        uint32_t e = turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25), choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t a = turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22);
+        uint32_t e = sha256_turn(s[4], 6) ^ sha256_turn(s[4], 11) ^ sha256_turn(s[4], 25),
+                 choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
+        uint32_t a = sha256_turn(s[0], 2) ^ sha256_turn(s[0], 13) ^ sha256_turn(s[0], 22);
         uint32_t most = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
         uint32_t one = s[7] + e + choice + k[i] + w[i], two = a + most;
         memmove(s + 1, s, 7 * sizeof *s);

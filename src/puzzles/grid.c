@@ -48,8 +48,8 @@ static bool is_blank(const char *s, size_t n)
     return true;
 }
 
-static bool row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
-                      struct grid *g, size_t *cap, struct text *err)
+static bool grid_row_parse(const struct source *source, int line, const char *s, size_t n, const char *alphabet,
+                           struct grid *g, size_t *cap, struct text *err)
 {
     bool known[256] = {0};
     for (const char *a = alphabet; *a; a++) known[(unsigned char)*a] = true;
@@ -94,7 +94,7 @@ bool grid_parse(const struct source *source, size_t *from, const char *alphabet,
         *from = (size_t)(next - source->text);
         bool blank = is_blank(s, n);
         if (blank && g->rows) break;
-        if (!blank && *s != ';' && !row_parse(source, line, s, kept, alphabet, g, &cap, err)) {
+        if (!blank && *s != ';' && !grid_row_parse(source, line, s, kept, alphabet, g, &cap, err)) {
             grid_release(g);
             return false;
         }

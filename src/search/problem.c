@@ -27,7 +27,7 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
     return p->problem.formulation != NULL;
 }
 
-static bool finish(struct stated_problem *p, struct text *err)
+static bool problem_finish(struct stated_problem *p, struct text *err)
 {
     struct text note = {0};
     bool ok = problem_parse(p, &note, err);
@@ -42,13 +42,13 @@ bool problem_read(struct stated_problem *p, const char *name, const char *text, 
     options_add(&p->options, choices, true);
     return statement_header(&p->statement, &p->options, text, err) &&
            (p->statement.puzzle || text_error(err, "%s does not name its puzzle in its first line.", name)) &&
-           finish(p, err);
+           problem_finish(p, err);
 }
 
 bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err)
 {
     *p = (struct stated_problem){0};
-    return problem_extract(&p->statement, &p->options, e, file, err) && finish(p, err);
+    return problem_extract(&p->statement, &p->options, e, file, err) && problem_finish(p, err);
 }
 
 void problem_release(struct stated_problem *p)
@@ -124,7 +124,7 @@ struct reading {
 
 /* An option that shapes the formula; nothing else is taken from a file, least of all names of files
  * to write. Choices of how to solve or draw, which files of older versions may name, are skipped. */
-static bool take_option(struct reading *r, const char *value, struct text *err)
+static bool problem_take_option(struct reading *r, const char *value, struct text *err)
 {
     size_t n = strcspn(value, "=");
     char *name = mem_string(value);
@@ -143,7 +143,7 @@ static bool take_option(struct reading *r, const char *value, struct text *err)
 }
 
 /* One line `key: value`, its comment sign and its continuations taken care of. */
-static bool take(struct reading *r, const char *key, const char *value, struct text *err)
+static bool problem_take(struct reading *r, const char *key, const char *value, struct text *err)
 {
     long long number = 0;
     if (!strcmp(key, "format")) {
@@ -155,7 +155,7 @@ static bool take(struct reading *r, const char *key, const char *value, struct t
     } else if (!strcmp(key, "word")) {
         strings_add(&r->s->words, value);
     } else if (!strcmp(key, "option")) {
-        return take_option(r, value, err);
+        return problem_take_option(r, value, err);
     } else if (!strcmp(key, "text")) {
         text_put(&r->text, value);
         text_char(&r->text, '\n');
@@ -174,7 +174,7 @@ static bool take_line(struct reading *r, char *line, struct text *err)
     size_t n = strcspn(line, ":");
     if (!line[n]) return true;
     line[n] = '\0';
-    return take(r, line, line + n + 1 + (line[n + 1] == ' '), err);
+    return problem_take(r, line, line + n + 1 + (line[n + 1] == ' '), err);
 }
 
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,

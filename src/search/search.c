@@ -32,7 +32,7 @@ void search_build(const struct problem *q, int64_t most, struct model *m)
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
-static bool tighten(struct session *session, int64_t most, bool permanent)
+static bool search_tighten(struct session *session, int64_t most, bool permanent)
 {
     const struct objective *o = session_objective(session);
     if (solver_bounds(session->s)) {
@@ -56,7 +56,7 @@ static bool tighten(struct session *session, int64_t most, bool permanent)
  * assumption, as a proof requires. What costs is decided false first: else a first solution may
  * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
  * 2 calls, not 63). Where the objective value rises this made no difference but that of chance. */
-static enum status down(struct session *session, bool permanent)
+static enum status search_down(struct session *session, bool permanent)
 {
     enum status status = STATUS_UNKNOWN;
     if (!session_build_once(session)) return session->a->status;
@@ -82,7 +82,7 @@ static enum status down(struct session *session, bool permanent)
             evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
-        if (!tighten(session, session->sum - o->step, permanent)) {
+        if (!search_tighten(session, session->sum - o->step, permanent)) {
             status = session->a->status;
             break;
         }
@@ -90,8 +90,8 @@ static enum status down(struct session *session, bool permanent)
     return status;
 }
 
-static enum status down_permanently(struct session *session) { return down(session, true); }
-static enum status down_assuming(struct session *session) { return down(session, false); }
+static enum status down_permanently(struct session *session) { return search_down(session, true); }
+static enum status down_assuming(struct session *session) { return search_down(session, false); }
 
 /* Halves the gap between the proved and the found, by assumptions. */
 static enum status bisect(struct session *session)
@@ -237,7 +237,7 @@ const char *search_loop(const struct formulation *f) { return f->search ? f->sea
 const char *search_asked(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
 
 /* The strategy that was chosen, or that is best; NULL: *dedicated is it; both NULL: refused. */
-static const struct strategy *choose(struct session *session, const struct dedicated_search **dedicated)
+static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
 {
     const struct problem *q = session->q;
     const char *engine = search_asked(q->choices.engine), *search = search_asked(q->choices.search);
@@ -269,7 +269,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
     struct session session;
     session_init(&session, q, a);
     const struct dedicated_search *dedicated;
-    const struct strategy *strategy = choose(&session, &dedicated);
+    const struct strategy *strategy = search_choose(&session, &dedicated);
     a->engine = strategy ? search_engine(strategy) : dedicated ? dedicated->name : NULL;
     a->search = strategy ? strategy->name : NULL;
     a->status = strategy ? strategy->run(&session) : dedicated ? search_dedicated(&session, dedicated) : STATUS_REFUSED;

@@ -93,13 +93,13 @@ static void harden(struct guide *g)
     }
 }
 
-static void bound(struct guide *g)
+static void search_core_bound(struct guide *g)
 {
     if (g->session->counted) session_bound(g->session, g->best - session_objective(g->session)->step, true);
 }
 
 /* A call; what it finds is kept. */
-static enum solver_answer call(struct guide *g, int64_t conflicts)
+static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
 {
     struct session *session = g->session;
     if (conflicts) solver_limit(session->s, conflicts);
@@ -109,7 +109,7 @@ static enum solver_answer call(struct guide *g, int64_t conflicts)
     session_keep(session);
     g->found = true;
     g->best = session->sum;
-    bound(g);
+    search_core_bound(g);
     harden(g);
     return answer;
 }
@@ -130,7 +130,7 @@ static enum solver_answer call_core(struct guide *g, const struct lits *core, in
 {
     for (int i = 0; i < core->n; i++)
         if (i != without) solver_assume(g->session->s, -core->v[i]);
-    return call(g, conflicts);
+    return search_core_call(g, conflicts);
 }
 
 /* Leaves out literals without which there is a core too, as far as few conflicts show it. */
@@ -166,7 +166,7 @@ static bool extend(struct guide *g, int core, int at, int64_t w)
 }
 
 /* Pays a core's least weight. False: a status is set. */
-static bool pay(struct guide *g, const struct lits *x)
+static bool search_core_pay(struct guide *g, const struct lits *x)
 {
     int64_t least = INT64_MAX;
     int old = g->n;
@@ -208,7 +208,7 @@ static enum solver_answer count_cores(struct guide *g)
             struct soft *last = &g->soft[g->n - 1];
             if (!last->w) break; /* hardened */
             solver_assume(g->session->s, -last->x);
-            enum solver_answer answer = call(g, RAISE);
+            enum solver_answer answer = search_core_call(g, RAISE);
             if (answer == SOLVER_FAILED) return answer;
             if (answer != SOLVER_UNSAT) break;
             session_clause(g->session, (lit[]){g->soft[g->n - 1].x}, 1);
@@ -235,7 +235,7 @@ static enum solver_answer blame(struct guide *g)
 /* ---- turns ----------------------------------------------------------------------------------------------------- */
 
 /* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
-static enum solver_answer step(struct guide *g)
+static enum solver_answer search_core_step(struct guide *g)
 {
     struct lits core = {0};
     bool all = g->counted == g->cores;
@@ -248,12 +248,12 @@ static enum solver_answer step(struct guide *g)
             all = false;
         }
     }
-    enum solver_answer answer = call(g, g->slice);
+    enum solver_answer answer = search_core_call(g, g->slice);
     if (answer == SOLVER_UNSAT) {
         session_core(g->session, &core, -1);
         if (core.n) answer = core_cut(g, &core);
         bool none = answer == SOLVER_UNSAT && !core.n;
-        if (answer == SOLVER_UNSAT && !none) answer = pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
+        if (answer == SOLVER_UNSAT && !none) answer = search_core_pay(g, &core) ? SOLVER_SAT : SOLVER_FAILED;
     } else if (answer == SOLVER_SAT && g->counted < g->cores) {
         answer = count_cores(g);
     } else if (answer == SOLVER_SAT) {
@@ -270,19 +270,19 @@ static enum solver_answer improve(struct guide *g)
     const struct objective *o = session_objective(g->session);
     if (g->found && !g->session->counted) {
         if (!session_counter(g->session, max64(g->lower, o->least), g->best)) return SOLVER_FAILED;
-        bound(g);
+        search_core_bound(g);
     }
     enum solver_answer answer = SOLVER_SAT;
     int64_t best = INT64_MAX;
     while (answer == SOLVER_SAT && g->lower < g->best && g->best < best) {
         best = g->best;
-        answer = call(g, g->slice);
+        answer = search_core_call(g, g->slice);
     }
     return answer == SOLVER_SAT ? SOLVER_UNKNOWN : answer;
 }
 
 /* The other side's turn, once it has had less time than this one. SOLVER_SAT: go on. */
-static enum solver_answer turn(struct guide *g)
+static enum solver_answer search_core_turn(struct guide *g)
 {
     struct interleaved *t = g->interleaved;
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
@@ -294,7 +294,7 @@ static enum solver_answer turn(struct guide *g)
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
     if (t->found && t->best < g->best) {
         g->best = t->best;
-        bound(g);
+        search_core_bound(g);
     }
     g->found |= t->found || answer == SOLVER_SAT;
     harden(g);
@@ -305,9 +305,9 @@ static enum solver_answer guided(struct guide *g)
 {
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && (!g->found || g->lower < g->best)) {
-        answer = turn(g);
+        answer = search_core_turn(g);
         if (answer != SOLVER_SAT || (g->found && g->lower >= g->best)) break;
-        answer = step(g);
+        answer = search_core_step(g);
         if (answer != SOLVER_UNKNOWN || !g->slice || job_over(&g->session->job)) continue;
         if (g->mixed || !g->found) answer = improve(g);
         if (answer == SOLVER_UNKNOWN && !job_over(&g->session->job)) answer = SOLVER_SAT;
@@ -353,7 +353,7 @@ static void begin_softs(struct guide *g, const struct objective *o)
     mem_free(w);
 }
 
-static void begin(struct guide *g)
+static void search_core_begin(struct guide *g)
 {
     struct session *session = g->session;
     const struct objective *o = model_objective(session->m);
@@ -369,13 +369,13 @@ static void begin(struct guide *g)
 }
 
 /* Without an objective: whoever is first. */
-static enum solver_answer race(struct guide *g)
+static enum solver_answer search_core_race(struct guide *g)
 {
     enum solver_answer answer = SOLVER_UNKNOWN;
     while (answer == SOLVER_UNKNOWN && !job_over(&g->session->job)) {
-        answer = turn(g);
+        answer = search_core_turn(g);
         if (answer != SOLVER_SAT || g->found) break;
-        answer = call(g, g->slice);
+        answer = search_core_call(g, g->slice);
         g->slice += g->slice / 2;
     }
     return answer;
@@ -388,15 +388,15 @@ static enum status core_guided(struct session *session, bool mixed, struct inter
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
     const struct objective *o = model_objective(session->m);
-    begin(&g);
-    enum solver_answer answer = call(&g, g.slice);
+    search_core_begin(&g);
+    enum solver_answer answer = search_core_call(&g, g.slice);
     g.lower = o ? g.lower : g.best;
     g.stratum = next_stratum(&g);
     bool open = answer == SOLVER_UNKNOWN && g.slice && !job_over(&session->job);
     if (o && (answer == SOLVER_SAT || open))
         answer = guided(&g);
     else if (open)
-        answer = race(&g);
+        answer = search_core_race(&g);
     bool proved = g.found && (answer == SOLVER_UNSAT || (answer == SOLVER_SAT && g.lower >= g.best));
     enum status status = answer == SOLVER_FAILED  ? session->a->status
                          : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)

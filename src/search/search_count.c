@@ -49,7 +49,7 @@ static void solution_reporter_release(struct solution_reporter *t)
     set_release(&t->orbits);
 }
 
-static void tell(struct solution_reporter *t, const char *solution)
+static void search_count_tell(struct solution_reporter *t, const char *solution)
 {
     const struct problem *q = t->session->q;
     struct solution_count *c = t->c;
@@ -72,19 +72,19 @@ static bool told(void *state, const char *solution)
     struct solution_reporter *t = state;
     const struct problem *q = t->session->q;
     struct text image = {0};
-    tell(t, solution);
+    search_count_tell(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
         bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->a->err);
         assert(right && "the image of a solution is a solution");
-        tell(t, text_string(&image));
+        search_count_tell(t, text_string(&image));
     }
     text_release(&image);
     return !full(t->c);
 }
 
 /* Enumerates the solutions of the formula as it is. SOLVER_UNSAT: all were reported. */
-static enum solver_answer enumerate(struct solution_reporter *t)
+static enum solver_answer search_count_enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
     enum solver_answer answer = SOLVER_SAT;
@@ -98,7 +98,7 @@ static enum solver_answer enumerate(struct solution_reporter *t)
     return answer;
 }
 
-static enum status counted(struct solution_count *c, bool complete)
+static enum status search_count_counted(struct solution_count *c, bool complete)
 {
     c->complete = complete;
     return c->solutions ? STATUS_SATISFIABLE : complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
@@ -131,7 +131,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     while (more) {
         for (int i = 0; cubes && i < model_splits(session->m); i++)
             session_clause(session, model_split_row(session->m, i).x + at[i], 1);
-        answer = enumerate(&t);
+        answer = search_count_enumerate(&t);
         more = answer == SOLVER_UNSAT && cubes && cube_next(session->m, at);
         if (more) {
             open = session_open(session, most, preset);
@@ -140,7 +140,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     }
     solution_reporter_release(&t);
     if (!open) return session->a->status;
-    enum status status = counted(c, answer == SOLVER_UNSAT);
+    enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
@@ -157,7 +157,7 @@ static enum status count_dedicated(struct session *session, struct solution_coun
     session->a->engine = dedicated->name;
     session->a->search = NULL;
     evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
-    enum status status = counted(c, all.complete);
+    enum status status = search_count_counted(c, all.complete);
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
     return all.failed ? STATUS_FAILED : status;
 }

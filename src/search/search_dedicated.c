@@ -13,7 +13,7 @@ const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool 
     return NULL;
 }
 
-static const struct dedicated_search *named(const struct puzzle *p, const char *name)
+static const struct dedicated_search *search_dedicated_find(const struct puzzle *p, const char *name)
 {
     for (const struct dedicated_search *dedicated = p->searches; dedicated && dedicated->name; dedicated++)
         if (!strcmp(dedicated->name, name)) return dedicated;
@@ -22,12 +22,12 @@ static const struct dedicated_search *named(const struct puzzle *p, const char *
 
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name)
 {
-    const struct dedicated_search *dedicated = first ? named(first, name) : NULL;
-    for (int i = 0; puzzles[i] && !dedicated; i++) dedicated = named(puzzles[i], name);
+    const struct dedicated_search *dedicated = first ? search_dedicated_find(first, name) : NULL;
+    for (int i = 0; puzzles[i] && !dedicated; i++) dedicated = search_dedicated_find(puzzles[i], name);
     return dedicated;
 }
 
-static int64_t sum_of(const struct objective *o, int64_t objective_value)
+static int64_t search_dedicated_sum_of(const struct objective *o, int64_t objective_value)
 {
     return o ? (o->c * objective_value - o->a) / o->b : 0;
 }
@@ -39,7 +39,7 @@ struct judging {
     struct dedicated_result *out;
 };
 
-static bool judge(void *state, const char *solution)
+static bool search_dedicated_judge(void *state, const char *solution)
 {
     struct judging *j = state;
     struct session *session = j->session;
@@ -54,7 +54,7 @@ static bool judge(void *state, const char *solution)
         j->out->failed = !session_refuse(session, STATUS_FAILED);
     } else if (j->dedicated->decides || !session->a->solution.n) {
         j->out->found = true;
-        j->out->sum = sum_of(session_objective(session), objective_value);
+        j->out->sum = search_dedicated_sum_of(session_objective(session), objective_value);
         text_clear(&session->text);
         text_put(&session->text, solution);
         session->sum = j->out->sum;
@@ -71,11 +71,12 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
     const struct dedicated_run asked = run;
     struct judging j = {.session = session, .dedicated = dedicated, .asked = &asked, .out = &out};
     double start = clock_thread();
-    run.each = judge;
+    run.each = search_dedicated_judge;
     run.state = &j;
     run.job = &session->job;
     run.seed = session->q->choices.seed;
-    out.applies = dedicated == named(session->q->puzzle, dedicated->name) && dedicated->run(session->q->instance, &run);
+    out.applies = dedicated == search_dedicated_find(session->q->puzzle, dedicated->name) &&
+                  dedicated->run(session->q->instance, &run);
     out.complete = out.applies && run.complete && !out.failed && !(dedicated->decides && out.found);
     session->a->share = session->job.share = run.share;
     session->a->solve_seconds += clock_thread() - start;
@@ -168,7 +169,7 @@ enum status search_dedicated(struct session *session, const struct dedicated_sea
 
 bool search_free(const struct problem *q) { return !q->choices.named; }
 
-static void say(double seconds, struct text *out)
+static void search_dedicated_say(double seconds, struct text *out)
 {
     if (seconds < 2)
         text_put(out, "a second");
@@ -184,9 +185,9 @@ void search_auto_note(const char *what, const char *name, double seconds, double
 {
     text_clear(note);
     text_add(note, "The %s %s is used, which should take about ", what, name);
-    say(seconds, note);
+    search_dedicated_say(seconds, note);
     text_put(note, " of CPU here, and the SAT loop ");
-    say(loop, note);
+    search_dedicated_say(loop, note);
     text_put(note, "; --engine sat asks for the loop.");
 }
 

@@ -132,7 +132,7 @@ static void contradicts(struct session *session)
 }
 
 /* Refutes the core once more, as it came to be: its proof is the evidence, for the whole problem too. */
-static enum solver_answer refute(struct session *session, const struct selectors *s)
+static enum solver_answer search_explain_refute(struct session *session, const struct selectors *s)
 {
     struct evidence *e = &session->a->evidence;
     int64_t checked = e->item[EVIDENCE_CHECKED].count;
@@ -150,7 +150,7 @@ static enum solver_answer refute(struct session *session, const struct selectors
     return answer == SOLVER_SAT ? SOLVER_FAILED : answer;
 }
 
-static enum status explain(struct session *session, struct reasons *r)
+static enum status search_explain_run(struct session *session, struct reasons *r)
 {
     struct selectors s = {0};
     session_connect_job(session);
@@ -166,7 +166,7 @@ static enum status explain(struct session *session, struct reasons *r)
         solver_shrink(session->s, &s.core);
         answer = minimise(session, &s);
         r->minimal = answer == SOLVER_UNSAT;
-        if (answer != SOLVER_FAILED) answer = refute(session, &s);
+        if (answer != SOLVER_FAILED) answer = search_explain_refute(session, &s);
         if (answer != SOLVER_FAILED) name_rules(session->m, &s, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the clash was found */
     }
@@ -197,7 +197,7 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
     } else if (answer == SOLVER_UNSAT) {
         solver_close(session->s);
         session->s = solver_open(session->q->choices.solver, "", session->q->choices.seed, &session->a->err);
-        status = session->s ? explain(session, r) : STATUS_REFUSED;
+        status = session->s ? search_explain_run(session, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
             contradicts(session);
             status = STATUS_FAILED;
@@ -234,7 +234,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
 
 static const char DENIED[] = "it is otherwise";
 
-static lit named(const struct model *m, const char *name)
+static lit search_explain_named(const struct model *m, const char *name)
 {
     for (int v = 1; v <= model_vars(m); v++)
         if (!strcmp(model_name(m, v), name)) return v;
@@ -280,7 +280,7 @@ enum status search_forced(const struct problem *q, const char *variable, const i
         session_release(&session);
         return a->status;
     }
-    lit x = named(session.m, variable);
+    lit x = search_explain_named(session.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
         if (good) build_good(&session, *good);
@@ -289,7 +289,7 @@ enum status search_forced(const struct problem *q, const char *variable, const i
         session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
     }
     if (session.s) {
-        a->status = explain(&session, r);
+        a->status = search_explain_run(&session, r);
         reasons_drop(r, DENIED);
     }
     session_release(&session);

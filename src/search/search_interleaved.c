@@ -6,7 +6,7 @@
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-static void begin(struct interleaved *t, struct session *session)
+static void search_interleaved_begin(struct interleaved *t, struct session *session)
 {
     *t = (struct interleaved){.q = *session->q, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
@@ -15,7 +15,7 @@ static void begin(struct interleaved *t, struct session *session)
     session_init(&t->session, &t->q, session->a);
 }
 
-static void tighten(struct interleaved *t)
+static void search_interleaved_tighten(struct interleaved *t)
 {
     struct session *session = &t->session;
     const struct objective *o = t->open ? model_objective(session->m) : NULL;
@@ -28,13 +28,13 @@ void interleaved_bound(struct interleaved *t, int64_t best)
     if (best >= t->best) return;
     t->found = true;
     t->best = best;
-    tighten(t);
+    search_interleaved_tighten(t);
 }
 
-static bool open(struct interleaved *t)
+static bool search_interleaved_open(struct interleaved *t)
 {
     t->open = session_open(&t->session, INT64_MAX, "sat");
-    tighten(t);
+    search_interleaved_tighten(t);
     return t->open;
 }
 
@@ -42,7 +42,7 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
 {
     struct session *session = &t->session;
     double start = clock_thread();
-    enum solver_answer answer = t->open || open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
+    enum solver_answer answer = t->open || search_interleaved_open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
         solver_limit(session->s, TURN);
         answer = session_solve(session);
@@ -79,7 +79,7 @@ enum status search_interleaved(struct session *session)
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct interleaved t;
     if (!session_build_once(session)) return session->a->status;
-    begin(&t, session);
+    search_interleaved_begin(&t, session);
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(session))
         t.later = MOMENT;

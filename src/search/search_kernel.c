@@ -56,13 +56,13 @@ static enum status least_sum(struct kernel_watch *w, bool by_halves)
     return w->failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
-static enum status enumerate(struct session *session)
+static enum status search_kernel_enumerate(struct session *session)
 {
     if (!session_objective(session)) return session_any(session);
     return least_sum(&(struct kernel_watch){.session = session}, false);
 }
 
-static enum status meet(struct session *session)
+static enum status search_kernel_meet(struct session *session)
 {
     if (session_any(session) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
     return least_sum(&(struct kernel_watch){.session = session, .any = true, .best = session->kernel->base}, true);
@@ -71,17 +71,17 @@ static enum status meet(struct session *session)
 /* ---- the strategies -------------------------------------------------------------------------------------------- */
 
 /* Builds and eliminates, once. */
-static bool prepare(struct session *session)
+static bool search_kernel_prepare(struct session *session)
 {
     if (session->m) return session_build_once(session);
     session->prepared = session_build_once(session) && session_eliminate(session);
     return session->prepared;
 }
 
-static enum status run(struct session *session, bool (*suits)(const struct session *),
-                       enum status (*search)(struct session *), const char *refusal)
+static enum status search_kernel_run(struct session *session, bool (*suits)(const struct session *),
+                                     enum status (*search)(struct session *), const char *refusal)
 {
-    if (!prepare(session)) return session->a->status;
+    if (!search_kernel_prepare(session)) return session->a->status;
     if (session->refuted) return STATUS_UNSATISFIABLE;
     if (suits(session)) return search(session);
     text_error(&session->a->err, "The search %s; choose another --search.", refusal);
@@ -90,14 +90,15 @@ static enum status run(struct session *session, bool (*suits)(const struct sessi
 
 enum status search_enumerate(struct session *session)
 {
-    return run(
-        session, enumerable, enumerate,
+    return search_kernel_run(
+        session, enumerable, search_kernel_enumerate,
         "enumerate needs a model of parity rows only, with a kernel of at most 63 dimensions and moderate weights");
 }
 
 enum status search_meet(struct session *session)
 {
-    return run(session, halves, meet, "meet needs a model of parity rows only, whose kernel falls into halves");
+    return search_kernel_run(session, halves, search_kernel_meet,
+                             "meet needs a model of parity rows only, whose kernel falls into halves");
 }
 
 /* What the SAT loop takes to bound a sum over the points of the kernel, as measured on squares of
@@ -110,9 +111,10 @@ static double loop_seconds(const struct session *session)
 
 const char *search_kernel(struct session *session, bool asked)
 {
-    if (asked && (!prepare(session) || !halves(session) || enumerable(session))) return "enumerate";
+    if (asked && (!search_kernel_prepare(session) || !halves(session) || enumerable(session))) return "enumerate";
     if (asked) return "meet";
-    if ((session->q->choices.parity != PARITY_AUTO && session->q->choices.parity != PARITY_KERNEL) || !prepare(session))
+    if ((session->q->choices.parity != PARITY_AUTO && session->q->choices.parity != PARITY_KERNEL) ||
+        !search_kernel_prepare(session))
         return NULL;
     double all = enumerable(session) ? kernel_enumerate_estimate(session->kernel) : 2 * PATIENCE;
     double by_halves = halves(session) && session->kernel->dimension

@@ -22,15 +22,15 @@ struct worker {
     pthread_t thread;
 };
 
-static bool settled(const struct portfolio *p)
+static bool search_portfolio_settled(const struct portfolio *p)
 {
     return p->done || (p->best.has_lower && p->best.has_upper && p->best.lower >= p->best.upper);
 }
 
-static void publish(struct portfolio *p, const struct answer *a)
+static void search_portfolio_publish(struct portfolio *p, const struct answer *a)
 {
     answer_join(&p->best, a);
-    if (settled(p)) p->job.cancelled = true;
+    if (search_portfolio_settled(p)) p->job.cancelled = true;
 }
 
 static void take_bounds(const struct portfolio *p, struct answer *a)
@@ -51,7 +51,7 @@ static void progress(void *state, const struct job *j)
     const struct answer *a = j->so_far;
     if (!a) return;
     pthread_mutex_lock(&p->lock);
-    publish(p, a);
+    search_portfolio_publish(p, a);
     struct answer shown = *a;
     take_bounds(p, &shown);
     shown.has_objective = p->best.has_objective;
@@ -68,14 +68,14 @@ static void *work(void *state)
     enum status s = search_alone(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
     if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* who refuses drops out */
-    publish(w->p, &w->a);
+    search_portfolio_publish(w->p, &w->a);
     pthread_mutex_unlock(&w->p->lock);
     return NULL;
 }
 
 /* The first worker does what was asked; the others complement it: from below if it comes from
  * above, and so on, with other seeds. */
-static void assign(struct worker *w, int i)
+static void search_portfolio_assign(struct worker *w, int i)
 {
     static const char *const others[] = {"core", "down", "up"};
     enum { OTHERS = sizeof others / sizeof *others };
@@ -89,20 +89,20 @@ static void assign(struct worker *w, int i)
     w->q.choices.seed += i;
 }
 
-static bool better(const struct answer *a, const struct answer *b)
+static bool search_portfolio_better(const struct answer *a, const struct answer *b)
 {
     if (!a->solution.n || !b->solution.n) return a->solution.n;
     return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
 /* One answer out of all: the decided one's status and solution, or the best solution; all bounds and costs. */
-static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
+static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
     struct answer *best = &w[0].a, *decided = NULL, all = p->best;
     int refused = 0;
     for (int i = 0; i < n; i++) {
         struct answer *one = &w[i].a;
-        if (better(one, best)) best = one;
+        if (search_portfolio_better(one, best)) best = one;
         bool out = one->status == STATUS_UNKNOWN || one->status == STATUS_REFUSED;
         if (one->status == STATUS_FAILED || (!decided && !out)) decided = one;
         refused += one->status == STATUS_REFUSED;
@@ -115,7 +115,7 @@ static void merge(struct portfolio *p, struct worker *w, int n, struct answer *a
     struct answer *taken = decided ? decided : best;
     *a = *taken;
     *taken = (struct answer){0};
-    if (!decided && a->solution.n && settled(p))
+    if (!decided && a->solution.n && search_portfolio_settled(p))
         a->status = STATUS_OPTIMAL;
     else if (!decided && refused < n) /* one was stopped; if all refused, their sentence stays */
         a->status = STATUS_UNKNOWN;
@@ -139,14 +139,14 @@ static enum status solve_together(const struct problem *q, struct answer *a)
         w[i] = (struct worker){.p = &p, .q = *q};
         w[i].job = (struct job){.parent = &p.job, .progress = progress, .progress_state = &w[i]};
         w[i].q.job = &w[i].job;
-        assign(&w[i], i);
+        search_portfolio_assign(&w[i], i);
     }
     /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("No thread could be started; use fewer --jobs.");
     work(&w[0]);
     for (int i = 1; i < n; i++) pthread_join(w[i].thread, NULL);
-    merge(&p, w, n, a);
+    search_portfolio_merge(&p, w, n, a);
     return answer_judge(a, q->choices.solver, q->formulation->name);
 }
 

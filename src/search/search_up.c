@@ -118,7 +118,7 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
 }
 
 /* Is there a solution with least <= sum <= most, if none has less? It is kept. */
-static enum solver_answer meet(struct ascent *u, int64_t least, int64_t most)
+static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct portfolio_member r[PORTFOLIO_MEMBERS];
     bool limited = solver_limits(u->session->s);
@@ -155,12 +155,12 @@ static void probe_symmetric(struct session *session)
 }
 
 /* Nothing to optimise: one race for any solution. */
-static enum status race(struct ascent *u)
+static enum status search_up_race(struct ascent *u)
 {
     probe_symmetric(u->session);
     if (u->session->a->solution.n) return STATUS_SATISFIABLE;
     if (u->session->a->status == STATUS_FAILED) return STATUS_FAILED;
-    return session_status(u->session, meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
+    return session_status(u->session, search_up_meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 /* Finds some solution by the dedicated search, else by the solver within so many conflicts (0: any number). */
@@ -194,7 +194,7 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
         if (u->found && (u->best - least) / o->step <= FEW) jump = 0;
         int64_t most = least + jump;
         if (u->found && most >= u->best) most = least + (u->best - least) / o->step / 2 * o->step;
-        answer = meet(u, least, most);
+        answer = search_up_meet(u, least, most);
         if (answer == SOLVER_SAT && most == least) return SOLVER_SAT;
         if (answer == SOLVER_SAT) {
             jump = jump / o->step / 2 * o->step;
@@ -214,7 +214,7 @@ enum status search_up(struct session *session)
     if (!session_open(session, INT64_MAX, "sat")) return session->a->status;
     struct ascent u = {.session = session, .whole = session->a->size.clauses};
     const struct objective *o = session_objective(session);
-    if (!o) return race(&u);
+    if (!o) return search_up_race(&u);
     bool patient = o->step > 1 || !solver_limits(session->s);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !job_over(&session->job)) answer = SOLVER_SAT;

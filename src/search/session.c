@@ -10,7 +10,7 @@ static const double TELL_SECONDS = 0.5;
 double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
 
 /* Publishes the answer so far, with the conflicts of the solver at work. */
-static void publish(struct session *session)
+static void session_publish(struct session *session)
 {
     struct answer shown = *session->a;
     int64_t now = session->s ? solver_conflicts(session->s) : 0;
@@ -26,7 +26,7 @@ static void reported(void *state, const struct job *j)
     bool changed = j->stage != session->a->stage;
     session->a->stage = j->stage;
     session->a->share = j->share;
-    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) publish(session);
+    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) session_publish(session);
 }
 
 void session_stage(struct session *session, const char *stage)
@@ -262,7 +262,7 @@ void session_keep(struct session *session)
     a->verified = true;
     a->first_seconds = session_cpu();
     if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximises(o));
-    publish(session);
+    session_publish(session);
 }
 
 void session_exclude(struct session *session, int64_t least)

@@ -12,7 +12,7 @@ static bool asked(const struct session *session, enum parity_mode mode)
     return session->q->choices.parity == (int)mode;
 }
 
-static void report(struct session *session)
+static void session_parity_report(struct session *session)
 {
     struct parity_facts f = parity_facts(session->pass.parity);
     session->a->parity = (struct parity_report){.used = true,
@@ -39,7 +39,7 @@ bool session_eliminate(struct session *session)
     case PARITY_DONE:
         session->kernel = session->pass.kernel;
         session->refuted = parity_pass_refutes(&session->pass);
-        report(session);
+        session_parity_report(session);
         break;
     case PARITY_TOO_LARGE: /* unless parity reasoning was chosen, the rows are encoded as they are */
         good = session->q->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);

@@ -20,7 +20,7 @@ void session_record(struct session *session)
     solver_record(session->s, session->q->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
-static bool holds(struct session *session, struct solver_record *r)
+static bool session_prove_holds(struct session *session, struct solver_record *r)
 {
     const struct lits *assumed = &session->s->assumed;
     struct text err = {0};
@@ -55,7 +55,7 @@ void session_refuted(struct session *session)
     struct evidence *e = &session->a->evidence;
     struct solver_record *r = session->s->record;
     if (session->symmetry) return;
-    if (r && !r->lost && holds(session, r)) {
+    if (r && !r->lost && session_prove_holds(session, r)) {
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {

@@ -15,7 +15,7 @@ enum check_result solution_check(const struct problem *q, const struct model *m,
 /* Does the row hold, whatever the variables are that have no value? Literals of one variable are
  * taken together, as x or not x always holds: each variable that is open adds weight[v] if it is
  * true; weight is all 0 before and after. */
-static bool settled(const struct row *r, struct values values, int64_t *weight)
+static bool solution_check_settled(const struct row *r, struct values values, int64_t *weight)
 {
     int64_t least = 0, most = 0;
     bool open = false, odd = false;
@@ -39,7 +39,7 @@ static bool settled(const struct row *r, struct values values, int64_t *weight)
 }
 
 /* Variables without a value become false, where nothing depends on them. */
-static bool complete(const struct model *m, struct values values, struct text *err)
+static bool solution_check_complete(const struct model *m, struct values values, struct text *err)
 {
     int missing = 0;
     bool ok = true;
@@ -49,7 +49,7 @@ static bool complete(const struct model *m, struct values values, struct text *e
     int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = settled(&r, values, weight) ||
+        ok = solution_check_settled(&r, values, weight) ||
              text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
     }
     for (int v = missing; v <= values.n && ok; v++)
@@ -65,7 +65,7 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
     bool right = false;
-    if (!complete(m, values, err)) return false;
+    if (!solution_check_complete(m, values, err)) return false;
     int64_t sum = model_sum(m, values);
     switch (solution_check(q, m, values, &sum, solution, objective_value, &why)) {
     case CHECK_PASSED:

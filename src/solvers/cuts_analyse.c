@@ -14,7 +14,10 @@ static bool false_before(const struct cuts *r, lit x, int place)
     return r->value[cuts_index(x)] < 0 && r->place[lit_var(x)] < place;
 }
 
-static bool settled(const struct cuts *r, lit x) { return r->value[cuts_index(x)] && !r->level[lit_var(x)]; }
+static bool cuts_analyse_settled(const struct cuts *r, lit x)
+{
+    return r->value[cuts_index(x)] && !r->level[lit_var(x)];
+}
 
 /* ---- the cut ----------------------------------------------------------------------------------------------------- */
 
@@ -87,7 +90,7 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 {
     for (int i = 0; i < row->n; i++) {
         int64_t w = k * (row->w ? min64(row->w[i], row->degree) : 1);
-        if (!settled(r, row->x[i]))
+        if (!cuts_analyse_settled(r, row->x[i]))
             cut_add(r, row->x[i], w);
         else if (r->value[cuts_index(row->x[i])] > 0)
             r->cut.degree -= w;
@@ -101,7 +104,8 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int place, int64_t k)
 {
     for (int i = 0; i < row->n; i++)
-        if (row->x[i] == x || (false_before(r, row->x[i], place) && !settled(r, row->x[i]))) cut_add(r, row->x[i], k);
+        if (row->x[i] == x || (false_before(r, row->x[i], place) && !cuts_analyse_settled(r, row->x[i])))
+            cut_add(r, row->x[i], k);
     r->cut.degree += k;
 }
 
@@ -123,7 +127,7 @@ static void add_reason(struct cuts *r, lit x)
         if (row->x[i] == x) by = min64(row->w[i], row->degree);
     for (int i = 0; i < row->n; i++) {
         int64_t w = min64(row->w[i], row->degree);
-        if (settled(r, row->x[i]))
+        if (cuts_analyse_settled(r, row->x[i]))
             degree -= r->value[cuts_index(row->x[i])] > 0 ? w : 0;
         else if (!false_before(r, row->x[i], place))
             degree -= w % by;
@@ -135,7 +139,7 @@ static void add_reason(struct cuts *r, lit x)
     }
     for (int i = 0; i < row->n; i++) {
         int64_t w = min64(row->w[i], row->degree);
-        if (settled(r, row->x[i])) continue;
+        if (cuts_analyse_settled(r, row->x[i])) continue;
         w = min64(false_before(r, row->x[i], place) ? ceil_div(w, by) : w / by, degree);
         if (w) cut_add(r, row->x[i], k * w);
     }
@@ -172,7 +176,7 @@ struct reason_term {
     int level; /* where it became false; INT_MAX: it is not */
 };
 
-static int by_weight(const void *p, const void *q)
+static int cuts_analyse_by_weight(const void *p, const void *q)
 {
     const struct reason_term *a = p, *b = q;
     if (a->w != b->w) return a->w < b->w ? 1 : -1;
@@ -207,7 +211,7 @@ static int level_of(const struct cuts *r, int *levels, int n)
 /* ---- learning ---------------------------------------------------------------------------------------------------- */
 
 /* Resolves until the cut forces something below this level. */
-static void resolve(struct cuts *r)
+static void cuts_analyse_resolve(struct cuts *r)
 {
     struct cut *c = &r->cut;
     int level = cuts_level(r);
@@ -237,7 +241,7 @@ static struct cuts_row *cut_learn(struct cuts *r)
         t[n++] = (struct reason_term){llabs(c->w[v]), x, gone ? r->level[v] : INT32_MAX};
         if (gone) levels[known++] = r->level[v];
     }
-    qsort(t, (size_t)n, sizeof *t, by_weight);
+    qsort(t, (size_t)n, sizeof *t, cuts_analyse_by_weight);
     int back = known ? level_of(r, levels, known) : 0;
     for (int i = 0; i < known; i++) lbd += !i || levels[i] != levels[i - 1];
     bool alike = n && t[0].w == t[n - 1].w;
@@ -267,7 +271,7 @@ struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict)
     else
         cut_row(r, conflict, 1);
     cut_fit(r, r->trail.n);
-    resolve(r);
+    cuts_analyse_resolve(r);
     r->bump /= 0.95;
     return cut_learn(r);
 }

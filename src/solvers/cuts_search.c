@@ -12,7 +12,7 @@ enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK 
 
 static const double MOST_ACTIVITY = 1e100, SHRINK = 1e-100;
 
-static void put(struct cuts *r, int place, int v)
+static void cuts_search_put(struct cuts *r, int place, int v)
 {
     r->heap.v[place] = v;
     r->at[v] = place;
@@ -22,22 +22,22 @@ static void up(struct cuts *r, int place)
 {
     int v = r->heap.v[place];
     while (place && r->activity[r->heap.v[(place - 1) / 2]] < r->activity[v]) {
-        put(r, place, r->heap.v[(place - 1) / 2]);
+        cuts_search_put(r, place, r->heap.v[(place - 1) / 2]);
         place = (place - 1) / 2;
     }
-    put(r, place, v);
+    cuts_search_put(r, place, v);
 }
 
-static void down(struct cuts *r, int place)
+static void cuts_search_down(struct cuts *r, int place)
 {
     int v = r->heap.v[place], n = r->heap.n;
     for (int child = 2 * place + 1; child < n; child = 2 * place + 1) {
         if (child + 1 < n && r->activity[r->heap.v[child + 1]] > r->activity[r->heap.v[child]]) child++;
         if (r->activity[r->heap.v[child]] <= r->activity[v]) break;
-        put(r, place, r->heap.v[child]);
+        cuts_search_put(r, place, r->heap.v[child]);
         place = child;
     }
-    put(r, place, v);
+    cuts_search_put(r, place, v);
 }
 
 void cuts_insert(struct cuts *r, int v)
@@ -54,8 +54,8 @@ static int heap_pop(struct cuts *r)
     int v = r->heap.v[0], last = r->heap.v[--r->heap.n];
     r->at[v] = -1;
     if (r->heap.n) {
-        put(r, 0, last);
-        down(r, 0);
+        cuts_search_put(r, 0, last);
+        cuts_search_down(r, 0);
     }
     return v;
 }
@@ -72,7 +72,7 @@ void cuts_bump(struct cuts *r, int v)
 
 /* ---- forgetting ------------------------------------------------------------------------------------------------ */
 
-static int better(const void *p, const void *q)
+static int cuts_search_better(const void *p, const void *q)
 {
     const struct cuts_row *a = *(struct cuts_row *const *)p, *b = *(struct cuts_row *const *)q;
     if (a->lbd != b->lbd) return a->lbd - b->lbd;
@@ -89,7 +89,7 @@ static void reduce(struct cuts *r)
     }
     /* the most recent are left alone */
     int old = l->n - l->n / 8;
-    qsort(l->v, (size_t)old, sizeof(struct cuts_row *), better);
+    qsort(l->v, (size_t)old, sizeof(struct cuts_row *), cuts_search_better);
     for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
     cuts_delete_unused(r);
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
@@ -132,7 +132,7 @@ static enum decision decide(struct cuts *r)
     return DECIDED;
 }
 
-static bool learn(struct cuts *r, struct cuts_row *conflict)
+static bool cuts_search_learn(struct cuts *r, struct cuts_row *conflict)
 {
     while (conflict) {
         r->conflicts++;
@@ -154,13 +154,13 @@ static void keep_model(struct cuts *r)
     for (int v = 1; v <= r->vars; v++) r->model[v] = r->value[cuts_index(v)];
 }
 
-static int search(struct cuts *r)
+static int cuts_search_run(struct cuts *r)
 {
     int64_t from = r->conflicts;
     for (unsigned asked = 0;;) {
         struct cuts_row *conflict = cuts_propagate(r);
         if (conflict) {
-            if (!learn(r, conflict)) {
+            if (!cuts_search_learn(r, conflict)) {
                 r->refuted = true;
                 return SOLVER_UNSAT;
             }
@@ -191,7 +191,7 @@ int cuts_solve(struct cuts *r, const lit *assumed, int n)
     r->assumptions = n;
     for (int i = 0; i < n; i++) cuts_room(r, lit_var(assumed[i]));
     if (!r->next_reduce) r->next_reduce = FIRST_REDUCE;
-    int answer = r->refuted ? SOLVER_UNSAT : solver_stopped(r->owner) ? SOLVER_UNKNOWN : search(r);
+    int answer = r->refuted ? SOLVER_UNSAT : solver_stopped(r->owner) ? SOLVER_UNKNOWN : cuts_search_run(r);
     r->limit = 0;
     return answer;
 }

@@ -112,18 +112,18 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
 }
 
 /* MaxSAT since 2022: a bit for each variable. */
-static bool is_bits(const struct reader *r, const char *s)
+static bool reply_is_bits(const struct reader *r, const char *s)
 {
     size_t n = strspn(s, "01");
     return !s[n] && n == (size_t)r->vars && n >= 1;
 }
 
-static bool read_values(struct reader *r, struct lines *l, const char *s)
+static bool reply_read_values(struct reader *r, struct lines *l, const char *s)
 {
     s += strspn(s, " \t");
     if (!l->open || l->zero || l->bits) {
         reply_model(r);
-        *l = (struct lines){.open = true, .bits = is_bits(r, s)};
+        *l = (struct lines){.open = true, .bits = reply_is_bits(r, s)};
     }
     if (l->bits) {
         for (int v = 1; v <= r->vars; v++)
@@ -169,13 +169,13 @@ static bool read_cost(struct reader *r, const char *s)
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
 
 /* A line that stands under a letter, or as minisat writes it. */
-static bool read_line(struct reader *r, struct lines *l)
+static bool reply_read_line(struct reader *r, struct lines *l)
 {
     const char *s = r->line + strspn(r->line, " \t"); /* minisat's empty model is " 0" */
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
     bool values = letter && *s == 'v';
-    if (values) return read_values(r, l, s + 1);
-    if (is_literals(s) && r->stated) return read_values(r, l, s);
+    if (values) return reply_read_values(r, l, s + 1);
+    if (is_literals(s) && r->stated) return reply_read_values(r, l, s);
     l->open = false;
     if (!*s || (letter && *s == 'c')) return true;
     const struct reply_word *word = r->own ? r->own(s) : NULL;
@@ -194,7 +194,7 @@ static bool read_lines(struct reader *r)
     struct lines l = {0};
     bool ended = true;
     do {
-        if (!read_line(r, &l)) return false;
+        if (!reply_read_line(r, &l)) return false;
         ended = r->ended;
     } while (reply_next(r));
     if (!r->stated)
@@ -219,7 +219,7 @@ static bool read_any(struct reader *r)
     return read_lines(r);
 }
 
-static bool judge(struct reader *r)
+static bool reply_judge_values(struct reader *r)
 {
     const struct reply *reply = r->reply;
     if (reply->claim == CLAIM_UNSATISFIABLE && reply->has_model)
@@ -240,7 +240,7 @@ bool reply_parse(const char *text, int vars, int needed, const struct reply_word
     *reply = (struct reply){.values = {mem_new((size_t)vars + 1, 1), vars}};
     struct reader r = {.at = text, .own = own, .reply = reply, .err = err, .vars = vars, .needed = needed};
     r.mark = mem_new((size_t)vars + 1, sizeof *r.mark);
-    bool ok = read_any(&r) && judge(&r);
+    bool ok = read_any(&r) && reply_judge_values(&r);
     for (int v = 1; ok && reply->has_model && v <= vars; v++)
         reply->values.v[v] = (signed char)(r.mark[v] == r.model ? 1 : r.mark[v] == -r.model ? -1 : 0);
     mem_free(r.mark);

@@ -9,7 +9,7 @@
 
 /* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for
  * those after them, which are not read. */
-static bool read_value(struct reader *r, int64_t var, const char *word)
+static bool reply_lp_read_value(struct reader *r, int64_t var, const char *word)
 {
     const double tolerance = 1e-5;
     bool ours = var <= r->needed;
@@ -28,7 +28,7 @@ static bool read_column(struct reader *r, const char *name, const char *word)
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
         return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.",
                           r->number, name);
-    return read_value(r, var, word);
+    return reply_lp_read_value(r, var, word);
 }
 
 static bool truncated(struct reader *r)
@@ -38,7 +38,7 @@ static bool truncated(struct reader *r)
 }
 
 /* Cuts the line into at most `most` words. */
-static int cut(char *line, char **word, int most)
+static int reply_lp_cut(char *line, char **word, int most)
 {
     int n = 0;
     for (char *save, *w = strtok_r(line, " \t", &save); w && n < most; w = strtok_r(NULL, " \t", &save)) word[n++] = w;
@@ -74,7 +74,7 @@ static bool glpsol_columns(struct reader *r)
     if (!reply_next(r)) return truncated(r);
     while (reply_next(r) && *r->line) {
         char *word[4];
-        int n = cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
+        int n = reply_lp_cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
         if (n <= value) return text_error(r->err, "Line %d of the answer is no column of glpsol's.", r->number);
         if (!read_column(r, word[1], word[value])) return false;
     }
@@ -126,7 +126,7 @@ bool reply_glpsol_terse(struct reader *r)
     bool ended = false;
     do {
         char *word[6];
-        int n = cut(r->line, word, 6);
+        int n = reply_lp_cut(r->line, word, 6);
         if (!n || !strcmp(word[0], "c") || !strcmp(word[0], "i")) continue;
         if (!strcmp(word[0], "e")) {
             ended = true;
@@ -137,7 +137,7 @@ bool reply_glpsol_terse(struct reader *r)
             if (!r->reply->has_model) continue;
             if (!number_parse(word[1], &var))
                 return text_error(r->err, "Line %d of the answer names no column.", r->number);
-            if (!read_value(r, var, word[2])) return false;
+            if (!reply_lp_read_value(r, var, word[2])) return false;
         } else {
             return text_error(r->err, "Line %d of the answer is no line of glpsol's: '%.40s'.", r->number, word[0]);
         }
@@ -168,7 +168,7 @@ bool reply_cbc(struct reader *r)
     if (solved) reply_model(r);
     while (reply_next(r)) {
         char *word[5], **w = word;
-        int n = cut(r->line, word, 5);
+        int n = reply_lp_cut(r->line, word, 5);
         if (!n || !solved) continue;
         if (!strcmp(*w, "**")) {
             w++;
@@ -205,7 +205,7 @@ static bool highs_columns(struct reader *r, int64_t columns)
     for (; columns > 0; columns--) {
         char *word[3];
         if (!reply_next(r) || !r->ended) return truncated(r);
-        if (cut(r->line, word, 3) != 2)
+        if (reply_lp_cut(r->line, word, 3) != 2)
             return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
         if (!read_column(r, word[0], word[1])) return false;
     }

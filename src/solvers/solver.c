@@ -14,7 +14,7 @@ enum { FRESH, ASKED_SAT, ASKED_UNSAT, ASKED_NOTHING };
 enum { UNREAD = 2 }; /* a value that the solver was not asked for yet */
 
 /* "cadical" or "process:ARGUMENT" -> the class and its argument. */
-static const struct solver_class *find(const char *spec, const char **argument, struct text *err)
+static const struct solver_class *solver_find(const char *spec, const char **argument, struct text *err)
 {
     size_t n = strcspn(spec, ":");
     *argument = spec[n] ? spec + n + 1 : NULL;
@@ -104,14 +104,14 @@ static void solver_put(struct cnf *self, const lit *c, int n)
 bool solver_known(const char *spec, struct text *err)
 {
     const char *argument;
-    return find(spec, &argument, err) != NULL;
+    return solver_find(spec, &argument, err) != NULL;
 }
 
 bool solver_there(const char *spec, struct text *err)
 {
     const char *argument;
     struct text unknown = {0};
-    const struct solver_class *c = find(spec, &argument, &unknown);
+    const struct solver_class *c = solver_find(spec, &argument, &unknown);
     text_release(&unknown);
     return !c || !c->there || c->there(argument, err);
 }
@@ -119,7 +119,7 @@ bool solver_there(const char *spec, struct text *err)
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err)
 {
     const char *argument;
-    const struct solver_class *c = find(spec, &argument, err);
+    const struct solver_class *c = solver_find(spec, &argument, err);
     if (!c) return NULL;
     struct solver *s = mem_new(1, sizeof *s);
     s->cnf.put = solver_put;
@@ -141,7 +141,7 @@ const char *solver_version(const char *spec)
 {
     const char *argument;
     struct text err = {0};
-    const struct solver_class *c = find(spec, &argument, &err);
+    const struct solver_class *c = solver_find(spec, &argument, &err);
     text_release(&err);
     return !c ? NULL : c->version ? c->version() : "any";
 }
@@ -192,7 +192,7 @@ void solver_renumber(struct solver *s, int *place, int n)
 
 /* The value of variable v, in the solver's numbers: 1, -1, or 0 if either will do. The solver, which
  * may answer differently the next time, is asked once. */
-static signed char *value_of(struct solver *s, int v)
+static signed char *solver_value_of(struct solver *s, int v)
 {
     if (v > s->values) {
         int room = (int)max64(v, min64(s->cnf.vars, 2 * (int64_t)s->values));
@@ -212,7 +212,7 @@ static bool assumptions_hold(struct solver *s, struct text *err)
 {
     for (int i = 0; i < s->assumed.n; i++) {
         lit l = s->assumed.v[i];
-        signed char *value = value_of(s, lit_var(l));
+        signed char *value = solver_value_of(s, lit_var(l));
         if (!*value) *value = (signed char)lit_sign(l);
         if (*value != lit_sign(l))
             return text_error(err, "The solver %.60s gave values that break an assumption; use another solver.",
@@ -252,7 +252,7 @@ int solver_value(struct solver *s, lit l)
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
     lit own = placed(s, l);
     if (lit_var(own) > s->cnf.vars && lit_var(own) > s->values) return 0; /* it is in no clause, and was not assumed */
-    signed char value = *value_of(s, lit_var(own));
+    signed char value = *solver_value_of(s, lit_var(own));
     return value == lit_sign(own) ? l : value ? -l : 0;
 }
 

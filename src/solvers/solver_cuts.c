@@ -7,7 +7,7 @@
 
 /* ---- adding ------------------------------------------------------------------------------------------------------ */
 
-static void force(struct cuts *r, lit x)
+static void solver_cuts_force(struct cuts *r, lit x)
 {
     if (r->value[cuts_index(x)] < 0) r->refuted = true;
     if (!r->value[cuts_index(x)]) cuts_assign(r, x, NULL);
@@ -35,7 +35,7 @@ static void add_clause(void *own, const lit *x, int n)
         struct cuts_row *row = cuts_attach(r, kept, NULL, k, 1, false);
         MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
     } else if (!holds && k == 1) {
-        force(r, kept[0]);
+        solver_cuts_force(r, kept[0]);
     } else if (!holds) {
         r->refuted = true;
     }
@@ -54,8 +54,8 @@ static int heavier(const void *p, const void *q)
 }
 
 /* sum w sign x >= degree; `whole`: with weights beyond the degree and settled literals, as the degree will rise. */
-static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign, int64_t degree,
-                                 bool whole)
+static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign,
+                                             int64_t degree, bool whole)
 {
     struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     int k = 0;
@@ -84,7 +84,7 @@ static struct cuts_row *at_least(struct cuts *r, const lit *x, const int64_t *w,
     return row;
 }
 
-static void take(struct cuts *r, struct cuts_row *row)
+static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
 {
     if (!row) return;
     MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
@@ -92,7 +92,7 @@ static void take(struct cuts *r, struct cuts_row *row)
 }
 
 /* Back at the root, with room for these; the sum of their weights. */
-static int64_t prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
+static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
 {
     int64_t total = 0;
     cuts_back(r, 0);
@@ -109,18 +109,18 @@ static void add_sum(struct cnf *self, const struct constraint *c)
     struct solver *s = (struct solver *)self;
     struct cuts *r = s->own;
     s->state = 0;
-    int64_t total = prepare(r, c->x, c->w, c->n);
-    if (c->lo > 0) take(r, at_least(r, c->x, c->w, c->n, 1, c->lo, false));
-    if (c->hi < total) take(r, at_least(r, c->x, c->w, c->n, -1, total - c->hi, false));
+    int64_t total = solver_cuts_prepare(r, c->x, c->w, c->n);
+    if (c->lo > 0) solver_cuts_take(r, solver_cuts_at_least(r, c->x, c->w, c->n, 1, c->lo, false));
+    if (c->hi < total) solver_cuts_take(r, solver_cuts_at_least(r, c->x, c->w, c->n, -1, total - c->hi, false));
 }
 
 static void bound(void *own, const lit *x, const int64_t *w, int n, int64_t most)
 {
     struct cuts *r = own;
-    int64_t total = prepare(r, x, w, n);
+    int64_t total = solver_cuts_prepare(r, x, w, n);
     if (!n && most < 0) r->refuted = true;
     if (!n) return;
-    if (!r->bound) r->bound = at_least(r, x, w, n, -1, 0, true);
+    if (!r->bound) r->bound = solver_cuts_at_least(r, x, w, n, -1, 0, true);
     int64_t more = total - most - r->bound->degree;
     assert(more >= 0 && "the bound falls");
     r->bound->degree += more;

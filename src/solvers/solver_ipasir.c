@@ -20,7 +20,7 @@ struct ipasir {
 };
 
 /* ISO C has no cast from an object's pointer to a function's; POSIX promises that the bytes fit. */
-static bool find(struct ipasir *s, const char *name, void *function, struct text *err)
+static bool solver_ipasir_find(struct ipasir *s, const char *name, void *function, struct text *err)
 {
     void *symbol = dlsym(s->library, name);
     memcpy(function, &symbol, sizeof symbol);
@@ -42,7 +42,8 @@ static bool find_all(struct ipasir *s, struct text *err)
                {"ipasir_failed", &s->failed},
                {"ipasir_set_terminate", &s->set_terminate}};
     bool found = true;
-    for (size_t i = 0; i < sizeof all / sizeof *all && found; i++) found = find(s, all[i].name, all[i].function, err);
+    for (size_t i = 0; i < sizeof all / sizeof *all && found; i++)
+        found = solver_ipasir_find(s, all[i].name, all[i].function, err);
     return found;
 }
 

@@ -109,7 +109,7 @@ static void put_lines(struct cnf_writer *w, const struct lits *l, const char *si
         }
 }
 
-static void write_formula(struct process *p, const lit *assumed, int n, FILE *out)
+static void solver_process_write_formula(struct process *p, const lit *assumed, int n, FILE *out)
 {
     struct cnf_writer w;
     cnf_writer_init(&w, out, 0);
@@ -126,7 +126,7 @@ static void send_formula(struct process *p, const lit *assumed, int n)
 {
     FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
     if (!out) fatal("There is no memory left for a stream.");
-    write_formula(p, assumed, n, out); /* and closes it */
+    solver_process_write_formula(p, assumed, n, out); /* and closes it */
     close_in(p);
 }
 
@@ -135,7 +135,7 @@ static bool not_found(const char *command, struct text *err)
     return text_error(err, "The solver '%.*s' was not found; check its name.", SHOWN, command);
 }
 
-static enum solver_answer refuse(struct process *p, const char *why, struct text *err)
+static enum solver_answer solver_process_refuse(struct process *p, const char *why, struct text *err)
 {
     text_error(err, "The solver '%.*s' %s", SHOWN, p->command, why);
     return SOLVER_FAILED;
@@ -155,7 +155,7 @@ static bool process_there(const char *command, struct text *err)
     return there;
 }
 
-static bool start(struct process *p, struct text *err)
+static bool solver_process_start(struct process *p, struct text *err)
 {
     int to[2], from[2];
     if (!process_there(p->command, err)) return false;
@@ -177,7 +177,7 @@ static bool start(struct process *p, struct text *err)
 
 /* ---- its answer -------------------------------------------------------------------------------------------------- */
 
-static enum solver_answer judge(struct process *p, struct text *err)
+static enum solver_answer solver_process_judge(struct process *p, struct text *err)
 {
     char why[80];
     struct text wrong = {0};
@@ -188,12 +188,12 @@ static enum solver_answer judge(struct process *p, struct text *err)
         raise(SIGXCPU); /* it spent what was left to us */
         answer = SOLVER_UNKNOWN;
     } else if (status < 0) {
-        refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
+        solver_process_refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
     } else if (status == 127) {
         not_found(p->command, err);
     } else if (number) {
         snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
-        refuse(p, why, err);
+        solver_process_refuse(p, why, err);
     } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, NULL, &p->reply, &wrong)) {
         text_error(err, "The solver '%.*s' ended with status %d and no good answer. %s", SHOWN, p->command, status,
                    text_string(&wrong));
@@ -201,7 +201,7 @@ static enum solver_answer judge(struct process *p, struct text *err)
         enum claim c = p->reply.claim;
         answer = c == CLAIM_UNSATISFIABLE ? SOLVER_UNSAT : c == CLAIM_UNKNOWN ? SOLVER_UNKNOWN : SOLVER_SAT;
         if ((status == 10 || status == 20) && answer != SOLVER_UNKNOWN && status != (int)answer)
-            answer = refuse(p, "says one thing by its exit status and another in its answer.", err);
+            answer = solver_process_refuse(p, "says one thing by its exit status and another in its answer.", err);
     }
     text_release(&wrong);
     return answer;
@@ -219,7 +219,7 @@ static int process_solve(void *own, const lit *assumed, int n, struct text *err)
 {
     struct process *p = own;
     reply_release(&p->reply);
-    bool ok = start(p, err);
+    bool ok = solver_process_start(p, err);
     if (ok) send_formula(p, assumed, n);
     pid_t group = p->child.pid;
     while (ok && !stop_now(p) && !child_ended(&p->child, false) && listen(p, NULL)) continue;
@@ -230,8 +230,8 @@ static int process_solve(void *own, const lit *assumed, int n, struct text *err)
     if (p->out >= 0) close(p->out);
     p->out = -1;
     if (!ok) return SOLVER_FAILED;
-    if (p->said.n > MOST) return refuse(p, "prints more than a gigabyte; it is no solver.", err);
-    return p->stopped ? SOLVER_UNKNOWN : judge(p, err);
+    if (p->said.n > MOST) return solver_process_refuse(p, "prints more than a gigabyte; it is no solver.", err);
+    return p->stopped ? SOLVER_UNKNOWN : solver_process_judge(p, err);
 }
 
 static int process_value(void *own, int v)

@@ -78,7 +78,7 @@ static void take_multipliers(const struct options *o, struct instance *in)
 }
 
 /* One row of cans, `-` where a pile is lower. */
-static bool row_parse(const struct source *source, struct word row, struct instance *in, struct text *err)
+static bool cans_row_parse(const struct source *source, struct word row, struct instance *in, struct text *err)
 {
     struct words w;
     fields_split(row, &w);
@@ -142,10 +142,10 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
         if (i > 1 && w->v[i].line && w->v[i].line == w->v[i - 1].line && !strpbrk(w->v[i].s, ",-"))
             return text_error(err, "%s:%d: a row of cans is one word, its numbers joined by commas, like 8,10,7.",
                               source->name, w->v[i].line);
-        if (!row_parse(source, w->v[i], in, err)) return false;
+        if (!cans_row_parse(source, w->v[i], in, err)) return false;
     }
     for (int i = 0; i < 3 && w->n <= 1; i++)
-        if (!row_parse(source, (struct word){(char *)book[i], 0}, in, err)) return false;
+        if (!cans_row_parse(source, (struct word){(char *)book[i], 0}, in, err)) return false;
     take_multipliers(source->options, in);
     return size_check(in, err);
 }

@@ -85,7 +85,7 @@ static int shot(const struct instance *in, const char *solution, int i, int64_t 
 }
 
 /* The dummy that the i-th number of the solution is, of those that stand; *among: its number among these, from 1. */
-static int dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
+static int sums_moves_dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
 {
     struct words w;
     int64_t v = 0;
@@ -106,7 +106,7 @@ static bool step(const struct puzzle *self, const struct instance *in, const cha
 {
     int among = 0;
     int64_t before = 0;
-    int k = in->repeats ? shot(in, solution, i, &before) : dummy(in, position, solution, i, &among);
+    int k = in->repeats ? shot(in, solution, i, &before) : sums_moves_dummy(in, position, solution, i, &among);
     if (k == in->n) return false;
     *t = sums_touch(in, k);
     if (in->repeats)
@@ -181,7 +181,7 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v
 
 /* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats,
  * however often: then fewer of them in the last tries, as small targets are made in fewer ways. */
-static bool make(struct board_maker *m, int n, int shots, bool repeats, struct text *file, struct text *err)
+static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeats, struct text *file, struct text *err)
 {
     enum { MOST = 40 };
     if (n < 3 || n > MOST) return text_error(err, "Booths of 3 to %d numbers are made.", MOST);
@@ -211,11 +211,11 @@ static bool make(struct board_maker *m, int n, int shots, bool repeats, struct t
 bool sums_make_squarest(struct board_maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 10;
-    return make(m, n, 1 + n / 3, false, file, err);
+    return sums_moves_make(m, n, 1 + n / 3, false, file, err);
 }
 
 bool sums_make_archer(struct board_maker *m, struct text *file, struct text *err)
 {
     int n = m->rows ? m->rows : 6;
-    return make(m, n, 5, true, file, err);
+    return sums_moves_make(m, n, 5, true, file, err);
 }

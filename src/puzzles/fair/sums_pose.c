@@ -57,7 +57,7 @@ struct item {
     int at;
 };
 
-static int by_weight(const void *a, const void *b)
+static int sums_pose_by_weight(const void *a, const void *b)
 {
     int64_t x = ((const struct item *)a)->w, y = ((const struct item *)b)->w;
     return (x > y) - (x < y);
@@ -78,7 +78,7 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     struct item *item = mem_new((size_t)n, sizeof *item);
     int64_t total = 0;
     for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
-    qsort(item, (size_t)n, sizeof *item, by_weight);
+    qsort(item, (size_t)n, sizeof *item, sums_pose_by_weight);
     for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++) total += item[many].w;
     if (many == n) model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
     e->x.n = 0;

@@ -94,7 +94,7 @@ static int span(const char *cell, int n)
 
 /* How many stones, this one and those to its right, have neighbors on the same sides, so that their
  * XORs differ only in the parity and in the variables, which are the next ones; at least 1. */
-static int alike(const struct instance *in, int row, int col)
+static int fivers_models_alike(const struct instance *in, int row, int col)
 {
     const char *stone = in->start + row * in->cols + col;
     if (!col || stone[-1] == '#') return 1;
@@ -109,7 +109,7 @@ static int build_alike(const struct instance *in, struct model *m, int row, int 
 {
     enum { LONG = 30 }; /* a shorter run of equal parities is built with other parities */
     const char *start = in->start + row * in->cols + col, *target = in->target + row * in->cols + col;
-    int cells = alike(in, row, col), same = 1;
+    int cells = fivers_models_alike(in, row, col), same = 1;
     while (same < cells && (start[same] != target[same]) == (*start != *target)) same++;
     if (same > LONG || cells <= LONG) {
         model_again(m, same - 1);

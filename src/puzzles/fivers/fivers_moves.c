@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* A position is rows lines of cols letters, X for what was pressed. */
-static size_t place(const struct instance *in, int i) { return (size_t)i + (size_t)(i / in->cols); }
+static size_t fivers_moves_place(const struct instance *in, int i) { return (size_t)i + (size_t)(i / in->cols); }
 
 static void start(const struct instance *in, struct text *position)
 {
@@ -21,7 +21,7 @@ static char *stones_of(const struct instance *in, const char *position)
     char *stone = mem_new((size_t)cells, 1);
     memcpy(stone, in->start, (size_t)cells);
     for (int i = 0; i < cells; i++) {
-        if (position[place(in, i)] != 'X') continue;
+        if (position[fivers_moves_place(in, i)] != 'X') continue;
         for (int side = -1; side < GRID_SIDES; side++) {
             int turned = side < 0 ? i : grid_next(in->rows, in->cols, i, side);
             char *s = turned < 0 ? NULL : &stone[turned];
@@ -66,7 +66,7 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
     text_put(out, stone[i] == '#' ? "no stone" : stone[i] == 'X' ? "black" : "white");
     if (stone[i] != in->target[i]) text_put(out, ", must turn");
-    if (position[place(in, i)] == 'X') text_put(out, ", pressed");
+    if (position[fivers_moves_place(in, i)] == 'X') text_put(out, ", pressed");
     mem_free(stone);
 }
 
@@ -83,7 +83,7 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *in,
     for (int i = 0; i < in->rows * in->cols; i++) {
         int row = i / in->cols, col = i % in->cols;
         enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_LIGHT;
-        bool pressed = position[place(in, i)] == 'X', black = ink == INK_DARK;
+        bool pressed = position[fivers_moves_place(in, i)] == 'X', black = ink == INK_DARK;
         const char *stone_signs[] = {"○", "●"}, *pressed_signs[] = {"◇", "◆"};
         canvas_cell(c, row, col, ink, ink == INK_BLOCKED ? NULL : (pressed ? pressed_signs : stone_signs)[black]);
         canvas_box(c, row, col, row, col);

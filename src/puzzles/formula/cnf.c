@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static bool header(struct formula_reader *r, int64_t *rows)
+static bool cnf_header(struct formula_reader *r, int64_t *rows)
 {
     static const char *const known[] = {"cnf ", "knf ", "xnf ", "xcnf ", "cnf+ "};
     int64_t vars = -1;
@@ -75,7 +75,7 @@ static bool row(struct formula_reader *r, bool comparisons)
     return formula_literals(r, false);
 }
 
-static bool rows(struct formula_reader *r, int64_t expected)
+static bool cnf_rows(struct formula_reader *r, int64_t expected)
 {
     bool comparisons = strchr(r->s, '=') != NULL;
     for (formula_blanks(r); *r->s; formula_blanks(r)) {
@@ -98,7 +98,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     struct formula_reader r;
     int64_t expected = 0;
     if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
-    if (header(&r, &expected) && rows(&r, expected)) return r.p;
+    if (cnf_header(&r, &expected) && cnf_rows(&r, expected)) return r.p;
     formula_release(r.p);
     return NULL;
 }

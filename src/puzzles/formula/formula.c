@@ -132,7 +132,7 @@ struct cost_terms {
     size_t n, cap;
 };
 
-static void pay(struct cost_terms *c, lit x, int64_t w)
+static void formula_pay(struct cost_terms *c, lit x, int64_t w)
 {
     MEM_PUSH(c->w, c->n, c->cap, w);
     lits_push(&c->x, x);
@@ -143,12 +143,12 @@ static void build_soft(const struct instance *p, const struct special *s, const 
                        struct cost_terms *cost)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) {
-        pay(cost, -x[0], s->price);
+        formula_pay(cost, -x[0], s->price);
         return;
     }
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
-    pay(cost, r, s->price);
+    formula_pay(cost, r, s->price);
     lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
@@ -218,7 +218,7 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
             model_var(m, "%s", formula_name(&p->names, v - 1));
         else
             model_var(m, "%s%d", p->letter, v);
-    for (size_t i = 0; i < p->cost_n; i++) pay(&cost, p->cost_x.v[i], p->cost_w[i]);
+    for (size_t i = 0; i < p->cost_n; i++) formula_pay(&cost, p->cost_x.v[i], p->cost_w[i]);
     build_rows(p, m, &cost);
     if (p->costs) build_cost(p, &cost, m);
     lits_release(&cost.x);

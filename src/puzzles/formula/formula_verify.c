@@ -19,7 +19,8 @@ static int64_t variable_of(const struct instance *p, const char *s, size_t n)
     return v;
 }
 
-static bool read_value(const struct instance *p, const char *s, size_t n, signed char *value, struct text *err)
+static bool formula_verify_read_value(const struct instance *p, const char *s, size_t n, signed char *value,
+                                      struct text *err)
 {
     bool off = *s == '-' || *s == '~';
     int64_t v = variable_of(p, s + off, n - off);
@@ -34,21 +35,21 @@ static bool read_value(const struct instance *p, const char *s, size_t n, signed
     return true;
 }
 
-static bool is_bits(const struct instance *p, const char *s, size_t n)
+static bool formula_verify_is_bits(const struct instance *p, const char *s, size_t n)
 {
     return !*p->letter && !p->names.n && n > 1 && n == (size_t)p->vars && strspn(s, "01") == n;
 }
 
-static bool read_values(const struct instance *p, const char *s, signed char *value, struct text *err)
+static bool formula_verify_read_values(const struct instance *p, const char *s, signed char *value, struct text *err)
 {
     for (;;) {
         s += strspn(s, " \t\r\n");
         if (!*s) return true;
         size_t n = *s == ';' ? strcspn(s, "\n") : strcspn(s, " \t\r\n");
         bool skipped = *s == ';' || (n == 1 && *s == 'v' && formula_name_find(&p->names, "v", 1) < 0);
-        if (!skipped && is_bits(p, s, n))
+        if (!skipped && formula_verify_is_bits(p, s, n))
             for (int v = 1; v <= p->vars; v++) value[v] = s[v - 1] == '1' ? 1 : -1;
-        else if (!skipped && !read_value(p, s, n, value, err))
+        else if (!skipped && !formula_verify_read_value(p, s, n, value, err))
             return false;
         s += n;
     }
@@ -56,25 +57,27 @@ static bool read_values(const struct instance *p, const char *s, signed char *va
 
 /* ---- verification ---------------------------------------------------------------------------------------------- */
 
-static bool is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
+static bool formula_verify_is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 
-static int64_t sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
+static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
 {
     int64_t sum = 0;
     for (int i = 0; i < n; i++)
-        if (is_true(value, x[i])) sum += w ? w[i] : 1;
+        if (formula_verify_is_true(value, x[i])) sum += w ? w[i] : 1;
     return sum;
 }
 
-static bool row_holds(const struct instance *p, const struct special *s, const lit *x, int n, const signed char *value)
+static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
+                                     const signed char *value)
 {
-    int64_t sum = sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
+    int64_t sum = formula_verify_sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
     if (!s || s->kind == FORMULA_CLAUSE) return sum > 0;
     if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
     return s->lo <= sum && sum <= s->hi;
 }
 
-static bool rows_hold(const struct instance *p, const signed char *value, int64_t *cost, struct text *err)
+static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, int64_t *cost,
+                                     struct text *err)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -82,7 +85,7 @@ static bool rows_hold(const struct instance *p, const signed char *value, int64_
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        bool holds = row_holds(p, s, x, n, value);
+        bool holds = formula_verify_row_holds(p, s, x, n, value);
         if (!holds && s && s->price)
             *cost += s->price;
         else if (!holds)
@@ -95,15 +98,16 @@ static bool rows_hold(const struct instance *p, const signed char *value, int64_
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
     signed char *value = mem_new((size_t)p->vars + 1, 1);
-    bool ok = read_values(p, solution, value, err);
+    bool ok = formula_verify_read_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
         if (!value[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", formula_name(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
     *objective_value = 0;
     int64_t cost = 0;
-    ok = ok && rows_hold(p, value, &cost, err);
-    if (ok && p->costs) *objective_value = cost + p->constant + sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
+    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
+    if (ok && p->costs)
+        *objective_value = cost + p->constant + formula_verify_sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, and must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);

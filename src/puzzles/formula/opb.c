@@ -9,7 +9,7 @@
 static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums can be checked */
 
 /* A `*` that is the first on its line begins a comment; elsewhere it multiplies. */
-static void blanks(struct formula_reader *r)
+static void opb_blanks(struct formula_reader *r)
 {
     for (;;) {
         int line = r->line;
@@ -42,15 +42,15 @@ static bool large(struct formula_reader *r)
 static int64_t signs(struct formula_reader *r)
 {
     int64_t sign = 1;
-    for (; *r->s == '+' || *r->s == '-'; r->s++, blanks(r))
+    for (; *r->s == '+' || *r->s == '-'; r->s++, opb_blanks(r))
         if (*r->s == '-') sign = -sign;
     return sign;
 }
 
-static bool number(struct formula_reader *r, int64_t *value)
+static bool opb_number(struct formula_reader *r, int64_t *value)
 {
     bool fits;
-    blanks(r);
+    opb_blanks(r);
     int64_t sign = signs(r);
     if (!digits(r, value, &fits)) return fits ? formula_fail(r, "a number") : large(r);
     *value *= sign;
@@ -74,7 +74,7 @@ static bool literal(struct formula_reader *r, lit *x)
 {
     bool negated = *r->s == '~';
     if (negated) r->s++;
-    blanks(r);
+    opb_blanks(r);
     size_t n = name_length(r->s);
     if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
     if (r->s[n - 1] == ':')
@@ -120,15 +120,15 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
     if (!fits) return large(r);
     *w *= sign;
     if (too_much(r, sum, *w)) return false;
-    blanks(r);
+    opb_blanks(r);
     if (counted && *r->s == '*') {
         r->s++;
-        blanks(r);
+        opb_blanks(r);
         if (!at_literal(r)) return formula_fail(r, "a variable behind the *");
     }
     if (at_literal(r)) {
         if (!literal(r, x)) return false;
-        blanks(r);
+        opb_blanks(r);
         if (*r->s == '*' || at_literal(r))
             return text_error(
                 r->err,
@@ -149,7 +149,7 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
 static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(struct instance *, int64_t, lit))
 {
     *sum = (struct opb_sum){0};
-    for (blanks(r); *r->s && !strchr("<>=;", *r->s); blanks(r)) {
+    for (opb_blanks(r); *r->s && !strchr("<>=;", *r->s); opb_blanks(r)) {
         int64_t w;
         lit x;
         if (!term(r, sum, &w, &x)) return false;
@@ -158,7 +158,7 @@ static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(st
     return true;
 }
 
-static void take_row(struct instance *p, int64_t w, lit x)
+static void opb_take_row(struct instance *p, int64_t w, lit x)
 {
     MEM_PUSH(p->w, p->wn, p->w_cap, w);
     lits_push(&p->lits, x);
@@ -166,21 +166,21 @@ static void take_row(struct instance *p, int64_t w, lit x)
 
 static bool semicolon(struct formula_reader *r)
 {
-    blanks(r);
+    opb_blanks(r);
     if (*r->s != ';') return formula_fail(r, "';'");
     r->s++;
     return true;
 }
 
 /* ">=", "<=", "=", ">", "<" and a bound. */
-static bool relation(struct formula_reader *r, struct special *s)
+static bool opb_relation(struct formula_reader *r, struct special *s)
 {
     char sign = *r->s;
     if (!sign || !strchr("<>=", sign)) return formula_fail(r, ">=, <= or =");
     bool strict = sign != '=' && r->s[1] != '=';
     r->s += r->s[1] == '=' ? 2 : 1;
     int64_t bound;
-    if (!number(r, &bound)) return false;
+    if (!opb_number(r, &bound)) return false;
     if (sign != '<') s->lo = bound + strict;
     if (sign != '>') s->hi = bound - (strict && sign == '<');
     return true;
@@ -190,8 +190,8 @@ static bool relation(struct formula_reader *r, struct special *s)
 static bool price(struct formula_reader *r, int64_t *value)
 {
     r->s++;
-    if (!number(r, value)) return false;
-    blanks(r);
+    if (!opb_number(r, value)) return false;
+    opb_blanks(r);
     if (*r->s != ']') return formula_fail(r, "']'");
     r->s++;
     if (*value >= 1) return true;
@@ -205,7 +205,7 @@ static bool constraint(struct formula_reader *r)
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
     struct opb_sum sum;
     if (*r->s == '[' && (!price(r, &s.price) || !(p->costs = true))) return false;
-    if (!terms(r, &sum, take_row) || !relation(r, &s) || !semicolon(r)) return false;
+    if (!terms(r, &sum, opb_take_row) || !opb_relation(r, &s) || !semicolon(r)) return false;
     if (s.price && sum.total >= LARGEST)
         return text_error(r->err, "%s:%d: the weights of a soft constraint add up to more than 61 bits.", r->name,
                           r->line);
@@ -230,24 +230,24 @@ static bool objective(struct formula_reader *r, bool maximise)
 }
 
 /* "soft: TOP;": solutions cost less than TOP; "soft: ;": any cost will do. */
-static bool soft(struct formula_reader *r)
+static bool opb_soft(struct formula_reader *r)
 {
     r->s += 5;
     r->p->costs = true;
-    blanks(r);
-    if (*r->s != ';' && !number(r, &r->p->most)) return false;
+    opb_blanks(r);
+    if (*r->s != ';' && !opb_number(r, &r->p->most)) return false;
     if (r->p->most < INT64_MAX) r->p->most--;
     return semicolon(r);
 }
 
 static bool problem(struct formula_reader *r)
 {
-    for (blanks(r); *r->s; blanks(r)) {
+    for (opb_blanks(r); *r->s; opb_blanks(r)) {
         bool ok;
         if (!strncmp(r->s, "min:", 4) || !strncmp(r->s, "max:", 4))
             ok = objective(r, r->s[1] == 'a');
         else if (!strncmp(r->s, "soft:", 5))
-            ok = soft(r);
+            ok = opb_soft(r);
         else
             ok = constraint(r);
         if (!ok) return false;

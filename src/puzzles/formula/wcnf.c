@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its weight. */
-static bool header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)
+static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)
 {
     int64_t vars = -1;
     r->s++;
@@ -27,7 +27,7 @@ static bool header(struct formula_reader *r, bool *unweighted, int64_t *expected
     return true;
 }
 
-static bool clause(struct formula_reader *r, bool unweighted, int64_t top)
+static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
 {
     int64_t weight = 1;
     bool hard = *r->s == 'h';
@@ -57,11 +57,11 @@ static bool clauses(struct formula_reader *r)
             formula_line(r);
         } else if (*r->s == 'p' && !headed && !r->p->rows) {
             headed = true;
-            ok = header(r, &unweighted, &expected, &top);
+            ok = wcnf_header(r, &unweighted, &expected, &top);
         } else if (*r->s == '%') {
             break;
         } else {
-            ok = clause(r, unweighted, top);
+            ok = wcnf_clause(r, unweighted, top);
             formula_row(r->p);
         }
         if (!ok) return false;

@@ -27,13 +27,13 @@ struct settling {
 };
 
 /* The next open cell of some direction; false: none. */
-static bool step(const struct instance *b, struct board_cell a, int direction, struct board_cell *to)
+static bool gunport_canonical_step(const struct instance *b, struct board_cell a, int direction, struct board_cell *to)
 {
     *to = (struct board_cell){a.r + STEP[direction][0], a.c + STEP[direction][1]};
     return is_open(b, to->r, to->c);
 }
 
-static bool same(struct board_cell a, struct board_cell b) { return a.r == b.r && a.c == b.c; }
+static bool gunport_canonical_same(struct board_cell a, struct board_cell b) { return a.r == b.r && a.c == b.c; }
 
 /* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and
  * on each pair that one is in. A long side's four cells lie across where some pair of them does. */
@@ -41,10 +41,10 @@ static void halves_around(const struct instance *b, struct board_cell a, unsigne
 {
     for (int i = -1; i < 4; i++) {
         struct board_cell x = a, y;
-        if (i >= 0 && !step(b, a, i, &x)) continue;
+        if (i >= 0 && !gunport_canonical_step(b, a, i, &x)) continue;
         for (int j = -1; j < 4; j++) {
             y = x;
-            if (j >= 0 && !step(b, x, j, &y)) continue;
+            if (j >= 0 && !gunport_canonical_step(b, x, j, &y)) continue;
             int group = gunport_group(b, x.r, x.c, y.r, y.c);
             *rows |= 1u << group / HALVES;
             *cols |= 1u << group % HALVES;
@@ -82,7 +82,8 @@ static void hole_stays(const struct settling *s, struct board_cell from, struct 
     lit x[6] = {-p->hole[at(p->b, from.r, from.c)], -places_domino(p, a.r, a.c, to.r, to.c)};
     int n = 2;
     for (int i = 0; i < 4; i++)
-        if (step(p->b, to, i, &beside) && !same(beside, a)) x[n++] = p->hole[at(p->b, beside.r, beside.c)];
+        if (gunport_canonical_step(p->b, to, i, &beside) && !gunport_canonical_same(beside, a))
+            x[n++] = p->hole[at(p->b, beside.r, beside.c)];
     model_clause(s->m, x, n);
 }
 
@@ -93,7 +94,8 @@ static void cell_stays(const struct settling *s, struct board_cell a)
     model_rule(s->m, "no hole beside the domino on %d,%d can move inwards", a.r + 1, a.c + 1);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++)
-            if (i != j && step(b, a, i, &from) && step(b, a, j, &to)) hole_stays(s, from, a, to);
+            if (i != j && gunport_canonical_step(b, a, i, &from) && gunport_canonical_step(b, a, j, &to))
+                hole_stays(s, from, a, to);
     across = (struct board_cell){a.r + 1, a.c + 1};
     if (!is_open(b, across.r, across.c)) return;
     from = (struct board_cell){a.r + 1, a.c};

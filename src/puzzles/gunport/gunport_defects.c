@@ -169,7 +169,8 @@ static struct defect_count group_count(struct defects *d, const struct group *g,
 }
 
 /* a + b, no further than cap. */
-static struct defect_count add(struct model *m, struct defect_count a, struct defect_count b, int64_t cap)
+static struct defect_count gunport_defects_add(struct model *m, struct defect_count a, struct defect_count b,
+                                               int64_t cap)
 {
     struct defect_count u = {.n = (int)min64(a.n + b.n, cap)};
     u.y = mem_new((size_t)u.n, sizeof *u.y);
@@ -190,7 +191,7 @@ static struct defect_count add(struct model *m, struct defect_count a, struct de
 
 /* Counter a is at most counter b. A y[j] of b that is true without need costs as much as a defect, so this still asks
  * for no more than it should. */
-static void at_most(struct model *m, struct defect_count a, struct defect_count b)
+static void gunport_defects_at_most(struct model *m, struct defect_count a, struct defect_count b)
 {
     for (int j = 0; j < a.n; j++) {
         if (j < b.n)
@@ -216,12 +217,12 @@ static struct defect_count bound_bearing(struct defects *d, enum bearing bearing
         part[i] =
             group_count(d, &d->group[(int)bearing * HALVES + i], (breaks && i == FIRST_HALF ? most / 2 : most) + 1);
     model_rule(d->m, "the board is turned so that its first half has no more defects than the last");
-    if (breaks) at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
+    if (breaks) gunport_defects_at_most(d->m, part[FIRST_HALF], part[LAST_HALF]);
     if (breaks && part[FIRST_HALF].n > most / 2) model_1(d->m, -part[FIRST_HALF].y[most / 2]);
     model_rule(d->m, "there are at most %d defects %s", most,
                bearing == UPRIGHT ? "above and below" : "to the left and right");
-    struct defect_count halves = add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
-    *all = add(d->m, halves, part[ACROSS], most + 1);
+    struct defect_count halves = gunport_defects_add(d->m, part[FIRST_HALF], part[LAST_HALF], most + 1);
+    *all = gunport_defects_add(d->m, halves, part[ACROSS], most + 1);
     if (all->n > most) model_1(d->m, -all->y[most]);
     mem_free(part[LAST_HALF].y);
     mem_free(part[ACROSS].y);
@@ -236,7 +237,7 @@ static void bound_defects(struct defects *d, int most, bool breaks)
     upper = bound_bearing(d, UPRIGHT, most / 2, breaks, &all[UPRIGHT]);
     left = bound_bearing(d, LEVEL, most / 2, breaks, &all[LEVEL]);
     model_rule(d->m, "the board is turned so that its upper half has no more defects than the left");
-    if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) at_most(d->m, upper, left);
+    if (breaks && gunport_symmetry(d->p->b, TRANSPOSE)) gunport_defects_at_most(d->m, upper, left);
     mem_free(all[UPRIGHT].y);
     mem_free(all[LEVEL].y);
     mem_free(upper.y);

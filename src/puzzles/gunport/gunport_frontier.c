@@ -253,7 +253,7 @@ static bool precedes(const struct frontier_run *w, int r, const unsigned char *p
 }
 
 /* From the best state of the last row back to the first; the pieces go to the sheet. */
-static void trace(struct frontier_run *w, const struct state *best)
+static void gunport_frontier_trace(struct frontier_run *w, const struct state *best)
 {
     const struct frontier_sheet *s = &w->sheet;
     struct state at = *best;
@@ -272,7 +272,7 @@ static void trace(struct frontier_run *w, const struct state *best)
 }
 
 /* The sheet's pieces as the board's letters. */
-static void written(const struct frontier_run *w, struct text *out)
+static void gunport_frontier_written(const struct frontier_run *w, struct text *out)
 {
     const struct frontier_sheet *s = &w->sheet;
     for (int r = 0; r < w->b->rows; r++) {
@@ -284,7 +284,7 @@ static void written(const struct frontier_run *w, struct text *out)
 
 /* ---- all of it ------------------------------------------------------------------------------------------------ */
 
-static void run(struct frontier_run *w)
+static void gunport_frontier_run(struct frontier_run *w)
 {
     static const struct state start = {0};
     const struct state *best = NULL;
@@ -300,9 +300,9 @@ static void run(struct frontier_run *w)
         if (!best || w->now.v[i].made < best->made) best = &w->now.v[i];
     if (!best) return;
     struct state last = *best;
-    trace(w, &last);
+    gunport_frontier_trace(w, &last);
     struct text solution = {0};
-    written(w, &solution);
+    gunport_frontier_written(w, &solution);
     w->q->each(w->q->state, text_string(&solution));
     text_release(&solution);
 }
@@ -322,7 +322,7 @@ bool gunport_frontier(const struct instance *b, struct dedicated_run *q)
     w.rows = mem_new((size_t)w.sheet.rows + 1, sizeof *w.rows);
     if (q->log && !(w.mirrored && w.halved)) q->complete = false;
     layers_log_begin(&w.log, q, w.sheet.rows, w.sheet.cols, w.most);
-    if (most >= 0 && !(q->log && !q->complete)) run(&w);
+    if (most >= 0 && !(q->log && !q->complete)) gunport_frontier_run(&w);
     layers_log_end(&w.log);
     for (int r = 0; r <= w.sheet.rows; r++) {
         mem_free(w.rows[r].frontier);

@@ -82,8 +82,8 @@ struct windows {
 
 static size_t frontiers(const struct window *w) { return (size_t)1 << (CORNER_BITS + 2 * w->cols); }
 
-static void fill(const struct frontier_sheet *s, const struct window *w, int r, int c, const unsigned char *then,
-                 unsigned char *least)
+static void gunport_frontier_windows_fill(const struct frontier_sheet *s, const struct window *w, int r, int c,
+                                          const unsigned char *then, unsigned char *least)
 {
     for (size_t p = 0; p < frontiers(w); p++) {
         struct around a = frontier_around(p, r, c, !w->from);
@@ -107,7 +107,7 @@ static void window_fill(const struct frontier_sheet *s, struct window *w)
     w->least = mem_new((size_t)(s->rows * w->cols), sizeof *w->least);
     for (int i = s->rows * w->cols - 1; i >= 0; i--) {
         w->least[i] = mem_new(frontiers(w), 1);
-        fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
+        gunport_frontier_windows_fill(s, w, i / w->cols, i % w->cols, then, w->least[i]);
         then = w->least[i];
     }
     mem_free(end);

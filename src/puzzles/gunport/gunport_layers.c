@@ -8,7 +8,7 @@ struct layer_line {
     int made;
 };
 
-static void put(struct layers_log *l, const struct text *t)
+static void gunport_layers_put(struct layers_log *l, const struct text *t)
 {
     for (size_t i = 0; i < t->n; i++) {
         l->crc ^= (unsigned char)t->s[i];
@@ -42,7 +42,7 @@ void layers_log_begin(struct layers_log *l, struct dedicated_run *run, int rows,
     *l = (struct layers_log){.run = run, .cols = cols, .crc = UINT32_MAX};
     if (!run->log) return;
     text_add(&head, "gunport layers 1 %d %d %d\n", rows, cols, most);
-    put(l, &head);
+    gunport_layers_put(l, &head);
     text_release(&head);
 }
 
@@ -58,7 +58,7 @@ void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *fron
     qsort(line, n, sizeof *line, by_pieces);
     text_add(&text, "row %d: %zu\n", row, n);
     for (size_t i = 0; i < n; i++) text_add(&text, "%s %d\n", line[i].piece, line[i].made);
-    put(l, &text);
+    gunport_layers_put(l, &text);
     text_release(&text);
     mem_free(line);
 }

@@ -4,11 +4,14 @@
 #include <string.h>
 
 /* A position is rows lines of cols letters. */
-static size_t place(const struct instance *b, int r, int c) { return (size_t)r * ((size_t)b->cols + 1) + (size_t)c; }
-
-static char letter(const struct instance *b, const char *position, int r, int c)
+static size_t gunport_moves_place(const struct instance *b, int r, int c)
 {
-    return on_board(b, r, c) ? position[place(b, r, c)] : '#';
+    return (size_t)r * ((size_t)b->cols + 1) + (size_t)c;
+}
+
+static char gunport_moves_letter(const struct instance *b, const char *position, int r, int c)
+{
+    return on_board(b, r, c) ? position[gunport_moves_place(b, r, c)] : '#';
 }
 
 static void start(const struct instance *b, struct text *position) { grid_write(b->rows, b->cols, b->cell, position); }
@@ -17,27 +20,28 @@ static void start(const struct instance *b, struct text *position) { grid_write(
 static bool lift(const struct instance *b, char *s, int r, int c, struct text *err)
 {
     int dr, dc;
-    char other, cell = letter(b, s, r, c);
+    char other, cell = gunport_moves_letter(b, s, r, c);
     if (cell == '#') return text_error(err, "Row %d, column %d is blocked.", r + 1, c + 1);
     if (cell == '.') return true;
     if (b->cell[at(b, r, c)] != '.')
         return text_error(err, "What lies in row %d, column %d belongs to the board and stays.", r + 1, c + 1);
-    s[place(b, r, c)] = '.';
-    if (gunport_partner(cell, &dr, &dc, &other)) s[place(b, r + dr, c + dc)] = '.';
+    s[gunport_moves_place(b, r, c)] = '.';
+    if (gunport_partner(cell, &dr, &dc, &other)) s[gunport_moves_place(b, r + dr, c + dc)] = '.';
     return true;
 }
 
-static bool lay(const struct instance *b, char *s, const struct touch *t, struct text *err)
+static bool gunport_moves_lay(const struct instance *b, char *s, const struct touch *t, struct text *err)
 {
     int dr = t->row2 - t->row, dc = t->col2 - t->col;
     if (dr * dr + dc * dc != 1) return text_error(err, "A domino covers two cells side by side.");
     char half = dr ? dr > 0 ? '^' : 'v' : dc > 0 ? '<' : '>', other;
     gunport_partner(half, &dr, &dc, &other);
-    bool there = letter(b, s, t->row, t->col) == half && letter(b, s, t->row2, t->col2) == other;
+    bool there =
+        gunport_moves_letter(b, s, t->row, t->col) == half && gunport_moves_letter(b, s, t->row2, t->col2) == other;
     if (!lift(b, s, t->row, t->col, err) || !lift(b, s, t->row2, t->col2, err)) return false;
     if (there) return true;
-    s[place(b, t->row, t->col)] = half;
-    s[place(b, t->row2, t->col2)] = other;
+    s[gunport_moves_place(b, t->row, t->col)] = half;
+    s[gunport_moves_place(b, t->row2, t->col2)] = other;
     return true;
 }
 
@@ -47,10 +51,10 @@ static bool touch(const struct puzzle *self, const struct instance *b, const cha
     if (!on_board(b, t->row, t->col) || !on_board(b, t->row2, t->col2))
         return text_error(err, "The board has %d rows and %d columns.", b->rows, b->cols);
     text_put(out, position);
-    if (touch_is_pair(t)) return lay(b, out->s, t, err);
-    bool bare = letter(b, position, t->row, t->col) == '.';
+    if (touch_is_pair(t)) return gunport_moves_lay(b, out->s, t, err);
+    bool bare = gunport_moves_letter(b, position, t->row, t->col) == '.';
     if (!lift(b, out->s, t->row, t->col, err)) return false;
-    if (bare && t->value != TOUCH_CLEAR) out->s[place(b, t->row, t->col)] = 'o';
+    if (bare && t->value != TOUCH_CLEAR) out->s[gunport_moves_place(b, t->row, t->col)] = 'o';
     return true;
 }
 
@@ -59,7 +63,8 @@ static bool mistake(const struct instance *b, const char *position, int i, int *
 {
     for (int k = 0; k < 2 * b->rows * b->cols; k++) {
         int r = k / 2 / b->cols, c = k / 2 % b->cols, r2 = r + k % 2, c2 = c + 1 - k % 2;
-        if (letter(b, position, r, c) != 'o' || letter(b, position, r2, c2) != 'o' || i--) continue;
+        if (gunport_moves_letter(b, position, r, c) != 'o' || gunport_moves_letter(b, position, r2, c2) != 'o' || i--)
+            continue;
         *row = r2;
         *col = c2;
         text_add(why, "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits there.",
@@ -75,8 +80,8 @@ static bool step(const struct puzzle *self, const struct instance *b, const char
 {
     for (int k = 0; k < b->rows * b->cols; k++) {
         int r = k / b->cols, c = k % b->cols;
-        char cell = letter(b, solution, r, c);
-        if (letter(b, position, r, c) != '.' || (cell != '<' && cell != '^') || i--) continue;
+        char cell = gunport_moves_letter(b, solution, r, c);
+        if (gunport_moves_letter(b, position, r, c) != '.' || (cell != '<' && cell != '^') || i--) continue;
         bool down = cell == '^';
         *t = (struct touch){.row = r, .col = c, .row2 = r + down, .col2 = c + !down};
         text_add(variable, "%s %d,%d", down ? "down" : "right", r + 1, c + 1);

@@ -59,7 +59,7 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
 /* Good packings are made of one lattice, which has no mirror. */
 const char *const gunport_places_symmetries[] = {"half-turn", "quarter-turn", NULL};
 
-static void same(struct model *m, lit a, lit b)
+static void gunport_places_same(struct model *m, lit a, lit b)
 {
     if (a == b) return;
     model_2(m, -a, b);
@@ -75,12 +75,12 @@ void gunport_places_symmetry(const struct places *p, const char *symmetry, struc
     if (!suits) model_clause(m, NULL, 0);
     for (int i = 0; i < b->rows * b->cols && suits; i++) {
         int j = grid_image(b->rows, b->cols, s, i);
-        if (p->hole[i]) same(m, p->hole[i], p->hole[j]);
+        if (p->hole[i]) gunport_places_same(m, p->hole[i], p->hole[j]);
         for (int down = 0; down < 2; down++) {
             lit x = down ? p->down[i] : p->right[i];
             if (!x) continue;
             int k = grid_image(b->rows, b->cols, s, down ? i + b->cols : i + 1);
-            same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
+            gunport_places_same(m, x, places_domino(p, j / b->cols, j % b->cols, k / b->cols, k % b->cols));
         }
     }
 }

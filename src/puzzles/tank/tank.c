@@ -214,7 +214,7 @@ static bool board_read(const struct instance *t, const struct words *w, int64_t 
     return w->n == n * n || text_error(err, "The board has fewer than %d rows of %d values.", n, n);
 }
 
-static bool recount(const struct instance *t, const int64_t *value, struct text *err)
+static bool tank_recount(const struct instance *t, const int64_t *value, struct text *err)
 {
     static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     int n = t->n;
@@ -254,7 +254,7 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
     struct words w;
     words_split(solution, 1, &w);
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
-    bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && recount(t, value, err);
+    bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && tank_recount(t, value, err);
     mem_free(value);
     words_release(&w);
     *objective_value = 0;

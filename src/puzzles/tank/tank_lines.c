@@ -22,7 +22,7 @@ enum { MOST_DIRECT = 8 };
 
 /* A clause of literals that may be constants. */
 enum { TRUE = INT32_MAX, FALSE = -TRUE };
-static void clause(struct model *m, const lit *x, int n)
+static void tank_lines_clause(struct model *m, const lit *x, int n)
 {
     lit c[TANK_LIMIT];
     int size = 0;
@@ -44,10 +44,10 @@ static void build_order(const struct board *b, int cell, lit *least)
     model_rule(b->m, "cell %d,%d has one value", row, column);
     for (int k = 1; k <= top; k++) {
         lit is = value_is(b, cell, k);
-        clause(b->m, (lit[]){-is, least[k]}, 2);
-        clause(b->m, (lit[]){-is, -least[k + 1]}, 2);
-        clause(b->m, (lit[]){is, -least[k], least[k + 1]}, 3);
-        clause(b->m, (lit[]){-least[k + 1], least[k]}, 2);
+        tank_lines_clause(b->m, (lit[]){-is, least[k]}, 2);
+        tank_lines_clause(b->m, (lit[]){-is, -least[k + 1]}, 2);
+        tank_lines_clause(b->m, (lit[]){is, -least[k], least[k + 1]}, 3);
+        tank_lines_clause(b->m, (lit[]){-least[k + 1], least[k]}, 2);
     }
 }
 
@@ -87,7 +87,7 @@ static int build_hits(const struct board *b, int cell, int axis, lit *hit)
     return n;
 }
 
-static lit at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
+static lit tank_lines_at_least(const lit *hit, int n, int k) { return k <= 0 ? TRUE : k > n ? FALSE : hit[k - 1]; }
 
 static void build_sum(const struct board *b, const lit *across, int rows, const lit *down, int columns,
                       const lit *least)
@@ -95,9 +95,14 @@ static void build_sum(const struct board *b, const lit *across, int rows, const 
     for (int i = 0; i <= rows; i++)
         for (int j = 0; j <= columns; j++) {
             int k = (int)min64(i + j, b->top + 1);
-            clause(b->m, (lit[]){-at_least(across, rows, i), -at_least(down, columns, j), least[k]}, 3);
+            tank_lines_clause(
+                b->m, (lit[]){-tank_lines_at_least(across, rows, i), -tank_lines_at_least(down, columns, j), least[k]},
+                3);
             if (k < b->top)
-                clause(b->m, (lit[]){at_least(across, rows, i + 1), at_least(down, columns, j + 1), -least[k + 1]}, 3);
+                tank_lines_clause(b->m,
+                                  (lit[]){tank_lines_at_least(across, rows, i + 1),
+                                          tank_lines_at_least(down, columns, j + 1), -least[k + 1]},
+                                  3);
         }
 }
 

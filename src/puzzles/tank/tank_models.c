@@ -65,7 +65,7 @@ void tank_begin(struct board *b, const struct instance *t, const struct bounds *
 
 /* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
  * own, for encodings that use it. The number of counters. */
-static int count(const struct board *b, const lit *x, int n, int first, lit *y)
+static int tank_models_count(const struct board *b, const lit *x, int n, int first, lit *y)
 {
     int part[2 * TANK_LIMIT], most = (int)min64(n, b->top + 1);
     for (int i = 0; i < n; i++) part[i] = i >= first;
@@ -102,7 +102,7 @@ static void build_unary(const struct formulation *f, const struct instance *t, c
         int row = tank_attackers(&b, c, ALONG_ROW, x);
         int n = row + tank_attackers(&b, c, ALONG_COLUMN, x + row);
         tank_count_rule(&b, c);
-        build_value(&b, c, y, count(&b, x, n, row, y));
+        build_value(&b, c, y, tank_models_count(&b, x, n, row, y));
     }
     mem_free(b.at);
 }
@@ -157,13 +157,13 @@ const struct formulation tank_formulations[] = {
 /* How long the ways to tank boards take, in CPU seconds, as measured for bench/results/tank.md: to choose one. */
 
 /* Boards with given values or a symmetry asked for are far quicker, by either way. */
-static bool plain(const struct instance *t) { return !t->givens && !t->required; }
+static bool tank_models_plain(const struct instance *t) { return !t->givens && !t->required; }
 
 /* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side
  * 7, which seems to have none. */
 double tank_loop_seconds(const struct instance *t, bool all)
 {
-    if (!plain(t)) return 0;
+    if (!tank_models_plain(t)) return 0;
     if (!all) return t->n == 7 ? 1e6 : 0;
     if (t->n < 6) return 0;
     return t->n == 6 ? t->cap < 5 ? 11 : 50 : 1e6;

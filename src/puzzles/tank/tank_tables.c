@@ -77,7 +77,7 @@ static void stack_room(struct tables *b, size_t words)
 }
 
 /* The pairs of cell i in a word; they may lie in two blocks. */
-static void put(const struct tables *b, uint64_t *word, int i, uint64_t pairs)
+static void tank_tables_put(const struct tables *b, uint64_t *word, int i, uint64_t pairs)
 {
     int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
     word[at] |= pairs << shift;
@@ -106,7 +106,7 @@ static bool push_word(struct tables *b, const int *w, bool row)
     for (int i = 0; i < b->n; i++) {
         int pair = pair_of(b, w[i], row ? hits[i] : w[i] - hits[i]);
         if (pair < 0) return false;
-        put(b, word, i, UINT64_C(1) << pair);
+        tank_tables_put(b, word, i, UINT64_C(1) << pair);
     }
     b->top += (size_t)b->blocks;
     return true;
@@ -137,7 +137,8 @@ static struct list all_words(struct tables *b, bool row)
 static int cell_of(int n, int line, int i) { return line < n ? line * n + i : i * n + line - n; }
 
 /* Copies the words that may be; how many. Inlined for each number of blocks. */
-static inline int keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen, int blocks)
+static inline int tank_tables_keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen,
+                                   int blocks)
 {
     int kept = 0;
     for (int w = 0; w < n; w++, from += blocks) {
@@ -157,15 +158,15 @@ static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t 
 {
     switch (blocks) {
     case 1:
-        return keep(from, n, to, may, seen, 1);
+        return tank_tables_keep(from, n, to, may, seen, 1);
     case 2:
-        return keep(from, n, to, may, seen, 2);
+        return tank_tables_keep(from, n, to, may, seen, 2);
     case 3:
-        return keep(from, n, to, may, seen, 3);
+        return tank_tables_keep(from, n, to, may, seen, 3);
     case 4:
-        return keep(from, n, to, may, seen, 4);
+        return tank_tables_keep(from, n, to, may, seen, 4);
     default:
-        return keep(from, n, to, may, seen, blocks);
+        return tank_tables_keep(from, n, to, may, seen, blocks);
     }
 }
 
@@ -178,7 +179,7 @@ static bool revise(struct tables *b, struct search_node *s, int line, size_t own
     struct list *list = &s->line[line];
     size_t to = list->at >= own ? list->at : b->top;
     if (to == b->top) stack_room(b, (size_t)list->n);
-    for (int i = 0; i < n; i++) put(b, may, i, s->pairs[cell_of(n, line, i)]);
+    for (int i = 0; i < n; i++) tank_tables_put(b, may, i, s->pairs[cell_of(n, line, i)]);
     int kept = keep_words(b->stack + list->at, list->n, b->stack + to, may, seen, b->blocks);
     if (!kept) return false;
     if (kept < list->n && to == b->top) {
@@ -195,16 +196,16 @@ static bool revise(struct tables *b, struct search_node *s, int line, size_t own
     return true;
 }
 
-static void limit(struct tables *b, struct search_node *s, int cell, uint64_t pairs, uint64_t *dirty)
+static void tank_tables_limit(struct tables *b, struct search_node *s, int cell, uint64_t pairs, uint64_t *dirty)
 {
     if (!(s->pairs[cell] & ~pairs)) return;
     s->pairs[cell] &= pairs;
     *dirty |= UINT64_C(1) << cell / b->n | UINT64_C(1) << (b->n + cell % b->n);
 }
 
-static int least(const struct tables *b, uint64_t pairs) { return b->value[__builtin_ctzll(pairs)]; }
+static int tank_tables_least(const struct tables *b, uint64_t pairs) { return b->value[__builtin_ctzll(pairs)]; }
 
-static int most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
+static int tank_tables_most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
 
 /* The board is lexicographically at least its image: of each orbit the greatest is enough. */
 static bool revise_order(struct tables *b, struct search_node *s, int symmetry, uint64_t *dirty)
@@ -213,11 +214,13 @@ static bool revise_order(struct tables *b, struct search_node *s, int symmetry, 
         int other = grid_image(b->n, b->n, symmetry, cell);
         uint64_t *x = &s->pairs[cell], *y = &s->pairs[other];
         if (x == y) continue;
-        limit(b, s, cell, b->from[least(b, *y)], dirty);
+        tank_tables_limit(b, s, cell, b->from[tank_tables_least(b, *y)], dirty);
         if (!*x) return false;
-        limit(b, s, other, b->to[most(b, *x)], dirty);
+        tank_tables_limit(b, s, other, b->to[tank_tables_most(b, *x)], dirty);
         if (!*y) return false;
-        if (least(b, *x) != most(b, *x) || least(b, *y) != most(b, *y) || least(b, *x) != least(b, *y)) break;
+        if (tank_tables_least(b, *x) != tank_tables_most(b, *x) ||
+            tank_tables_least(b, *y) != tank_tables_most(b, *y) || tank_tables_least(b, *x) != tank_tables_least(b, *y))
+            break;
     }
     return true;
 }
@@ -239,7 +242,7 @@ static bool revise_symmetric(struct tables *b, struct search_node *s, uint64_t *
     for (int g = 1; g < SYMMETRIES; g++)
         for (int c = 0; b->t->required >> g & 1 && c < b->n * b->n; c++) {
             int from = grid_image(b->n, b->n, g, c);
-            limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
+            tank_tables_limit(b, s, c, pairs_image(b, g, s->pairs[from]), dirty);
             if (!s->pairs[c]) return false;
         }
     return true;
@@ -284,7 +287,7 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
 
 /* ---- the search ------------------------------------------------------------------------------------ */
 
-static void tell(struct tables *b, const struct search_node *s)
+static void tank_tables_tell(struct tables *b, const struct search_node *s)
 {
     struct text board = {0};
     for (int c = 0; c < b->n * b->n; c++)
@@ -309,7 +312,7 @@ static int open_cell(const struct tables *b, const struct search_node *s)
     return best;
 }
 
-static bool is_stopped(struct tables *b)
+static bool tank_tables_is_stopped(struct tables *b)
 {
     const struct dedicated_run *w = b->run;
     if (++b->nodes % NODES == 0) {
@@ -321,14 +324,14 @@ static bool is_stopped(struct tables *b)
 }
 
 /* The node's part of the whole is `part`. */
-static void search(struct tables *b, struct search_node *s, double part)
+static void tank_tables_search(struct tables *b, struct search_node *s, double part)
 {
     int cell = open_cell(b, s), line = cell / b->n, children;
     size_t own = b->top;
-    if (is_stopped(b)) return;
+    if (tank_tables_is_stopped(b)) return;
     tank_log_byte(&b->log, cell < 0 ? TANK_BOARD : (unsigned)cell);
     if (cell < 0) {
-        tell(b, s);
+        tank_tables_tell(b, s);
         b->run->share += part;
         return;
     }
@@ -338,7 +341,7 @@ static void search(struct tables *b, struct search_node *s, double part)
         *child = *s;
         child->pairs[cell] = left & -left;
         if (consistent(b, child, own, dirty))
-            search(b, child, part / children);
+            tank_tables_search(b, child, part / children);
         else
             b->run->share += part / children;
         b->top = own;
@@ -347,7 +350,7 @@ static void search(struct tables *b, struct search_node *s, double part)
 }
 
 /* Names the symmetries to break, and the pairs that the comparison needs. */
-static void break_symmetry(struct tables *b)
+static void tank_tables_break_symmetry(struct tables *b)
 {
     for (int p = 0; p < b->pairs; p++)
         for (int v = 1; v <= b->t->top; v++) {
@@ -358,7 +361,7 @@ static void break_symmetry(struct tables *b)
         if (!(b->t->required >> g & 1) && tank_keeps(b->t, g)) b->broken |= 1u << g;
 }
 
-static bool begin(struct tables *b, struct search_node *s)
+static bool tank_tables_begin(struct tables *b, struct search_node *s)
 {
     const struct instance *t = b->t;
     struct list rows = all_words(b, true), columns = all_words(b, false);
@@ -370,7 +373,7 @@ static bool begin(struct tables *b, struct search_node *s)
     for (int c = 0; c < b->n * b->n; c++)
         for (int p = 0; p < b->pairs; p++)
             if (!t->given[c] || t->given[c] == b->value[p]) s->pairs[c] |= UINT64_C(1) << p;
-    break_symmetry(b);
+    tank_tables_break_symmetry(b);
     for (int c = 0; c < b->n * b->n; c++)
         if (!s->pairs[c]) return false;
     return consistent(b, s, b->top, (UINT64_C(1) << 2 * b->n) - 1);
@@ -392,7 +395,7 @@ bool tank_tables(const struct instance *t, struct dedicated_run *run)
     struct search_node *root = mem_new(1, sizeof *root);
     if (run->log && (asked.givens || asked.required || t->n > TANK_LOG_SIDE)) return false;
     tank_log_begin(&b.log, run, t->n, t->top);
-    if (t->top && begin(&b, root)) search(&b, root, 1);
+    if (t->top && tank_tables_begin(&b, root)) tank_tables_search(&b, root, 1);
     run->complete = !b.stopped;
     tank_log_end(&b.log, run->complete);
     mem_free(root);
