@@ -75,7 +75,7 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err)
 
 /* ---- writing ------------------------------------------------------------------------------------------------
  * A nameless file in the same directory where the file system has such a thing: whatever ends the
- * program, nothing is left. Else a name beside the name, removed by file_abandon. */
+ * program, nothing is left. Else a temporary name in the same directory, removed by file_abandon. */
 
 /* The length of a name's part that names the directory. */
 static size_t directory(const char *name)
@@ -150,7 +150,7 @@ static void open_target(struct file *f)
         errno = ENAMETOOLONG;
         return;
     }
-    f->beside = true;
+    f->unnamed = true;
     open_temporary(f);
     if (f->fd >= 0 && exists) fchmod(f->fd, st.st_mode & 07777);
 }
@@ -267,7 +267,7 @@ bool file_commit(struct file *f, struct text *err)
     }
     text_clear(err);
     if (!packed(f, err)) ok = false;
-    if (ok && f->beside && !give_name(f)) {
+    if (ok && f->unnamed && !give_name(f)) {
         ok = false;
         why = errno;
     }

@@ -33,7 +33,7 @@ bool file_refused(const char *kind, const char *name, const char *advice, struct
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
-    bool beside;            /* it gets its name when it is complete */
+    bool unnamed;           /* it gets its name when it is complete */
     int fd;                 /* of the file itself; out may be a compressor in front of it */
     struct child packer;
     const char *program; /* what the packer is; NULL: there is none */

@@ -1,5 +1,5 @@
 /* A directory for the files of an external program. It holds a file `lock`, which is locked while
- * we live, so that what a killed run has left can be told from what is in use. */
+ * we live, so that what a killed run has left can be distinguished from what is in use. */
 #include "base/temporary.h"
 
 #include <dirent.h>

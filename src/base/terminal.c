@@ -97,7 +97,7 @@ static struct {
     size_t n;
     char farewell[256];
     struct termios before;
-    struct failure_hook heard; /* who hears of failures when the terminal is as it was */
+    struct failure_hook before_keep; /* the failure handler to restore */
 } terminal;
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -124,7 +124,7 @@ static void on_fail(void *state, enum failure what, const char *sentence)
 {
     (void)state;
     restore();
-    failure_pass(terminal.heard, what, sentence);
+    failure_pass(terminal.before_keep, what, sentence);
 }
 
 void terminal_keep(const char *farewell)
@@ -135,14 +135,14 @@ void terminal_keep(const char *farewell)
     memcpy(terminal.farewell, farewell, terminal.n);
     terminal.kept = 1;
     atexit(restore);
-    terminal.heard = failure_now();
+    terminal.before_keep = failure_now();
     failure_handle(on_fail, NULL);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], on_end);
 }
 
 void terminal_release(void)
 {
-    if (terminal.kept) failure_handle(terminal.heard.handler, terminal.heard.state);
+    if (terminal.kept) failure_handle(terminal.before_keep.handler, terminal.before_keep.state);
     terminal.kept = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], SIG_DFL);
 }

@@ -28,7 +28,7 @@ struct watchdog {
 };
 
 /* A thread that fails hands its sentence over and waits for the end of the process. */
-static void hear(void *state, enum failure what, const char *sentence)
+static void watchdog_on_failure(void *state, enum failure what, const char *sentence)
 {
     struct watchdog *w = state;
     if (what != FAILURE_MACHINE || pthread_equal(pthread_self(), w->thread)) {
@@ -101,7 +101,7 @@ void watchdog_start(struct job *j, struct last_words words)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!started) fatal("No thread can be started; end other programs.");
     pthread_mutex_lock(&w->mutex);
-    failure_handle(hear, w);
+    failure_handle(watchdog_on_failure, w);
     j->watchdog = w;
     pthread_mutex_unlock(&w->mutex);
 }

@@ -137,10 +137,10 @@ void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *w
     MEM_PUSH(c->key, c->keys, c->key_cap, key);
 }
 
-void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out)
+void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out)
 {
     const char *s = k->words, *from = strstr(s, " ("), *to = from ? strchr(from, ')') : NULL;
-    if (!aside && to) {
+    if (!in_parentheses && to) {
         text_bytes(out, s, (size_t)(from - s));
         s = to + 1;
     }

@@ -13,7 +13,7 @@
 enum ink {
     INK_NONE,    /* empty ground */
     INK_PIECE,   /* an ordinary piece */
-    INK_PIECE_2, /* another one beside it, in another shade */
+    INK_PIECE_2, /* another one next to it, in another shade */
     INK_MARK,    /* what the puzzle is about: a gunport, a pressed stone, a hit can */
     INK_DARK,    /* the dark side of a two-sided thing */
     INK_BLOCKED, /* outside the game */
@@ -50,7 +50,7 @@ void canvas_heading(struct canvas *c, int col, int col2, const char *words);
  * word for. */
 void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words);
 void canvas_legend(struct canvas *c, bool shown);
-/* What the picture shows, for those who do not see it: the name and the alternative text of the SVG. */
+/* What the picture shows, for readers who do not see it: the name and the alternative text of the SVG. */
 void canvas_about(struct canvas *c, const char *title, const char *description);
 /* Of the drawing, text shows the columns col..col2 only, and none of the headings. */
 void canvas_text_columns(struct canvas *c, int col, int col2);
@@ -58,7 +58,7 @@ void canvas_text_columns(struct canvas *c, int col, int col2);
 /* ---- what only a picture shows --------------------------------------------------------------------------------- */
 
 enum shape {
-    SHAPE_TILE,  /* a laid piece, rounded and inset */
+    SHAPE_TILE,  /* a placed piece, rounded and inset */
     SHAPE_PORT,  /* a round hole with a rim */
     SHAPE_STONE, /* a round stone */
     SHAPE_PRESS, /* a cross, where a finger presses */

@@ -61,7 +61,7 @@ bool canvas_has_lines(const struct canvas *c);
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
 /* Its words: with what stands in parentheses, with what follows a semicolon? */
-void canvas_key_words(const struct key *k, bool aside, bool rest, struct text *out);
+void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
 
 /* ---- SVG (canvas_svg.c, canvas_shapes.c) ----------------------------------------------------- */

@@ -19,7 +19,7 @@ void canvas_escaped(const char *s, FILE *out)
 }
 
 /* ---- colors, for light and for dark ground ---------------------------------------------------------------------
- * They differ in lightness too, so that they are told apart in gray print and by the color-blind (blue and orange of
+ * They differ in lightness too, to be distinct in gray print and for the color-blind (blue and orange of
  * Okabe and Ito); text on them has a contrast of 4.5 at least. */
 
 /* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
@@ -216,7 +216,7 @@ static void svg_below(const struct canvas *c, FILE *out)
     }
 }
 
-/* Who cannot see the picture hears its title and description. */
+/* Screen readers read the title and the description. */
 static void svg_open(const struct canvas *c, FILE *out)
 {
     int width, height;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* How a board is laid out in a terminal. */
+/* The layout of a board in a terminal. */
 struct board_layout {
     int width;    /* columns of a cell */
     int fit;      /* the cells that fit next to each other */
