@@ -144,7 +144,7 @@ struct cnf_writer {
     struct cnf_numeral *recent; /* variables written lately, by their last bits */
     size_t used;
     int failed; /* 0, or an errno */
-    /* Told how many bytes went out, each time some do; NULL: nobody. */
+    /* Called with the number of bytes written, after each write; NULL: not called. */
     void (*progress)(void *state, int64_t bytes);
     void *progress_state;
     int64_t bytes;

@@ -23,7 +23,7 @@ struct page {
     const char *comment; /* lines, each ended by \n, to stand at the head; "" for none. A line of
                             more than 200 bytes goes on in comments that start with + */
     bool names;          /* say what each variable of the model means */
-    /* Told while it is written: how many constraints it has in all, and the bytes so far. NULL: nobody. */
+    /* Called while the file is written: the constraints in all, and the bytes so far. NULL: not called. */
     void (*progress)(void *state, int64_t constraints, int64_t bytes);
     void *progress_state;
 };
@@ -55,7 +55,7 @@ struct format {
 };
 
 /* False, with a sentence: the formula cannot be written in this format, or the stream failed (then
- * ferror(out) or an errno says so in the sentence), or the model heard a stop. `failed` tells the
+ * ferror(out) or an errno says so in the sentence), or the job of the model was over. `failed` distinguishes the
  * two apart. out NULL: counts only. *vars: the variables of the file. */
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
 /* Writes the file `name`, whole or not at all; otherwise as format_write. */

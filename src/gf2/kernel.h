@@ -18,7 +18,7 @@ struct kernel_map {
 struct kernel {
     int dimension, words;
     int classes;       /* class 0: the pattern 0, constants */
-    uint64_t *pattern; /* class -> `words` words, laid out like parity_form, bit 0 being 0 */
+    uint64_t *pattern; /* class -> `words` words, in the format of parity_form, bit 0 being 0 */
     int64_t *spin;
     int64_t base;
     int *class_of; /* variable -> class; -1: in no XOR row */
@@ -83,7 +83,7 @@ bool kernel_enumerate_applies(const struct kernel *k);
 /* CPU seconds that it will take, roughly. */
 double kernel_enumerate_estimate(const struct kernel *k);
 
-/* Goes on until all is done or the job (NULL: none) is over. told, if not NULL, is called with the
+/* Goes on until all is done or the job (NULL: none) is over. progress, if not NULL, is called with the
  * result so far every few milliseconds. */
 void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, struct job *job,
                           void (*progress)(const struct kernel_least *, void *), void *arg);
@@ -108,7 +108,7 @@ bool kernel_halves_applies(const struct model *m, const struct kernel *k);
 double kernel_halves_estimate(const struct model *m, const struct kernel *k);
 
 /* Until the proof is complete, the tables would need more than so many kilobytes, or the job (NULL:
- * none) is over. told, if not NULL, is called now and then with the result so far. */
+ * none) is over. progress, if not NULL, is called now and then with the result so far. */
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *result,
                        struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg);
 

@@ -19,7 +19,7 @@ struct reduction {
     size_t w_cap;
 };
 
-/* What a literal can become beside a literal. */
+/* What a literal can become, other than a literal. */
 enum { TRUE = INT_MAX, FALSE = -INT_MAX };
 
 /* ---- literals for the classes, and the least image under the symmetries ------------------------------------------ */

@@ -43,7 +43,7 @@ struct objective {
     int64_t a, b, c;
     int64_t step;          /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;         /* a proved lower bound of the sum, of any residue modulo step */
-    bool upper_bound_only; /* the sum may be more than the solution costs: verification tells */
+    bool upper_bound_only; /* the sum may be more than the solution costs; verification computes it */
     bool bounded;          /* the rows alone keep the sum at bounds->most: no need to encode that */
     const char *name;      /* what the objective value counts: "gunports", "moves" */
 };
@@ -121,11 +121,11 @@ void model_minimise(struct model *m, const struct objective *o);
  * (NULL: ones) that fit in 62 bits together. Of o only n, x, w, upper_bound_only and name are read. */
 void model_optimise(struct model *m, const struct objective *o, int64_t constant, bool maximise);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
- * read) whose values depend on few degrees of freedom each. Copied; at most once. Who uses it
+ * read) whose values depend on few degrees of freedom each. Copied; at most once. The code that uses it
  * checks it. */
 void model_parts(struct model *m, const int *part);
 /* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
- * permutation that takes solutions to solutions of the same sum. Copied. Who uses it checks it. */
+ * permutation that takes solutions to solutions of the same sum. Copied. The code that uses it checks it. */
 void model_symmetry(struct model *m, const int *image);
 
 /* ---- reading ------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 #include <stdarg.h>
 
-/* Zeroed = empty. Who wants numbers only counts n up, and must not ask for names then. */
+/* Zeroed = empty. A caller that needs numbers only counts n up, and must not ask for names then. */
 struct names {
     struct text text; /* one after the other, each ended by a zero byte */
     size_t *at, cap;  /* where each begins in the text */
