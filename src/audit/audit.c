@@ -58,7 +58,7 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     audit_size(a, c, r.clauses.cnf.made);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
     trial_release(&r);
-    audit_told(a);
+    audit_progress(a);
 }
 
 /* ---- at most one of many: what exhaustion proves for few inputs, n propagations prove for any ---- */

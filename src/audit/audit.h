@@ -10,7 +10,7 @@
  *                 and what unit propagation does with a bound
  *   form          clauses are over variables that exist, none twice in a clause
  * A weaker result than the claim is a fault, and so is a wrong size. What the audit saw is kept, so
- * that a claim that is too modest can be told too. */
+ * that a claim that is too modest is reported, too. */
 #ifndef AUDIT_H
 #define AUDIT_H
 
@@ -36,14 +36,14 @@ struct audit {
     bool parsimonious;                    /* seen on all constraints */
     int64_t faults;
     struct text report; /* the first few faults, a full sentence a line, each naming its case */
-    /* Told after each that was tried; NULL: nobody. */
+    /* Called after each constraint that was tried; NULL: not called. */
     void (*progress)(void *state, const struct audit *a);
     void *progress_state;
 };
 
 void audit_init(struct audit *a, const struct encoder *e);
 void audit_release(struct audit *a);
-static inline void audit_told(const struct audit *a)
+static inline void audit_progress(const struct audit *a)
 {
     if (a->progress) a->progress(a->progress_state, a);
 }

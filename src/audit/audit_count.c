@@ -101,5 +101,5 @@ void audit_counter(struct audit *a, const struct constraint *c, enum direction d
     if (trial_clauses(&r, inputs)) judge_counter(&r, &o, d);
     outputs_release(&o);
     trial_release(&r);
-    audit_told(a);
+    audit_progress(a);
 }

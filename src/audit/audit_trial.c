@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- telling ---------------------------------------------------------------------------------- */
+/* ---- reports ---------------------------------------------------------------------------------- */
 
 static void put_asked(struct text *t, const struct trial *r)
 {
@@ -49,7 +49,7 @@ static bool groups_hold(const struct constraint *c, int bits)
     return true;
 }
 
-/* What says so, behind what was encoded. */
+/* The clauses that state the groups, after those of the encoding. */
 static void put_groups(struct trial *r)
 {
     const struct constraint *c = r->c;

@@ -39,7 +39,7 @@ void certificate_words(const struct claim *c, struct text *out)
 }
 
 /* What a claim depends on: theorems and reductions, as a list of texts. */
-static json_t *rests(const struct claim *c)
+static json_t *claim_evidence(const struct claim *c)
 {
     const struct problem *q = &c->stated.problem;
     const char *theorems = puzzle_theorems(q->formulation, q->instance);
@@ -83,7 +83,7 @@ json_t *certificate_manifest(const struct claim *c)
     if (c->most < INT64_MAX) json_put(r, "bound", json_integer(c->bound));
     if (certificate_refutes(c)) json_push(refutations, json_incref(r));
     json_put(o, "refutations", refutations);
-    json_put(o, "evidence", rests(c));
+    json_put(o, "evidence", claim_evidence(c));
     json_decref(r);
     text_release(&words);
     return o;

@@ -30,7 +30,7 @@ bool certificate_parity(const struct problem *q, int *rows)
 }
 
 /* How far the sum falls, at least, for a better objective value. Each sum may be, unless the parity
- * certificate says that every other is none; theorems of a formulation say that figures are whole,
+ * certificate says that every other is none; theorems of a formulation say that objective values are whole,
  * and then all may have one parity. */
 static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
 {
@@ -42,7 +42,7 @@ static int64_t certificate_formula_step(const struct claim *c, const struct obje
 
 int64_t certificate_objective(const struct objective *o, int64_t most)
 {
-    while ((o->a + (__int128)o->b * most) % o->c) most--; /* figures between two sums are none */
+    while ((o->a + (__int128)o->b * most) % o->c) most--; /* no objective value lies between two sums */
     return objective_of_sum(o, most);
 }
 

@@ -45,7 +45,7 @@ json_t *certificate_manifest(const struct claim *c);
 /* Do the rows of the plain formulation's model add up to the parity of all objective values? *rows: how many,
  * if not NULL. */
 bool certificate_parity(const struct problem *q, int *rows);
-/* The weakest figure of solutions whose sum is at most `most`. */
+/* The weakest objective value of solutions whose sum is at most `most`. */
 int64_t certificate_objective(const struct objective *o, int64_t most);
 /* Sets c->most and c->bound by what else is known of the claim. False, with a sentence: no formula has such a
  * bound. */

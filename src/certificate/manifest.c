@@ -98,14 +98,14 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
 {
     char hex[SHA256_HEX + 1];
     int64_t bytes;
-    const char *told = json_string_value(json_object_get(file, "sha256"));
-    if (!is_name(name) || !told || json_object_size(file) != 2)
+    const char *expected = json_string_value(json_object_get(file, "sha256"));
+    if (!is_name(name) || !expected || json_object_size(file) != 2)
         return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
     if (!measure(dir, name, &bytes, hex, err)) return false;
     if (bytes != json_integer_value(json_object_get(file, "bytes")))
         return text_error(err, "%s/%s is damaged: it has %lld bytes, not as many as the manifest says.", dir, name,
                           (long long)bytes);
-    return !strcmp(hex, told) || text_error(err, "%s/%s is damaged: its hash is not the manifest's.", dir, name);
+    return !strcmp(hex, expected) || text_error(err, "%s/%s is damaged: its hash is not the manifest's.", dir, name);
 }
 
 static bool files_hold(const char *dir, json_t *o, struct text *err)

@@ -10,7 +10,7 @@ static void need(struct drat_checker *c, ref r)
     const uint32_t *x = lits_of(c, r);
     for (uint32_t i = 0; i < length_of(c, r); i++) {
         uint32_t v = x[i] >> 1;
-        if (!c->seen[v] && !c->settled[v]) {
+        if (!c->seen[v] && !c->explained[v]) {
             c->seen[v] = true;
             c->stack[c->stacked++] = v;
         }
@@ -22,7 +22,7 @@ static void need(struct drat_checker *c, ref r)
 static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 {
     if (r) need(c, r);
-    if (!r && !c->settled[var]) c->stack[c->stacked++] = var, c->seen[var] = true;
+    if (!r && !c->explained[var]) c->stack[c->stacked++] = var, c->seen[var] = true;
     size_t done = 0;
     for (; done < c->stacked; done++) {
         uint32_t v = c->stack[done];
@@ -31,7 +31,7 @@ static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
     while (c->stacked) {
         uint32_t v = c->stack[--c->stacked];
         c->seen[v] = false;
-        if ((size_t)c->place[v] < base) c->settled[v] = true;
+        if ((size_t)c->place[v] < base) c->explained[v] = true;
     }
 }
 

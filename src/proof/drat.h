@@ -20,7 +20,7 @@ struct drat {
     size_t bytes;
     bool binary;
     bool keep;            /* ignore all deletions: of proofs that bring back what was deleted without saying so */
-    struct job *job;      /* borrowed; is told the share that is done, roughly; NULL: none */
+    struct job *job;      /* borrowed; gets the share that is done, roughly; NULL: none */
     struct text *trimmed; /* NULL; or where a binary proof goes that has only the clauses that were needed */
     /* Results, for reports. */
     bool stopped;

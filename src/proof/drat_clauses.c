@@ -146,7 +146,7 @@ void drat_undo(struct drat_checker *c, size_t to)
     while (c->trailed > to) {
         uint32_t l = c->trail[--c->trailed];
         c->value[l] = c->value[l ^ 1] = 0;
-        c->settled[l >> 1] = false;
+        c->explained[l >> 1] = false;
     }
     for (int kind = 0; kind < 2; kind++)
         if (c->head[kind] > to) c->head[kind] = to;
@@ -213,7 +213,7 @@ void drat_init(struct drat_checker *c)
     c->first = mem_new(vars, sizeof *c->first);
     c->place = mem_new(vars, sizeof *c->place);
     c->seen = mem_new(vars, sizeof *c->seen);
-    c->settled = mem_new(vars, sizeof *c->settled);
+    c->explained = mem_new(vars, sizeof *c->explained);
     c->trail = mem_new(vars, sizeof *c->trail);
     c->stack = mem_new(vars, sizeof *c->stack);
     c->used = 1;
@@ -226,7 +226,7 @@ void drat_release(struct drat_checker *c)
         for (size_t l = 0; c->watches[kind] && l < 2 * ((size_t)c->vars + 1); l++) mem_free(c->watches[kind][l].v);
         mem_free(c->watches[kind]);
     }
-    void *rest[] = {c->value,   c->stamp, c->reason, c->first, c->place, c->seen,
-                    c->settled, c->trail, c->stack,  c->arena, c->table, c->step};
+    void *rest[] = {c->value,     c->stamp, c->reason, c->first, c->place, c->seen,
+                    c->explained, c->trail, c->stack,  c->arena, c->table, c->step};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++) mem_free(rest[i]);
 }

@@ -39,9 +39,9 @@ struct drat_checker {
     struct drat_watches *watches[2];
     uint64_t *stamp, now;
     /* By variable. */
-    ref *reason, *first;  /* first: no clause before it has the variable */
-    int *place;           /* on the trail */
-    bool *seen, *settled; /* settled: what it follows from is marked as needed */
+    ref *reason, *first;    /* first: no clause before it has the variable */
+    int *place;             /* on the trail */
+    bool *seen, *explained; /* explained: what it follows from is marked as needed */
     uint32_t *trail, *stack;
     size_t trailed, head[2], stacked;
 };
