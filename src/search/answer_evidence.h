@@ -71,7 +71,7 @@ struct answer {
     const char *search;                                  /* the engine's strategy; NULL: it has only one way */
     struct encoders_used encoders;                       /* of all its formulas and counters */
     double share;                                        /* of an enumeration that is done, 0..1; or of the stage */
-    const char *stage; /* what is done at the moment beside solving: "encoding"; NULL: nothing else */
+    const char *stage; /* what is done at the moment other than solving: "encoding"; NULL: nothing else */
     int64_t solutions; /* solutions, by a count, so far */
     struct parity_report parity;
     struct evidence evidence;

@@ -1,6 +1,6 @@
 /* Counting: solve, block the solution's projection, again. A second guard against double counting is the set
  * of texts,
- * but for puzzles with twins. */
+ * but for puzzles of which several solutions have one text. */
 #include "base/strings.h"
 #include "base/table.h"
 #include "search/strategy.h"
@@ -36,7 +36,7 @@ static void set_release(struct set *set)
 
 static bool full(const struct solution_count *c) { return c->limit && c->solutions >= c->limit; }
 
-/* Who hears of solutions. */
+/* Counts and reports solutions, each once. */
 struct solution_reporter {
     struct session *session;
     struct solution_count *c;
@@ -49,7 +49,7 @@ static void solution_reporter_release(struct solution_reporter *t)
     set_release(&t->orbits);
 }
 
-static void search_count_tell(struct solution_reporter *t, const char *solution)
+static void search_count_add(struct solution_reporter *t, const char *solution)
 {
     const struct problem *q = t->session->q;
     struct solution_count *c = t->c;
@@ -67,17 +67,17 @@ static void search_count_tell(struct solution_reporter *t, const char *solution)
 static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
 /* Reports the solution and its images. */
-static bool told(void *state, const char *solution)
+static bool report_with_images(void *state, const char *solution)
 {
     struct solution_reporter *t = state;
     const struct problem *q = t->session->q;
     struct text image = {0};
-    search_count_tell(t, solution);
+    search_count_add(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
         bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->a->err);
         assert(right && "the image of a solution is a solution");
-        search_count_tell(t, text_string(&image));
+        search_count_add(t, text_string(&image));
     }
     text_release(&image);
     return !full(t->c);
@@ -91,7 +91,7 @@ static enum solver_answer search_count_enumerate(struct solution_reporter *t)
     while (answer == SOLVER_SAT && !full(t->c)) {
         answer = session_solve(session);
         if (answer != SOLVER_SAT) break;
-        told(t, text_string(&session->text));
+        report_with_images(t, text_string(&session->text));
         if (!session->a->solution.n) session_keep(session);
         session_block(session);
     }
@@ -150,8 +150,11 @@ static enum status count_dedicated(struct session *session, struct solution_coun
 {
     struct solution_reporter t = {.session = session, .c = c};
     bool images = has_images(session->q);
-    struct dedicated_run run = {
-        .images = images, .each = told, .state = &t, .log = session->q->log, .log_state = session->q->log_state};
+    struct dedicated_run run = {.images = images,
+                                .each = report_with_images,
+                                .state = &t,
+                                .log = session->q->log,
+                                .log_state = session->q->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
     solution_reporter_release(&t);
     session->a->engine = dedicated->name;

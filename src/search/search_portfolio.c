@@ -22,7 +22,7 @@ struct worker {
     pthread_t thread;
 };
 
-static bool search_portfolio_settled(const struct portfolio *p)
+static bool search_portfolio_decided(const struct portfolio *p)
 {
     return p->done || (p->best.has_lower && p->best.has_upper && p->best.lower >= p->best.upper);
 }
@@ -30,7 +30,7 @@ static bool search_portfolio_settled(const struct portfolio *p)
 static void search_portfolio_publish(struct portfolio *p, const struct answer *a)
 {
     answer_join(&p->best, a);
-    if (search_portfolio_settled(p)) p->job.cancelled = true;
+    if (search_portfolio_decided(p)) p->job.cancelled = true;
 }
 
 static void take_bounds(const struct portfolio *p, struct answer *a)
@@ -67,7 +67,7 @@ static void *work(void *state)
     struct worker *w = state;
     enum status s = search_alone(&w->q, &w->a);
     pthread_mutex_lock(&w->p->lock);
-    if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* who refuses drops out */
+    if (s != STATUS_UNKNOWN && s != STATUS_REFUSED) w->p->done = true; /* a worker that refuses drops out */
     search_portfolio_publish(w->p, &w->a);
     pthread_mutex_unlock(&w->p->lock);
     return NULL;
@@ -115,7 +115,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
     struct answer *taken = decided ? decided : best;
     *a = *taken;
     *taken = (struct answer){0};
-    if (!decided && a->solution.n && search_portfolio_settled(p))
+    if (!decided && a->solution.n && search_portfolio_decided(p))
         a->status = STATUS_OPTIMAL;
     else if (!decided && refused < n) /* one was stopped; if all refused, their sentence stays */
         a->status = STATUS_UNKNOWN;
@@ -141,7 +141,7 @@ static enum status solve_together(const struct problem *q, struct answer *a)
         w[i].q.job = &w[i].job;
         search_portfolio_assign(&w[i], i);
     }
-    /* The first works in the caller's thread: where interrupts are only heard there, progress lets it hear them. */
+    /* The first works in the caller's thread: where only that thread polls interrupts, progress polls them. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("No thread could be started; use fewer --jobs.");
     work(&w[0]);

@@ -208,7 +208,7 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
 }
 
 /* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
- * unless only a solution tells which bounds there are: one with the least sum may be far easier to find than any. */
+ * unless only a solution shows which bounds there are: one with the least sum may be far easier to find than any. */
 enum status search_up(struct session *session)
 {
     if (!session_open(session, INT64_MAX, "sat")) return session->a->status;

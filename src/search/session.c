@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const double TELL_SECONDS = 0.5;
+static const double PUBLISH_SECONDS = 0.5;
 
 double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
 
@@ -26,7 +26,7 @@ static void reported(void *state, const struct job *j)
     bool changed = j->stage != session->a->stage;
     session->a->stage = j->stage;
     session->a->share = j->share;
-    if ((changed && j->stage) || clock_wall() - session->reported_at >= TELL_SECONDS) session_publish(session);
+    if ((changed && j->stage) || clock_wall() - session->reported_at >= PUBLISH_SECONDS) session_publish(session);
 }
 
 void session_stage(struct session *session, const char *stage)

@@ -15,7 +15,7 @@ enum check_result solution_check(const struct problem *q, const struct model *m,
 /* Does the row hold, whatever the variables are that have no value? Literals of one variable are
  * taken together, as x or not x always holds: each variable that is open adds weight[v] if it is
  * true; weight is all 0 before and after. */
-static bool solution_check_settled(const struct row *r, struct values values, int64_t *weight)
+static bool solution_check_row_holds(const struct row *r, struct values values, int64_t *weight)
 {
     int64_t least = 0, most = 0;
     bool open = false, odd = false;
@@ -49,7 +49,7 @@ static bool solution_check_complete(const struct model *m, struct values values,
     int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = solution_check_settled(&r, values, weight) ||
+        ok = solution_check_row_holds(&r, values, weight) ||
              text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
     }
     for (int v = missing; v <= values.n && ok; v++)

@@ -14,10 +14,7 @@ static bool false_before(const struct cuts *r, lit x, int place)
     return r->value[cuts_index(x)] < 0 && r->place[lit_var(x)] < place;
 }
 
-static bool cuts_analyse_settled(const struct cuts *r, lit x)
-{
-    return r->value[cuts_index(x)] && !r->level[lit_var(x)];
-}
+static bool cuts_analyse_fixed(const struct cuts *r, lit x) { return r->value[cuts_index(x)] && !r->level[lit_var(x)]; }
 
 /* ---- the cut ----------------------------------------------------------------------------------------------------- */
 
@@ -85,12 +82,12 @@ static void cut_fit(struct cuts *r, int place)
     if (r->cut.degree > LARGE) cut_divide(r, ceil_div(r->cut.degree, LARGE / 2), place);
 }
 
-/* Adds a row times k; what level 0 settled is left out. */
+/* Adds a row times k; literals fixed at level 0 are left out. */
 static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 {
     for (int i = 0; i < row->n; i++) {
         int64_t w = k * (row->w ? min64(row->w[i], row->degree) : 1);
-        if (!cuts_analyse_settled(r, row->x[i]))
+        if (!cuts_analyse_fixed(r, row->x[i]))
             cut_add(r, row->x[i], w);
         else if (r->value[cuts_index(row->x[i])] > 0)
             r->cut.degree -= w;
@@ -104,7 +101,7 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int place, int64_t k)
 {
     for (int i = 0; i < row->n; i++)
-        if (row->x[i] == x || (false_before(r, row->x[i], place) && !cuts_analyse_settled(r, row->x[i])))
+        if (row->x[i] == x || (false_before(r, row->x[i], place) && !cuts_analyse_fixed(r, row->x[i])))
             cut_add(r, row->x[i], k);
     r->cut.degree += k;
 }
@@ -127,7 +124,7 @@ static void add_reason(struct cuts *r, lit x)
         if (row->x[i] == x) by = min64(row->w[i], row->degree);
     for (int i = 0; i < row->n; i++) {
         int64_t w = min64(row->w[i], row->degree);
-        if (cuts_analyse_settled(r, row->x[i]))
+        if (cuts_analyse_fixed(r, row->x[i]))
             degree -= r->value[cuts_index(row->x[i])] > 0 ? w : 0;
         else if (!false_before(r, row->x[i], place))
             degree -= w % by;
@@ -139,7 +136,7 @@ static void add_reason(struct cuts *r, lit x)
     }
     for (int i = 0; i < row->n; i++) {
         int64_t w = min64(row->w[i], row->degree);
-        if (cuts_analyse_settled(r, row->x[i])) continue;
+        if (cuts_analyse_fixed(r, row->x[i])) continue;
         w = min64(false_before(r, row->x[i], place) ? ceil_div(w, by) : w / by, degree);
         if (w) cut_add(r, row->x[i], k * w);
     }

@@ -282,13 +282,13 @@ void solver_phase(struct solver *s, lit l)
 bool solver_shrink(struct solver *s, struct lits *failed)
 {
     assert(s->state == ASKED_UNSAT && "a core is shrunk right after UNSAT");
-    assert(!s->place && "cores are shrunk in the posed order");
+    assert(!s->place && "cores are shrunk in the order of the model");
     return s->class->shrink && s->class->shrink(s->own, failed);
 }
 
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most)
 {
-    assert(s->class->bound && !s->place && "the solver bounds sums, in the posed order");
+    assert(s->class->bound && !s->place && "the solver bounds sums, in the order of the model");
     s->state = FRESH;
     s->class->bound(s->own, x, w, n, most);
 }

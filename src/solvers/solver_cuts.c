@@ -53,7 +53,7 @@ static int heavier(const void *p, const void *q)
     return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
 }
 
-/* sum w sign x >= degree; `whole`: with weights beyond the degree and settled literals, as the degree will rise. */
+/* sum w sign x >= degree; `whole`: with weights above the degree and fixed literals, because the degree will rise. */
 static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign,
                                              int64_t degree, bool whole)
 {

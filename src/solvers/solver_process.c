@@ -80,7 +80,7 @@ static void close_in(struct process *p)
 }
 
 /* The stream's end that cnf_writer fills: never waits for a child that waits for us. A child that reads no more is
- * not waited for; what it then says tells why. */
+ * not waited for; what it then prints is the reason. */
 static ssize_t pour(void *state, const char *bytes, size_t n)
 {
     struct process *p = state;
