@@ -44,7 +44,7 @@ struct formulation {
        formulation that applies and has none. */
     const char *theorems;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
-    int variant;                             /* the puzzle's own: tells formulations apart that share build or decode */
+    int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
     const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
 };
 
@@ -71,14 +71,14 @@ struct dedicated_run {
     int64_t effort; /* about how many states or nodes may be looked at; more: slower and more thorough; 0: any number */
     int seed;
     bool images;                                     /* one of all images under `image` (see below) will do */
-    bool (*each)(void *state, const char *solution); /* told each; false: enough */
+    bool (*each)(void *state, const char *solution); /* called with each solution; false: enough */
     void *state;
-    struct job *job; /* borrowed; polled, and told the share that is done; NULL: none */
-    void (*log)(void *state, const void *bytes, size_t n); /* told every step, for a checker; NULL: nobody asks */
+    struct job *job; /* borrowed; polled, and given the share that is done; NULL: none */
+    void (*log)(void *state, const void *bytes, size_t n); /* called with every step, for a checker; NULL: not logged */
     void *log_state;
     /* Results. */
     double share;  /* of the search, or of this sweep, that is done, 0..1 */
-    bool complete; /* nothing was left out: all were told, or of a sweep, none told: there is none */
+    bool complete; /* all solutions were reported; of a sweep, none reported: there is none */
 };
 
 /* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search
@@ -87,7 +87,7 @@ struct dedicated_search {
     const char *name, *about; /* for --engine NAME, and its help */
     const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
     enum option_answer (*wanted)(const struct instance *); /* may it help? NULL: the user does not say */
-    bool decides; /* tells one solution as good as asked for, of an objective that maximises; else: tells all */
+    bool decides; /* reports one solution as good as asked for, of an objective that maximises; else: reports all */
     double (*seconds)(const struct instance *,
                       bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
     bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
@@ -101,7 +101,7 @@ struct dedicated_search {
  * is said. */
 struct puzzle {
     /* ---- required ---- */
-    const char *name, *title, *rules, *source; /* source: who posed it, and where */
+    const char *name, *title, *rules, *source; /* source: who published it, and where */
     const char *usage;                         /* operands, for help: "ROWSxCOLS | -f FILE" */
     const char *notation;                      /* how a solution is written, one line */
     const char *example;                       /* a good instance for a first try: "7x7" */
@@ -132,14 +132,14 @@ struct puzzle {
      * itself; images may repeat. False: there are no more. */
     bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
     /* A promise: every formulation, asked to break symmetry, still has a solution of each orbit. Counting then breaks
-     * symmetry and tells all images of what it finds. */
+     * symmetry and reports all images of what it finds. */
     bool breaks;
     /* Without `image`: adds the least text of all solutions that are the same. */
     void (*canonical)(const struct instance *, const char *solution, struct text *out);
     /* Adds a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false: it finds none.
      * drawing, if not NULL, may be given a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    const struct dedicated_search *searches; /* ends with a NULL name. What they tell is verified like all else */
+    const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */
     /* Writes a new instance with one (best) solution, as a file that parse takes, its header being the first line.
      * False: the size does not suit, or none was found. See maker.h. */

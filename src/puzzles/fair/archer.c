@@ -34,7 +34,7 @@ static struct instance *archer_parse(const struct source *source, struct text *e
     return NULL;
 }
 
-/* ---- the witness --------------------------------------------------------------------------- */
+/* ---- verification --------------------------------------------------------------------------- */
 
 /* One word of a solution, "2x16". */
 static bool shots_read(const char *word, int64_t *times, int64_t *value)

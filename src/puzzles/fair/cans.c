@@ -185,7 +185,7 @@ static void cans_label(const struct instance *in, struct text *out)
         for (int t = 0; t < in->throws; t++) text_add(out, t ? ",%lld" : "%lld", (long long)in->by[t]);
 }
 
-/* ---- the witness --------------------------------------------------------------------------- */
+/* ---- verification --------------------------------------------------------------------------- */
 
 /* Word at w of a solution: "pile 3 value 7". */
 static bool throw_read(const struct words *w, int at, int64_t *pile, int64_t *value)

@@ -159,9 +159,9 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 12 };
     int rows = m->rows ? m->rows : 3, piles = m->cols ? m->cols : 3, answer = 2;
-    struct instance *book = maker_instance(m, NULL, err);
-    if (!book) return false;
-    int throws = book->throws;
+    struct instance *standard = maker_instance(m, NULL, err);
+    if (!standard) return false;
+    int throws = standard->throws;
     bool fits = rows <= MOST && piles <= MOST && rows * piles >= throws;
     int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
     struct text words = {0};
@@ -171,7 +171,7 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
         for (int p = 0; p < piles; p++) gone[p] = 0;
         for (int t = 0; t < throws;) {
             int p = random_below(&m->random, piles);
-            if (gone[p] < rows) target += book->by[t++] * v[gone[p]++ * piles + p];
+            if (gone[p] < rows) target += standard->by[t++] * v[gone[p]++ * piles + p];
         }
         text_clear(&words);
         text_add(&words, "%lld", (long long)target);
@@ -182,7 +182,7 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
     mem_free(v);
     mem_free(gone);
     text_release(&words);
-    m->puzzle->release(book);
+    m->puzzle->release(standard);
     if (!fits) return text_error(err, "Stalls of %d cans and more, up to %dx%d, are made.", throws, MOST, MOST);
     return answer == 1 || maker_gave_up(answer, "try a smaller stall", err);
 }

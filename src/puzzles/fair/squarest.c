@@ -17,7 +17,7 @@ static struct instance *squarest_parse(const struct source *source, struct text 
     return sums_parse(source, options, "a dummy's number", err);
 }
 
-/* ---- the witness --------------------------------------------------------------------------- */
+/* ---- verification --------------------------------------------------------------------------- */
 
 /* The numbers of a solution in the order of the text; false, with a sentence, if it is no list. */
 static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)

@@ -57,7 +57,7 @@ struct item {
     int at;
 };
 
-static int sums_pose_by_weight(const void *a, const void *b)
+static int sums_by_weight(const void *a, const void *b)
 {
     int64_t x = ((const struct item *)a)->w, y = ((const struct item *)b)->w;
     return (x > y) - (x < y);
@@ -78,7 +78,7 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     struct item *item = mem_new((size_t)n, sizeof *item);
     int64_t total = 0;
     for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
-    qsort(item, (size_t)n, sizeof *item, sums_pose_by_weight);
+    qsort(item, (size_t)n, sizeof *item, sums_by_weight);
     for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++) total += item[many].w;
     if (many == n) model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
     e->x.n = 0;
@@ -128,7 +128,7 @@ static void size_rule(struct model *m, int64_t least, int64_t most)
     model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
 }
 
-/* Exactly k numbers: each is told by how much it is above the least one, or below the largest one,
+/* Exactly k numbers: each is encoded as its distance above the least one, or below the largest one,
  * whichever leaves less to make. Near k times the largest number that is very little, so that most
  * bits are off at once. */
 static void exact_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,

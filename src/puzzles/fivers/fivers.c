@@ -62,7 +62,7 @@ static void fivers_label(const struct instance *in, struct text *out)
     text_add(out, ", %d of %d stones to turn", fivers_turns(in), in->stones);
 }
 
-/* ---- the witness --------------------------------------------------------------------------- */
+/* ---- verification --------------------------------------------------------------------------- */
 
 /* Plays the presses on a copy of the start position. */
 static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)

@@ -120,8 +120,8 @@ static int build_alike(const struct instance *in, struct model *m, int row, int 
     return cells - 1;
 }
 
-static void pose_stones(const struct instance *in, struct model *m, bool again,
-                        void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
+static void build_stones(const struct instance *in, struct model *m, bool again,
+                         void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
@@ -201,9 +201,9 @@ enum { PARITY, INTEGER };
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     if (f->variant == INTEGER)
-        pose_stones(in, m, false, integer_turns);
+        build_stones(in, m, false, integer_turns);
     else
-        pose_stones(in, m, model_is_short(m), parity_turns);
+        build_stones(in, m, model_is_short(m), parity_turns);
     if (f->variant == INTEGER || model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);

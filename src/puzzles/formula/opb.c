@@ -20,7 +20,7 @@ static void opb_blanks(struct formula_reader *r)
     }
 }
 
-/* Digits; false: there are none, or too many, which `fits` tells. */
+/* Digits; false: there are none, or too many for 62 bits (then `fits` is false). */
 static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
 {
     *fits = true;
@@ -96,7 +96,7 @@ static bool literal(struct formula_reader *r, lit *x)
 
 static bool at_literal(const struct formula_reader *r) { return *r->s == '~' || name_length(r->s); }
 
-/* What a line of terms comes to, beside those in the arrays. */
+/* The constant of a line of terms, and the sum of its absolute weights. */
 struct opb_sum {
     int64_t constant, total;
 };
@@ -145,7 +145,7 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
     return true;
 }
 
-/* Up to one of "<>=;", each told to `take`. */
+/* Up to one of "<>=;", each passed to `take`. */
 static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(struct instance *, int64_t, lit))
 {
     *sum = (struct opb_sum){0};

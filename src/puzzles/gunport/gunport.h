@@ -15,7 +15,7 @@ struct gunport_choices {
 struct instance {
     struct gunport_choices choices;
     int rows, cols, open, fixed;
-    char *cell; /* rows * cols: '.' free, '#' blocked, or a laid piece's 'o' '<' '>' '^' 'v' */
+    char *cell; /* rows * cols: '.' free, '#' blocked, or a fixed piece's 'o' '<' '>' '^' 'v' */
 };
 
 static inline bool on_board(const struct instance *b, int r, int c)
@@ -49,7 +49,7 @@ int64_t gunport_bound(const struct instance *b);
 double gunport_loop_seconds(const struct instance *b, bool all);
 double gunport_frontier_seconds(const struct instance *b, bool all);
 
-/* Does symmetry s of the square take the board, blocked cells and laid pieces included, to itself? */
+/* Does symmetry s of the square take the board, blocked cells and fixed pieces included, to itself? */
 bool gunport_symmetry(const struct instance *b, int s);
 
 /* Defects are counted by the halves of the board: the upper or the left one, the lower or the right
@@ -80,7 +80,7 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
 
 /* The domino places that cover cell (r, c): at most 4; returns their number. */
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
-/* Builds a monomino packing: each cell covered once, no two holes touching, pieces already laid. */
+/* Builds a monomino packing: each cell covered once, no two holes touching, pieces already fixed. */
 void gunport_places_packing(const struct places *p, struct model *m);
 /* Only packings with this symmetry, one of these. */
 extern const char *const gunport_places_symmetries[];

@@ -1,7 +1,7 @@
 /* Gunport by its defects: packings that no small move improves.
  *
  *      o < >          < > o         the hole moves two cells on: straight, or around a corner;
- *                                   legal if no other hole is beside the cell where it comes to lie
+ *                                   legal if no other hole is next to the cell where it comes to lie
  *
  *      < >            ^ ^           two dominoes turn
  *      < >            v v
@@ -73,17 +73,17 @@ static bool inwards(const struct instance *b, struct board_cell from, struct boa
     return after > before || (after == before && at(b, to.r, to.c) > at(b, from.r, from.c));
 }
 
-/* The hole `from` is beside the end a of the domino on a and to: some other hole keeps it from moving there. */
+/* The hole `from` is next to the end a of the domino on a and to: some other hole keeps it from moving there. */
 static void hole_stays(const struct settling *s, struct board_cell from, struct board_cell a, struct board_cell to)
 {
     const struct places *p = s->p;
-    struct board_cell beside;
+    struct board_cell neighbour;
     if (!inwards(p->b, from, to) || !keeps(s, (struct board_cell[]){from, a, to}, 3)) return;
     lit x[6] = {-p->hole[at(p->b, from.r, from.c)], -places_domino(p, a.r, a.c, to.r, to.c)};
     int n = 2;
     for (int i = 0; i < 4; i++)
-        if (gunport_canonical_step(p->b, to, i, &beside) && !gunport_canonical_same(beside, a))
-            x[n++] = p->hole[at(p->b, beside.r, beside.c)];
+        if (gunport_canonical_step(p->b, to, i, &neighbour) && !gunport_canonical_same(neighbour, a))
+            x[n++] = p->hole[at(p->b, neighbour.r, neighbour.c)];
     model_clause(s->m, x, n);
 }
 

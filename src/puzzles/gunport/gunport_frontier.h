@@ -1,8 +1,8 @@
-/* Gunport cell by cell: pieces laid row by row, the defects that each makes, and a bound on those to come (for
+/* Gunport cell by cell: pieces placed row by row, the defects that each makes, and a bound on those to come (for
  * gunport_*.c alone).
  *
- *      . . R R R R R R      a frontier: in each column the last piece laid; the next cell is (r, c).
- *      R R R R R c - -      R: laid; what lies above them no longer matters, but for the piece above (r, c - 1).
+ *      . . R R R R R R      a frontier: in each column the last piece placed; the next cell is (r, c).
+ *      R R R R R c - -      R: placed; what lies above them no longer matters, but for the piece above (r, c - 1).
  *
  * Defects are those of docs/gunport-defects.md on a full board; each is counted at the last of its cells. */
 #ifndef GUNPORT_FRONTIER_H
@@ -13,7 +13,7 @@
 /* What lies in a cell; then what may be known of a neighbour. */
 enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
 
-/* A frontier has two bits a column; RIGHT is written as LOWER, as the LEFT before it tells them apart. Columns
+/* A frontier has two bits a column; RIGHT is written as LOWER, because the LEFT before it distinguishes them. Columns
  * from bit
  * CORNER_BITS on; below, what the piece above (r, c - 1) was, as far as it matters. */
 enum corner { CORNER_OTHER, CORNER_HOLE, CORNER_LEFT, CORNER_UNKNOWN };
@@ -33,7 +33,7 @@ static inline unsigned __int128 frontier_put(unsigned __int128 p, int c, enum pi
     return (p & ~((unsigned __int128)3 << at)) | (unsigned __int128)(t == RIGHT ? LOWER : t) << at;
 }
 
-/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was laid
+/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was placed
  * beforehand, or ANYTHING. */
 struct frontier_sheet {
     int rows, cols;
@@ -51,7 +51,7 @@ static inline bool sheet_agrees(const struct frontier_sheet *s, int r, int c, in
     return fixed == ANYTHING || fixed == piece;
 }
 
-/* What may be laid in the next cell, and how many defects that makes. */
+/* What may be placed in the next cell, and how many defects that makes. */
 struct next {
     int n;
     struct {
@@ -66,7 +66,7 @@ struct around {
 };
 void frontier_next(const struct frontier_sheet *s, int r, int c, const struct around *a, struct next *out);
 
-/* What column c of a frontier sees. Column 0 is at the board's wall, or, in a window, beside columns
+/* What column c of a frontier sees. Column 0 is at the board's wall, or, in a window, next to columns
  * that are not known: then it may be open whether what is written LOWER is a RIGHT. */
 static inline struct around frontier_around(unsigned __int128 p, int r, int c, bool wall)
 {
@@ -81,7 +81,7 @@ static inline struct around frontier_around(unsigned __int128 p, int r, int c, b
     return a;
 }
 
-/* The frontier of some columns after piece t was laid in column c, below `above`: for the next
+/* The frontier of some columns after piece t was placed in column c, below `above`: for the next
  * column, or the next row. */
 static inline unsigned __int128 frontier_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
 {
@@ -93,7 +93,7 @@ static inline unsigned __int128 frontier_after(unsigned __int128 p, int c, int c
 }
 
 /* The least number of defects from cell (r, c) on, as far as windows of some columns each show it:
- * no other columns, no piece laid beforehand is looked at. */
+ * no other columns, no fixed piece is looked at. */
 struct windows;
 struct windows *frontier_windows_new(const struct frontier_sheet *s,
                                      int64_t entries); /* about so many in the tables, at most */

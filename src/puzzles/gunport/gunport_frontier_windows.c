@@ -16,7 +16,7 @@ struct frontier_sheet frontier_sheet_of(const struct instance *b, bool turned)
     return s;
 }
 
-/* A laid piece that is certainly no hole. */
+/* A fixed piece that is certainly no hole. */
 static bool solid(enum piece p) { return p != HOLE && p != WALL && p != ANYTHING; }
 
 static int sides(enum piece t, const struct around *a)
@@ -64,7 +64,7 @@ void frontier_next(const struct frontier_sheet *s, int r, int c, const struct ar
 /* ---- how many must still come ---------------------------------------------------------------------------- */
 
 /* How many defects must still come? The board is cut into windows of some columns; in each alone, a
- * table says it for every frontier, by going through the rows backwards: what lies beside the window
+ * table says it for every frontier, by going through the rows backwards: what lies next to the window
  * is taken to be as good as can be. Defects of different windows are different, so that the sum is
  * a bound. */
 
@@ -72,7 +72,7 @@ enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };
 
 struct window {
     int from, cols;
-    unsigned char **least; /* [r * cols + c]: by the frontier before that cell is laid */
+    unsigned char **least; /* [r * cols + c]: by the frontier before that cell is filled */
 };
 
 struct windows {

@@ -177,15 +177,15 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     for (int i = 0; i < cells; i++) {
         int r = i / b->cols, c = i % b->cols, near = 0;
         if (!x[k * cells + i]) continue;
-        lit beside[5];
+        lit near_cell[5];
         own[n++] = x[k * cells + i];
-        if (is_open(b, r, c + 1)) beside[near++] = x[k * cells + i + 1];
-        if (is_open(b, r, c - 1)) beside[near++] = x[k * cells + i - 1];
-        if (is_open(b, r + 1, c)) beside[near++] = x[k * cells + i + b->cols];
-        if (is_open(b, r - 1, c)) beside[near++] = x[k * cells + i - b->cols];
-        beside[near++] = -x[k * cells + i];
+        if (is_open(b, r, c + 1)) near_cell[near++] = x[k * cells + i + 1];
+        if (is_open(b, r, c - 1)) near_cell[near++] = x[k * cells + i - 1];
+        if (is_open(b, r + 1, c)) near_cell[near++] = x[k * cells + i + b->cols];
+        if (is_open(b, r - 1, c)) near_cell[near++] = x[k * cells + i - b->cols];
+        near_cell[near++] = -x[k * cells + i];
         model_rule(m, "domino %d on %d,%d lies on a neighbour too", k + 1, r + 1, c + 1);
-        model_clause(m, beside, near);
+        model_clause(m, near_cell, near);
     }
     model_rule(m, "domino %d covers two cells at most", k + 1);
     if (n > 2) model_card(m, own, n, 0, 2);

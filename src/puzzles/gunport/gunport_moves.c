@@ -1,4 +1,4 @@
-/* Gunport, played: dominoes are laid and lifted; what stays bare is a gunport, and may be marked as one. */
+/* Gunport, played: dominoes are placed and lifted; what stays bare is a gunport, and may be marked as one. */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>

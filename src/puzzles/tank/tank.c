@@ -114,7 +114,7 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
-/* A side that is given beside a grid ("tank 3" above it) must be the grid's. */
+/* A side that is given next to a grid ("tank 3" above it) must be the grid's. */
 static bool agrees(const struct instance *t, const struct source *source, struct text *err)
 {
     struct instance said;
@@ -214,7 +214,7 @@ static bool board_read(const struct instance *t, const struct words *w, int64_t 
     return w->n == n * n || text_error(err, "The board has fewer than %d rows of %d values.", n, n);
 }
 
-static bool tank_recount(const struct instance *t, const int64_t *value, struct text *err)
+static bool tank_count_hits(const struct instance *t, const int64_t *value, struct text *err)
 {
     static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     int n = t->n;
@@ -254,7 +254,7 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
     struct words w;
     words_split(solution, 1, &w);
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
-    bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && tank_recount(t, value, err);
+    bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && tank_count_hits(t, value, err);
     mem_free(value);
     words_release(&w);
     *objective_value = 0;
@@ -279,7 +279,7 @@ static int attacked(const struct instance *t, int cell, int64_t value, int way)
 static void attacks_draw(const struct instance *t, const int64_t *value, struct canvas *canvas)
 {
     int cell = t->attacks, n = 0;
-    struct text who = {0};
+    struct text attackers = {0};
     for (int i = 0; i < t->n * t->n; i++)
         for (int way = 0; way < 4; way++) {
             if (!value[i] || attacked(t, i, value[i], way) != cell) continue;
@@ -287,14 +287,14 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
             snprintf(label, sizeof label, "%d", (int)value[i]);
             canvas_cell(canvas, i / t->n, i % t->n, INK_PIECE_2, label);
             canvas_arrow(canvas, i / t->n, i % t->n, cell / t->n, cell % t->n);
-            text_add(&who, "%s%d,%d (%d away)", n++ ? ", " : "", i / t->n + 1, i % t->n + 1, (int)value[i]);
+            text_add(&attackers, "%s%d,%d (%d away)", n++ ? ", " : "", i / t->n + 1, i % t->n + 1, (int)value[i]);
         }
     char label[8] = "";
     if (value[cell]) snprintf(label, sizeof label, "%d", (int)value[cell]);
     canvas_cell(canvas, cell / t->n, cell % t->n, INK_MARK, label);
     canvas_caption(canvas, "%d,%d is attacked by %s", cell / t->n + 1, cell % t->n + 1,
-                   n ? text_string(&who) : "nobody yet");
-    text_release(&who);
+                   n ? text_string(&attackers) : "nobody yet");
+    text_release(&attackers);
 }
 
 static struct canvas *tank_draw(const struct instance *t, const char *solution)

@@ -287,7 +287,7 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
 
 /* ---- the search ------------------------------------------------------------------------------------ */
 
-static void tank_tables_tell(struct tables *b, const struct search_node *s)
+static void tank_tables_report(struct tables *b, const struct search_node *s)
 {
     struct text board = {0};
     for (int c = 0; c < b->n * b->n; c++)
@@ -331,7 +331,7 @@ static void tank_tables_search(struct tables *b, struct search_node *s, double p
     if (tank_tables_is_stopped(b)) return;
     tank_log_byte(&b->log, cell < 0 ? TANK_BOARD : (unsigned)cell);
     if (cell < 0) {
-        tank_tables_tell(b, s);
+        tank_tables_report(b, s);
         b->run->share += part;
         return;
     }
