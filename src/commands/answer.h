@@ -15,7 +15,7 @@ void evidence_print(const struct request *r, const struct answer *a, bool comple
 /* Prints a sentence with such a verdict in it. */
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
-/* Is it complete, uniqueness and counts aside? */
+/* Is it complete, apart from uniqueness and counts? */
 bool evidence_complete(const struct answer *a);
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 /* ---- pictures --------------------------------------------------------------------------------------------------- */
 
 /* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
- * --png FILE. about: in a sentence what it shows and what that rests on, for those who do not see
+ * --png FILE. about: in a sentence what it shows and its evidence, for readers who do not see
  * it. An exit status. */
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* That of a solution that was judged right, or of the bare instance (NULL). */

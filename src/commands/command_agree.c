@@ -39,11 +39,11 @@ struct comparison {
     size_t cap;
     int64_t most; /* solutions that are counted */
     struct progress progress;
-    struct job job;                /* of the one who is asked */
-    const char *formulation, *how; /* who that is */
+    struct job job;                /* of the run at work */
+    const char *formulation, *how; /* which run that is */
 };
 
-static void agree_tell(void *state, const struct job *j)
+static void agree_progress(void *state, const struct job *j)
 {
     struct comparison *c = state;
     const struct answer *a = j->so_far;
@@ -69,8 +69,8 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     q.jobs = 1;
     c->formulation = f->name;
     c->how = how;
-    c->job = (struct job){.parent = q.job, .progress = agree_tell, .progress_state = c};
-    agree_tell(c, &c->job);
+    c->job = (struct job){.parent = q.job, .progress = agree_progress, .progress_state = c};
+    agree_progress(c, &c->job);
     if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* else the user's limit is one of the whole */
     q.job = &c->job;
     return q;

@@ -84,7 +84,7 @@ struct audit_line {
     bool begun; /* said of this encoder */
 };
 
-static void audit_tell(void *state, const struct audit *a)
+static void audit_print_progress(void *state, const struct audit *a)
 {
     struct audit_line *t = state;
     struct text line = {0};
@@ -115,9 +115,9 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         a.job = job;
         t.at = n + 1;
         t.begun = false;
-        a.progress = audit_tell;
+        a.progress = audit_print_progress;
         a.progress_state = &t;
-        audit_tell(&t, &a);
+        audit_print_progress(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
         if ((stopped = job_over(job))) break; /* half an audit proves no claim */

@@ -20,15 +20,15 @@ static const struct option certify_options[] = {
     {0},
 };
 
-/* What there is to certify: the solver's answer, which nobody needs to believe. False: *status is the exit status. */
+/* What there is to certify: the solver's answer, which no check relies on. False: *status is the exit status. */
 static bool certify_find(struct request *r, struct answer *a, int *status)
 {
-    struct search_report told;
+    struct search_report report;
     struct choices *c = &r->stated.problem.choices;
     if (!c->engine && !c->search) c->engine = "sat";
-    search_report_start(&told, r);
+    search_report_start(&report, r);
     enum status s = search_solve(&r->stated.problem, a);
-    search_report_end(&told, r);
+    search_report_end(&report, r);
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         *status = report_error(s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_USAGE, "%s", text_string(&a->err));
@@ -41,17 +41,17 @@ static bool certify_find(struct request *r, struct answer *a, int *status)
 static int certify_make(struct request *r, const char *dir, const struct answer *a)
 {
     struct text command = {0}, claim = {0}, err = {0};
-    struct progress told;
+    struct progress progress;
     const struct certify_choices *c = r->own;
     struct certificate_order order = {.stated = &r->stated, .dir = dir, .prover = c->prover, .all = c->all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;
-    progress_start(&told, r->shown.quiet, r->shown.verbose);
-    search_report_job(&told, &r->job);
+    progress_start(&progress, r->shown.quiet, r->shown.verbose);
+    search_report_job(&progress, &r->job);
     enum certificate_end end = certificate_make(&order, a, &claim, &err);
     if (end == CERTIFICATE_MADE) watchdog_end(&r->job);
-    progress_end(&told);
+    progress_end(&progress);
     int status = EXIT_DONE;
     if (end == CERTIFICATE_MADE)
         terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),

@@ -6,14 +6,14 @@
 static int check(struct request *r)
 {
     struct text claim = {0}, report = {0}, err = {0};
-    struct progress told;
+    struct progress progress;
     int status = EXIT_DONE;
     if (r->operands != 1)
         return report_error(EXIT_USAGE, "Name one directory that certify or conquer made, as in 'loophole check DIR'.");
-    progress_start(&told, false, false);
-    search_report_job(&told, &r->job);
+    progress_start(&progress, false, false);
+    search_report_job(&progress, &r->job);
     bool ok = certificate_check(r->operand[0], &r->job, &claim, &report, &err);
-    progress_end(&told);
+    progress_end(&progress);
     if (ok)
         terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
     else

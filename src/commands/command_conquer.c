@@ -208,7 +208,7 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
 }
 
 /* A row may come from anywhere: its solution is verified here. */
-static bool conquer_recount(const struct conquer_command *q, const char *solution, struct text *err)
+static bool conquer_verify(const struct conquer_command *q, const char *solution, struct text *err)
 {
     struct objective o;
     int64_t objective_value;
@@ -219,12 +219,12 @@ static bool conquer_recount(const struct conquer_command *q, const char *solutio
     return ok;
 }
 
-static int conquer_tell(struct conquer_command *q)
+static int conquer_print(struct conquer_command *q)
 {
     struct tally t;
     struct text err = {0};
     enum status status = cube_run_tally(&q->c, &t);
-    if (t.solved && !conquer_recount(q, t.solved->solution, &err)) {
+    if (t.solved && !conquer_verify(q, t.solved->solution, &err)) {
         int failed = report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
         text_release(&err);
         return failed;
@@ -243,7 +243,7 @@ static int conquer_tell(struct conquer_command *q)
 static int conquer_last_words(void *conquer_command, const char *failure)
 {
     struct conquer_command *q = conquer_command;
-    int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : conquer_tell(q);
+    int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : conquer_print(q);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
@@ -261,7 +261,7 @@ static int conquer(struct request *r)
             watchdog_words(r->job.watchdog, (struct last_words){conquer_last_words, &q});
             status = answer_all(&q);
             watchdog_end(&r->job);
-            if (!status) status = conquer_tell(&q);
+            if (!status) status = conquer_print(&q);
         }
     }
     cube_run_release(&q.c);

@@ -35,7 +35,7 @@ static const struct option count_options[] = {
 /* What main, or the last words, print. */
 struct counting {
     struct request *r;
-    struct search_report told; /* whose line makes room for solutions that are listed */
+    struct search_report report; /* whose line makes room for solutions that are listed */
     struct answer a;
     struct solution_count solution_count;
     struct solution_count seen; /* a copy, with each solution; guarded by the watchdog */
@@ -50,7 +50,7 @@ static void each(void *state, const char *solution)
     k->seen = k->solution_count;
     if (k->list) json_push(k->list, json_text(solution));
     if (k->show && !k->list) {
-        progress_clear(&k->told.p);
+        progress_clear(&k->report.p);
         const char *newline = "\n";
         bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
@@ -138,7 +138,7 @@ static int count_finish(struct counting *k)
 static int count_last_words(void *counting, const char *failure)
 {
     struct counting *k = counting;
-    search_report_take(&k->told, k->r, failure, &k->a);
+    search_report_take(&k->report, k->r, failure, &k->a);
     k->solution_count = k->seen;
     k->solution_count.complete = false;
     if (k->a.status == STATUS_UNKNOWN && k->solution_count.solutions) k->a.status = STATUS_SATISFIABLE;
@@ -161,13 +161,13 @@ static int count(struct request *r)
     if (r->shown.json && k.show) k.list = json_array();
     k.seen = k.solution_count;
     k.seen.orbits = -1;
-    search_report_start(&k.told, r);
-    k.told.counting = true;
+    search_report_start(&k.report, r);
+    k.report.counting = true;
     watchdog_words(r->job.watchdog, (struct last_words){count_last_words, &k});
     count_counted(r, &k.solution_count, &a);
     watchdog_end(&r->job);
     k.a = a;
-    search_report_end(&k.told, r);
+    search_report_end(&k.report, r);
     int status = count_finish(&k);
     json_decref(k.list);
     answer_release(&k.a);

@@ -66,7 +66,7 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
 
 static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
 
-/* Says why there is nothing to show; scripts tell the three apart by the status. */
+/* Says why there is nothing to show; scripts distinguish the three by the status. */
 static int decode_refuse(const struct request *r, int status, enum claim claim, const char *sentence)
 {
     report_error(status, "%s", sentence);

@@ -133,7 +133,7 @@ static void comment(const struct request *r, const struct format *f, const char 
 /* ---- writing it ------------------------------------------------------------------------------------------------ */
 
 /* The objective of a format that carries none, without a bound, is not in the file. */
-static void tell_loss(const struct format *f, const struct page *page)
+static void encode_print_loss(const struct format *f, const struct page *page)
 {
     const struct objective *o = model_objective(page->model);
     if (o && !f->objective && page->most == INT64_MAX)
@@ -153,7 +153,7 @@ static void start_progress(const struct request *r, struct progress *p)
     progress_start(p, here || r->shown.quiet, r->shown.verbose);
 }
 
-static void encode_tell(void *progress, int64_t constraints, int64_t bytes)
+static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
 {
     struct progress *p = progress;
     struct text line = {0};
@@ -193,7 +193,7 @@ static int encode(struct request *r)
     struct page page = {.model = m,
                         .policy = &r->stated.problem.choices.policy,
                         .names = c->names,
-                        .progress = encode_tell,
+                        .progress = encode_progress,
                         .progress_state = &p};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);
     if (ok) {
@@ -208,7 +208,7 @@ static int encode(struct request *r)
         progress_end(&p);
     }
     if (ok)
-        tell_loss(f, &page);
+        encode_print_loss(f, &page);
     else if (model_stopped(m))
         report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
     else

@@ -46,7 +46,7 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
 /* What main, or the last words, print. */
 struct explaining {
     struct request *r;
-    struct search_report told;
+    struct search_report report;
     struct answer a;
     struct reasons why;
 };
@@ -80,7 +80,7 @@ static int explain_finish(struct explaining *e)
 static int explain_last_words(void *explaining, const char *failure)
 {
     struct explaining *e = explaining;
-    search_report_take(&e->told, e->r, failure, &e->a);
+    search_report_take(&e->report, e->r, failure, &e->a);
     int status = explain_finish(e);
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
@@ -90,15 +90,15 @@ static int explain_run(struct request *r)
     struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
-    search_report_start(&e.told, r);
-    e.told.explaining = true;
+    search_report_start(&e.report, r);
+    e.report.explaining = true;
     watchdog_words(r->job.watchdog, (struct last_words){explain_last_words, &e});
     enum status found = search_explain(&r->stated.problem, &why, &a);
     watchdog_end(&r->job);
     e.a = a;
     e.a.status = found;
     e.why = why;
-    search_report_end(&e.told, r);
+    search_report_end(&e.report, r);
     int status = explain_finish(&e);
     search_reasons_release(&e.why);
     answer_release(&e.a);

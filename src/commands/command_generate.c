@@ -40,7 +40,7 @@ struct generation {
     int proposals;
 };
 
-static void generate_tell(void *state, const struct job *j)
+static void generate_progress(void *state, const struct job *j)
 {
     struct generation *k = state;
     const struct answer *a = j->so_far;
@@ -71,7 +71,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     k->proposals++;
     int answer = -1;
     struct stated_problem asked;
-    struct job job = {.parent = k->job, .progress = generate_tell, .progress_state = k};
+    struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
     parse_made(file, &job, &asked);
     struct two_solutions pair = {one, other};
     struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};

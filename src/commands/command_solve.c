@@ -171,8 +171,8 @@ static enum status solved(struct request *r, struct answer *a)
     return a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
 }
 
-/* What the encoders are, for who wants to know; rows that a solver keeps as they are need none. */
-static void tell_choices(const struct request *r)
+/* Logs the encoders, with --verbose; the solver cuts keeps its rows as they are and needs none. */
+static void solve_log_encoders(const struct request *r)
 {
     if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
     struct model *m = model_new();
@@ -184,7 +184,7 @@ static void tell_choices(const struct request *r)
 /* What main, or the last words, print. */
 struct solving {
     struct request *r;
-    struct search_report told;
+    struct search_report report;
     struct search_trace steps;
     bool answered; /* the search has ended, and the answer is: */
     struct answer a;
@@ -218,7 +218,7 @@ static int solve_last_words(void *solving, const char *failure)
 {
     struct solving *s = solving;
     if (!s->answered)
-        search_report_take(&s->told, s->r, failure, &s->a);
+        search_report_take(&s->report, s->r, failure, &s->a);
     else if (failure)
         text_put(&s->unknown, failure);
     int status = solve_finish(s);
@@ -236,7 +236,7 @@ static void search_all(struct solving *s)
     s->a = a;
     s->answered = true;
     if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line is the answer */
-    s->told.also = NULL;
+    s->report.also = NULL;
     watchdog_unlock(r->job.watchdog);
     const struct solve_choices *c = r->own;
     int unique = c->unique ? is_unique(r, &s->a, &only, &unknown) : -1;
@@ -254,16 +254,16 @@ static int solve(struct request *r)
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),
-                                    .lower = INT64_MIN, /* no bound is known, and none is told */
+                                    .lower = INT64_MIN, /* no bound is known, and none is reported */
                                     .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
-    search_report_start(&s.told, r);
-    if (s.steps.trace || s.steps.watch) s.told.also = step;
-    s.told.also_state = &s.steps;
+    search_report_start(&s.report, r);
+    if (s.steps.trace || s.steps.watch) s.report.also = step;
+    s.report.also_state = &s.steps;
     watchdog_words(r->job.watchdog, (struct last_words){solve_last_words, &s});
-    tell_choices(r);
+    solve_log_encoders(r);
     search_all(&s);
-    search_report_end(&s.told, r);
+    search_report_end(&s.report, r);
     int status = solve_finish(&s);
     text_release(&s.unknown);
     json_decref(s.steps.trace);

@@ -90,7 +90,7 @@ void search_report_take(struct search_report *t, const struct request *r, const 
     text_error(&a->err, "%s", failure);
 }
 
-static void search_report_tell(void *state, const struct job *j)
+static void search_report_progress(void *state, const struct job *j)
 {
     struct search_report *t = state;
     const struct answer *a = j->so_far;
@@ -115,7 +115,7 @@ void search_report_start(struct search_report *t, struct request *r)
 {
     *t = (struct search_report){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
-    r->job.progress = search_report_tell;
+    r->job.progress = search_report_progress;
     r->job.progress_state = t;
 }
 

@@ -1,4 +1,4 @@
-/* What a search tells while it runs, as one line. */
+/* The progress of a search, as one line. */
 #ifndef SEARCH_REPORT_H
 #define SEARCH_REPORT_H
 
@@ -18,7 +18,7 @@ struct search_report {
     struct text bounds; /* that the log printed last */
 };
 
-/* From now on the request's problem tells its progress: a line on a terminal unless --quiet; with
+/* From now on the request's problem reports its progress: a line on a terminal unless --quiet; with
  * --verbose a log, a line every two seconds and whenever a bound moves. */
 void search_report_start(struct search_report *t, struct request *r);
 void search_report_end(struct search_report *t, struct request *r);
@@ -47,7 +47,7 @@ struct search_report_trace {
     struct file file;
 };
 
-/* Tells the problem where its steps go, if --log is given. False, with a sentence: the search has none, or no
+/* Opens the file for the steps of the search, if --log is given. False, with a sentence: the search has none, or no
  * file. */
 bool search_report_trace_open(struct search_report_trace *, struct request *r, struct text *err);
 /* The file gets its name, unless the search failed. The status, or what became of it. */
