@@ -161,7 +161,7 @@ static void mtotalizer_at_least(const struct modulo_use *use, const struct numbe
     if (r) mtotalizer_put(f, cell(u->q, u->qs, q + 1), u->r[r], -y, 0);
 }
 
-/* lo <= sum <= hi over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be told apart. */
+/* lo <= sum <= hi over a balanced tree. The modulus is about sqrt(inputs); sums above top need not be distinguished. */
 static void modulo_encode(const struct constraint *c, int inputs, int top, struct cnf *f)
 {
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);

@@ -1,4 +1,4 @@
-/* pb_rgte: a generalized totalizer, reduced: sums that nothing above can tell apart are one.
+/* pb_rgte: a generalized totalizer, reduced: sums that nothing above can distinguish are one.
  *
  *      2a + 3b + 3c + 4d <= 6            {<= 6} {7+}             at the root only the bound counts;
  *                                         /       \             at a node two sums are one if they are one at its

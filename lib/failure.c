@@ -1,4 +1,4 @@
-/* Errors as values, and who hears of what is none. */
+/* Errors as values, and the handler of failures that are none. */
 #include "lib/inside.h"
 
 #include <stdarg.h>

@@ -49,7 +49,7 @@ extern "C" {
 LOOPHOLE_API const char *loophole_version(void);
 LOOPHOLE_API void loophole_free(void *result);
 
-/* Who hears that memory is out (LOOPHOLE_MACHINE) or that the library is wrong (LOOPHOLE_BUG), in the thread where it
+/* Called when memory is out (LOOPHOLE_MACHINE) or the library is wrong (LOOPHOLE_BUG), in the thread where it
  * happened. It may leave by longjmp: what was in use is then lost, and may not be used or freed again; other
  * objects are
  * fine. If it returns, abort() follows. NULL, as at first: the sentence goes to standard error. Set it before
@@ -82,7 +82,7 @@ LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
 
 typedef struct loophole_sink loophole_sink;
 
-/* Every clause is told at once, nothing is kept; clause NULL: only counted. Variables 1..vars are taken; new
+/* Calls clause with every clause at once, and keeps none; clause NULL: only counted. Variables 1..vars are taken; new
  * ones follow. */
 LOOPHOLE_API loophole_sink *loophole_sink_new(int vars, void (*clause)(void *state, const int *lits, int n),
                                               void *state);
@@ -122,7 +122,7 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
  * becomes the empty
  * clause, what always holds becomes nothing. Literals that are not taken yet are taken first. |w| must add up
  * to less than
- * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was told), or an encoding that
+ * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was encoded), or an encoding that
  * refuses because it
  * would be absurdly large. */
 LOOPHOLE_API bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error);
@@ -234,7 +234,7 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at as it works), "jobs"
  * "4", "formulation" "monomino"; a flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
-/* Told at each better solution and about twice a second, while the getters below say how far it is. */
+/* Called at each better solution and about twice a second; the getters below report progress. */
 LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
                                        void *state);
 /* Stops what is being asked soon, with the best so far. Lasts until the next call begins. */
@@ -249,9 +249,9 @@ enum loophole_status {
 };
 /* Some solution; with an objective, a proved optimum. Every solution is checked against the clauses, against
  * the model, and
- * verified, before it is told. */
+ * verified, before it is reported. */
 LOOPHOLE_API enum loophole_status loophole_solve(loophole_problem *q, char **error);
-/* The number of solutions (with an objective: of the best ones, unless all_costs), each told to `each` (which
+/* The number of solutions (with an objective: of the best ones, unless all_costs), each passed to `each` (which
  * may be NULL);
  * limit 0: all. LOOPHOLE_UNKNOWN: there may be more. Solutions that differ in derived variables alone count once. */
 LOOPHOLE_API enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,

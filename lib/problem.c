@@ -21,11 +21,11 @@ struct loophole_problem {
     struct job job;
     struct text note;
     struct answer a;   /* of the last call, or as it goes */
-    struct answer now; /* while it goes: what told() saw; its texts are borrowed */
+    struct answer now; /* while a call runs: the last published answer; its texts are borrowed */
     bool going;
     void (*progress)(void *state, const loophole_problem *q);
     void *progress_state;
-    double reported; /* when the caller was last told, wall */
+    double reported; /* when progress was last called, wall */
     struct reasons reasons;
     signed char *value;      /* of own variables, of the last solution */
     struct session *session; /* of loophole_next; NULL: not begun */
@@ -145,7 +145,7 @@ void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, con
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
 /* Better results at once; stages, such as those of a certificate, as often as a search reports. */
-static void problem_tell(void *state, const struct job *j)
+static void problem_progress(void *state, const struct job *j)
 {
     loophole_problem *q = state;
     if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
@@ -166,7 +166,7 @@ static void build_problem(loophole_problem *q)
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     q->asked.job = &q->job;
-    q->job.progress = problem_tell;
+    q->job.progress = problem_progress;
     q->job.progress_state = q;
 }
 

@@ -3,14 +3,14 @@
 
 /* ---- sinks --------------------------------------------------------------------------------------------------------- */
 
-static void tell_clause(struct cnf *self, const lit *c, int n)
+static void sink_clause(struct cnf *self, const lit *c, int n)
 {
     struct loophole_sink *s = (struct loophole_sink *)self;
     cnf_poll_sometimes(self);
     s->clause(s->state, c, n);
 }
 
-static void tell_parity(struct cnf *self, const struct constraint *c)
+static void sink_parity(struct cnf *self, const struct constraint *c)
 {
     struct loophole_sink *s = (struct loophole_sink *)self;
     s->parity(s->state, c->x, c->n, (int)c->hi);
@@ -21,7 +21,7 @@ loophole_sink *loophole_sink_new(int vars, void (*clause)(void *state, const int
     loophole_sink *s = mem_new(1, sizeof *s);
     s->clause = clause;
     s->state = state;
-    s->buffer.cnf = (struct cnf){.put = clause ? tell_clause : NULL, .vars = vars > 0 ? vars : 0};
+    s->buffer.cnf = (struct cnf){.put = clause ? sink_clause : NULL, .vars = vars > 0 ? vars : 0};
     s->f = &s->buffer.cnf;
     return s;
 }
@@ -58,7 +58,7 @@ void loophole_sink_free(loophole_sink *s)
 void loophole_sink_xors(loophole_sink *s, void (*parity)(void *state, const int *lits, int n, int parity))
 {
     s->parity = parity;
-    s->f->put_native = parity ? tell_parity : NULL;
+    s->f->put_native = parity ? sink_parity : NULL;
     s->f->native = parity ? 1u << XOR : 0;
 }
 
