@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "cli/request.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -54,8 +55,16 @@ static int ended(int status)
     return status;
 }
 
+/* A file that is opened later must not become a standard stream. One that was closed stays useless. */
+static void hold_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd) return;
+}
+
 int main(int argc, char **argv)
 {
+    hold_streams();
     failure_handle(end, NULL);
     json_begin();
     signal(SIGPIPE, SIG_IGN);

@@ -534,3 +534,43 @@ S
     sweep parallel
     [ "$(wc -l <sweep.log)" -eq 10 ]
 }
+
+@test "files whose names differ in bytes that are no UTF-8, or that hold a line's end, are different instances" {
+    mkdir odd
+    printf 'p cnf 1 1\n1 0\n' | tee "odd/$(printf 'a\377.cnf')" "odd/$(printf 'l\nb.cnf')" "odd/$(printf 't\tb.cnf')" >/dev/null
+    printf 'p cnf 1 2\n1 0\n-1 0\n' >"odd/$(printf 'a\376.cnf')"
+    run -0 --separate-stderr "$LOOPHOLE" bench odd -o out
+    [ -z "$stderr" ]
+    cp out/rows.csv rows
+    run -0 --separate-stderr "$LOOPHOLE" bench odd -o out --resume
+    [ -z "$stderr" ]
+    cmp rows out/rows.csv
+    run -0 "$LOOPHOLE" report out
+    [ "$(grep -c '^| cnf --file' out/report.md)" -eq 8 ]
+}
+
+@test "closed standard streams: no sentence goes into a file, and no traceback anywhere" {
+    printf 'instances gunport 4x4\nformulation monomino\nsolver cadical process:true\n' >closed
+    for closed in '2>&-' '>&-' '<&-' '<&- >&- 2>&-' '2>/dev/full'; do
+        rm -rf out
+        run -1 bash -c '"$LOOPHOLE" bench closed -v -o out '"$closed"
+        [[ "$output" != *Traceback* ]]
+        [ "$(wc -l <out/rows.csv)" -eq 3 ]
+        ! grep -q '^loophole\|^ ' out/rows.csv
+    done
+    run -3 bash -c '"$LOOPHOLE" report out >&- 2>said'
+    grep -q 'cannot be written' said
+    ! grep -q Traceback said
+}
+
+@test "report needs little memory, and says if it has too little" {
+    "$LOOPHOLE" bench suite -o out
+    run -0 bash -c 'ulimit -v 400000; "$LOOPHOLE" report out'
+    for number in "$(printf '%05000d' 7)" 1e999 -1e999; do
+        sed "2s/,optimal,4,/,optimal,$number,/" out/rows.csv >rows
+        mkdir -p forged && cp rows forged/rows.csv
+        run "$LOOPHOLE" report forged
+        [ "$status" -le 1 ]
+        [[ "$output" != *Traceback* ]]
+    done
+}

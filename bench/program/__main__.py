@@ -28,8 +28,10 @@ def run(command, program, *options):
     except SystemFailure as error:
         complain(str(error))
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffer
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what is left in the buffer
         complain(f"What {command} prints cannot be written ({error.strerror}).")
+    except MemoryError:
+        complain(f"The memory does not suffice for {command}; give it more.")
     except KeyboardInterrupt:
         return 130
     return 3

@@ -13,8 +13,8 @@ import time
 
 import rows
 from child import Child, Files, wait
-from common import BadInput, SystemFailure, clean, complain, read_text, write
-from suite import Program, Run, Suite, split
+from common import BadInput, SystemFailure, clean, complain, read_text, say, write
+from suite import Program, Run, Suite, join, split
 
 LOOK_SECONDS, LOG_SECONDS = 0.5, 2
 CRASHED = 4  # the external program left no answer, and a status that no solver has
@@ -227,7 +227,7 @@ class Progress:
 
     def __init__(self, total, done, quiet, log):
         self.total, self.done, self.fresh, self.log, self.began, self.last = total, done, 0, log, time.monotonic(), ""
-        self.line = not log and not quiet and sys.stderr.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self.line = not log and not quiet and os.isatty(2) and os.environ.get("TERM", "dumb") != "dumb"
 
     def show(self, now=None):
         if not (self.line or self.log):
@@ -242,11 +242,9 @@ class Progress:
             text += f", last: {self.last}"
         text = f"{spent:6.1f} s  {clean(text)}"
         if self.line:
-            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-            sys.stderr.write("\r\033[K" + text[:columns - 1])
+            say("\r\033[K" + text[:(os.get_terminal_size(2).columns or 80) - 1])
         else:
-            sys.stderr.write(text + "\n")
-        sys.stderr.flush()
+            say(text + "\n")
 
     def row(self, row):
         self.done += 1
@@ -256,7 +254,7 @@ class Progress:
 
     def end(self):
         if self.line:
-            sys.stderr.write("\r\033[K")
+            say("\r\033[K")
 
 
 def run_all(suite, store, jobs, progress):
@@ -291,7 +289,7 @@ def list_runs(suite, directory):
                         for w in words)
         line += f" --seed {run.seed} --time-limit {run.time_limit} --memory-limit {run.memory_mb} --number {number}"
         if run.external:
-            line += " --external " + quoted(f"{run.external.name} {run.external.format} {run.external.command}")
+            line += " --external " + quoted(join([run.external.name, run.external.format, run.external.command]))
         print(f"{line} -o {quoted(directory)}")
 
 
@@ -323,21 +321,24 @@ def judge(directory):
     refused = [r for r in found if r["status"] == "refused"]
     if refused:
         complain(f"{len(refused)} of {len(found)} runs {'was' if len(refused) == 1 else 'were'} refused; the first one, "
-                 f"{refused[0]['instance']}: {refused[0]['note']}")
+                 f"{clean(refused[0]['instance'])}: {clean(refused[0]['note'])}")
     good = {r["section"] for r in found if r["status"] != "refused"}
     empty = [s for s in dict.fromkeys(r["section"] for r in found) if s not in good] if not n else []
     for section in empty:
-        complain(f"All runs of the section {section} were refused; it compares nothing.")
+        complain(f"All runs of the section {clean(section)} were refused; it compares nothing.")
     return int(bool(n or empty))
 
 
 def main(path, given):
+    asked = [number for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) if signal.getsignal(number) != signal.SIG_IGN]
+
     def stop(*_):
+        for number in asked:  # asked twice, it would leave running what it is ending
+            signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, stop)
+    for number in asked:
+        signal.signal(number, stop)
     program, directory, one = Program(path), given.get("output"), "run" in given
     if one:
         suite, file = single(given, program)

@@ -1,8 +1,10 @@
 """What bench and report share: sentences on standard error, and files that are read with a cap and written whole."""
 import contextlib
+import itertools
 import os
 
 MOST_BYTES = 1 << 30
+PART = 1 << 20
 
 
 class BadInput(Exception):
@@ -14,22 +16,32 @@ class SystemFailure(Exception):
 
 
 def clean(text):
-    """What goes into pages and onto terminals: neither control characters nor the end of a line."""
-    return "".join(c if c.isprintable() else " " if c < " " or c == "\x7f" else "?" for c in text)
+    """What goes into pages and onto terminals: neither control characters nor the end of a line. Names that differ in bytes that
+    are no UTF-8 differ here, too."""
+    return "".join(c if c.isprintable() else " " if c < " " or c == "\x7f" else shown_byte(c) for c in text)
+
+
+def shown_byte(c):
+    return f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else "?"
+
+
+def say(text):
+    """Writes on standard error. A full disk may hold it, too; then nobody reads it."""
+    with contextlib.suppress(OSError):
+        os.write(2, text.encode(errors="replace"))
 
 
 def complain(sentence):
     """A sentence on standard error, perhaps of several lines; names of files may hold anything."""
     sentence = "\n".join(map(clean, sentence.split("\n")))
-    with contextlib.suppress(OSError):  # a full disk may hold standard error, too
-        os.write(2, f"loophole: {sentence}\n".encode(errors="replace"))
+    say(f"loophole: {sentence}\n")
 
 
 def read_text(name, most=MOST_BYTES):
     """A file's text; bytes that are no UTF-8 survive writing it again."""
     try:
         with open(name, "rb") as file:
-            data = file.read(most + 1)
+            data = b"".join(itertools.takewhile(bool, (file.read(PART) for _ in range(most // PART + 1))))
     except OSError as error:
         raise BadInput(f"{name} cannot be read ({error.strerror}); check the name.") from error
     if len(data) > most:

@@ -22,7 +22,7 @@ def make(directory, baseline):
     suite = os.path.join(directory, "suite.txt")  # absent where rows of a suite run on many machines were gathered
     about = "\n".join(map(clean, read_text(suite).split("\n"))) if os.path.exists(suite) else ""
     contradictions, alarm = rows.contradictions(raw)
-    found = results.Results(results.read_rows(raw), about)
+    found = results.Results(results.read_rows(map(rows.cleaned, raw)), about)
     if not found.choose_baseline(baseline):
         complain(f"No run has the choices '{baseline}' for a baseline; take a name of the tables, or a value of the column choices, "
                  f"as '{found.rows[0].choices}'.")
@@ -52,7 +52,7 @@ def compare(before, after, percent):
     """Prints what changed; status 1 if a run is worse."""
     found = []
     for directory in (before, after):
-        found.append(results.read_rows(rows.directory(directory)))
+        found.append(results.read_rows(map(rows.cleaned, rows.directory(directory))))
         if not found[-1]:
             raise BadInput(f"The directory {directory} holds no finished run yet.")
     lines, worse = markdown.comparison(*found, 1 + percent / 100)

@@ -23,7 +23,8 @@ def line(row):
 
 
 def parse(text, name):
-    """The rows of a file's text, as dictionaries, and the length of what was read: an unfinished last line is left out."""
+    """The rows of a file's text, as dictionaries, and the length of what was read: an unfinished last line is left out. Fields are
+    as they were written: who shows them cleans them."""
     if text.startswith(OLD_HEADER):
         raise BadInput(f"{name} holds rows of version 1; convert it with bench/convert_v1.py, or measure again.")
     if not text.startswith(HEADER):
@@ -42,7 +43,7 @@ def parse(text, name):
             continue
         if len(fields) != len(COLUMNS):
             raise BadInput(f"{name}:{reader.line_num}: a row has {len(fields)} fields, expected {len(COLUMNS)}.")
-        rows.append(dict(zip(COLUMNS, map(clean, fields))))
+        rows.append(dict(zip(COLUMNS, fields)))
     return rows, whole
 
 
@@ -61,6 +62,10 @@ def directory(name):
     return found
 
 
+def cleaned(row):
+    return {column: clean(field) for column, field in row.items()}
+
+
 # ---- contradictions -----------------------------------------------------------------------------
 
 
@@ -68,7 +73,7 @@ def number(text):
     found = re.match(r" *[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", text, re.ASCII)
     if not found:
         return None
-    return int(found[0]) if re.fullmatch(r" *[-+]?\d+", found[0], re.ASCII) else float(found[0])
+    return int(found[0]) if re.fullmatch(r" *[-+]?\d{1,400}", found[0], re.ASCII) else float(found[0])
 
 
 def above(low, high):
@@ -109,16 +114,17 @@ def contradictions(rows):
     def report(what, *pair):
         nonlocal n
         n += 1
-        out.append(f"{pair[0]['instance']}: {what}:\n")
+        out.append(f"{clean(pair[0]['instance'])}: {what}:\n")
         for r in pair:
-            out.append("  {choices} --seed {seed} says {status} {objective_value} (bounds {lower_bound}..{upper_bound})\n".format(**r))
+            out.append("  {choices} --seed {seed} says {status} {objective_value} (bounds {lower_bound}..{upper_bound})\n"
+                       .format(**cleaned(r)))
 
     for row in rows:
         instances.setdefault(row["instance"], []).append(row)
     for a in rows:
         if a["status"] == "failed":
             n += 1
-            out.append("{instance}: a check caught {choices} --seed {seed}: {note}\n".format(**a))
+            out.append("{instance}: a check caught {choices} --seed {seed}: {note}\n".format(**cleaned(a)))
         if clash_within(a):
             report(clash_within(a), a)
         same = instances[a["instance"]]

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass, field
 
-from common import BadInput, read_text
+from common import BadInput, SystemFailure, read_text
 
 LONGEST = 100000  # what a command line can take
 MOST_SECONDS, MOST_MEMORY, MOST_SEED = 100000000, 1000000, 2**31 - 1
@@ -76,7 +76,10 @@ class Program:
 
     def __init__(self, path):
         self.path = path
-        self.facts = json.loads(self.ask([]).stdout)
+        answer = self.ask([])
+        if answer.returncode:
+            raise SystemFailure(f"The program '{path}' does not say what a suite may hold (status {answer.returncode}).")
+        self.facts = json.loads(answer.stdout)
 
     def ask(self, checks):
         return subprocess.run([self.path, "bench", "--check-words"], input=json.dumps(checks), capture_output=True, encoding="utf-8",
