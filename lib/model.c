@@ -334,7 +334,7 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
 static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
     struct bounds bounds = {.most = INT64_MAX};
-    formulation_pose(puzzle_first(p, in), in, &bounds, m);
+    formulation_build(puzzle_first(p, in), in, &bounds, m);
 }
 
 loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)

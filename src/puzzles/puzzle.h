@@ -1,6 +1,6 @@
 /* Puzzles: what a puzzle's file exports.
  *
- * Each puzzle defines its own `struct instance` in its own file; nobody else looks inside. */
+ * Each puzzle defines its own `struct instance` in its own file; no other file looks inside. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
@@ -26,7 +26,7 @@ struct formulation {
     const char *name, *about;
     bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
     /* Builds the model of the instance, and keeps the literals that decode reads (model_keep). Deterministic.
-     * bounds->most may prune: a search from below builds a model for each bound. Call formulation_pose. */
+     * bounds->most may prune: a search from below builds a model for each bound. Call formulation_build. */
     void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
     /* Adds the solution that these values of the model are, in the puzzle's notation; lines end in \n. x: the
      * literals
@@ -48,12 +48,12 @@ struct formulation {
     const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
 };
 
-static inline void formulation_pose(const struct formulation *f, const struct instance *in, const struct bounds *bounds,
-                                    struct model *m)
+static inline void formulation_build(const struct formulation *f, const struct instance *in,
+                                     const struct bounds *bounds, struct model *m)
 {
     f->build(f, in, bounds, m);
 }
-/* m: the model that formulation_pose built, or one that says the same of the same variables. */
+/* m: the model that formulation_build built, or one that says the same of the same variables. */
 static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
                                       struct values values, struct text *out)
 {

@@ -28,7 +28,7 @@ enum status search_stopped(struct answer *a)
 void search_build(const struct problem *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
-    formulation_pose(q->formulation, q->instance, &bounds, m);
+    formulation_build(q->formulation, q->instance, &bounds, m);
 }
 
 /* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */

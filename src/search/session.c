@@ -119,7 +119,7 @@ bool session_build(struct session *session, int64_t most)
                             .least = session->least,
                             .symmetry = session->symmetry,
                             .break_symmetry = session->break_symmetry};
-    formulation_pose(session->q->formulation, session->q->instance, &bounds, session->m);
+    formulation_build(session->q->formulation, session->q->instance, &bounds, session->m);
     const struct objective *o = model_objective(session->m);
     session->objective = o ? *o : (struct objective){0};
     session->offset = 0;

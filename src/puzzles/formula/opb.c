@@ -291,7 +291,7 @@ static void renumber(struct instance *p, const int *number)
 
 /* Variables x1 to xN, of which some may stand nowhere, go by their numbers; others by the order in which they
  * came. */
-static void names_settle(struct instance *p, int64_t header)
+static void names_number(struct instance *p, int64_t header)
 {
     int n = p->names.n;
     int *number = mem_new((size_t)n, sizeof *number);
@@ -330,7 +330,7 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
         return NULL;
     }
     int64_t vars = announced(r.start, "#variable");
-    names_settle(r.p, vars);
+    names_number(r.p, vars);
     compare_header(source, r.p, vars, announced(r.start, "#constraint"));
     return r.p;
 }

@@ -96,9 +96,9 @@ bool gunport_frontier(const struct instance *,
                       struct dedicated_run *); /* full boards with sides of 2 or more, one of at most 63 */
 void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
-/* Of the packings that moves turn into each other one is enough. May it be asked for here? turned:
+/* May packings be left out that moves turn into a canonical one? turned:
  * the formula also asks for fewest defects in the upper half, and then in the left one. */
-bool gunport_settles(const struct instance *, const struct bounds *);
+bool gunport_canonical_applies(const struct instance *, const struct bounds *);
 /* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it
  * leaves out packings, too. */
 #define GUNPORT_IDENTITY "a theorem (docs/gunport-defects.md): the defect identity"

@@ -105,7 +105,7 @@ static void cell_stays(const struct settling *s, struct board_cell a)
     model_2(s->m, -places_domino(s->p, a.r, a.c, to.r, to.c), -places_domino(s->p, from.r, from.c, across.r, across.c));
 }
 
-bool gunport_settles(const struct instance *b, const struct bounds *bounds)
+bool gunport_canonical_applies(const struct instance *b, const struct bounds *bounds)
 {
     bool asked = b->choices.canonical == OPTION_YES && option_is_yes(bounds->break_symmetry, true);
     return asked && b->open == b->rows * b->cols && !b->fixed;

@@ -334,7 +334,7 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     bool breaks = !bounds->symmetry && breaks_symmetry(b, bounds);
     if (bounded) bound_defects(&d, (int)bounds->most, breaks);
     if (bounded || redundant) model_cite(m, GUNPORT_IDENTITY);
-    if (bounded && !bounds->symmetry && gunport_settles(b, bounds)) {
+    if (bounded && !bounds->symmetry && gunport_canonical_applies(b, bounds)) {
         canonical_build(&p, breaks, m);
         model_cite(m, GUNPORT_IDENTITY_CANONICAL);
     }
