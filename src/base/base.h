@@ -18,8 +18,8 @@ typedef int lit;
 static inline int lit_var(lit l) { return l < 0 ? -l : l; }
 static inline int lit_sign(lit l) { return l < 0 ? -1 : 1; }
 
-/* Which way what is counted and the literal that says so force each other: the count forces the
- * literal, the literal the count, or both. */
+/* The implications between a count and its output literal: the count implies the literal, the
+ * literal implies the count, or both. */
 enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
 
 /* Values of variables: v[1..n], 1 true, -1 false, 0 unknown. */

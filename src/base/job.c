@@ -64,7 +64,7 @@ const char *job_reason(struct job *j)
     return "given up";
 }
 
-static struct job *listening(struct job *j)
+static struct job *reporting_job(struct job *j)
 {
     while (j && !j->progress) j = j->parent;
     return j;
@@ -72,7 +72,7 @@ static struct job *listening(struct job *j)
 
 void job_report(struct job *j, const char *stage, double share)
 {
-    j = listening(j);
+    j = reporting_job(j);
     if (!j) return;
     if (stage) j->stage = stage;
     if (stage || share >= 0) j->share = share > 0 ? share : 0;
@@ -81,7 +81,7 @@ void job_report(struct job *j, const char *stage, double share)
 
 void job_publish(struct job *j, const void *so_far)
 {
-    j = listening(j);
+    j = reporting_job(j);
     if (!j) return;
     j->so_far = so_far;
     j->progress(j->progress_state, j);

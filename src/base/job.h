@@ -19,7 +19,7 @@ struct job {
     /* The terminate callback of a library's caller; NULL: none. Only this one need not stay true. */
     bool (*asked)(void *state);
     void *asked_state;
-    _Atomic bool cancelled;     /* by anybody, from any thread; also set once a limit was exceeded */
+    _Atomic bool cancelled;     /* set by any thread; also set once a limit was exceeded */
     _Atomic bool out_of_memory; /* the memory limit was exceeded */
     _Atomic double looked;      /* when the memory in use was last measured */
     /* Called by job_report and job_publish, in their thread; NULL: the parent's is. */

@@ -21,7 +21,7 @@ static inline int64_t constraint_sum(const int64_t *w, int n)
 }
 static inline int64_t constraint_total(const struct constraint *c) { return constraint_sum(c->w, c->n); }
 
-/* The number of clauses that feasible() allows: the limit of the encoder, or less if the tuning says so. */
+/* The number of clauses that feasible() allows: the limit of the encoder, or that of the tuning if it is less. */
 static inline int64_t tuning_most(const struct constraint *c, int64_t limit)
 {
     return c->tuning.most && c->tuning.most < limit ? c->tuning.most : limit;

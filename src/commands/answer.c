@@ -1,4 +1,4 @@
-/* Answers that are handed in: read, drawn, praised. */
+/* Answers that the user hands in: read, verified and drawn. */
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "base/file.h"

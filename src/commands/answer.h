@@ -45,7 +45,7 @@ struct canvas_style picture_style(const struct shown *o, FILE *out);
 /* Reads the file of --answer, which may be packed; name NULL: standard input. */
 bool answer_read(const char *name, struct text *out, struct text *err);
 /* A solution that was judged right: its picture, and the verdict as the options ask; an exit
- * status. claim: what a solver said of it, or NULL: nobody did; praise: said behind the objective value, if
+ * status. claim: what a solver said of it, or NULL: none did; praise: printed after the objective value, if
  * the model has an objective. */
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);

@@ -11,8 +11,8 @@ struct search_report {
     const struct puzzle *puzzle;
     bool counting, explaining; /* solutions, rules that clash; else an objective value */
     struct answer seen;        /* a copy of what the search published last, with the best solution; guarded by: */
-    struct watchdog *watchdog; /* the request's; NULL: nobody else reads it */
-    /* Called with each published answer, while the watchdog is locked; NULL: nobody. */
+    struct watchdog *watchdog; /* the request's; NULL: no other thread reads it */
+    /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
     struct text bounds; /* that the log printed last */

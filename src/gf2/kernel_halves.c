@@ -166,7 +166,7 @@ static int64_t short_of_best(const struct search *s)
 
 /* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the
  * second: whatever was not falls short by more in both. */
-static void settle(struct search *s, int64_t d0, int64_t d1)
+static void halves_bound(struct search *s, int64_t d0, int64_t d1)
 {
     struct kernel_least *r = s->result;
     int64_t f = s->top - (d0 + 1) - (d1 + 1), bound = s->plan->kernel->base + (s->plan->total - f) / 2;
@@ -225,14 +225,14 @@ void kernel_halves_run(const struct model *m, const struct kernel *k, int kiloby
     for (int h = 0; h < 2; h++) kernel_halves_plan_bits(p, h);
     for (int deficit = 0; going && !r->done; deficit++) {
         if (!try_level(&s, &p->half[0], deficit) || !try_level(&s, &p->half[1], deficit)) break;
-        settle(&s, deficit, deficit);
+        halves_bound(&s, deficit, deficit);
     }
     if (going && !r->done && r->any && !is_over(&s)) {
         int deficit[2] = {0, 0};
         halves_share(&s, (int)short_of_best(&s), deficit);
         for (int h = 0; h < 2; h++)
             for (int which = 0; which < 2 && going; which++) going = try_all(&s, &p->half[h], which, deficit[h]);
-        if (going) settle(&s, deficit[0], deficit[1]);
+        if (going) halves_bound(&s, deficit[0], deficit[1]);
     }
     kernel_halves_plan_free(p);
 }

@@ -1,4 +1,4 @@
-/* The eliminated system as parity.c leaves it and parity_check.c reads it (nobody else). */
+/* The eliminated system as parity.c leaves it and parity_check.c reads it (no other file does). */
 #ifndef PARITY_INSIDE_H
 #define PARITY_INSIDE_H
 

@@ -287,7 +287,7 @@ struct row model_split_row(const struct model *m, int i) { return model_row(m, m
 void model_minimise(struct model *m, const struct objective *o)
 {
     if (m->stopped) return;
-    assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a figure");
+    assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a value");
     struct objective copy = *o;
     size_t n = (size_t)o->n;
     if (m->no_terms) {

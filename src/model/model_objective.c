@@ -42,7 +42,7 @@ void model_optimise(struct model *m, const struct objective *wanted, int64_t con
 int64_t objective_of_sum(const struct objective *o, int64_t sum)
 {
     int64_t top = o->a + o->b * sum;
-    assert(top % o->c == 0 && "the puzzle's figure is a whole number");
+    assert(top % o->c == 0 && "the objective value is a whole number");
     return top / o->c;
 }
 

@@ -125,14 +125,14 @@ static void options_keep(struct options *o, const struct option *option, const c
     *g = (struct option_given){option, copy};
 }
 
-bool options_check(struct options *o, const struct options_section *s, const char *whom, struct text *err)
+bool options_check(struct options *o, const struct options_section *s, const char *owner, struct text *err)
 {
     for (int i = 0; i < o->n; i++) {
         const struct option *option = options_find_section(s, o->v[i].option->name);
-        if (!option && !whom) continue;
+        if (!option && !owner) continue;
         if (!option)
             return text_error(err, "The option --%s is not for %s; 'loophole help %s' lists its options.",
-                              o->v[i].option->name, whom, whom);
+                              o->v[i].option->name, owner, owner);
         o->v[i].option = option;
         if (!value_take(option, o->v[i].value, NULL, err)) return false;
     }

@@ -108,8 +108,8 @@ const struct option *options_find_section(const struct options_section *s, const
 bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
                    char ***operand, int *operands, struct text *err);
 /* Binds what was given to the tables of these sections and checks each value. False, with a sentence: an option is in
- * none of them ("not for WHOM"; whom NULL: it is left for another call), or a value is not as its table says. */
-bool options_check(struct options *o, const struct options_section *s, const char *whom, struct text *err);
+ * none of them ("not for OWNER"; owner NULL: it is left for another call), or a value is not as its table says. */
+bool options_check(struct options *o, const struct options_section *s, const char *owner, struct text *err);
 /* Gives an option of a table a value, which is checked. */
 bool options_set(struct options *o, const struct option *option, const char *value, struct text *err);
 /* Adds those of `from` that o has not; with override, all. */

@@ -24,7 +24,7 @@ struct game {
     int turns, at;
     size_t cap;
     bool *mark; /* rows * cols: the player's own notes */
-    /* What is known of the best solution: UNKNOWN until somebody asked; OPTIMAL, with `best`;
+    /* What is known of the best solution: UNKNOWN until the player asks; OPTIMAL, with `best`;
      * UNSATISFIABLE: there is none. verdict: "proved", or whose claim that is (evidence_words). */
     enum status known;
     int64_t best;

@@ -10,7 +10,7 @@
  * is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017), are cut down while that is
  * cheap, and are raised alone as far as a few conflicts show (exhaustion). Weights of several
  * levels, each heavier than all lower ones together, come level by level, as a level's literals are
- * hardened when it is settled.
+ * hardened when its minimum is known.
  *
  * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's
  * counter excludes what is no better than the best, permanently. Cores are then cores among better

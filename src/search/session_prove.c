@@ -16,7 +16,7 @@ enum { FEW_VARS = 2500 };
 void session_record(struct session *session)
 {
     if (session->symmetry || session->q->prove == PROVE_NOTHING)
-        return; /* nothing follows from what an required symmetry leaves out */
+        return; /* a refutation under a required symmetry proves nothing */
     solver_record(session->s, session->q->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
