@@ -129,7 +129,7 @@ class Suite:
 
     def parse(self, text, name):
         section, where = Section(), name
-        for number, line in enumerate(text.split("\n"), 1):
+        for number, line in enumerate(re.sub(r"\n\Z", "", text).split("\n"), 1):
             if number > 1 or line:
                 where = f"{name}:{number}"
             line, unclosed = self.without_comment(line)
