@@ -38,7 +38,8 @@ int maker_differing(struct board_maker *m, int cells);
 void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region);
 /* Writes a file of the head and a grid of values 1 to `most`, 0 being free: of a random solution, cells are freed in
  * random order as long as it stays the only one. letters: see struct grid_moves. Returns 1; 0: the head alone has no
- * solution; -1: stopped. */
+ * solution; -1: stopped. Any value is proposed in any cell: parse must accept a value that leaves no
+ * solution. */
 int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, int most,
                  struct text *file);
 

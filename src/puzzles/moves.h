@@ -68,7 +68,9 @@ struct grid_moves {
     const char *letters;
     int values;               /* how many letters a player puts in */
     const char *const *words; /* what each letter means; NULL: "free", and the letter or number itself */
-    const char *variable;     /* format of a variable of the plain formulation: row, column and value, "star %d,%d" */
+    /* The format of a variable's name in the plain formulation: row, column and value, in this order, as in
+       "star %d,%d" or "%d,%d is %lld". */
+    const char *variable;
     bool toggles;      /* a touch changes a cell back and forth; a solution of the rest says which cells to touch */
     const char *fixed; /* format, row and column: why a cell that is not free at the start stays; NULL: it is given */
     /* Numbers only: the last value of those that touches step through, and the largest that a player may put in. */
