@@ -5,7 +5,7 @@
 #include "audit/audit.h"
 #include "cnf/propagator.h"
 
-/* Assignments are numbers: bit i tells x[i]. Partial ones are ternary:
+/* Assignments are numbers: bit i is x[i]. Partial ones are ternary:
  * digit i is 0 (x[i] false), 1 (true) or 2 (open). */
 struct trial {
     struct audit *audit;

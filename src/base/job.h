@@ -37,7 +37,7 @@ void job_begin(struct job *j, double seconds, int megabytes);
 void job_hold(const struct job *j);
 /* Must the work end? False for NULL. Any thread may ask; takes some dozens of nanoseconds. */
 bool job_over(struct job *j);
-/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", as far as limits tell. */
+/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", the first that holds. */
 const char *job_reason(struct job *j);
 /* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as
  * before) to the nearest job that has a progress callback. To be called as often as job_over. */

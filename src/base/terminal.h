@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* The columns of the terminal that `out` writes to; 0: it is none, or does not tell. */
+/* The columns of the terminal that `out` writes to; 0: it is none, or does not report them. */
 int terminal_columns(FILE *out);
 /* Adds lines of words, broken at blanks so that they fit; columns 0: as they are. A longer word stays whole. */
 void terminal_wrap(const char *words, int columns, struct text *out);

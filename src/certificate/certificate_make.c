@@ -23,8 +23,8 @@ static bool stopped(struct certifying *k)
     return text_error(k->err, "Stopped; the certificate is not complete.");
 }
 
-/* The search's answer is wrong, or ours: false, with a sentence that blames who claimed it. `but`: a sentence that
- * says what was found instead. */
+/* The search's answer is wrong, or ours: false, with a sentence that names the claimant. `but`: a sentence on what
+ * was found instead. */
 static bool contradicted(struct certifying *k, const char *but)
 {
     if (strcmp(text_string(&k->verdict), "proved") != 0)

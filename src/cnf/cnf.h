@@ -1,4 +1,4 @@
-/* A CNF sink: where clauses go. An encoder cannot tell a solver from a file or a counter. */
+/* A CNF sink: where clauses go. An encoder cannot distinguish a solver, a file and a counter. */
 #ifndef CNF_H
 #define CNF_H
 

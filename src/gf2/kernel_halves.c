@@ -95,7 +95,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
         int first = kernel_halves_plan_within(a, d - 1), last = kernel_halves_plan_within(a, d),
             from = kernel_halves_plan_within(b, deficit - d - 1), to = kernel_halves_plan_within(b, deficit - d);
         if (first == last || from == to) continue;
-        int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates gets its rows laid out */
+        int fewer = last - first < to - from ? 0 : 1; /* the part with fewer candidates has its rows listed */
         int lo = fewer ? from : first, hi = fewer ? to : last;
         going = (size_t)hi * h->words * 8 <= s->memory && (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
         if (!going) break;

@@ -273,7 +273,7 @@ static void translate_objective(struct reduction *r)
     reduced.w = r->w;
     reduced.block = NULL;
     reduced.a += o->b * constant_part;
-    reduced.least = max64(o->least - constant_part, 0); /* of any residue: only `now` tells which one sums have */
+    reduced.least = max64(o->least - constant_part, 0); /* of any residue: only `now` has the one of the sums */
     if (within && k->step > o->step) {
         reduced.step = k->step;
         while ((reduced.least - now) % k->step) reduced.least++;

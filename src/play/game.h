@@ -1,4 +1,4 @@
-/* A game: a puzzle that is played, with undo, marks and a referee, who says which of his answers are proved (play).
+/* A game: a puzzle that is played, with undo, marks and a referee, which says which of his answers are proved (play).
  *
  * It knows no screen: the terminal, scripts and the browser drive the same one. Rows and columns count from 0
  * here. */

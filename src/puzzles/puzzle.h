@@ -81,7 +81,7 @@ struct dedicated_run {
     bool complete; /* all solutions were reported; of a sweep, none reported: there is none */
 };
 
-/* A puzzle's own search, without a solver: beside the general ones under its own name, and a helper of search
+/* A puzzle's own search, without a solver: next to the general ones under its own name, and a helper of search
  * `up`. */
 struct dedicated_search {
     const char *name, *about; /* for --engine NAME, and its help */
@@ -126,7 +126,7 @@ struct puzzle {
     const char *(*preferred_symmetry)(const struct instance *);
     bool texts_repeat; /* two solutions may be written alike (equal numbers on two dummies): both count */
     /* No solution has a better objective value than this, by plain arithmetic. For bounds that are shown: no search
-     * rests on it. */
+     * uses it. */
     int64_t (*bound)(const struct instance *);
     /* Writes (clearing out) the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th
      * itself; images may repeat. False: there are no more. */

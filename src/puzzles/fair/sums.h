@@ -53,7 +53,7 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
 extern const char *const sums_symmetries[];
 
 /* Why no subset (repeats: no multiset) of the numbers makes the target: too little in all, or
- * residues modulo the least d <= limit that tells. False if there is no such reason. */
+ * residues modulo the least d <= limit that refutes it. False if there is no such reason. */
 bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing);
 
 /* The options that all booths with a list have; checked by sums_parse. */
@@ -90,7 +90,7 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 
 /* The sum itself, column by column in binary (sums_columns.c). */
 void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
-/* The residues modulo the d that tells most, as a rule of its own; or nothing, if none tells (sums_residues.c). */
+/* Adds the residues modulo the d that excludes most, as a rule of its own, if any excludes some (sums_reason.c). */
 void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
 
 #endif

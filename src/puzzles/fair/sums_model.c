@@ -182,7 +182,7 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
     lits_release(&y);
 }
 
-/* Only where the range is narrow does the number of numbers tell enough to be worth its clauses. */
+/* Only where the range is narrow does the number of numbers exclude enough to be worth its clauses. */
 #define NARROW 3
 
 void sums_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,

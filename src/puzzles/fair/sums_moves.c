@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A position is what is hit so far, as a solution tells it. */
+/* A position is what is hit so far, as a solution lists it. */
 struct hits_tally {
     int64_t *times, sum, hits;
 };

@@ -179,7 +179,7 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 
 /* ---- residues as rows ------------------------------------------------------------------------------------ */
 
-/* The residues of a sum modulo the d that tells most, layer by layer. */
+/* The residues of a sum modulo the d that excludes most, layer by layer. */
 
 /* They exclude nothing; they say what unit propagation on the columns does not see.
  *
@@ -219,7 +219,7 @@ static bool residues_count(const int64_t *w, int n, int64_t target, int d, struc
     return true;
 }
 
-/* The modulus that tells most: the least one that refutes, else the one with the least share. */
+/* The modulus that excludes most: the least one that refutes, else the one with the least share. */
 static struct residues residues_choose(const int64_t *w, int n, int64_t target)
 {
     struct residues best = {0}, here;

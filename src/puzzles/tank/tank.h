@@ -113,7 +113,7 @@ struct tank_log {
 void tank_log_begin(struct tank_log *, struct dedicated_run *, int side, int cap);
 void tank_log_byte(struct tank_log *, unsigned byte);
 void tank_log_step(struct tank_log *, unsigned what, uint64_t sees, uint64_t lost);
-/* Writes the steps: all that changed anything, or, if the last one is a conflict, those that it rests on. */
+/* Writes the steps: all that changed anything, or, if the last one is a conflict, those that lead to it. */
 void tank_log_steps(struct tank_log *, bool fine);
 void tank_log_end(struct tank_log *, bool complete);
 
