@@ -4,7 +4,9 @@
 
 The values are those of the command line's options.
 """
+import errno
 import os
+import signal
 import sys
 
 import bench
@@ -12,10 +14,27 @@ import report
 from common import BadInput, SystemFailure, complain
 from suite import BadUsage
 
+SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+
+
+def stop(*_):
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def take_signals():
+    """From here on a signal raises KeyboardInterrupt, once. Signals have been blocked since before Python started."""
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, stop)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
 
 def run(command, program, *options):
     given = dict(option.split("=", 1) for option in options)
     try:
+        take_signals()
         status = bench.main(program, given) if command == "bench" else report.main(given)
         sys.stdout.flush()
         return status
@@ -25,15 +44,19 @@ def run(command, program, *options):
     except BadInput as error:
         complain(str(error))
         return 1
+    except KeyboardInterrupt:
+        complain(f"{command} was stopped by a signal.")
+        return 1
     except SystemFailure as error:
         complain(str(error))
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # for what is left in the buffer
-        complain(f"What {command} prints cannot be written ({error.strerror}).")
     except MemoryError:
-        complain(f"The memory does not suffice for {command}; give it more.")
-    except KeyboardInterrupt:
-        return 130
+        complain(f"{command} ran out of memory; allow more.")
+    except OSError as error:
+        if error.errno in (errno.ENOMEM, errno.EAGAIN):
+            complain(f"{command} ran out of memory ({error.strerror}); allow more.")
+        else:
+            complain(f"What {command} prints cannot be written ({error.strerror}).")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffer
     return 3
 
 

@@ -330,15 +330,6 @@ def judge(directory):
 
 
 def main(path, given):
-    asked = [number for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) if signal.getsignal(number) != signal.SIG_IGN]
-
-    def stop(*_):
-        for number in asked:  # asked twice, it would leave running what it is ending
-            signal.signal(number, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    for number in asked:
-        signal.signal(number, stop)
     program, directory, one = Program(path), given.get("output"), "run" in given
     if one:
         suite, file = single(given, program)

@@ -25,6 +25,14 @@ def cpu_left(seconds):
     return min(seconds, max(1, int(most - spent + 0.999)))
 
 
+def set_limit(which, soft, hard):
+    """Sets a limit of this process, which cannot exceed the hard limit that there is."""
+    most = resource.getrlimit(which)[1]
+    if most != resource.RLIM_INFINITY:
+        soft, hard = min(soft, most), min(hard, most)
+    resource.setrlimit(which, (soft, hard))
+
+
 class Child:
     """A command with limits. `output` and `complaint` are bytes; code: its exit status, or 128 + signal."""
 
@@ -32,9 +40,9 @@ class Child:
         def limit():
             os.setpgid(0, 0)
             LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + GRACE))
+            set_limit(resource.RLIMIT_CPU, seconds, seconds + GRACE)
             if memory_mb:
-                resource.setrlimit(resource.RLIMIT_AS, (memory_mb << 20, memory_mb << 20))
+                set_limit(resource.RLIMIT_AS, memory_mb << 20, memory_mb << 20)
 
         seconds = cpu_left(max(1, seconds))
         self.output, self.code, self.timed_out, self.files = b"", None, False, files

@@ -82,8 +82,11 @@ class Program:
         self.facts = json.loads(answer.stdout)
 
     def ask(self, checks):
-        return subprocess.run([self.path, "bench", "--check-words"], input=json.dumps(checks), capture_output=True, encoding="utf-8",
-                              errors="surrogateescape", check=False)
+        answer = subprocess.run([self.path, "bench", "--check-words"], input=json.dumps(checks), capture_output=True, encoding="utf-8",
+                                errors="surrogateescape", check=False)
+        if answer.returncode not in (0, 2):
+            raise SystemFailure(f"{self.path} cannot check the suite's words (status {answer.returncode}).")
+        return answer
 
     def check(self, checks):
         """Are all these words known? Each check is [place, kind, puzzle, words]."""
@@ -129,9 +132,8 @@ class Suite:
 
     def parse(self, text, name):
         section, where = Section(), name
-        for number, line in enumerate(re.sub(r"\n\Z", "", text).split("\n"), 1):
-            if number > 1 or line:
-                where = f"{name}:{number}"
+        for number, line in enumerate(text.removesuffix("\n").split("\n") if text else [], 1):
+            where = f"{name}:{number}"
             line, unclosed = self.without_comment(line)
             if unclosed:
                 raise BadInput(f"{where}: a quotation mark has no partner on the line.")

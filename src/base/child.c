@@ -105,7 +105,13 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
 
 bool child_become(char *const *argv, struct text *err)
 {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
     fflush(NULL);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
     execvp(argv[0], argv);
     return text_error(err, "The program '%s' cannot be started (%s).", argv[0], strerror(errno));
 }

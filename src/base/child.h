@@ -24,7 +24,8 @@ bool child_limits_memory(void);
  * that the parent keeps must be O_CLOEXEC. main ignores SIGPIPE, a child does not. False, with a sentence: it cannot be
  * started. */
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
-/* Runs argv[0], as execvp finds it, in place of this program. Returns only after a failure: false, with a sentence. */
+/* Runs argv[0], as execvp finds it, in place of this program; SIGINT, SIGTERM and SIGHUP are blocked until it unblocks
+ * them. Returns only after a failure: false, with a sentence. */
 bool child_become(char *const *argv, struct text *err);
 /* Starts `sh -c command` in the same way, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);

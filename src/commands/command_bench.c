@@ -12,9 +12,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-enum { MOST_JOBS = 64 };
+enum { MOST_JOBS = 64, PYTHON_MEGABYTES = 64 };
 
 struct bench_choices {
     const char *output;
@@ -199,6 +200,10 @@ static int become_program(const char *what, const struct strings *given)
     static const char *const python[] = {"python3", "-I", "-B", "-Xutf8"};
     struct text place = {0}, self = {0};
     struct strings words = {0};
+    struct rlimit memory;
+    if (!getrlimit(RLIMIT_AS, &memory) && memory.rlim_cur < (rlim_t)PYTHON_MEGABYTES << 20)
+        return report_error(EXIT_SYSTEM, "%s needs Python, which needs memory; allow at least %d MB.", what,
+                            PYTHON_MEGABYTES);
     if (!child_found(*python)) return report_error(EXIT_SYSTEM, "%s needs Python; install the package python3.", what);
     if (!suites_shipped("bench/program", "libexec/loophole/program", &place))
         return report_error(EXIT_SYSTEM, "The program of %s is not installed; install Loophole again.", what);
