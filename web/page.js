@@ -695,13 +695,10 @@ function listen() {
 
 /* What there is to choose from, in the program's own words. */
 async function learn() {
-  const [puzzles, encoders, all, ways, able] = await Promise.all(
-    [['list', 'puzzles'], ['list', 'encodings'], ['list', 'samples'], ['help', 'search'], ['list', 'solvers']].map(words => board.run(words)));
-  const named = text => lines(text).map(line => /^ {4}([a-z][a-z-]*) /.exec(line)).filter(found => found).map(found => found[1]);
-  const searchesAt = ways.out.indexOf('--search');
-  engines = named(ways.out.slice(0, searchesAt));
-  searches = named(ways.out.slice(searchesAt));
-  solvers = lines(able.out).map(line => /^([a-z]+) /.exec(line)).filter(found => found).map(found => found[1]);
+  const [puzzles, encoders, all, ways, means, able] = await Promise.all(
+    [['list', 'puzzles'], ['list', 'encodings'], ['list', 'samples'], ['list', 'engines'], ['list', 'searches'], ['list', 'solvers']].map(words => board.run(words)));
+  const named = list => lines(list.out).map(line => /^([a-z][a-z-]*) /.exec(line)).filter(found => found).map(found => found[1]);
+  [engines, searches, solvers] = [named(ways), named(means), named(able)];
   for (const line of lines(puzzles.out)) {
     const [, name, title, list] = /^(\S+) +([^;]+); formulations (.*)$/.exec(line) || [];
     if (name) formulations[name] = list.split(' ');
