@@ -77,9 +77,15 @@ examples() {
     run -30 "$LOOPHOLE" solve gunport 3x3 --engine sat --search down
     for choice in "--engine frontier --search down" "--engine sat --search enumerate" "--engine kernel --search up"; do
         # shellcheck disable=SC2086 # several words
-        run -1 "$LOOPHOLE" solve gunport 3x3 $choice
-        [[ "$output" == *"belongs to the engine"*"--search"* ]]
+        for command in solve encode count explain "certify -o never" "cubes -o never"; do
+            run -2 "$LOOPHOLE" $command gunport 3x3 $choice
+            [[ "$output" == *"belongs to the engine"*"--search"* ]]
+        done
+        printf 'instances gunport 3x3\ncompetitor %s\n' "$choice" >suite
+        run -2 "$LOOPHOLE" bench suite -o never
+        [[ "$output" == *"suite:2: "*"belongs to the engine"* ]]
     done
+    [ ! -e never ]
     run -2 "$LOOPHOLE" solve gunport 3x3 --search frontier
     run -2 "$LOOPHOLE" solve gunport 3x3 --engine down
 }

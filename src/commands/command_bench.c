@@ -8,6 +8,7 @@
 #include "commands/suites.h"
 #include "formats/format.h"
 #include "puzzles/puzzle.h"
+#include "search/search.h"
 #include "solvers/solver.h"
 
 #include <stdlib.h>
@@ -99,7 +100,8 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
               (!choices || !operands || text_error(&why, "'%s' is no option of solve.", operand[0]));
     struct choices chosen = {0};
     if (ok) options_fill(&o, choices_options, &chosen);
-    if (p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
+    if (ok) ok = search_fits(chosen.engine, chosen.search, &why);
+    if (ok && p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
     if (!ok) text_error(err, "%s: %s", where, text_string(&why));
     mem_free(operand);
     options_release(&o);

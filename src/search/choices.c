@@ -115,7 +115,7 @@ const struct formulation *choices_formulation(const struct choices *c, const str
                                               const struct instance *in, struct text *note, struct text *err)
 {
     const char *name = c->formulation;
-    if (name && !choices_formulation_known(name, p, err)) return NULL;
+    if (!search_fits(c->engine, c->search, err) || (name && !choices_formulation_known(name, p, err))) return NULL;
     const struct formulation *f = name ? formulation_named(p, name) : p->formulations;
     if (formulation_applies(f, in)) return f;
     const struct formulation *first = puzzle_first(p, in);

@@ -33,7 +33,8 @@ void choices_fill(const struct options *o, struct choices *c);
 /* Has the puzzle a formulation of that name? False: with a sentence. */
 bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err);
 /* The formulation that is named (NULL: the first that applies to the instance). One that does not apply is replaced by
- * the first that does, with a sentence in note. NULL, with a sentence in err: there is none of that name. */
+ * the first that does, with a sentence in note. NULL, with a sentence in err: there is none of that name, or the search
+ * is of another engine than the one that was chosen. */
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err);
 

@@ -236,6 +236,14 @@ const char *search_loop(const struct formulation *f) { return f->search ? f->sea
 
 const char *search_asked(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
 
+bool search_fits(const char *engine, const char *search, struct text *err)
+{
+    const struct strategy *s = search_asked(search) ? strategy_named(search) : NULL;
+    return !s || !search_asked(engine) || !strcmp(engine, search_engine(s)) ||
+           text_error(err, "The search %s belongs to the engine %s, not to %s; leave out --search or --engine.",
+                      s->name, search_engine(s), engine);
+}
+
 /* The strategy that was chosen, or that is best; NULL: *dedicated is it; both NULL: refused. */
 static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
 {
@@ -244,12 +252,7 @@ static const struct strategy *search_choose(struct session *session, const struc
     const struct strategy *s = search ? strategy_named(search) : NULL;
     assert(!search == !s && "the option's check knows the search");
     *dedicated = NULL;
-    if (s && engine && strcmp(engine, search_engine(s))) {
-        text_error(&session->a->err,
-                   "The search %s belongs to the engine %s, not to %s; leave out --search or --engine.", s->name,
-                   search_engine(s), engine);
-        return NULL;
-    }
+    if (!search_fits(engine, search, &session->a->err)) return NULL;
     if (s) return s;
     *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->a->note);
     if (*dedicated) return NULL;

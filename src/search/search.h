@@ -63,6 +63,8 @@ static inline const char *search_way(const struct answer *a) { return a->search 
 bool search_known(const char *name, struct text *err);
 /* Is it auto, sat, kernel or the dedicated search of some puzzle? False: with a sentence. */
 bool search_engine_known(const char *name, struct text *err);
+/* Is the search one of the engine's? Names that are known; NULL or auto: none was chosen. */
+bool search_fits(const char *engine, const char *search, struct text *err);
 /* Appends all names, each after a blank; of dedicated searches only those of p (NULL: of all puzzles). */
 void search_names(struct text *out);
 void search_engine_names(const struct puzzle *p, struct text *out);
