@@ -324,6 +324,11 @@ class Models(unittest.TestCase):
             directory = os.path.join(place, "none")
             self.assertEqual(puzzle("tank", 3).certify(directory), "tank 3, cap 2: there is no solution.")
             self.assertEqual(check(directory), "tank 3, cap 2: there is no solution.")
+            for cut in (directory + "\0x", os.fsencode(directory) + b"\0x"):
+                with self.assertRaisesRegex(Error, "zero byte"):
+                    check(cut)
+                with self.assertRaisesRegex(Error, "zero byte"):
+                    puzzle("tank", 3).certify(cut)
             with self.assertRaisesRegex(Error, "topped"):
                 check(directory, time_limit=0)
             with self.assertRaisesRegex(Error, "not empty"):

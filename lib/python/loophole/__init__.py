@@ -24,8 +24,8 @@ import time
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_size_t, c_void_p
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
-from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, owned, weighted, whole,
-                       wholes, word)
+from ._library import (NO_LOWER, NO_UPPER, Claims, Each, Error, Parity, Stop, Told, bound, call, ints, lib, owned, path, weighted,
+                       whole, wholes, word)
 
 __all__ = ["Answer", "CardEnc", "Counter", "Encoded", "Error", "Model", "PBEnc", "Solver", "XorEnc", "check", "check_proof", "encoders",
            "parse", "prove", "puzzle", "read", "version"]
@@ -573,7 +573,7 @@ class Model:
         solutions are all (with an objective: of the best). What it proves, in a sentence; None: stopped, as by a time_limit, and the
         directory is empty. Of puzzles; of another model m: puzzle("opb", text=m.text("opb")).certify(directory)."""
         a, claim = Answer(self, choices), c_void_p()
-        if self._run(a, progress, lambda: call("certify", a._q, os.fsencode(directory), bool(all), byref(claim))) == 0:
+        if self._run(a, progress, lambda: call("certify", a._q, path(directory), bool(all), byref(claim))) == 0:
             return None
         return owned(claim.value)
 
@@ -737,7 +737,7 @@ def check(directory: str | os.PathLike[str], time_limit: float | None = None) ->
     raised: list[BaseException] = []
     try:
         with _CtrlC(raised, lambda: None):
-            call("check", os.fsencode(directory), Stop(lambda _: bool(raised) or time.monotonic() >= end), None, byref(claim))
+            call("check", path(directory), Stop(lambda _: bool(raised) or time.monotonic() >= end), None, byref(claim))
     except Error:
         if not raised:
             raise

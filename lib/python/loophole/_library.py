@@ -177,6 +177,13 @@ def word(value: str, what: str = "A name or a text") -> bytes:
     return value.encode()
 
 
+def path(name: str | bytes | os.PathLike[Any]) -> bytes:
+    known = os.fsencode(name)
+    if b"\0" in known:
+        raise Error("A file's name holds a zero byte, and would end there.")
+    return known
+
+
 def ints(values: Iterable[int]) -> tuple[Any, int]:
     """Literals as C has them; numbers that are none are refused there."""
     values = wholes(values, "A literal", 31)
