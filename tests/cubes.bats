@@ -73,7 +73,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     "$L" check run
     memory="ulimit -v 2000000;"
     [[ $LOOPHOLE != */san/* ]] || memory= # a sanitizer takes all addresses
-    for file in question.cnf cubes.txt rows/1.txt proofs/1.drat; do
+    for file in problem.cnf cubes.txt rows/1.txt proofs/1.drat; do
         for kind in pipe device; do
             cp -r run odd
             rm odd/$file
@@ -195,10 +195,10 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     cp -r far bad && rm bad/proofs/rest.drat && refuses bad
     cp -r far bad && rm bad/rows/rest.txt && refuses bad
     cp -r far bad && sed -i '1d' bad/cubes.txt && refuses bad
-    cp -r far bad && sed -i '$d' bad/question.cnf && refuses bad
+    cp -r far bad && sed -i '$d' bad/problem.cnf && refuses bad
     # With a question whose hash was made to fit, the formula is still not the question's.
-    cp -r far bad && sed -i 's/^word: 7x7/word: 7x8/; s/^c word: 7x7/c word: 7x8/' bad/question.cnf
-    hash=$(cat bad/question.cnf bad/cubes.txt | sha256sum | cut -d' ' -f1)
+    cp -r far bad && sed -i 's/^word: 7x7/word: 7x8/; s/^c word: 7x7/c word: 7x8/' bad/problem.cnf
+    hash=$(cat bad/problem.cnf bad/cubes.txt | sha256sum | cut -d' ' -f1)
     sed -i "s/^question .*/question $hash/" bad/rows/*.txt
     run -1 --separate-stderr "$L" check bad
     [[ "$stderr" == *"not the formula"* ]]

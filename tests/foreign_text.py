@@ -168,7 +168,7 @@ def collections():
     cubes = f"cubes{runs}"
     run("cubes", "gunport", "4x4", "--bound", "5", "--formulation", "monomino", "-o", cubes)
     run("conquer", cubes)
-    row = random.choice([f"{cubes}/{x}" for x in ("rows/1.txt", "cubes.txt", "question.cnf") if os.path.exists(f"{cubes}/{x}")])
+    row = random.choice([f"{cubes}/{x}" for x in ("rows/1.txt", "cubes.txt", "problem.cnf") if os.path.exists(f"{cubes}/{x}")])
     with open(row, "rb") as text:
         lines = text.read().split(b"\n")
     lines[random.randrange(len(lines))] = words()

@@ -167,7 +167,7 @@ END
     orders tank 3 <<<$'touch 1,1 2\nmark 3,3\nsave' | saved >tank.play
     [ "$(head -n 1 tank.play)" = 'tank 3' ]
     run -0 orders --load-game tank.play <<<state
-    [[ $output = *'"question":"tank 3, cap 2"'*'"position":"2 . .\n. . .\n. . .\n"'* ]]
+    [[ $output = *'"problem":"tank 3, cap 2"'*'"position":"2 . .\n. . .\n. . .\n"'* ]]
     run -0 orders tank --load-game tank.play <<<state
     [[ $output = *'"position":"2 . .\n. . .\n. . .\n"'* ]]
     run -1 orders tank 4 --load-game tank.play <<<state
@@ -176,7 +176,7 @@ END
     printf 'gunport\n..#\n...\n...\n' >board
     orders gunport -f board <<<$'touch 1,1 1,2\nsave' | saved >board.play
     run -0 orders --load-game board.play <<<state
-    [[ $output = *'"question":"gunport 3x3, 1 blocked"'*'"position":"<>#\n...\n...\n"'* ]]
+    [[ $output = *'"problem":"gunport 3x3, 1 blocked"'*'"position":"<>#\n...\n...\n"'* ]]
     "$LOOPHOLE" draw -f board.play --ascii | cmp - <("$LOOPHOLE" draw -f board --ascii)
     run -1 orders --load-game board <<<state
     [[ $output == *"no saved game"*"'play'"* ]]

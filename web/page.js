@@ -177,7 +177,7 @@ function paint() {
   svg.setAttribute('viewBox', `0 0 ${state.place.width} ${state.place.height}`);
   box.style.maxWidth = Math.min(1000, Math.max(240, state.place.width * 2.2)) + 'px';
   box.setAttribute('role', 'grid');
-  box.setAttribute('aria-label', state.question);
+  box.setAttribute('aria-label', state.problem);
   box.setAttribute('aria-rowcount', state.rows);
   box.setAttribute('aria-colcount', state.cols);
   const rows = new Map();

@@ -91,13 +91,13 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     struct text path = {0}, asked = {0}, text = {0};
     double start = clock_cpu();
     k.job.progress_state = &k;
-    text_add(&path, "%s/question.cnf", c->dir);
+    text_add(&path, "%s/problem.cnf", c->dir);
     bool ok = file_regular(path.s, c->err) && problem_read_formula(p, &e, path.s, c->err) &&
               cube_run_open(&k.c, c->dir, e.model_vars, c->err) &&
               file_read_bytes(path.s, &file_cap_formula, false, &text, c->err);
     int64_t most = ok && e.bounded ? e.most : INT64_MAX;
     p->problem.job = c->job;
-    ok = ok && certificate_same(c, most, "question.cnf", &text, &k.form) && all_refuted(&k);
+    ok = ok && certificate_same(c, most, "problem.cnf", &text, &k.form) && all_refuted(&k);
     if (ok) certificate_cubes_report(&k, start);
     if (ok) problem_sought(&p->problem, most, &asked);
     if (ok) text_add(claim, "%s %s: there is no %s.", p->problem.puzzle->name, text_string(&p->label), asked.s);

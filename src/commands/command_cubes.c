@@ -67,7 +67,7 @@ static bool write_directory(struct request *r, const struct page *formula, const
     *status = EXIT_SYSTEM;
     text_add(&rows, "%s/rows", dir);
     cube_list_write(list, &cubes);
-    bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir, "question.cnf", err);
+    bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir, "problem.cnf", err);
     watchdog_end(&r->job);
     ok = ok && file_write_in(dir, "cubes.txt", &cubes, err);
     if (ok)

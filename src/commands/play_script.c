@@ -78,7 +78,7 @@ static json_t *state_json(const struct game *g, const char *problem)
     struct text count = {0}, solution = {0};
     int64_t objective_value = 0;
     bool done = game_done(g, &solution, &objective_value);
-    json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "question", problem, "how", g->moves->how,
+    json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "problem", problem, "how", g->moves->how,
                           "rules", g->puzzle->rules);
     game_count(g, &count);
     set_text(o, "count", &count);

@@ -173,7 +173,7 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
     struct text path = {0}, cubes = {0}, all = {0};
     *c = (struct cube_run){.dir = dir};
     cnf_buffer_init(&c->cubes, 0);
-    text_add(&path, "%s/question.cnf", dir);
+    text_add(&path, "%s/problem.cnf", dir);
     bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_formula, false, &all, err);
     text_clear(&path);
     text_add(&path, "%s/cubes.txt", dir);

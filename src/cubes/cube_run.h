@@ -1,6 +1,6 @@
 /* A cube run: a directory that holds a problem, its cubes, and a row for each cube that was answered.
  *
- *      DIR/question.cnf      the formula, and in its comments the problem, as encode writes them
+ *      DIR/problem.cnf      the formula, and in its comments the problem, as encode writes them
  *      DIR/cubes.txt         lines `a 1 -2 3 0`
  *      DIR/rows/ID.txt       what came of a cube: 1, 2, .. of cubes.txt; `rest`, where none of them
  *                            holds; 7.1, 7.2, .. the parts of cube 7, which was too hard
