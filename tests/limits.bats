@@ -89,6 +89,9 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     run -1 --separate-stderr timeout 20 "$LOOPHOLE" decode tank 100 --json --time-limit 0.1
     echo "$output" >out
     is_json out
+    mkdir rows && cp "$BATS_TEST_DIRNAME/tiny/rows.csv" rows
+    run -1 --separate-stderr timeout 20 "$LOOPHOLE" report rows --time-limit 0.001
+    [[ "$stderr" == *"topped by the time limit"* ]]
     for command in verify draw report; do
         run -2 "$LOOPHOLE" $command tank 3 --time-limit x
         [[ "$output" == *"--time-limit"*"'x'"* ]]

@@ -6,11 +6,13 @@ The values are those of the command line's options.
 """
 import errno
 import os
+import resource
 import signal
 import sys
 
 import bench
 import report
+from child import set_limit
 from common import BadInput, SystemFailure, complain
 from suite import BadUsage
 
@@ -31,10 +33,24 @@ def take_signals():
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
+def out_of_time(*_):
+    raise BadInput("Stopped by the time limit; the report is not complete.")
+
+
+def take_limits(given):
+    """The limits of `report`; the runs of a bench have their own."""
+    if "seconds" in given:
+        signal.signal(signal.SIGALRM, out_of_time)
+        signal.setitimer(signal.ITIMER_REAL, float(given["seconds"]))
+    if "megabytes" in given:
+        set_limit(resource.RLIMIT_AS, int(given["megabytes"]) << 20, int(given["megabytes"]) << 20)
+
+
 def run(command, program, *options):
     given = dict(option.split("=", 1) for option in options)
     try:
         take_signals()
+        take_limits(given)
         status = bench.main(program, given) if command == "bench" else report.main(given)
         sys.stdout.flush()
         return status
