@@ -263,12 +263,12 @@ static int bench_report(struct request *r)
     bench_give(&words, "baseline", c->baseline);
     bench_give(&words, "compare", c->compare);
     give_number(&words, "tolerance", c->tolerance);
-    if (r->stated.problem.choices.seconds > 0) {
+    if (r->job.limit > 0) {
         char seconds[32];
-        snprintf(seconds, sizeof seconds, "%g", r->stated.problem.choices.seconds);
+        snprintf(seconds, sizeof seconds, "%g", r->job.limit);
         bench_give(&words, "seconds", seconds);
     }
-    give_number(&words, "megabytes", r->stated.problem.choices.megabytes);
+    give_number(&words, "megabytes", (int)(r->job.memory_kb / 1024));
     int status = become_program("report", &words);
     strings_release(&words);
     return status;
