@@ -36,7 +36,7 @@ def read_suite(text, program, directory):
     name = os.path.join(directory, "suite")
     with open(name, "w", encoding="utf-8", newline="") as file:
         file.write(text)
-    suite.Suite(name, program)
+    suite.Suite(name, program).read()
 
 
 program, refused = suite.Program(os.path.abspath(sys.argv[1])), 0

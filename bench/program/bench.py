@@ -16,7 +16,7 @@ from child import Child, Files, wait
 from common import BadInput, SystemFailure, clean, complain, read_text, say, write
 from suite import Program, Run, Suite, join, split
 
-LOOK_SECONDS, LOG_SECONDS = 0.5, 2
+LOOK_SECONDS = 0.5  # a line of progress is written again that often
 CRASHED = 4  # the external program left no answer, and a status that no solver has
 
 # One shell runs encode, the program and decode, so that limits and CPU seconds are of all of them.
@@ -283,10 +283,8 @@ def list_runs(suite, directory):
     """One self-contained command for each run."""
     write_suite(suite, directory)
     for number, run in enumerate(suite.runs, 1):
-        words = ["cd", os.getcwd(), "&&", suite.program.path, "bench", run.suite, "--section", run.section, "--run", run.instance,
-                 "--choices", run.choices]
-        line = " ".join(w if w in ("cd", "&&", "bench") or w.startswith("--") and w[2:] in ("section", "run", "choices") else quoted(w)
-                        for w in words)
+        line = (f"cd {quoted(os.getcwd())} && {quoted(suite.program.path)} bench {quoted(run.suite)} --section {quoted(run.section)} "
+                f"--run {quoted(run.instance)} --choices {quoted(run.choices)}")
         line += f" --seed {run.seed} --time-limit {run.time_limit} --memory-limit {run.memory_mb} --number {number}"
         if run.external:
             line += " --external " + quoted(join([run.external.name, run.external.format, run.external.command]))
@@ -299,9 +297,7 @@ def quoted(word):
 
 def single(given, program):
     """A suite of the one run that --run describes, and the name of its row's file: in their order the files are in the suite's."""
-    suite = Suite.__new__(Suite)
-    suite.name, suite.about, suite.shipped, suite.program = given["suite"], "", False, program
-    suite.externals, suite.runs, suite.baselines, suite.absent = {}, [], [], []
+    suite = Suite(given["suite"], program)
     if "external" in given:
         suite.line_external(None, split(given["external"]), "--external")
     suite.add(Run(suite.name, given.get("section", "all"), given["run"], given.get("choices", ""), int(given.get("seed", 0)),
@@ -334,7 +330,8 @@ def main(path, given):
     if one:
         suite, file = single(given, program)
     else:
-        suite, file = Suite(given["suite"], program, int(given.get("time_limit", 0))), "rows.csv"
+        suite, file = Suite(given["suite"], program), "rows.csv"
+        suite.read(int(given.get("time_limit", 0)))
         if not given.get("list"):
             suite.check_files()
     for solver in suite.absent:

@@ -4,7 +4,8 @@ import re
 import subprocess
 
 from markdown import escape, short_instance
-from results import NAN, exp, largest, log, number, smallest, split_words
+from results import NAN, exp, largest, log, number, smallest
+from suite import split
 
 # Lines that differ for color-blind readers and in print: the colors of Okabe and Ito, the light ones darker, so that all
 # have a contrast of 3 on white; and a mark each.
@@ -201,7 +202,7 @@ def scaling(plot):
 
 def bound_steps(trace, which):
     """Points (seconds, bound) of a trace "seconds:lower:upper ...", as gnuplot reads them; which: 1 lower, 2 upper."""
-    steps = [word.split(":") for word in split_words(trace)]
+    steps = [word.split(":") for word in split(trace)]
     return [(largest(number(s[0]), 0.001), number(f"{number(s[which]):g}")) for s in steps if len(s) > which and s[which]]
 
 

@@ -4,6 +4,9 @@ import math
 import operator
 import re
 
+import rows
+from suite import join, split
+
 NAN = math.nan
 LEAST_CPU = 0.01  # seconds: shorter runs count as this long, because noise dominates them
 RESAMPLES = 1000
@@ -13,8 +16,8 @@ SOLVED = ("optimal", "satisfiable", "unsatisfiable")
 
 def number(text):
     """The number that a field begins with: NaN if the field is empty, 0 if it begins with none."""
-    found = re.match(r" *[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", text, re.ASCII)
-    return float(found[0]) if found else 0.0 if text else NAN
+    found = rows.number(text)
+    return float(found) if found is not None else 0.0 if text else NAN
 
 
 def largest(*values):
@@ -89,19 +92,10 @@ def interval(values):
 # ---- the names of competitors -------------------------------------------------------------------
 
 
-def split_words(line):
-    """The words of a line; double quotes hold blanks together."""
-    return [word.replace('"', "") for word in re.findall(r'(?:"[^"]*"?|[^ \t\r"])+', line)]
-
-
-def join_words(words):
-    return " ".join(f'"{word}"' if not word or re.search("[ \t]", word) else word for word in words)
-
-
 def split_options(choices):
     """Pairs (option, value) and single words (option,)."""
     options = []
-    for word in split_words(choices):
+    for word in split(choices):
         if options and len(options[-1]) == 1 and not word.startswith("--"):
             options[-1] += (word,)
         else:
@@ -124,7 +118,7 @@ def name_competitors(all_choices):
     names = [" ".join(option_name(o) for o in own if o not in common) or "defaults" for own in options]
     if len(set(names)) < len(names):
         return [choices or "defaults" for choices in all_choices], ""
-    return names, join_words(word for option in common for word in option)
+    return names, join(word for option in common for word in option)
 
 
 # ---- sections -----------------------------------------------------------------------------------

@@ -103,10 +103,17 @@ class Program:
 
 
 class Suite:
-    def __init__(self, name, program, time_limit=0):
-        self.name, self.about, self.shipped = os.path.basename(name) or name, "", True
+    """The runs that its lines come to: none until they are read."""
+
+    def __init__(self, name, program):
+        self.name, self.about, self.shipped = name, "", False
         self.program, self.externals, self.runs, self.baselines, self.absent = program, {}, [], [], []
-        self.time_limit, self.memory_mb, self.checks = time_limit or 60, 4000, []
+        self.time_limit, self.memory_mb, self.checks = 60, 4000, []
+
+    def read(self, time_limit=0):
+        """Reads the file, shipped suite or directory of formulas; time_limit: of each run, instead of the suite's."""
+        name, program, self.shipped = self.name, self.program, True
+        self.name, self.time_limit = os.path.basename(name) or name, time_limit or 60
         shipped = os.path.join(program.facts["suites"], name) if program.facts["suites"] else ""
         if self.is_formulas(name, shipped):
             text = f'directory "{name}"\nsolver cadical picosat\n'  # for the solver axis
@@ -303,7 +310,7 @@ class Suite:
         return next((b for a, b in zip(words, words[1:]) if a == "--solver" and b.startswith("process") and ":" in b and
                      not installed(b.split(":", 1)[1])), None)
 
-    # ---- questions ----
+    # ---- what bench asks ----
 
     def commands(self):
         """The solvers that are commands or libraries, as the suite names them."""
