@@ -14,7 +14,7 @@ import time
 import rows
 from child import Child, Files, wait
 from common import BadInput, SystemFailure, clean, complain, read_text, say, write
-from suite import Program, Run, Suite, join, split
+from suite import BadUsage, Program, Run, Suite, join, split
 
 LOOK_SECONDS = 0.5  # a line of progress is written again that often
 CRASHED = 4  # the external program left no answer, and a status that no solver has
@@ -301,7 +301,7 @@ def single(given, program):
     if "external" in given:
         suite.line_external(None, split(given["external"]), "--external")
     suite.add(Run(suite.name, given.get("section", "all"), given["run"], given.get("choices", ""), int(given.get("seed", 0)),
-                  int(given.get("time_limit", 60)), int(given.get("memory_limit", 0))))
+                  int(given.get("time-limit", 60)), int(given["memory-limit"])))
     hashed = 14695981039346656037
     for byte in "\n".join(suite.runs[0].key).encode(errors="surrogateescape"):
         hashed = (hashed ^ byte) * 1099511628211 % 2**64
@@ -326,25 +326,28 @@ def judge(directory):
 
 
 def main(path, given):
-    program, directory, one = Program(path), given.get("output"), "run" in given
+    directory, one = given.get("output"), "run" in given
+    if not directory and "print-jobs" not in given:
+        raise BadUsage(f"Say where the rows go: 'loophole bench {given['suite']} -o DIR'.")
+    program = Program(path)
     if one:
         suite, file = single(given, program)
     else:
         suite, file = Suite(given["suite"], program), "rows.csv"
-        suite.read(int(given.get("time_limit", 0)))
-        if not given.get("list"):
+        suite.read(int(given.get("time-limit", 0)))
+        if "print-jobs" not in given:
             suite.check_files()
     for solver in suite.absent:
         complain(f"{solver} is not installed; its runs are left out.")
     for command in [] if suite.shipped else suite.commands():
         complain(f"The suite {suite.name} runs {command}.")
-    if given.get("list"):
+    if "print-jobs" in given:
         list_runs(suite, directory or "rows")
         return 0
     store = Store(directory, file, one or "resume" in given)
     if not one:
         write_suite(suite, directory)
-    progress = Progress(len(suite.runs), sum(run.key in store.keys for run in suite.runs), given.get("quiet"), given.get("verbose"))
+    progress = Progress(len(suite.runs), sum(run.key in store.keys for run in suite.runs), "quiet" in given, "verbose" in given)
     if not one and progress.done < len(store.done):
         complain(f"The directory {directory} has rows of runs that the suite does not have ({len(store.done) - progress.done}); the report "
                  "shows them, too.")

@@ -18,25 +18,8 @@
 
 enum { MOST_JOBS = 64, PYTHON_MEGABYTES = 64 };
 
-struct bench_choices {
-    const char *output;
-    int jobs;
-    bool quiet;
-    bool verbose;
-    bool resume;
-    int time_limit;
-    bool list;
-    const char *run;
-    const char *section;
-    int number;
-    const char *choices;
-    int seed;
-    int memory_limit;
-    const char *external;
-    bool check_words;
-};
-
-#define FIELD(name) .offset = offsetof(struct bench_choices, name)
+/* The Python program reads the values; nothing here does. */
+#define FIELD(name) .offset = 0
 static const struct option bench_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or with --resume an unfinished one",
                 .letter = 'o'),
@@ -62,14 +45,6 @@ static const struct option bench_options[] = {
     {0},
 };
 
-struct report_choices {
-    const char *baseline;
-    const char *compare;
-    int tolerance;
-};
-
-#undef FIELD
-#define FIELD(name) .offset = offsetof(struct report_choices, name)
 static const struct option report_options[] = {
     TEXT_OPTION("baseline", "NAME", baseline,
                 "what the others are compared with: a name as in the tables, or a value of the column choices"),
@@ -180,20 +155,21 @@ static int check_words(void)
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
 
-/* Adds NAME=VALUE, if there is a value. */
 static void bench_give(struct strings *words, const char *name, const char *value)
 {
     struct text word = {0};
-    text_add(&word, "%s=%s", name, value ? value : "");
-    if (value) strings_add(words, word.s);
+    text_add(&word, "%s=%s", name, value);
+    strings_add(words, word.s);
     text_release(&word);
 }
 
-static void give_number(struct strings *words, const char *name, int value)
+/* Adds NAME=VALUE for each option of the table that was given or has an initial value. */
+static void bench_give_options(struct strings *words, const struct options *o, const struct option *table)
 {
-    char number[16];
-    snprintf(number, sizeof number, "%d", value);
-    bench_give(words, name, value ? number : NULL);
+    for (; table->name; table++) {
+        const char *given = options_value(o, table), *value = given ? given : table->initial;
+        if (value) bench_give(words, table->name, value);
+    }
 }
 
 /* Goes on as the Python program, with these words after those that Python needs. Returns only after a failure. */
@@ -223,29 +199,14 @@ static int become_program(const char *what, const struct strings *given)
 
 static int bench(struct request *r)
 {
-    const struct bench_choices *c = r->own;
+    const struct options *o = &r->stated.options;
     struct strings words = {0};
-    if (c->check_words) return check_words();
+    if (options_value(o, options_find(bench_options, "check-words"))) return check_words();
     if (r->operands != 1)
         return report_error(EXIT_USAGE,
                             "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
-    if (!c->output && !c->list)
-        return report_error(EXIT_USAGE, "Say where the rows go: 'loophole bench %s -o DIR'.", r->operand[0]);
     bench_give(&words, "suite", r->operand[0]);
-    bench_give(&words, "output", c->output);
-    bench_give(&words, "run", c->run);
-    bench_give(&words, "section", c->section);
-    bench_give(&words, "choices", c->choices);
-    bench_give(&words, "external", c->external);
-    give_number(&words, "jobs", c->jobs);
-    give_number(&words, "quiet", c->quiet);
-    give_number(&words, "verbose", c->verbose);
-    give_number(&words, "resume", c->resume);
-    give_number(&words, "list", c->list);
-    give_number(&words, "time_limit", c->time_limit);
-    give_number(&words, "memory_limit", c->memory_limit);
-    give_number(&words, "number", c->number);
-    give_number(&words, "seed", c->seed);
+    bench_give_options(&words, o, bench_options);
     int status = become_program("bench", &words);
     strings_release(&words);
     return status;
@@ -253,22 +214,14 @@ static int bench(struct request *r)
 
 static int bench_report(struct request *r)
 {
-    const struct report_choices *c = r->own;
     struct strings words = {0};
     if (r->operands != 1)
         return report_error(
             EXIT_USAGE,
             "Name what 'loophole bench' wrote, as in 'loophole report DIR' or 'loophole report --compare OLD NEW'.");
     bench_give(&words, "directory", r->operand[0]);
-    bench_give(&words, "baseline", c->baseline);
-    bench_give(&words, "compare", c->compare);
-    give_number(&words, "tolerance", c->tolerance);
-    if (r->job.limit > 0) {
-        char seconds[32];
-        snprintf(seconds, sizeof seconds, "%g", r->job.limit);
-        bench_give(&words, "seconds", seconds);
-    }
-    give_number(&words, "megabytes", (int)(r->job.memory_kb / 1024));
+    bench_give_options(&words, &r->stated.options, report_options);
+    bench_give_options(&words, &r->stated.options, choices_limits);
     int status = become_program("report", &words);
     strings_release(&words);
     return status;
@@ -289,7 +242,6 @@ const struct command command_bench = {
     .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
     .operands = operands,
     .options = bench_options,
-    .own_size = sizeof(struct bench_choices),
     .run = bench,
 };
 
@@ -298,7 +250,6 @@ const struct command command_report = {
     .usage = "DIR [--baseline NAME | --compare OLD]",
     .about = "Markdown, HTML and plots from such a run",
     .options = report_options,
-    .own_size = sizeof(struct report_choices),
     .limits = true,
     .loss = "the report is not complete",
     .run = bench_report,
