@@ -1,4 +1,4 @@
-/* Counters: a sum whose bounds move. */
+/* Counters: a sum with a movable bound. */
 #include "lib/inside.h"
 
 #include <stdlib.h>
@@ -12,11 +12,12 @@ struct loophole_counter {
     loophole_sink *sink;
     struct policy policy;
     enum loophole_direction d;
-    /* sum w x over distinct variables, w > 0 (NULL: ones); what the caller counts is that plus offset. */
+    /* The sum of w x over distinct variables, w > 0 (NULL: ones). The caller's sum is this one
+     * plus offset. */
     lit *x;
     int64_t *w, total, offset;
     int n;
-    int64_t lo, hi; /* bounds of that sum that can be asked for: lo <= k < hi */
+    int64_t lo, hi; /* bounds of this sum that have outputs: lo <= k < hi */
     struct outputs out;
     struct lits asked;
 };
@@ -27,7 +28,8 @@ static int by_var(const void *a, const void *b)
     return (x->var > y->var) - (x->var < y->var);
 }
 
-/* Repeated and opposite literals merged, weights made positive. */
+/* Fills c->x, w, n, total and offset: merges repeated and opposite literals, makes weights
+ * positive. */
 static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w, int n)
 {
     struct term *t = mem_new((size_t)n, sizeof *t);
@@ -58,7 +60,7 @@ static void counter_distinct(loophole_counter *c, const int *x, const int64_t *w
     mem_free(t);
 }
 
-/* Outputs for lo <= k < hi, into f, of the literals x. */
+/* Encodes outputs for lo <= k < hi of the literals x into f. */
 static bool counter_make(const loophole_counter *c, const lit *x, int64_t lo, int64_t hi, struct cnf *f,
                          struct outputs *out, char **error)
 {
@@ -69,7 +71,8 @@ static bool counter_make(const loophole_counter *c, const lit *x, int64_t lo, in
     return ok;
 }
 
-/* Are there variables enough? A dry run, where they may not be: a refused call sends nothing. */
+/* True: there are enough variables. Does a dry run if that is in doubt, so that a refused call
+ * sends nothing. */
 static bool counter_rehearse(const loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
     if (c->sink->f->vars <= INT32_MAX / 2) return true;
@@ -82,7 +85,7 @@ static bool counter_rehearse(const loophole_counter *c, int64_t lo, int64_t hi, 
     return ok && lib_room(c->sink, counter.made.vars, error);
 }
 
-/* Makes outputs for lo <= k < hi, within 0 .. total. */
+/* Replaces the outputs by ones for lo <= k < hi, cut to 0..total. */
 static bool counter_count(loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
     struct outputs out = {0};
@@ -110,7 +113,7 @@ static bool counter_count(loophole_counter *c, int64_t lo, int64_t hi, char **er
     return true;
 }
 
-/* Bounds as the caller counts -> as we do, never past the ends of what 62 bits hold. */
+/* The bound of this sum for the caller's bound k, saturated on overflow. */
 static int64_t counter_shifted(const loophole_counter *c, int64_t k)
 {
     int64_t s;
@@ -156,7 +159,7 @@ bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **
     return counter_count(c, min64(lo, c->lo), max64(hi, c->hi), error);
 }
 
-/* A literal and its negation: what cannot be. */
+/* The literals of a bound that cannot hold: a literal and its negation. */
 static void never(loophole_counter *c)
 {
     lit x = c->n ? c->x[0] : cnf_var(c->sink->f);

@@ -1,4 +1,4 @@
-/* One constraint into a sink, by an encoder's name; and what encoders claim. */
+/* Encoders and their claims; one constraint into a sink. */
 #include "lib/inside.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy 
         text_clear(&err);
         if (encoder_parse((enum kind)k, name, e, &err))
             known = true;
-        else if (e->encoder) /* it is known, and its size is wrong */
+        else if (e->encoder) /* the name is known, its parameter is wrong */
             return lib_fail(error, &err);
         p->named = p->named || e->encoder;
     }
@@ -43,7 +43,7 @@ bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy 
     return ok;
 }
 
-/* May a literal repeat? */
+/* False: variables rise, so none repeats. */
 static bool repeats(const int *x, int n)
 {
     for (int i = 1; i < n; i++)
@@ -68,7 +68,8 @@ lit *lib_renumbered(const int *x, int n)
     return y;
 }
 
-/* Are there variables and an encoder for all clauses? A dry run, if one of them may be missing: a refused call sends nothing. */
+/* True: there are enough variables, and the named encoder applies. Does a dry run if either is
+ * in doubt, so that a refused call sends nothing. */
 static bool encode_rehearse(const loophole_sink *s, const struct row *r, const struct policy *p, char **error)
 {
     bool few = s->f->vars > INT32_MAX / 2, narrow = p->by_kind[AMO].encoder && !p->by_kind[CARD].encoder;

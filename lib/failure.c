@@ -1,4 +1,4 @@
-/* Errors as values, and the handler of failures that are none. */
+/* Error sentences, checks of arguments, and the handler of failures that no call can return. */
 #include "lib/inside.h"
 
 #include <stdarg.h>
@@ -14,7 +14,8 @@ void loophole_on_failure(loophole_failed *handler, void *state)
     failure_handle((void (*)(void *, enum failure, const char *))handler, state);
 }
 
-/* A sentence may quote a file or a name, and the caller prints it. */
+/* Copies the sentence without control characters: it may quote a file, and the caller may print
+ * it on a terminal. */
 static void failure_give(char **error, const char *sentence)
 {
     if (!error) return;

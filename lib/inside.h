@@ -1,4 +1,5 @@
-/* What the files of the library share. Every public name is declared in loophole.h; these stay inside. */
+/* Declarations that the files of the library share. loophole.h declares every public name; these
+ * names are local. */
 #ifndef LIB_INSIDE_H
 #define LIB_INSIDE_H
 
@@ -11,61 +12,65 @@
 #include "solvers/solver.h"
 
 struct loophole_sink {
-    struct cnf_buffer buffer; /* first: what a sink of one's own is, f pointing to it */
-    struct cnf *f;            /* where clauses go */
+    struct cnf_buffer buffer; /* first; for a sink that the caller made, f points to its cnf */
+    struct cnf *f;            /* where clauses go: &buffer.cnf, or the solver's sink */
     void (*clause)(void *state, const int *lits, int n);
     void (*parity)(void *state, const int *lits, int n, int parity);
     void *state;
-    int guard;
-    bool solver;         /* it is a solver's, whose memory goes by the highest variable */
-    int used;            /* the highest variable of its clauses, if it is */
-    struct text encoder; /* that the last constraint got */
+    int guard;           /* a literal added to each clause; 0: none */
+    bool solver;         /* a solver's sink: memory grows with the highest variable */
+    int used;            /* the highest variable of the clauses, for a solver's sink */
+    struct text encoder; /* names of the encoders of the last constraint */
 };
 
-/* The instance of a model of one's own, as the search sees it. */
+/* The instance of a model that the caller built, for the search. */
 struct instance {
     const struct model *m;
 };
 
 struct loophole_model {
-    struct model *m; /* its own, or what the puzzle's default formulation builds */
+    struct model *m; /* the caller's, or built by the puzzle's default formulation */
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
-    struct options options;     /* the puzzle's own that were given */
-    struct statement statement; /* the puzzle's */
+    struct options options;     /* the puzzle's options that the caller gave */
+    struct statement statement; /* the puzzle's name, words and text */
 };
 
-/* A solver, and a checker of proofs, has arrays over all variables up to the highest, some hundred bytes for
- * each. So many may
- * lie between those that occur. */
+/* Solvers and the proof checker keep some hundred bytes for each variable up to the highest one.
+ * A new variable may be at most this much above the highest one in use. */
 enum { LIB_GAP = 1 << 22 };
-/* Takes the variables of literals on their way into the sink. False: one is no literal, or beyond a solver's gap. */
+/* Marks the variables of n literals as in use. False, with a sentence: a number is not a
+ * literal, or too far above the variables in use for a solver's sink. */
 bool lib_take(loophole_sink *s, const int *x, int n, char **error);
 static inline bool lib_take_guard(loophole_sink *s, char **error)
 {
     return !s->guard || lib_take(s, &s->guard, 1, error);
 }
-/* Are there so many variables above those that are taken? */
+/* True: `vars` more variables fit into 31 bits. False, with a sentence. */
 bool lib_room(const loophole_sink *s, int64_t vars, char **error);
-/* Once clauses came: these variables are in use. */
+/* Records that clauses use all variables up to the sink's highest. */
 void lib_took(loophole_sink *s);
-/* The encoders of this name among some kinds; the sentence speaks of the kind `said`. name NULL: auto. */
+/* Fills p with the encoders of this name among the kinds (a set of bits). name NULL: auto.
+ * False: there is none; the sentence is about the kind `said`. */
 bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error);
-/* The same literals over variables 1..n, in the same order of variables; give back with mem_free. */
+/* A copy of the literals with variables renumbered to 1..n in the same order. Free it with
+ * mem_free. */
 lit *lib_renumbered(const int *x, int n);
-/* False, the sentence going to *error (NULL: nowhere); `err` is released. */
+/* Moves the sentence of `err` to *error, if error is not NULL, and releases err. Returns false. */
 bool lib_fail(char **error, struct text *err);
+/* Formats a sentence into *error, if error is not NULL. Returns false. */
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The problem as the search gets it; its formulation and job are set by the next call. */
+/* The problem for the search. The next call that solves or encodes sets its formulation and job. */
 struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
-/* Its model as it is written; its limits begin now. */
+/* Builds the problem's model, which the caller frees. The time limit starts now. */
 struct model *lib_built(const loophole_problem *q);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
-/* n >= 0 literals over variables 1..vars; vars 0: any. */
+/* True: n >= 0 and all are literals over variables 1..vars (vars 0: over any). False, with a
+ * sentence. */
 bool lib_literals(const int *x, int n, int vars, char **error);
-/* The absolute weights fit in 62 bits together; w NULL: ones. */
+/* True: the absolute weights add up to less than 2^62, or w is NULL. False, with a sentence. */
 bool lib_weights(const int64_t *w, int n, char **error);
 
 #endif

@@ -1,32 +1,48 @@
-/* loophole: encode, solve, count and explain by SAT, from C and C++.
+/* Loophole's C library: encode constraints to CNF, build models, solve, count, explain and
+ * prove. Usable from C99 and C++11. docs/c.md is a guide with examples.
  *
  *     #include <loophole.h>          cc rota.c $(pkg-config --cflags --libs loophole)
  *
- * Installed below a PREFIX other than /usr and /usr/local, pkg-config looks where
- * PKG_CONFIG_PATH=PREFIX/lib/pkgconfig says, and
- * a program finds the library if it is linked with -Wl,-rpath,PREFIX/lib or run with
- * LD_LIBRARY_PATH=PREFIX/lib. Below
- * /usr/local it is found after one call of ldconfig.
+ * Objects and their functions:
  *
- * Literals are DIMACS integers: variables 1, 2, 3, ..; -v is the negation of v; 0 is no literal.
+ *     object            made by            functions
+ *     library           -                  loophole_version _free _on_failure _encoder
+ *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
+ *                                          loophole_encode_clause _card _pb _xor: one constraint
+ *                                          loophole_prove _check_proof: DRAT, of a buffer
+ *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
+ *     loophole_model    model_new puzzle   loophole_var _derived _vars _name _rule _constraints
+ *                       parse read         loophole_clause _card _pb _xor _count_of
+ *                                          loophole_minimise _maximise _eliminate _imply
+ *     loophole_problem  problem_new        loophole_set _on_progress _cancel
+ *                                          loophole_solve _count _next _explain _reason _certify
+ *                                          loophole_solution _value _objective _lower _upper
+ *                                          loophole_statistic _verify _svg _text _write _pour
+ *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
+ *     a directory       certify            loophole_check
  *
- * Errors are values. A call that can fail returns false, NULL or LOOPHOLE_FAILED and, if `error` is not NULL,
- * puts one full
- * sentence there, to be given back with loophole_free; it is not touched otherwise. No other pointer may be
- * NULL, unless a
- * comment says so or there is nothing to point to (n = 0). Nothing here exits or prints. When memory is out,
- * or something holds
- * that cannot, the handler of loophole_on_failure is called.
+ * A literal is a DIMACS integer: variables are 1, 2, 3, ...; -v is the negation of v; 0 is not a
+ * literal.
  *
- * Ownership: what *_new, *_open and *_read give is freed by the *_free of its type, NULL being fine. Arrays
- * and strings that
- * are handed in are copied, unless a comment says so. `const char *` results belong to the object and last
- * until its next call;
- * `char *` results are given back with loophole_free.
+ * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_FAILED, as its comment
+ * says. If `error` is not NULL, it then sets *error to one full sentence, which you free with
+ * loophole_free. A call that succeeds leaves *error unchanged. Pass NULL for no other pointer
+ * unless a comment allows it or the array is empty (n = 0). The library never exits and prints
+ * nothing. If memory runs out or an internal check fails, it calls the handler of
+ * loophole_on_failure.
  *
- * Threads: there are no globals but that handler. An object is used by one thread at a time; different objects
- * by different
- * threads at once. loophole_cancel may be called by any thread and by a signal handler. */
+ * Ownership. You free what *_new, *_open, *_buffer, *_puzzle, *_parse and *_read return with the
+ * *_free of its type, which accepts NULL. The library copies the arrays and strings that you
+ * pass, unless a comment says otherwise. A `const char *` result belongs to the object and stays
+ * valid until the next call on that object. You free a `char *` result with loophole_free.
+ *
+ * Threads. The only global is the failure handler. Only one thread may use an object at a time;
+ * several threads may use different objects. Any thread and any signal handler may call
+ * loophole_cancel.
+ *
+ * Linking. If PREFIX is not /usr or /usr/local, set PKG_CONFIG_PATH=PREFIX/lib/pkgconfig, and
+ * link with -Wl,-rpath,PREFIX/lib or run with LD_LIBRARY_PATH=PREFIX/lib. In /usr/local the
+ * loader finds the library after one call of ldconfig. */
 #ifndef LOOPHOLE_H
 #define LOOPHOLE_H
 
@@ -44,87 +60,101 @@ extern "C" {
 #define LOOPHOLE_API
 #endif
 
-/* ---- the library ----------------------------------------------------------------------------------------------- */
+/* ---- library --------------------------------------------------------------------------------------------------- */
 
+/* The library's version, such as "0.2.0". */
 LOOPHOLE_API const char *loophole_version(void);
+/* Frees a string or an array that the library gave you; NULL is allowed. */
 LOOPHOLE_API void loophole_free(void *result);
 
-/* Called when memory is out (LOOPHOLE_MACHINE) or the library is wrong (LOOPHOLE_BUG), in the thread where it
- * happened. It may leave by longjmp: what was in use is then lost, and may not be used or freed again; other
- * objects are
- * fine. If it returns, abort() follows. NULL, as at first: the sentence goes to standard error. Set it before
- * there are
- * threads. */
+/* Sets the handler of failures that no call can return: memory ran out or the system failed
+ * (LOOPHOLE_MACHINE), or an internal check failed (LOOPHOLE_BUG). The library calls it in the
+ * thread where the failure happened. The handler may leave by longjmp; you must then neither use
+ * nor free the objects of the interrupted call, and all other objects stay valid. If the handler
+ * returns, the library calls abort(). NULL, the default: the sentence goes to standard error,
+ * then abort(). Set the handler before you start threads. */
 enum loophole_failure { LOOPHOLE_MACHINE, LOOPHOLE_BUG };
 typedef void loophole_failed(void *state, enum loophole_failure what, const char *sentence);
 LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
 
-/* ---- encoders, and what they claim ----------------------------------------------------------------------------- */
+/* ---- encoders -------------------------------------------------------------------------------------------------- */
 
-/* `loophole audit` tests each claim by exhaustion on small constraints; encodings/README.md says up to which size.
- * The strings belong to the library. */
+/* An encoder and its claims. `loophole audit` tests each claim by exhaustion on small
+ * constraints; encodings/README.md lists the sizes. The strings belong to the library and are
+ * never freed. */
 struct loophole_claims {
     const char *name;      /* "card_seqcounter" */
     const char *kind;      /* "amo" (at most one), "card" (cardinality), "pb" (pseudo-Boolean), "xor" (parity) */
     const char *about;     /* one line */
     const char *source;    /* author, venue, year */
-    const char *cost;      /* the size formula, for people */
-    const char *strength;  /* what unit propagation finds: "none", "consistency", "GAC" */
+    const char *cost;      /* the size formula, as text */
+    const char *strength;  /* what unit propagation achieves on the inputs: "none", "consistency", "GAC" */
     bool two_sided;        /* encodes both sides at once */
-    bool parsimonious;     /* every solution of the inputs extends in exactly one way: counts of models are exact */
+    bool parsimonious;     /* each solution of the inputs extends in exactly one way: model counts are exact */
     bool incremental;      /* has a counter */
-    bool permanent_bounds; /* its counter's bounds may be asserted permanently, one after the other */
+    bool permanent_bounds; /* you can add its counter's bounds as unit clauses, one after the other */
 };
-/* Number i from 0; false behind the last. */
+/* Writes the claims of encoder number i, counted from 0. False: there is no such encoder. */
 LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
 
 /* ---- sinks: where clauses go ----------------------------------------------------------------------------------- */
 
 typedef struct loophole_sink loophole_sink;
 
-/* Calls clause with every clause at once, and keeps none; clause NULL: only counted. Variables 1..vars are taken; new
- * ones follow. */
+/* A sink that passes each clause to your function and stores none. The literals are valid during
+ * the call only. clause NULL: the sink counts clauses and literals. Variables 1..vars are in
+ * use; new variables follow. */
 LOOPHOLE_API loophole_sink *loophole_sink_new(int vars, void (*clause)(void *state, const int *lits, int n),
                                               void *state);
-/* Clauses are kept: clause i is lits[start[i]] .. lits[start[i + 1] - 1]. The arrays last until the next
- * clause comes. */
+/* A sink that stores its clauses. Variables 1..vars are in use; new variables follow. */
 LOOPHOLE_API loophole_sink *loophole_sink_buffer(int vars);
+/* The number of stored clauses. Clause i is (*lits)[(*start)[i]] to (*lits)[(*start)[i + 1] -
+ * 1]. The arrays belong to the sink and are valid until it gets another clause. lits and start
+ * may be NULL. */
 LOOPHOLE_API int64_t loophole_sink_kept(const loophole_sink *s, const int **lits, const int **start);
-LOOPHOLE_API void loophole_sink_clear(loophole_sink *s); /* forgets the clauses that are kept; variables stay taken */
+/* Discards the stored clauses. Variables stay in use, and the totals below do not change. */
+LOOPHOLE_API void loophole_sink_clear(loophole_sink *s);
+/* Frees the sink. Free its counters first. Do not free the sink of a solver. */
 LOOPHOLE_API void loophole_sink_free(loophole_sink *s);
-/* From now on parities come as they are (sum of lits = parity mod 2, distinct positive literals), not as clauses. */
+/* From now on passes parities to your function as they are (sum of lits = parity mod 2, distinct
+ * positive literals) instead of encoding them. parity NULL: encode them again. */
 LOOPHOLE_API void loophole_sink_xors(loophole_sink *s, void (*parity)(void *state, const int *lits, int n, int parity));
-/* From now on every clause gets this literal too (a selector's negation: the constraint holds if the selector
- * is true); 0:
- * none. Parities are encoded then. If x is not a literal, the next constraint is refused. */
+/* From now on adds the literal x to each clause. For a constraint that holds only if a selector
+ * is true, pass the selector's negation. 0: no guard. Guarded parities are encoded as clauses.
+ * If x is not a literal, the next constraint is refused. */
 LOOPHOLE_API void loophole_sink_guard(loophole_sink *s, int x);
-/* The next new variable; variables up to `var` are taken elsewhere; the highest that is taken. Any variable up
- * to 2147483647 can be
- * taken. A solver needs memory for each variable up to the highest in use, so it refuses one that is 4194304
- * above that. */
+/* Returns a new variable. */
 LOOPHOLE_API int loophole_sink_var(loophole_sink *s);
+/* Marks variables 1..var as in use, up to 2147483647. A solver allocates memory for each
+ * variable up to the highest one, so its sink refuses a variable more than 4194304 above the
+ * highest in use. */
 LOOPHOLE_API void loophole_sink_take(loophole_sink *s, int var);
+/* The highest variable in use. */
 LOOPHOLE_API int loophole_sink_vars(const loophole_sink *s);
-/* What came so far. */
+/* The number of clauses, and of literals in them, since the sink was made. */
 LOOPHOLE_API int64_t loophole_sink_clauses(const loophole_sink *s);
 LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
 
 /* ---- one constraint into a sink -------------------------------------------------------------------------------- */
 
-/* encoder: "card_seqcounter", "seqcounter", "commander:4" (with its size), or NULL: the smallest that
- * propagates best. A name
- * that two kinds share is of the kind that the constraint turns out to be: "pairwise" is amo_pairwise for at
- * most one of the
- * literals, else card_pairwise. A card encoder also takes at most one, and a pb encoder a sum of ones (w NULL:
- * ones). No other
- * encoder is taken instead of a named one: the call returns false if that one cannot encode the constraint.
- * Literals may repeat and be opposite, weights may be negative, bounds may lie anywhere: what cannot hold
- * becomes the empty
- * clause, what always holds becomes nothing. Literals that are not taken yet are taken first. |w| must add up
- * to less than
- * 2^62. INT64_MIN and INT64_MAX: no bound. False: a wrong argument (nothing was encoded), or an encoding that
- * refuses because it
- * would be absurdly large. */
+/* These encode lo <= the number of true literals <= hi (card), lo <= the sum of the weights of
+ * true literals <= hi (pb; w NULL: all weights are 1), and the number of true literals = parity
+ * mod 2 (xor).
+ *
+ * Bounds are inclusive and may have any value; INT64_MIN and INT64_MAX mean no bound. A
+ * constraint that cannot hold becomes the empty clause; one that always holds adds nothing.
+ * Literals may repeat or be opposite. Weights may be negative; their absolute values must add up
+ * to less than 2^62. Variables of literals that are not in use yet are marked as in use first.
+ *
+ * encoder: a full name ("card_seqcounter"), a name without its kind ("seqcounter"), or one with
+ * a parameter ("commander:4"). NULL: the smallest of those that propagate best. A name that two
+ * kinds share belongs to the kind of the constraint: "pairwise" is amo_pairwise for at most one
+ * of the literals, else card_pairwise. card encoders also encode at most one; pb encoders also
+ * encode sums without weights. A named encoder is never replaced by another one.
+ *
+ * False: an argument is wrong or the named encoder does not encode this constraint (nothing was
+ * added), or the encoding would have more than 16777216 clauses (one side of it may have been
+ * added). */
 LOOPHOLE_API bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error);
 LOOPHOLE_API bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo,
                                        int64_t hi, char **error);
@@ -133,212 +163,243 @@ LOOPHOLE_API bool loophole_encode_pb(loophole_sink *s, const char *encoder, cons
 LOOPHOLE_API bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity,
                                       char **error);
 
-/* The encoder that the last of these calls took: "card_seqcounter", two joined by "+" if each bound got its
- * own, or "native"
- * (loophole_sink_xors). NULL: it needed none, because clauses without new variables say the same. */
+/* The encoder that encoded the last constraint: "card_seqcounter"; two names joined by "+" if
+ * each bound got its own; or "native" (loophole_sink_xors). NULL: clauses without new variables
+ * were enough. */
 LOOPHOLE_API const char *loophole_sink_encoder(const loophole_sink *s);
 
-/* ---- counters: a sum whose bounds move ------------------------------------------------------------------------- */
+/* ---- counters: a sum with a movable bound ---------------------------------------------------------------------- */
 
 typedef struct loophole_counter loophole_counter;
 
-/* LOOPHOLE_UP serves at-most, LOOPHOLE_DOWN at-least, LOOPHOLE_BOTH both. */
+/* Which bounds a counter provides: at most, at least, or both. */
 enum loophole_direction { LOOPHOLE_UP = 1, LOOPHOLE_DOWN = 2, LOOPHOLE_BOTH = 3 };
-/* Of sum w x (w NULL: ones), for bounds lo <= k < hi. encoder: NULL, a pb encoder, or a card encoder if all
- * weights are 1; one
- * without a counter is refused. The sink must outlive it. */
+/* Encodes the sum of w x (w NULL: all weights are 1) into the sink, for all bounds k with lo <=
+ * k < hi. lo is included and hi is not:
+ *
+ *     c = loophole_counter_new(s, NULL, x, NULL, 10, LOOPHOLE_UP, 0, 6, &error);
+ *     loophole_counter_at_most(c, 5, &n, &error);    the largest bound of this counter
+ *     loophole_counter_at_most(c, 6, &n, &error);    refused: widen the counter first
+ *
+ * "At least k" is the negation of "at most k - 1", so at_least accepts lo < k <= hi.
+ *
+ * encoder: NULL, a pb encoder, or, if all weights are 1, a card encoder. The sink must outlive
+ * the counter. NULL: lo >= hi, a wrong argument, or an encoder without a counter. */
 LOOPHOLE_API loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x,
                                                     const int64_t *w, int n, enum loophole_direction d, int64_t lo,
                                                     int64_t hi, char **error);
+/* Frees the counter. Its clauses stay in the sink. */
 LOOPHOLE_API void loophole_counter_free(loophole_counter *c);
-/* The encoder that was taken; NULL: none was needed. */
+/* The encoder in use. NULL: none was needed. */
 LOOPHOLE_API const char *loophole_counter_encoder(const loophole_counter *c);
-/* From now on for bounds lo <= k < hi: more clauses into the same sink; what was asserted stays right. Bounds
- * that were
- * there cost nothing. Doubling hi costs, in all, about twice the last one. */
+/* Extends the bounds to lo <= k < hi by adding clauses to the sink. Literals that you asserted
+ * before stay valid. Does nothing if the counter has these bounds already. If you double hi each
+ * time, all extensions together take about twice the clauses of the last one. */
 LOOPHOLE_API bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error);
-/* The literals that together say sum <= k, or sum >= k: assume them for one call, or add them as unit clauses.
- * Tighten by
- * asking for a smaller k. NULL, with a sentence: k is outside the bounds, or the other direction was asked
- * for. They last
- * until the next call. A sum that cannot be so gives a literal and its negation. */
+/* The literals that together mean sum <= k, or sum >= k, and their number *n. Assume them for
+ * one solver call, or add them as unit clauses. Use a smaller k to tighten. The array is valid
+ * until the next call. A bound that cannot hold returns a literal and its negation; one that
+ * always holds, *n = 0. NULL: k is outside the counter's bounds, or the counter was made for the
+ * other direction. */
 LOOPHOLE_API const int *loophole_counter_at_most(loophole_counter *c, int64_t k, int *n, char **error);
 LOOPHOLE_API const int *loophole_counter_at_least(loophole_counter *c, int64_t k, int *n, char **error);
-/* May they be asserted permanently, one bound after the other? (Else assume them.) */
+/* True: you can add bounds as unit clauses, one after the other. False: only assume them. */
 LOOPHOLE_API bool loophole_counter_monotone(const loophole_counter *c);
-/* The outputs themselves: output i, 0 <= i < their number, says in its direction that the sum is at least
- * *value. 0: there
- * is no such output. */
+/* Output literal number i, counted from 0: in the counter's direction, it means sum >= *value.
+ * value may be NULL. 0: there is no such output. */
 LOOPHOLE_API int loophole_counter_output(const loophole_counter *c, int i, int64_t *value);
 
 /* ---- models ---------------------------------------------------------------------------------------------------- */
 
 typedef struct loophole_model loophole_model;
 
+/* An empty model, to which you add variables, constraints and at most one objective. */
 LOOPHOLE_API loophole_model *loophole_model_new(void);
 LOOPHOLE_API void loophole_model_free(loophole_model *m);
-/* The next variable; name NULL: "x7". A derived one follows from the others: solutions that differ in it alone
- * are one. 0, with
- * a sentence: the model is a puzzle's. */
+/* Adds a variable and returns its number: 1, 2, 3, ... name NULL: "x7". The values of derived
+ * variables follow from those of the others: solutions that differ only in derived variables
+ * count as one. 0: the model is a puzzle. */
 LOOPHOLE_API int loophole_var(loophole_model *m, const char *name, char **error);
 LOOPHOLE_API int loophole_derived(loophole_model *m, const char *name, char **error);
+/* The number of variables. */
 LOOPHOLE_API int loophole_vars(const loophole_model *m);
-LOOPHOLE_API const char *loophole_name(const loophole_model *m, int var); /* NULL: there is no such variable */
+/* The name of a variable. NULL: there is no such variable. */
+LOOPHOLE_API const char *loophole_name(const loophole_model *m, int var);
+/* The number of constraints. */
 LOOPHOLE_API int loophole_constraints(const loophole_model *m);
-/* The name of the constraints that follow, which are one rule: loophole_explain speaks in these. */
+/* Names the constraints that you add from now on. They form one rule, and loophole_explain
+ * reports rules. */
 LOOPHOLE_API bool loophole_rule(loophole_model *m, const char *rule, char **error);
-/* Literals, weights and bounds as above, over variables of the model. */
+/* Add a constraint. Literals, weights and bounds are those of loophole_encode_*, over variables
+ * of the model. */
 LOOPHOLE_API bool loophole_clause(loophole_model *m, const int *x, int n, char **error);
 LOOPHOLE_API bool loophole_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error);
 LOOPHOLE_API bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi,
                               char **error);
 LOOPHOLE_API bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **error);
-/* Counters as variables: new derived y[j] <=> at least j + 1 of x, 0 <= j < max <= n; y has room for max. */
+/* Adds max derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
+ * max <= n; y has room for max numbers; each variable occurs once in x. */
 LOOPHOLE_API bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, char **error);
-/* The objective: the least, or the most, of constant + sum w x (w NULL: ones); once. */
+/* Set the objective: minimize or maximize constant + the sum of w x (w NULL: all weights are 1).
+ * False also if the model has an objective already. */
 LOOPHOLE_API bool loophole_minimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
                                     char **error);
 LOOPHOLE_API bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
                                     char **error);
-/* A puzzle by its name, as on the command line: "gunport", {"8x8"}; text: its instance in a file's notation,
- * or NULL. Nothing
- * can be added to it. */
+/* A puzzle, with the operands and options of the command line as words: "gunport", {"8x8"}.
+ * text: the contents of an instance file, or NULL. You can add nothing to it. */
 LOOPHOLE_API loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text,
                                              char **error);
-/* A formula: format "cnf" (with x and k lines), "opb", "wcnf". loophole_read goes by the file's name (.gz .xz
- * .zst too); "-"
- * is standard input. What it gives can be added to. */
+/* A formula from text in the format "cnf" (with x and k lines), "opb" or "wcnf", or from a file.
+ * The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You can add
+ * constraints to it. */
 LOOPHOLE_API loophole_model *loophole_parse(const char *format, const char *text, char **error);
 LOOPHOLE_API loophole_model *loophole_read(const char *file, char **error);
 
-/* What the parities of a model say by elimination over GF(2). */
+/* The parities of a model after elimination over GF(2). */
 struct loophole_parity {
-    int rows, columns, rank, dimension; /* solutions of the parities alone: 2^dimension */
+    int rows, columns, rank, dimension; /* the parities alone have 2^dimension solutions */
     bool consistent;
 };
 LOOPHOLE_API bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error);
-/* Adds to the model, as clauses, what its parities imply: values, and variables that always agree or differ.
- * How many; -1:
- * an error. */
+/* Adds clauses to the model for what its parities imply: fixed values, and pairs of variables
+ * that are always equal or always differ. Returns the number of clauses; -1: an error. */
 LOOPHOLE_API int loophole_imply(loophole_model *m, char **error);
 
-/* ---- problems: a model and choices ----------------------------------------------------------------------------- */
+/* ---- problems: a model and options ----------------------------------------------------------------------------- */
 
 typedef struct loophole_problem loophole_problem;
 
-/* The model must outlive it and not change while it is asked. */
+/* The model must outlive the problem and must not change during its calls. */
 LOOPHOLE_API loophole_problem *loophole_problem_new(const loophole_model *m);
 LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
-/* A choice, as on the command line without the dashes: "card" "totalizer", "solver" "picosat", "search"
- * "core", "parity"
- * "kernel", "seed" "7", "time-limit" "2.5", "memory-limit" "500" (MB of the process, looked at as it works), "jobs"
- * "4", "formulation" "monomino"; a flag has the value "". */
+/* Sets an option of the command line, without its dashes: "card" "totalizer", "solver"
+ * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
+ * "monomino", "time-limit" "2.5" (seconds of each call), "memory-limit" "500" (MB of the
+ * process, measured while it works). A flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
-/* Called at each better solution and about twice a second; the getters below report progress. */
+/* Calls progress at each improved solution and about twice a second. It may call loophole_cancel
+ * and the functions that report results below. NULL: no calls. */
 LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
                                        void *state);
-/* Stops what is being asked soon, with the best so far. Lasts until the next call begins. */
+/* Stops the running call soon; it returns LOOPHOLE_UNKNOWN and keeps its best solution. Has no
+ * effect on later calls. */
 LOOPHOLE_API void loophole_cancel(loophole_problem *q);
 
 enum loophole_status {
-    LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or cancelled */
-    LOOPHOLE_FAILED = 3,  /* with a sentence: choices that do not go together, a solver that is not there or lies */
+    LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or by loophole_cancel */
+    LOOPHOLE_FAILED = 3,  /* with a sentence: options that exclude each other, a solver that is missing or wrong */
     LOOPHOLE_SATISFIABLE = 10,
-    LOOPHOLE_UNSATISFIABLE = 20, /* refuted; the refutation is checked where that is cheap */
-    LOOPHOLE_OPTIMAL = 30        /* likewise: anything better */
+    LOOPHOLE_UNSATISFIABLE = 20, /* refuted; the refutation is checked if that is cheap */
+    LOOPHOLE_OPTIMAL = 30        /* the solution is verified, and anything better is refuted in the same way */
 };
-/* Some solution; with an objective, a proved optimum. Every solution is checked against the clauses, against
- * the model, and
- * verified, before it is reported. */
+/* Finds a solution; with an objective, a proved optimum. Every solution is checked against the
+ * clauses and the model, and verified against the rules, before it is reported. */
 LOOPHOLE_API enum loophole_status loophole_solve(loophole_problem *q, char **error);
-/* The number of solutions (with an objective: of the best ones, unless all_costs), each passed to `each` (which
- * may be NULL);
- * limit 0: all. LOOPHOLE_UNKNOWN: there may be more. Solutions that differ in derived variables alone count once. */
+/* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (or
+ * NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
+ * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: there may be more than
+ * *solutions. */
 LOOPHOLE_API enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
                                                  void (*each)(void *state, const char *solution), void *state,
                                                  int64_t *solutions, char **error);
-/* One solution after the other, at any cost, in no order. LOOPHOLE_UNSATISFIABLE: there are no more. */
+/* Finds the next solution, with any objective value, in no order. LOOPHOLE_UNSATISFIABLE: there
+ * are no more. */
 LOOPHOLE_API enum loophole_status loophole_next(loophole_problem *q, char **error);
-/* Why is there no solution? LOOPHOLE_UNSATISFIABLE: loophole_reason 0, 1, .. gives the names of rules that
- * clash, NULL behind
- * the last; none can be left out if *minimal. */
+/* Finds rules that have no solution together. LOOPHOLE_UNSATISFIABLE: loophole_reason returns
+ * their names; if *minimal (which may be NULL), the rest has a solution without any one of them.
+ * LOOPHOLE_SATISFIABLE: there is a solution. */
 LOOPHOLE_API enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error);
+/* The name of conflicting rule number i, counted from 0. NULL: there are no more. */
 LOOPHOLE_API const char *loophole_reason(const loophole_problem *q, int i);
 
-/* The best so far, also while it is being asked. Text: of a model's own variables "v 1 -2 3 0\n", of a puzzle
- * its notation; NULL:
- * none. Value: 1 true, -1 false, 0 not known (always so of a puzzle's variables). */
+/* The best solution of the last call; in a progress callback, of the running one. A model's
+ * solution is "v 1 -2 3 0\n"; a puzzle's is in its notation. NULL: there is none. */
 LOOPHOLE_API const char *loophole_solution(const loophole_problem *q);
+/* The value of a literal in that solution: 1 true, -1 false, 0 unknown (for a puzzle's
+ * variables, always). */
 LOOPHOLE_API int loophole_value(const loophole_problem *q, int x);
-/* The objective: its value, and proved bounds. False: there is none yet. */
+/* The objective value of that solution, and the proved bounds. False: unknown. */
 LOOPHOLE_API bool loophole_objective(const loophole_problem *q, int64_t *value);
 LOOPHOLE_API bool loophole_lower(const loophole_problem *q, int64_t *bound);
 LOOPHOLE_API bool loophole_upper(const loophole_problem *q, int64_t *bound);
-/* "variables" "clauses" "literals" "calls" "conflicts" "encode_seconds" "solve_seconds" (CPU); -1: not known. */
+/* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
+ * "encode_seconds" or "solve_seconds" (CPU time). -1: unknown. */
 LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *name);
-/* Is this text a solution? False, with a sentence that says why not; value may be NULL. */
+/* Checks a text against the rules. True: it is a solution with this objective value (value may
+ * be NULL). False: the sentence in *error says why not. */
 LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);
-/* A picture: solution NULL: of the instance. Of own models: a list of what is true. */
+/* An SVG picture of a solution; solution NULL: of the instance. A model without a puzzle has a
+ * list of its true variables. */
 LOOPHOLE_API char *loophole_svg(const loophole_problem *q, const char *solution, char **error);
-/* The formula for other solvers (an objective without its constant). format: a name that `loophole list formats`
- * prints, such as "cnf" or "opb"; NULL: by the file's ending. A file appears complete or not at all. A limit makes these calls fail, with a sentence. Bounds and
- * objectives as in `loophole encode`; of the
- * choice "parity" nothing is written or poured: of own models, loophole_imply adds what the parities imply. */
+/* The formula in a format that `loophole list formats` prints, such as "cnf" or "opb", as a
+ * string or as a file. The objective loses its constant. format NULL: the file's ending chooses.
+ * A file appears complete or not at all. Fails if a limit stops it. The option "parity" has no
+ * effect here; to add what parities imply to a model of your own, call loophole_imply. */
 LOOPHOLE_API char *loophole_text(const loophole_problem *q, const char *format, char **error);
 LOOPHOLE_API bool loophole_write(const loophole_problem *q, const char *format, const char *file, char **error);
-/* Its clauses (the objective is not among them) into a sink that has taken nothing yet. After a limit the sink
- * is of no use: it
- * takes nothing any more, and a solver's knows no answer. */
+/* Encodes the constraints, without the objective, into a sink. The sink has no variables in use,
+ * or as many as the model. If a limit stops the call, discard the sink: it accepts nothing more,
+ * and its solver has no answers. */
 LOOPHOLE_API bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error);
 
 /* ---- solvers, clause by clause --------------------------------------------------------------------------------- */
 
 typedef struct loophole_solver loophole_solver;
 
-/* spec: "cadical", "picosat", "ipasir:./libx.so", "process:kissat -q". */
+/* spec: "cadical", "picosat", "ipasir:./libx.so" (a library), "process:kissat -q" (a command).
+ * seed: of its random choices. */
 LOOPHOLE_API loophole_solver *loophole_solver_open(const char *spec, int seed, char **error);
 LOOPHOLE_API void loophole_solver_free(loophole_solver *s);
-LOOPHOLE_API loophole_sink *loophole_solver_sink(loophole_solver *s); /* its own; not to be freed */
-/* What is no literal, or too far from the variables in use, is not added and not assumed; the next
- * loophole_solver_solve refuses,
- * with a sentence. */
+/* The solver's sink: encode constraints into it. It belongs to the solver. */
+LOOPHOLE_API loophole_sink *loophole_solver_sink(loophole_solver *s);
+/* Adds a clause; assumes a literal for the next call only. If a number is not a literal, or is
+ * too far above the variables in use (loophole_sink_take), nothing is added and the next
+ * loophole_solver_solve fails. */
 LOOPHOLE_API void loophole_solver_add(loophole_solver *s, const int *x, int n);
-LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x); /* for the next call only */
-/* Asked often; true: stop, the answer is LOOPHOLE_UNKNOWN. */
+LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x);
+/* The solver calls `stop` often. If it returns true, solve returns LOOPHOLE_UNKNOWN. */
 LOOPHOLE_API void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state);
+/* LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _UNKNOWN (stopped) or _FAILED (with a sentence). */
 LOOPHOLE_API enum loophole_status loophole_solver_solve(loophole_solver *s, char **error);
-LOOPHOLE_API int loophole_solver_value(loophole_solver *s,
-                                       int x); /* 1, -1; 0: either, or the last call found nothing */
-LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x); /* was this assumption needed to refute? */
+/* The value of a literal: 1 true, -1 false, 0: either, or the last call found no solution. */
+LOOPHOLE_API int loophole_solver_value(loophole_solver *s, int x);
+/* True if the last refutation used this assumption. */
+LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
 
-/* ---- certificates: claims that a third party can check -------------------------------------------------------- */
+/* ---- certificates: claims that a third party can check --------------------------------------------------------- */
 
-/* Solves the problem as loophole_solve does, and certifies the answer: writes the instance, the solution, the formula that says
- * "a better one" or "any", and its refutation into `directory`, which is new or empty, and checks them as loophole_check does. The
- * page docs/proofs.md describes the files. all: certify that the solutions are all; of an objective, all of the best.
- * LOOPHOLE_SATISFIABLE, _UNSATISFIABLE and _OPTIMAL: the certificate is there, and *claim (which may be NULL), to be given back, says
- * what it proves. LOOPHOLE_UNKNOWN: a limit or loophole_cancel came first. LOOPHOLE_FAILED: also if the model is no puzzle's, because
- * a certificate states its problem in a puzzle's notation: loophole_puzzle("opb", 0, NULL, TEXT, ..) takes what loophole_text wrote.
- * Without a certificate the directory is empty. */
+/* Solves the problem as loophole_solve does, and writes a certificate of the answer into
+ * `directory`, which is new or empty: the instance, the solution, a formula that asserts "a
+ * better one" (or "any") exists, and its refutation. Then checks it as loophole_check does.
+ * docs/proofs.md describes the files. all: certify that these are all solutions; with an
+ * objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL: the certificate
+ * is complete, and *claim (claim may be NULL), which you free, states what it proves.
+ * LOOPHOLE_UNKNOWN: a limit or loophole_cancel stopped it. LOOPHOLE_FAILED: also if the model is
+ * not a puzzle, because a certificate states its problem in a puzzle's notation;
+ * loophole_puzzle("opb", 0, NULL, TEXT, ..) accepts what loophole_text wrote. Without a
+ * certificate the directory is empty. */
 LOOPHOLE_API enum loophole_status loophole_certify(loophole_problem *p, const char *directory, bool all, char **claim,
                                                    char **error);
-/* Does the directory prove its claim? It is a certificate, or a cube run of `loophole conquer --certify`. Reads the instance, encodes
- * the formula again and checks the proofs; no solver runs. `stop` (which may be NULL) is asked often: true ends the check, which then
- * fails. False, with a sentence: it is not proved. True: *claim (which may be NULL), to be given back, says what is. */
+/* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads
+ * the instance, encodes the formula again, and checks the proofs. It runs no solver. It calls
+ * `stop` (which may be NULL) often; if that returns true, the check fails. True: *claim (claim
+ * may be NULL), which you free, states what is proved. False: the sentence in *error says why it
+ * is not. */
 LOOPHOLE_API bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim,
                                  char **error);
 
 /* ---- proofs ---------------------------------------------------------------------------------------------------- */
 
-/* Refutes the clauses that the buffer keeps, with CaDiCaL, however long that takes. LOOPHOLE_UNSATISFIABLE:
- * *proof, to be given
- * back, holds a DRAT proof of *bytes bytes. */
+/* Refutes the clauses that a buffer stores, with CaDiCaL and without a time limit.
+ * LOOPHOLE_UNSATISFIABLE: *proof, which you free, is a DRAT proof of *bytes bytes.
+ * LOOPHOLE_SATISFIABLE: there is none. */
 LOOPHOLE_API enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes,
                                                  char **error);
 
-/* Does this DRAT proof (text or binary) refute the clauses that the buffer keeps? False, with a sentence: it
- * does not. Of the
- * clauses, *needed (may be NULL) were. Checked backwards, by code that shares nothing with the solvers. */
+/* Checks backwards whether a DRAT proof, text or binary, refutes the clauses that a buffer
+ * stores. The checker shares no code with the solvers. *needed (needed may be NULL) is how many
+ * of the clauses the refutation uses. False: the proof is wrong; the sentence says where. */
 LOOPHOLE_API bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed,
                                        char **error);
 

@@ -1,4 +1,4 @@
-/* Models: of the caller's own, and what puzzles and files say. */
+/* Models: built by the caller, from a puzzle, or from a formula. */
 #include "lib/inside.h"
 
 #include "base/file.h"
@@ -9,7 +9,7 @@
 
 /* ---- a model as the search sees it: an instance whose formulation is the model itself -------------------------- */
 
-/* Variables first to last - 1; a counter's own come with it. */
+/* Copies variables first to last - 1. Those of ROW_COUNT come with the row. */
 static void copy_vars(const struct model *from, int first, int last, struct model *to)
 {
     for (int v = first; v < last; v++)
@@ -79,7 +79,7 @@ static void own_label(const struct instance *in, struct text *out)
 
 static bool model_is_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
 
-/* By the meaning of each row, apart from model_holds. */
+/* True: the values satisfy the row. Shares no code with model_holds. */
 static bool model_row_holds(const struct row *r, const signed char *value)
 {
     int64_t sum = 0;
@@ -95,7 +95,8 @@ static bool model_row_holds(const struct row *r, const signed char *value)
     return true;
 }
 
-/* A solution of a loose objective may pay for soft rows that hold: what its rows do without is not paid. */
+/* If the objective is only an upper bound of the cost, a solution may pay for soft rows that
+ * hold. Sets the variables that pay to false unless a row needs them. */
 static void spare(const struct model *m, signed char *value)
 {
     const struct objective *o = model_objective(m);
@@ -112,7 +113,7 @@ static void spare(const struct model *m, signed char *value)
         struct row r = model_row(m, i);
         ok = model_row_holds(&r, value);
     }
-    if (!ok) memcpy(value, paid, size); /* rows that were added want it otherwise */
+    if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
     mem_free(paid);
 }
 
@@ -129,7 +130,7 @@ static void own_decode(const struct formulation *f, const struct instance *in, c
     mem_free(value);
 }
 
-/* "v 1 -2 3 0", each variable once. */
+/* Reads "v 1 -2 3 0", which has each variable once, into value[1..vars]. */
 static bool model_read_values(const char *text, int vars, signed char *value, struct text *err)
 {
     struct words words;
@@ -222,7 +223,8 @@ void loophole_model_free(loophole_model *m)
     mem_free(m);
 }
 
-/* May something be added? */
+/* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
+ * be added. */
 static bool model_is_library_model(const loophole_model *m, char **error)
 {
     return m->instance == &m->own ||
@@ -254,7 +256,8 @@ bool loophole_rule(loophole_model *m, const char *rule, char **error)
     return true;
 }
 
-/* A model without variables takes only rows without literals. */
+/* True: the model accepts a row over these literals. A model without variables accepts rows
+ * without literals only. */
 static bool row_fits(const loophole_model *m, const int *x, int n, char **error)
 {
     if (!model_is_library_model(m, error)) return false;

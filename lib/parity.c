@@ -1,9 +1,9 @@
-/* Parities of a model: eliminated, and what they imply. */
+/* Parities of a model: elimination, and the clauses that they imply. */
 #include "lib/inside.h"
 
 #include "gf2/parity_pass.h"
 
-/* Eliminates; false: an error. Without parities: nothing was. */
+/* Eliminates the parities of m. False: an error. pass->parity is NULL if m has none. */
 static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
 {
     struct text err = {0};

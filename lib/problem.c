@@ -1,4 +1,4 @@
-/* Problems: a model and choices; solve, count, explain. */
+/* Problems: a model and options; solve, count, explain, certify. */
 #include "lib/inside.h"
 
 #include "base/clock.h"
@@ -16,19 +16,19 @@ static const double REPORT_SECONDS = 0.5;
 
 struct loophole_problem {
     const loophole_model *model;
-    struct options options; /* the model's, and the choices */
-    struct problem asked;   /* filled in from them before each call */
+    struct options options; /* the model's, and those of loophole_set */
+    struct problem asked;   /* filled from the options before each call */
     struct job job;
     struct text note;
-    struct answer a;   /* of the last call, or as it goes */
+    struct answer a;   /* of the last call, or of the running one */
     struct answer now; /* while a call runs: the last published answer; its texts are borrowed */
     bool going;
     void (*progress)(void *state, const loophole_problem *q);
     void *progress_state;
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
-    signed char *value;      /* of own variables, of the last solution */
-    struct session *session; /* of loophole_next; NULL: not begun */
+    signed char *value;      /* of the caller's variables in the last solution; NULL: none */
+    struct session *session; /* of loophole_next; NULL: not started */
     enum loophole_status ended;
 };
 
@@ -42,7 +42,7 @@ loophole_problem *loophole_problem_new(const loophole_model *m)
     return q;
 }
 
-/* The walk of loophole_next ends. */
+/* Ends the enumeration of loophole_next. */
 static void end_walk(loophole_problem *q)
 {
     if (q->session) session_release(q->session);
@@ -70,9 +70,9 @@ void loophole_problem_free(loophole_problem *q)
     mem_free(q);
 }
 
-/* ---- choices --------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------------------------- */
 
-/* The option that commands of the program have next to those that they share. */
+/* The option that is not in choices_options. */
 struct more_choices {
     int jobs;
 };
@@ -89,7 +89,8 @@ static const struct option more_options[] = {
     {0},
 };
 
-/* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation is unknown. */
+/* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation
+ * is unknown. */
 static bool problem_choose(loophole_problem *q, struct text *err)
 {
     struct more_choices more;
@@ -144,7 +145,8 @@ void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, con
 
 void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
-/* Better results at once; stages, such as those of a certificate, as often as a search reports. */
+/* Reports improved results at once, and stages such as those of a certificate every
+ * REPORT_SECONDS. */
 static void problem_progress(void *state, const struct job *j)
 {
     loophole_problem *q = state;
@@ -156,7 +158,7 @@ static void problem_progress(void *state, const struct job *j)
     q->going = false;
 }
 
-/* Everything is chosen: the problem as the search gets it. */
+/* Fills q->asked for the next call and starts its limits. */
 static void build_problem(loophole_problem *q)
 {
     struct text err = {0};
@@ -183,7 +185,7 @@ const struct problem *lib_problem(const loophole_problem *q) { return &q->asked;
 
 struct model *lib_built(const loophole_problem *q)
 {
-    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* what it chose is made up again, to the same */
+    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* build_problem only refills q->asked from the same options */
     struct model *m = model_new();
     build_problem(mine);
     model_set_job(m, &mine->job);
@@ -200,7 +202,7 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
 
 static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
-/* The values in a text that own_decode wrote. */
+/* Reads q->value from the solution that own_decode wrote. */
 static void keep_values(loophole_problem *q)
 {
     mem_free(q->value);
@@ -217,7 +219,7 @@ static void keep_values(loophole_problem *q)
     }
 }
 
-/* ---- asking ---------------------------------------------------------------------------------------------------- */
+/* ---- solving --------------------------------------------------------------------------------------------------- */
 
 enum loophole_status loophole_solve(loophole_problem *q, char **error)
 {
@@ -239,7 +241,7 @@ enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all
     return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
 
-/* A new solution: its text, and what its objective comes to. */
+/* Copies the session's solution and its objective value into the answer. */
 static void take_solution(loophole_problem *q)
 {
     const struct objective *o = session_objective(q->session);
@@ -255,7 +257,7 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     if (q->ended) return q->ended;
     if (!q->session) {
         problem_begin(q);
-        q->asked.choices.parity = PARITY_NONE; /* what is blocked are the model's own variables */
+        q->asked.choices.parity = PARITY_NONE; /* blocking clauses are over the model's variables */
         q->asked.choices.break_symmetry = OPTION_NO;
         q->session = mem_new(1, sizeof *q->session);
         session_init(q->session, &q->asked, &q->a);
@@ -280,7 +282,7 @@ enum loophole_status loophole_next(loophole_problem *q, char **error)
     return s;
 }
 
-/* Certifies the answer that was found. */
+/* Writes the certificate of q->a. LOOPHOLE_UNKNOWN: a limit stopped it. */
 static enum loophole_status certified(loophole_problem *q, const char *directory, bool all, struct text *claim,
                                       char **error)
 {
@@ -335,7 +337,7 @@ const char *loophole_reason(const loophole_problem *q, int i)
     return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
 }
 
-/* ---- what came of it ------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------------------------- */
 
 static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
 
@@ -401,7 +403,7 @@ bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *v
     return true;
 }
 
-/* ---- poured ---------------------------------------------------------------------------------------------------- */
+/* ---- encoding -------------------------------------------------------------------------------------------------- */
 
 bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
 {

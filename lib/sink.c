@@ -1,7 +1,5 @@
-/* Sinks of the caller's own. */
+/* Sinks, and the variables that they have in use. */
 #include "lib/inside.h"
-
-/* ---- sinks --------------------------------------------------------------------------------------------------------- */
 
 static void sink_clause(struct cnf *self, const lit *c, int n)
 {

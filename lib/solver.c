@@ -8,11 +8,11 @@
 struct loophole_solver {
     struct solver *s;
     loophole_sink sink;
-    enum loophole_status last; /* UNKNOWN as soon as something is added or assumed */
-    int64_t seen;              /* clauses then */
-    struct lits assumed;       /* for the next call */
-    struct job job;            /* asks the caller's terminate callback */
-    char *wrong;               /* what the next call refuses: a literal that is none; NULL: nothing */
+    enum loophole_status last; /* UNKNOWN after an addition or an assumption */
+    int64_t seen;              /* clauses in the sink at the last answer */
+    struct lits assumed;       /* assumptions of the next call */
+    struct job job;            /* calls the caller's terminate callback */
+    char *wrong;               /* why the next call fails: a number that is not a literal; NULL: it does not */
 };
 
 loophole_solver *loophole_solver_open(const char *spec, int seed, char **error)
@@ -42,7 +42,8 @@ void loophole_solver_free(loophole_solver *s)
 
 loophole_sink *loophole_solver_sink(loophole_solver *s) { return &s->sink; }
 
-/* Takes literals; if they are none, the next call says so. */
+/* Marks variables as in use. False: a number is not a literal, and the next call fails with that
+ * sentence. */
 static bool solver_take(loophole_solver *s, const int *x, int n)
 {
     if (!lib_take(&s->sink, x, n, s->wrong ? NULL : &s->wrong)) return false;
@@ -99,13 +100,13 @@ enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
     return s->last;
 }
 
-/* Did nothing come since the last answer? */
+/* True: the last answer is `wanted`, and no clause was added since. */
 static bool fresh(const loophole_solver *s, enum loophole_status wanted)
 {
     return s->last == wanted && s->seen == s->sink.f->made.clauses;
 }
 
-/* A literal that the solver may be asked about. */
+/* True: x is a literal over a variable in use. */
 static bool knows(const loophole_solver *s, int x) { return lib_is_literal(x) && lit_var(x) <= s->sink.f->vars; }
 
 int loophole_solver_value(loophole_solver *s, int x)
@@ -120,7 +121,8 @@ bool loophole_solver_failed(loophole_solver *s, int x)
     return knows(s, x) && fresh(s, LOOPHOLE_UNSATISFIABLE) && solver_failed(s->s, x);
 }
 
-/* The clauses that a buffer keeps, all that there are, over the variables that occur in them. */
+/* Fills *formula with the buffer's clauses, which it borrows. False, with a sentence: the sink
+ * stores none, or a variable is too large. */
 static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **error)
 {
     const struct lits *l = &s->buffer.lits;

@@ -1,4 +1,4 @@
-/* Problems and solutions, written: pictures, files, texts. */
+/* Pictures of problems and solutions; formulas as files and as strings. */
 #include "lib/inside.h"
 
 #include "base/file.h"
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* What a stream in memory took, for loophole_free. */
+/* Closes a memory stream and returns a copy of its contents for loophole_free. */
 static char *streamed(FILE *out, char **buffer)
 {
     bool ok = !fclose(out);

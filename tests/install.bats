@@ -139,7 +139,7 @@ flags() { pkg-config --cflags --libs loophole; }
     gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" $(pkg-config --cflags --libs loophole) -Wl,-rpath,"$ROOT/lib" -o rota
     run -0 ./rota
     [ "${lines[0]}" = "regret 12, proved optimal" ]
-    for page in share/doc/loophole/README.md include/loophole.h; do grep -q 'LD_LIBRARY_PATH=PREFIX/lib' "$ROOT/$page"; done
+    grep -q 'LD_LIBRARY_PATH=PREFIX/lib' "$ROOT/include/loophole.h"
     [ "$(mandoc "$ROOT/share/man/man3/loophole.3" | sed 's,.\x08,,g' | grep -c '#include <loophole.h>')" = 1 ]
 }
 

@@ -1,5 +1,4 @@
-/* An optimum with its proof: no better value has a solution, which a DRAT proof says of clauses that anyone
- * can check.
+/* Prove an optimum: a DRAT proof, checked, that no better value has a solution.
  *
  *     cc certify.c $(pkg-config --cflags --libs loophole) -o certify && ./certify */
 #include <loophole.h>
@@ -8,7 +7,7 @@
 
 static int certify_failed(const char *error) { return fprintf(stderr, "%s\n", error), 1; }
 
-/* The most valuable of twelve things that weigh at most 50 together. */
+/* Twelve things have weights and values: the highest value with a weight of at most 50. */
 int main(void)
 {
     enum { N = 12 };
@@ -26,7 +25,7 @@ int main(void)
     if (loophole_solve(q, &error) != LOOPHOLE_OPTIMAL) return certify_failed(error ? error : "no optimum");
     loophole_objective(q, &best);
 
-    /* The clauses of the model, and that the value is higher. */
+    /* The clauses of the model, and a bound that asks for a higher value. */
     loophole_sink *sink = loophole_sink_buffer(0);
     if (!loophole_pour(q, sink, &error)) return certify_failed(error);
     loophole_counter *counter = loophole_counter_new(sink, NULL, x, value, N, LOOPHOLE_DOWN, 0, best + 2, &error);

@@ -1,4 +1,4 @@
-// One cardinality constraint into a solver of one's own: here a vector of clauses. From C++.
+// Encode one cardinality constraint from C++ into your own storage, with each encoder.
 //
 //     c++ encode_one.cc $(pkg-config --cflags --libs loophole) -o encode_one && ./encode_one
 #include <loophole.h>

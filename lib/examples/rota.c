@@ -1,6 +1,5 @@
-/* A rota: six nurses, seven days, two shifts; two by day, one by night, no day after a night, at most five
- * shifts each, and as
- * little regret as can be. Then the same with too few hands, explained.
+/* A rota for six nurses and seven days: two work by day, one by night; no shift on the day after a
+ * night; at most five shifts each; minimal regret. Then explains why four nurses are too few.
  *
  *     cc rota.c $(pkg-config --cflags --libs loophole) -o rota && ./rota */
 #include <loophole.h>
@@ -61,7 +60,7 @@ int main(void)
     int64_t weight[4 * NURSES];
     char *error = NULL;
     loophole_model *m = rota(NURSES, work);
-    for (int p = 0; p < NURSES; p++) /* all would rather be free on days 6 and 7, some more than others */
+    for (int p = 0; p < NURSES; p++) /* working on days 6 and 7 costs regret */
         for (int i = 0; i < 4; i++) {
             wish[wishes] = work[p][5 + i / 2][i % 2];
             weight[wishes++] = 1 + p;

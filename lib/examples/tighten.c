@@ -1,5 +1,5 @@
-/* An objective tightened by a solver of one's own that speaks IPASIR: CaDiCaL's library here, or any other that has these five
- * calls. Loophole encodes; the solver never sees a weight.
+/* Tighten an objective with your own IPASIR solver: here CaDiCaL's library, or any other one with
+ * these five functions. Loophole encodes; the solver gets clauses only.
  *
  *     cc tighten.c $(pkg-config --cflags --libs loophole) -lcadical -lstdc++ -lm -o tighten && ./tighten */
 #include <loophole.h>
@@ -19,7 +19,7 @@ static void add(void *solver, const int *lits, int n)
     ipasir_add(solver, 0);
 }
 
-/* The most valuable of twelve things that weigh at most 50 together. */
+/* Twelve things have weights and values: the highest value with a weight of at most 50. */
 int main(void)
 {
     enum { N = 12, ALL = 100000 };
