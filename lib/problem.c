@@ -185,7 +185,8 @@ const struct problem *lib_problem(const loophole_problem *q) { return &q->asked;
 
 struct model *lib_built(const loophole_problem *q)
 {
-    loophole_problem *mine = (loophole_problem *)(uintptr_t)q; /* build_problem only refills q->asked from the same options */
+    loophole_problem *mine =
+        (loophole_problem *)(uintptr_t)q; /* build_problem only refills q->asked from the same options */
     struct model *m = model_new();
     build_problem(mine);
     model_set_job(m, &mine->job);
