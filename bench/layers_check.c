@@ -4,7 +4,7 @@
  *     make build/bench/layers_check
  *     build/loophole solve gunport 14x16 --engine frontier --log layers.xz && xz -dc layers.xz | build/bench/layers_check 14x16
  *
- * It shares no code with the sweep, and believes nothing that it reads. docs/gunport-defects.md has the identity: a packing of m x n
+ * It shares no code with the sweep, and believes nothing that it reads. docs/gunport/theory.md has the identity: a packing of m x n
  * cells with M holes has 2mn + 4 - 6M defects, each in the last of its cells (row by row). The file lists for each r the kept rows: last rows
  * of packings of the first r rows, and with how few defects. What is checked, for each kept row and every way to lay the row below it, cell by
  * cell: the row that comes is in the next list, with no more defects than were made; or it is hopeless, as is said below. After the last

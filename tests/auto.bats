@@ -52,9 +52,9 @@ bats_require_minimum_version 1.5.0
 
 @test "what an answer rests on follows from its options" {
     run -30 "$LOOPHOLE" solve gunport 7x7
-    [[ "$output" == *"two theorems (docs/gunport-defects.md)"* ]]
+    [[ "$output" == *"two theorems (docs/gunport/theory.md)"* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
-    [[ "$output" == *"a theorem (docs/gunport-defects.md)"* ]]
+    [[ "$output" == *"a theorem (docs/gunport/theory.md)"* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --dominance no
-    [[ "$output" == *"a theorem (docs/gunport-defects.md)"* ]]
+    [[ "$output" == *"a theorem (docs/gunport/theory.md)"* ]]
 }

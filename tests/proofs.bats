@@ -11,7 +11,7 @@ setup() {
 @test "an answer names what it rests on" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
-    grep -qE '^rests on: .*1 checked proof \([0-9.]+ kB, [0-9.]+ s\); .*two theorems \(docs/gunport-defects.md\)' <<<"$output"
+    grep -qE '^rests on: .*1 checked proof \([0-9.]+ kB, [0-9.]+ s\); .*two theorems \(docs/gunport/theory.md\)' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --proof-check=never
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
     [[ $output == *"rests on: "*"1 refutation by cadical, unchecked"* ]]

@@ -135,8 +135,8 @@ claims() {
     run grep -rniE 'sands-pearce|counts of sands and pearce|pearce.s (theorem|count)|published counts? of gunports|off the (published )?count' \
         README.md NEWS.md CITATION.cff docs src bench --include=*.md --include=*.c --include=*.cff --include=strips --include=gunport-table
     [ "$status" -eq 1 ] || { echo "$output"; return 1; }
-    for page in README.md NEWS.md docs/strips.md bench/results/gunport-disagreements.md bench/results/gunport-table.md; do
-        grep -q "Pearce" "$page" && grep -q "gunport/literature.md" "$page"
+    for page in README.md NEWS.md docs/gunport/strips.md bench/results/gunport-disagreements.md bench/results/gunport-table.md; do
+        grep -q "Pearce" "$page" && grep -q "literature.md" "$page"
     done
     grep -q 'Cibulis and Trump' docs/gunport/literature.md
     tr '\n' ' ' <docs/gunport/literature.md | grep -q 'claim no priority'

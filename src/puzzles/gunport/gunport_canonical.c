@@ -13,7 +13,7 @@
  * forbid each packing in which one is left. That is sound if the moves go well with what else the
  * formula asks for: fewest defects in the upper half, and then in the left one. So let a move count
  * only if it cannot change these two numbers. It cannot change one where all defects that it may
- * change are in that half, as their sum stays, or none is. See docs/gunport-defects.md. */
+ * change are in that half, as their sum stays, or none is. See docs/gunport/theory.md. */
 #include "puzzles/gunport/gunport.h"
 
 struct board_cell {

@@ -9,7 +9,7 @@
  *
  *      T  =  D + W + C  =  2 cells + 4 - 6 M,
  *
- * proved in docs/gunport-defects.md. Few defects mean many holes, and as M has the parity of the number of cells, T
+ * proved in docs/gunport/theory.md. Few defects mean many holes, and as M has the parity of the number of cells, T
  * moves in steps of 12: so the bound is asked for from below, as "at most T defects" with a small T, and no hole is
  * ever counted. This is only an identity: no bound on M but T >= 0 is taken for granted.
  *

@@ -4,7 +4,7 @@
  *      . . R R R R R R      a frontier: in each column the last piece placed; the next cell is (r, c).
  *      R R R R R c - -      R: placed; what lies above them no longer matters, but for the piece above (r, c - 1).
  *
- * Defects are those of docs/gunport-defects.md on a full board; each is counted at the last of its cells. */
+ * Defects are those of docs/gunport/theory.md on a full board; each is counted at the last of its cells. */
 #ifndef GUNPORT_FRONTIER_H
 #define GUNPORT_FRONTIER_H
 
