@@ -40,7 +40,7 @@ ALLXX   += -fsanitize=thread
 LDSAN   := -fsanitize=thread
 endif
 # Addresses that differ from run to run, tables that nobody writes after the start, guarded stacks and checked copies
-# (docs/reliability.md: what it costs). Copies are checked where the compiler optimises at all.
+# (docs/testing.md: what it costs). Copies are checked where the compiler optimises at all.
 ifeq ($(SAN)$(TSAN),)
 LDSAN   := -Wl,-z,relro,-z,now
 HARD    := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
@@ -196,7 +196,7 @@ planted: all units ## mutation testing: each mutation, in a copy, must fail a te
 soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
 
-limits: all ## measure how limits of time and memory are kept
+limits: all ## measure how fast limits of time and memory stop the program
 	@LOOPHOLE=$(BUILD)/loophole bench/limits
 
 tsan: ## run what uses threads under the thread sanitizer
