@@ -170,7 +170,7 @@ static void never(loophole_counter *c)
 static bool within(const loophole_counter *c, int64_t k, enum loophole_direction d, char **error)
 {
     if (!(c->d & d))
-        return lib_refuse(error, "This counter was not made for %s; make it LOOPHOLE_BOTH.",
+        return lib_refuse(error, "This counter has no outputs for %s; create it with LOOPHOLE_BOTH.",
                           d == LOOPHOLE_UP ? "at most" : "at least");
     if (k < 0 || k >= c->total || (c->lo <= k && k < c->hi)) return true;
     return lib_refuse(error, "The bound is outside those that the counter was made for; widen it first.");

@@ -46,10 +46,11 @@ bool lib_literals(const int *x, int n, int vars, char **error)
     if (n < 0) return lib_refuse(error, "A constraint has %d literals; it takes 0 or more.", n);
     for (int i = 0; i < n; i++) {
         if (!lib_is_literal(x[i]))
-            return lib_refuse(error, "Number %d of %d literals is %d; a literal is a variable 1, 2, .. or -1, -2, ..",
+            return lib_refuse(error,
+                              "Invalid literal number %d of %d, %d: expected a variable from 1 on, or its negation.",
                               i + 1, n, x[i]);
         if (vars && lit_var(x[i]) > vars)
-            return lib_refuse(error, "Number %d of %d literals is %d, but the model has %d variables.", i + 1, n, x[i],
+            return lib_refuse(error, "Invalid literal number %d of %d, %d: the model has %d variables.", i + 1, n, x[i],
                               vars);
     }
     return true;
@@ -61,7 +62,7 @@ bool lib_weights(const int64_t *w, int n, char **error)
     for (int i = 0; w && i < n; i++) {
         uint64_t size = w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
         if (size >= (uint64_t)1 << 62 || (total += size) >= (uint64_t)1 << 62)
-            return lib_refuse(error, "The weights add up to more than 62 bits; divide them by something.");
+            return lib_refuse(error, "The weights add up to more than 62 bits; divide them by a common factor.");
     }
     return true;
 }

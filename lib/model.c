@@ -141,7 +141,7 @@ static bool model_read_values(const char *text, int vars, signed char *value, st
         const char *s = words.v[i].s;
         if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
         if (!number_parse(s, &x) || !x || x < -vars || x > vars)
-            ok = text_error(err, "'%.40s' is no literal of a model with %d variables.", s, vars);
+            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
         else if (value[x < 0 ? -x : x])
             ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
         else

@@ -113,7 +113,7 @@ static const struct option *choice_named(const loophole_problem *q, const char *
     if (!o) o = options_find(more_options, name);
     if (o) return o;
     if (options_find(q->asked.puzzle->options, name)) {
-        text_error(err, "The choice '%s' belongs to the instance: give --%s to loophole_puzzle.", name, name);
+        text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_puzzle.", name, name);
         return NULL;
     }
     for (o = choices_options; o->name; o++) text_add(&known, " %s", o->name);
@@ -302,8 +302,8 @@ enum loophole_status loophole_certify(loophole_problem *q, const char *directory
 {
     struct text words = {0}, err = {0};
     if (problem_is_library_model(q)) {
-        lib_refuse(error, "A certificate states its problem in a puzzle's notation, and this model has none; give its "
-                          "loophole_text in the format opb to loophole_puzzle.");
+        lib_refuse(error, "A certificate needs a problem in a puzzle's notation, which this model does not have; pass "
+                          "its loophole_text in the format opb to loophole_puzzle.");
         return LOOPHOLE_FAILED;
     }
     if (!directory_new(directory, &err)) {
@@ -410,7 +410,8 @@ bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
 {
     struct text err = {0};
     if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
-        return lib_refuse(error, "The sink has %d variables taken already; the formula's own begin at 1.",
+        return lib_refuse(error,
+                          "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));
     struct model *m = lib_built(q);
     s->f->job = model_job(m);

@@ -75,11 +75,10 @@ bool lib_take(loophole_sink *s, const int *x, int n, char **error)
     for (int i = 0; i < n; i++)
         if (lit_var(x[i]) > most) most = lit_var(x[i]);
     if (s->solver && most - s->used > LIB_GAP)
-        return lib_refuse(
-            error,
-            "The variable %d is too large: the highest in use is %d, and the solver needs memory for each between "
-            "them. Number variables from 1 on.",
-            most, s->used);
+        return lib_refuse(error,
+                          "The variable %d is too large: the highest in use is %d, and the solver needs memory for "
+                          "each one between; number variables from 1 on.",
+                          most, s->used);
     s->f->vars = most;
     return true;
 }
@@ -87,7 +86,7 @@ bool lib_take(loophole_sink *s, const int *x, int n, char **error)
 bool lib_room(const loophole_sink *s, int64_t vars, char **error)
 {
     if (vars <= INT32_MAX - s->f->vars) return true;
-    return lib_refuse(error, "The encoding needs %lld variables more, and those up to %d of 2147483647 are taken.",
+    return lib_refuse(error, "The encoding needs %lld more variables, but %d of 2147483647 are in use.",
                       (long long)vars, s->f->vars);
 }
 

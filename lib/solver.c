@@ -131,13 +131,13 @@ static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **erro
     formula->cnf.vars = 0;
     for (int i = 0; i < l->n; i++)
         if (lit_var(l->v[i]) > formula->cnf.vars) formula->cnf.vars = lit_var(l->v[i]);
-    if (!s->buffer.start.n) return lib_refuse(error, "This sink keeps no clauses; make it by loophole_sink_buffer.");
+    if (!s->buffer.start.n)
+        return lib_refuse(error, "This sink stores no clauses; create it with loophole_sink_buffer.");
     if (formula->cnf.vars - LIB_GAP <= l->n) return true;
-    return lib_refuse(
-        error,
-        "The variable %d is too large for clauses of %d literals, as a proof needs memory for each up to it. "
-        "Number variables from 1 on.",
-        formula->cnf.vars, l->n);
+    return lib_refuse(error,
+                      "The variable %d is too large for clauses of %d literals, because a proof needs memory for each "
+                      "variable up to it; number variables from 1 on.",
+                      formula->cnf.vars, l->n);
 }
 
 enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)

@@ -24,7 +24,7 @@ char *loophole_svg(const loophole_problem *q, const char *solution, char **error
     const struct problem *asked = lib_problem(q);
     struct canvas *c = asked->puzzle->draw(asked->instance, solution);
     FILE *out = open_memstream(&buffer, &size);
-    if (!out) fatal("There is no memory for a stream.");
+    if (!out) fatal("There is not enough memory for a stream.");
     canvas_svg(c, out);
     canvas_free(c);
     return streamed(out, &buffer);
@@ -65,7 +65,7 @@ char *loophole_text(const loophole_problem *q, const char *format, char **error)
     const struct format *f = format_named(format, NULL, error);
     if (!f) return NULL;
     FILE *out = open_memstream(&buffer, &size);
-    if (!out) fatal("There is no memory for a stream.");
+    if (!out) fatal("There is not enough memory for a stream.");
     bool ok = write_to(q, f, out, error);
     char *text = streamed(out, &buffer);
     if (ok) return text;

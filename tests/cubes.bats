@@ -63,7 +63,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     echo "$output" | "$L" verify gunport 6x6
     printf 'a 1 1 0\n' >bad
     run -1 --separate-stderr "$L" cubes gunport 6x6 --split-by bad -o worse
-    [[ "$stderr" == *"bad:1:"*"no cube"*"1 to 240"* ]]
+    [[ "$stderr" == *"bad:1:"*"invalid cube"*"1 to 240"* ]]
     [ ! -e worse ]
 }
 
@@ -82,7 +82,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
                 [ "$file $command" = "proofs/1.drat conquer" ] && continue # which reads no proofs
                 run -1 bash -c "$memory exec timeout 20 \"$L\" $command odd"
                 echo "$file $kind $command: $output"
-                [[ "$output" == "loophole: "*"odd/$file is no regular file." ]]
+                [[ "$output" == "loophole: "*"odd/$file is not a regular file." ]]
             done
             rm -r odd
         done
@@ -148,7 +148,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     "$L" cubes gunport 7x7 --formulation matching --bound 19 --parts 6 -o other
     cp here/rows/1.txt other/rows
     run -1 --separate-stderr "$L" conquer other
-    [[ "$stderr" == *"other/rows/1.txt"*"another question or another cube"* ]]
+    [[ "$stderr" == *"other/rows/1.txt"*"another problem or cube"* ]]
     head -c 120 here/rows/2.txt >cut
     cp cut here/rows/2.txt
     run -1 --separate-stderr "$L" conquer here

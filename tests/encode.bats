@@ -433,7 +433,7 @@ END
     loophole encode gunport 3x3 -o a.cnf
     cadical -q a.cnf >a || true
     sed 's/^c option: .*/&\nc option: svg=owned.svg/' a.cnf >b.cnf
-    refused 1 "none that shapes" loophole decode --from b.cnf --answer a
+    refused 1 "not affect the formula" loophole decode --from b.cnf --answer a
     [ ! -e owned.svg ]
 }
 

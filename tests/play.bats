@@ -282,7 +282,7 @@ END
     run -2 "$LOOPHOLE" generate cnf
     [[ $output == *"Name a puzzle"* ]]
     run -1 "$LOOPHOLE" generate tank 7
-    [[ $output == *"Tank boards of side 4 to 6 are made."* ]]
+    [[ $output == *"a side of 4 to 6"* ]]
     run -2 "$LOOPHOLE" generate tank 4 --presses 3
     [[ $output == *"--presses"*"not for tank"* ]]
 }
@@ -304,7 +304,7 @@ END
     "$LOOPHOLE" draw -f board | grep 2
     sed -i 's/tank 3/tank 4/' board
     run -1 "$LOOPHOLE" draw -f board
-    [[ $output == *'board:2: the board has 3 rows, not 4 as said.' ]]
+    [[ $output == *'board:2: the board has 3 rows, but the size given is 4.' ]]
 }
 
 # ---- in a terminal: tmux types and looks -----------------------------------------------------------------------

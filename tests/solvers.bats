@@ -124,7 +124,7 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     liar no
     for solver in "$liar" 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20'; do
         run -3 --separate-stderr timeout 60 "$LOOPHOLE" explain cnf -f u.cnf --solver "$solver"
-        [[ $stderr == *"no rules at all"* && -z $output ]]
+        [[ $stderr == *"without any rule"* && -z $output ]]
     done
     # Refutes what has as many clauses as rules, and else says that all variables are true.
     run -3 --separate-stderr timeout 60 "$LOOPHOLE" explain cnf -f u.cnf \

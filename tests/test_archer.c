@@ -157,11 +157,11 @@ static void archer_verify_judges(void **state)
         {"", "0*target 100"},
         {"3x40", "3x40*more than*100"},
         {"9223372036854775807x40", "9223372036854775807x40*more than*100"},
-        {"0x40", "'0x40'*form"},
-        {"-1x40", "'-1x40'*form"},
-        {"16", "'16'*form"},
-        {"2x", "'2x'*form"},
-        {"2x16x1", "'2x16x1'*form"},
+        {"0x40", "'0x40'*expected"},
+        {"-1x40", "'-1x40'*expected"},
+        {"16", "'16'*expected"},
+        {"2x", "'2x'*SHOTSxRING"},
+        {"2x16x1", "'2x16x1'*expected"},
     };
     texts_judged(&puzzle_archer, in, cases, sizeof cases / sizeof *cases);
     puzzle_archer.release(in);

@@ -108,8 +108,8 @@ static void cans_verify_judges(void **state)
         {"pile 2 value 4\n", "1 throw*2"},
         {"", "0 throws*2"},
         {"pile 2 value 4\npile 1 value 8\npile 1 value 1\n", "more than 2 throws"},
-        {"pile 2 value\n", "1*form"},
-        {"pile two value 4\n", "1*form"},
+        {"pile 2 value\n", "1*expected"},
+        {"pile two value 4\n", "1*expected"},
     };
     texts_judged(&puzzle_cans, in, cases, sizeof cases / sizeof *cases);
     puzzle_cans.release(in);

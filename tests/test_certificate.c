@@ -398,7 +398,7 @@ static void test_better_claimed(void **state)
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_says(said.s, "4 gunports*6*claimed");
+    assert_says(said.s, "4 gunports*claim is 6");
     cnf_buffer_release(&formula);
     text_release(&proof);
     text_release(&err);
@@ -691,7 +691,7 @@ static void test_parity_sums(void **state)
                     assert_false(refute);
                     assert_int_equal(model_sum(m, values) & 1, odd);
                 }
-                lits_push(&rows, 1000); /* a row that is none */
+                lits_push(&rows, 1000); /* a row that does not exist */
                 assert_false(parity_sum_check(m, refute, &rows, &odd, &err));
             }
             lits_release(&rows);

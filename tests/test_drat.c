@@ -335,7 +335,7 @@ static void test_bytes(void **state)
     drat_refused("1 2 0 2 x 0\n", 12, false, "Step 2");
     drat_refused("2147483648 0\n", 13, false, "too large");
     drat_refused("1000 0 0\n", 9, false, "variable 1000");
-    drat_refused("a\4", 2, true, "cut off");
+    drat_refused("a\4", 2, true, "truncated");
     drat_refused("b\4\0", 3, true, "neither an addition nor a deletion");
     drat_refused("a\1\0", 3, true, "literal");
     drat_refused("a\377\377\377\377\377\377\0", 8, true, "too large");

@@ -372,7 +372,7 @@ static void the_witness_judges(void **state)
         {"X.\n.#\n", NULL, 1},
         {"XX\n.#\n", "row 1, column 1*white"},
         {"..\n.#\n", "row 1, column 1*white"},
-        {"X.\n..\n", "ow 2, column 2*no stone"},
+        {"X.\n..\n", "ow 2, column 2*without a stone"},
         {"X.\n", "1x2*2x2"},
         {"X.\n.#\n\nX\n", "follows the grid"},
         {"X.\n.?\n", "solution:2:*'?'*'.X#'"},

@@ -230,7 +230,7 @@ static void test_bad_children(void **state)
         {"process:echo s SATISFIABLE; echo v 999999 0", "another instance"},
         {"process:echo s SATISFIABLE; echo v 1 2", "truncated"},
         {"process:echo s UNSATISFIABLE; exit 10", "exit status"},
-        {"process:echo gibberish", "no solver's"},
+        {"process:echo gibberish", "not a line of a solver"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         struct text err = {0};

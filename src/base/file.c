@@ -24,8 +24,8 @@ static size_t cap_bytes(const struct cap *cap)
 
 static bool too_long(const char *name, const struct cap *cap, struct text *err)
 {
-    return text_error(err, "%s is longer than the %d megabytes that %s may have; give another file.", name,
-                      cap->megabytes, cap->what);
+    return text_error(err, "%s is larger than %d MB, the limit for %s; use a smaller file.", name, cap->megabytes,
+                      cap->what);
 }
 
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err)
@@ -55,7 +55,7 @@ static bool read_plain(const char *name, const struct cap *cap, bool only_text, 
     if (!standard) fclose(in);
     errno = why;
     if (bad) return file_refused("", name, "name a text file", err);
-    if (zero) return text_error(err, "%s holds a zero byte; give a text, or a packed file by its name.", name);
+    if (zero) return text_error(err, "%s contains a zero byte: expected text, or the name of a packed file.", name);
     return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
 }
 
@@ -67,7 +67,7 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err)
     while ((byte = getc(stdin)) != EOF && byte != '\n' && byte && line->n <= cap_bytes(cap))
         text_char(line, (char)byte);
     if (ferror(stdin)) return file_refused("", "Standard input", "give it lines of text", err);
-    if (!byte) return text_error(err, "Standard input holds a zero byte; give it lines of text.");
+    if (!byte) return text_error(err, "Standard input contains a zero byte: expected text.");
     if (line->n > cap_bytes(cap)) return too_long("A line of standard input", cap, err);
     while (line->n && strchr(" \r", line->s[line->n - 1])) line->s[--line->n] = '\0';
     return byte != EOF || line->n;
@@ -186,7 +186,7 @@ static bool start_packer(struct file *f, const char *program, const char *option
 bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err)
 {
     *f = (struct file){.fd = -1, .program = program};
-    if (!*name) return text_error(err, "The name of the file to write is empty; give one, or - for standard output.");
+    if (!*name) return text_error(err, "The name of the output file is empty; name a file, or - for standard output.");
     f->name = mem_string(name);
     open_target(f);
     if (f->fd < 0)
@@ -272,8 +272,8 @@ bool file_commit(struct file *f, struct text *err)
         why = errno;
     }
     if (!ok && !err->n)
-        text_error(err, "%s cannot be written (%s); nothing was left behind.", f->name ? f->name : "Standard output",
-                   why ? strerror(why) : "the write failed");
+        text_error(err, "%s cannot be written (%s); no incomplete file was left.",
+                   f->name ? f->name : "Standard output", why ? strerror(why) : "the write failed");
     file_abandon(f);
     return ok;
 }
@@ -335,7 +335,7 @@ bool file_read(const char *name, const struct cap *cap, struct text *out, struct
     if (!packer(name)) return read_plain(name, cap, true, out, err);
     if (!file_read_bytes(name, cap, true, out, err)) return false;
     return !out->n || strlen(out->s) == out->n ||
-           text_error(err, "%s holds a zero byte behind its packing; pack a text.", name);
+           text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
 }
 
 bool file_write_bytes(const char *name, const struct text *t, struct text *err)
@@ -362,7 +362,7 @@ bool file_exists(const char *name) { return !access(name, F_OK); }
 bool file_regular(const char *name, struct text *err)
 {
     struct stat s;
-    return stat(name, &s) || S_ISREG(s.st_mode) || text_error(err, "%s is no regular file.", name);
+    return stat(name, &s) || S_ISREG(s.st_mode) || text_error(err, "%s is not a regular file.", name);
 }
 
 void file_program(struct text *out)

@@ -17,7 +17,7 @@ static bool read_kind(struct checker *k, const json_t *o)
             k->c.objective_value = json_integer_value(json_object_get(o, "objective_value"));
             return true;
         }
-    return text_error(k->err, "The manifest does not say what kind of claim it makes.");
+    return text_error(k->err, "The manifest does not name a kind of claim.");
 }
 
 static const json_t *refutation_of(const json_t *o) { return json_array_get(json_object_get(o, "refutations"), 0); }
@@ -32,7 +32,7 @@ static bool read_choices(const json_t *object, struct options *choices, struct t
         const struct option *o = options_find(choices_options, name);
         const char *word = json_string_value(value);
         if (!o || !(o->flags & (OPTION_SHAPES | OPTION_CERTIFIED)) || !word)
-            return text_error(err, "The manifest holds a choice that shapes no formula, '%.40s'.", name);
+            return text_error(err, "The manifest has the option '%.40s', which does not affect the formula.", name);
         if (!options_set(choices, o, word, err)) return false;
     }
     return true;
@@ -78,14 +78,12 @@ static bool matches(json_t *expected, const json_t *found, const char *const *ma
         if (plain && file && !strncmp(file, plain, strlen(plain)) && file[strlen(plain)] == '.')
             json_put(expected, *field, json_incref(value));
     }
-    json_object_foreach(
-        (json_t *)(uintptr_t)found, name,
-        value) if (!json_object_get(expected,
-                                    name)) return text_error(err,
-                                                             "The manifest's field '%.40s' has no place in this claim.",
-                                                             name);
+    json_object_foreach((json_t *)(uintptr_t)found, name, value) if (
+        !json_object_get(
+            expected,
+            name)) return text_error(err, "The manifest's field '%.40s' does not belong to this kind of claim.", name);
     json_object_foreach(expected, name, value) if (!json_equal(value, json_object_get(found, name))) return text_error(
-        err, "The manifest's field '%s' is not what follows from the problem.", name);
+        err, "The manifest's field '%s' does not follow from the problem.", name);
     return true;
 }
 
@@ -145,7 +143,7 @@ static bool verify_solution(struct checker *k, const char *solution)
     bool ok = q->puzzle->verify(q->instance, solution, &objective_value, &why);
     if (!ok) text_error(k->err, "The solution is wrong: %s", text_string(&why));
     if (ok && k->c.has_objective && objective_value != k->c.objective_value)
-        ok = text_error(k->err, "The solution has %lld %s, not the %lld that are claimed.", (long long)objective_value,
+        ok = text_error(k->err, "The solution has %lld %s, but the claim is %lld.", (long long)objective_value,
                         q->puzzle->unit, (long long)k->c.objective_value);
     text_release(&why);
     return ok;
@@ -163,13 +161,13 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
         ok = lit_var(x[i]) == i + 1;
         if (ok) values.v[i + 1] = (signed char)lit_sign(x[i]);
     }
-    if (!ok) text_error(k->err, "The values of solution %lld are not those of the model.", number);
+    if (!ok) text_error(k->err, "Solution %lld does not have one value for each variable of the model.", number);
     if (ok && !model_holds(m, values, &why)) ok = text_error(k->err, "%s", text_string(&why));
     if (ok) formulation_decode(q->formulation, q->instance, m, values, &text);
     ok = ok && verify_solution(k, text_string(&text));
     text_char(&text, '\n');
     if (ok && strncmp(*texts, text.s, text.n) != 0)
-        ok = text_error(k->err, "Solution %lld is not the one that its values say.", number);
+        ok = text_error(k->err, "Solution %lld differs from the solution that its values encode.", number);
     if (ok) *texts += text.n;
     k->c.solutions += ok;
     mem_free(values.v);
@@ -221,7 +219,7 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
         from = i + 1;
     }
     if (ok && (*texts || !k->c.solutions || all->v[all->n - 1]))
-        ok = text_error(k->err, "There are not as many solutions as values.");
+        ok = text_error(k->err, "The number of solutions differs from the number of lines of values.");
     ok = ok && all_differ(k, m);
     model_free(m);
     if (ok)
@@ -236,7 +234,7 @@ static bool check_solution(struct checker *k, const json_t *o)
     if (k->c.kind == CLAIM_NONE) return true;
     bool ok = manifest_file(k->dir, o, "solution", &text, k->err);
     const char *s = text_string(&text);
-    if (ok && text.n != strlen(s)) ok = text_error(k->err, "The solution holds a zero byte.");
+    if (ok && text.n != strlen(s)) ok = text_error(k->err, "The solution contains a zero byte.");
     ok = ok && (k->c.kind == CLAIM_ALL ? check_all(k, o, s) : verify_solution(k, s));
     if (ok && k->c.kind != CLAIM_ALL) text_put(k->report, "  solution   recounted from the rules\n");
     text_release(&text);
@@ -251,7 +249,7 @@ static bool check_parity(struct checker *k, const json_t *o)
     if (!json_object_get(o, "parity")) return true;
     if (!read_numbers(k, o, "parity", &k->c.parity)) return false;
     if (!k->c.parity.n || (!refutes && k->c.kind != CLAIM_BEST))
-        return text_error(k->err, "A parity certificate has no place here.");
+        return text_error(k->err, "This kind of claim has no parity certificate.");
     bool ok = parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err);
     if (ok)
         text_add(k->report, "  parity     %d equations of the model add up to %s over GF(2)\n", k->c.parity.n,

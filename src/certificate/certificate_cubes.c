@@ -60,8 +60,8 @@ static bool all_refuted(struct cubes_checker *k)
         if (job_over(&k->job)) return text_error(err, "The check was stopped.");
         if (t->state == TASK_OPEN) return text_error(err, "Cube %s is open.", t->id);
         if (t->state == TASK_SOLVED)
-            return text_error(
-                err, "Cube %s has a solution, so that there is nothing to prove; 'loophole conquer' shows it.", t->id);
+            return text_error(err, "Cube %s has a solution, so there is nothing to prove; 'loophole conquer' shows it.",
+                              t->id);
         if (t->state == TASK_REFUTED && !t->certified)
             return text_error(err, "Cube %s was answered without a proof; 'loophole conquer %s --certify' adds it.",
                               t->id, c->dir);

@@ -51,17 +51,17 @@ bool certificate_bound(struct claim *c, struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
     c->most = INT64_MAX;
-    if (c->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so that nothing is best.");
+    if (c->kind == CLAIM_BEST && !o) return text_error(err, "The puzzle has no objective, so it has no optimum.");
     if (c->kind == CLAIM_NONE || !o) return true;
     int64_t sum = objective_sum(o, c->objective_value);
     if (objective_of_sum(o, sum) != c->objective_value)
-        return text_error(err, "No sum of the objective comes to %lld.", (long long)c->objective_value);
+        return text_error(err, "The objective cannot have the value %lld.", (long long)c->objective_value);
     if (c->kind == CLAIM_BEST) {
         bool odd;
         if (c->parity.n && !parity_sum_check(c->unbounded, false, &c->parity, &odd, err)) return false;
         if (c->parity.n && (sum & 1) != odd)
-            return text_error(err, "The parity certificate says that no solution has %lld %s.",
-                              (long long)c->objective_value, o->name);
+            return text_error(err, "By the parity certificate, no solution has %lld %s.", (long long)c->objective_value,
+                              o->name);
         sum -= certificate_formula_step(c, o);
     }
     c->most = sum;
@@ -192,7 +192,7 @@ static bool same_text(const struct text *text, const struct cnf_buffer *ours, st
         while (k < length && takes(&s, c[k], ' ')) k++;
         if (k < length || !takes(&s, 0, '\n')) return text_error(err, "Clause %lld differs.", i + 1);
     }
-    return s == text_string(text) + text->n || text_error(err, "More follows the last clause.");
+    return s == text_string(text) + text->n || text_error(err, "The file has more than these clauses.");
 }
 
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f)

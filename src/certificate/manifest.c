@@ -40,7 +40,8 @@ static json_t *files_of(const char *dir, struct text *err)
         int64_t bytes;
         ok = measure(dir, names.v[i], &bytes, hex, err);
         json_t *file = json_pack("{s:I, s:s}", "bytes", (json_int_t)bytes, "sha256", hex);
-        if (json_object_set_new(files, names.v[i], file)) fatal("There is no memory for the manifest of %s.", dir);
+        if (json_object_set_new(files, names.v[i], file))
+            fatal("There is not enough memory for the manifest of %s.", dir);
     }
     strings_release(&names);
     if (ok) return files;
@@ -62,7 +63,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     char hex[SHA256_HEX + 1];
     if (json_object_set_new(o, "files", files) ||
         json_dump_callback(o, take, &text, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
-        fatal("There is no memory for the manifest of %s.", dir);
+        fatal("There is not enough memory for the manifest of %s.", dir);
     text.s[text.n -= strlen("\n}")] = '\0';
     sha256(text.s, text.n, hex);
     text_add(&text, "%s%s%s", BEFORE, hex, AFTER);
@@ -83,7 +84,7 @@ static bool own_hash_holds(const struct text *t, const char *path, struct text *
             !strcmp(tail + sizeof BEFORE - 1 + SHA256_HEX, AFTER))
             return true;
     }
-    return text_error(err, "%s is damaged: its own hash at its end does not fit.", path);
+    return text_error(err, "%s is damaged: the hash at its end does not match.", path);
 }
 
 /* The names that 'check' shows are words: one that holds a line end could write lines of the report. */
@@ -100,7 +101,7 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
     int64_t bytes;
     const char *expected = json_string_value(json_object_get(file, "sha256"));
     if (!is_name(name) || !expected || json_object_size(file) != 2)
-        return text_error(err, "%s/%s names a file in a way that is not allowed.", dir, NAME);
+        return text_error(err, "%s/%s has an invalid name or entry of a file.", dir, NAME);
     if (!measure(dir, name, &bytes, hex, err)) return false;
     if (bytes != json_integer_value(json_object_get(file, "bytes")))
         return text_error(err, "%s/%s is damaged: it has %lld bytes, not as many as the manifest says.", dir, name,

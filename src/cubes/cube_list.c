@@ -49,8 +49,7 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buf
         bool skipped = s == end || *s == 'c' || *s == '\r' || !strncmp(s, "p inccnf", 8);
         if (!skipped) ok = *s == 'a' && cube_list_read_line(s + 1, end, vars, &x);
         if (!ok)
-            text_error(err,
-                       "%s:%d: this is no cube; write `a`, distinct variables from 1 to %d, negated or not, and a 0.",
+            text_error(err, "%s:%d: invalid cube: expected 'a', literals of distinct variables from 1 to %d, and 0.",
                        name, line, vars);
         if (ok && !skipped) cnf_clause(&cubes->cnf, x.v, x.n);
         s = end + (*end == '\n');

@@ -142,9 +142,9 @@ static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct t
         row_head(c, t, &head);
         ok = file_regular(name.s, err) && file_read(name.s, &file_cap_rows, &row, err);
         if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
-            ok = text_error(err, "%s is about another question or another cube; take it away.", name.s);
+            ok = text_error(err, "%s is the result of another problem or cube; remove it.", name.s);
         else if (ok && !read_results(t, row.s + head.n, err))
-            ok = text_error(err, "%s is damaged; take it away, and the cube is answered again.", name.s);
+            ok = text_error(err, "%s is damaged; remove it, and conquer solves the cube again.", name.s);
     }
     text_release(&name);
     text_release(&row);

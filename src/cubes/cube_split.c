@@ -211,7 +211,9 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
     s.root = propagator_mark(&s.p);
     find_candidates(&s);
     if (!s.candidates && how->over)
-        ok = text_error(err, "No variable of the model has a name like '%s'; `encode --names` shows them.", how->over);
+        ok =
+            text_error(err, "No variable of the model has a name like '%s'; 'loophole encode --names' shows the names.",
+                       how->over);
     for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
     struct open_part first = {.x = x.v, .n = x.n};
     if (ok && !s.p.refuted && how->cases && model_splits(how->model))
@@ -220,7 +222,7 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
         cube_split_add(&s, &first, 0);
     for (int i; ok && s.parts && s.parts < how->cubes && (i = largest(&s)) >= 0;) {
         cube_split_case(&s, i);
-        if (job_over(how->job)) ok = text_error(err, "Stopped while the question was being split.");
+        if (job_over(how->job)) ok = text_error(err, "Stopped while the problem was split.");
     }
     if (s.parts) qsort(s.part, (size_t)s.parts, sizeof *s.part, how->whole ? by_tree : by_open);
     for (int i = 0; i < s.parts && ok; i++) cnf_clause(&out->cnf, s.part[i].x, s.part[i].n);

@@ -209,7 +209,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
                "both passes make the same formula");
         *failed = !cnf_writer_release(&s.w);
         if (*failed)
-            ok = text_error(err, "The formula cannot be written (%s); send it elsewhere.", strerror(s.w.failed));
+            ok = text_error(err, "The formula cannot be written (%s); choose another file.", strerror(s.w.failed));
     }
     return ok;
 }

@@ -11,7 +11,7 @@ static bool icnf_cubes(struct sheet *s, struct text *err)
     int64_t hi = s->page->most < total ? s->page->most + 1 : total;
     if (o && hi > least && !lower_objective(s->page->model, s->page->policy, least, hi, &s->w.cnf, &out, err)) {
         if (!err->n)
-            text_error(err, "The format icnf needs an encoding that counts; choose another --%s.",
+            text_error(err, "The format icnf needs an incremental encoding; choose another --%s.",
                        o->w ? "pb" : "card");
         return false;
     }

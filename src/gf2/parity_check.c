@@ -122,10 +122,11 @@ bool parity_recheck(const struct parity *p, double *seconds, struct text *err)
 {
     double start = clock_cpu();
     bool good = parity_check_rows_hold(p, err);
-    if (good && !columns_independent(p)) good = text_error(err, "The columns of the kernel form depend on each other.");
+    if (good && !columns_independent(p))
+        good = text_error(err, "The columns of the kernel form are linearly dependent.");
     if (good && !triangular(p)) good = text_error(err, "The peeled rows of the parity system are not triangular.");
     if (good && p->peeled + left_rank(p) != p->columns - p->dimension)
-        good = text_error(err, "A second elimination finds another rank than %d.", p->columns - p->dimension);
+        good = text_error(err, "A second elimination finds a rank other than %d.", p->columns - p->dimension);
     *seconds = clock_cpu() - start;
     return good;
 }

@@ -259,7 +259,7 @@ static bool count_vars(struct drat_checker *c, struct text *err)
             if (lit_var(s.lits.v[i]) > c->vars) c->vars = lit_var(s.lits.v[i]);
     steps_release(&s);
     if (!err->n && c->vars > f->cnf.vars && (size_t)(c->vars - f->cnf.vars) > c->d->bytes)
-        text_error(err, "The proof speaks of the variable %d, which it has no room to define.", c->vars);
+        text_error(err, "The proof uses the variable %d, but is too short to define all variables up to it.", c->vars);
     if (!err->n && c->vars > INT32_MAX / 2) drat_too_large(err);
     return !err->n;
 }

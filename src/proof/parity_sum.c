@@ -29,7 +29,7 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
 {
     const struct objective *o = model_objective(m);
     int vars = model_vars(m), last = -1;
-    bool ok = refute || o || text_error(err, "There is no objective whose parity rows could say.");
+    bool ok = refute || o || text_error(err, "The problem has no objective, so it has no parity certificate.");
     signed char *sum = mem_new((size_t)vars + 1, 1);
     for (int i = 0; i < rows->n && ok; i++) {
         ok = rows->v[i] > last && rows->v[i] < model_rows(m);
@@ -38,11 +38,12 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
         ok = has_parity(&r) && r.times == 1;
         if (ok) parity_sum_add_row(sum, &r);
     }
-    if (!ok && !err->n) text_error(err, "The parity certificate names a row that is none, or has no parity.");
+    if (!ok && !err->n) text_error(err, "The parity certificate names a row that does not exist or has no parity.");
     if (ok && !refute) add_terms(sum, o->x, o->w, o->n);
     for (int v = 1; v <= vars && ok; v++)
         if (sum[v])
-            ok = text_error(err, "The rows of the parity certificate do not add up: '%s' is left.", model_name(m, v));
+            ok = text_error(err, "The rows of the parity certificate do not add up: the variable '%s' is left.",
+                            model_name(m, v));
     if (ok && refute && !sum[0])
         ok = text_error(err, "The rows of the parity certificate do not contradict each other.");
     *odd = sum[0];

@@ -32,13 +32,13 @@ static bool next_binary(struct steps *s, struct text *err)
         uint64_t code = 0;
         int shift = 0;
         do {
-            if (s->at == s->end) return wrong(s, err, "is cut off");
+            if (s->at == s->end) return wrong(s, err, "is truncated");
             if (shift > 28) return wrong(s, err, "has a literal that is too large");
             code |= (uint64_t)(*s->at & 127) << shift;
             shift += 7;
         } while (*s->at++ & 128);
         if (!code) return true;
-        if (code < 2 || code > UINT32_MAX) return wrong(s, err, "has a literal that is none");
+        if (code < 2 || code > UINT32_MAX) return wrong(s, err, "has an invalid literal");
         lits_push(&s->lits, code & 1 ? -(lit)(code >> 1) : (lit)(code >> 1));
     }
 }
@@ -63,11 +63,12 @@ static bool next_text(struct steps *s, struct text *err)
         while (s->at < s->end && (*s->at == ' ' || *s->at == '\t')) s->at++;
         bool minus = s->at < s->end && *s->at == '-';
         s->at += minus;
-        if (s->at == s->end || *s->at < '0' || *s->at > '9') return wrong(s, err, "is cut off, or no list of literals");
+        if (s->at == s->end || *s->at < '0' || *s->at > '9')
+            return wrong(s, err, "is truncated, or not a list of literals");
         while (s->at < s->end && *s->at >= '0' && *s->at <= '9' && v <= INT32_MAX) v = 10 * v + (*s->at++ - '0');
         if (v > INT32_MAX) return wrong(s, err, "has a literal that is too large");
-        if (s->at < s->end && !strchr(" \t\r\n", *s->at)) return wrong(s, err, "is no list of literals");
-        if (!v) return !minus || wrong(s, err, "has a literal that is none");
+        if (s->at < s->end && !strchr(" \t\r\n", *s->at)) return wrong(s, err, "is not a list of literals");
+        if (!v) return !minus || wrong(s, err, "has an invalid literal");
         lits_push(&s->lits, minus ? -(lit)v : (lit)v);
     }
 }

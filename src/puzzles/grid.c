@@ -19,7 +19,7 @@ static void size_guess(const char *word, struct text *err)
     if (first && second && !word[between + second])
         text_add(err, " Type %.*sx%s.", (int)first, word, word + between);
     else if (strpbrk(word, "./"))
-        text_add(err, " A file is given by -f %s.", word);
+        text_add(err, " To read a file, write -f %s.", word);
 }
 
 bool grid_size(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err)
@@ -57,17 +57,17 @@ static bool grid_row_parse(const struct source *source, int line, const char *s,
         if (known[(unsigned char)s[i]]) continue;
         bool blank = is_blank(s + i, 1), shown = s[i] > ' ' && s[i] < 127;
         if (blank)
-            return text_error(err, "%s:%d: a blank means nothing here; a row is made of '%s', one beside the other.",
+            return text_error(err, "%s:%d: unexpected blank: a row has the characters '%s' without blanks.",
                               source->name, line, alphabet);
         text_error(err,
-                   shown ? "%s:%d: the character '%c' means nothing here; a row is made of '%s'."
-                         : "%s:%d: the byte 0x%02x means nothing here; a row is made of '%s'.",
+                   shown ? "%s:%d: unexpected character '%c': a row has the characters '%s'."
+                         : "%s:%d: unexpected byte 0x%02x: a row has the characters '%s'.",
                    source->name, line, (unsigned char)s[i], alphabet);
         if (shown && strchr(alphabet, s[i] ^ 32) && strchr("xo", s[i] | 32)) text_add(err, " Type '%c'.", s[i] ^ 32);
         return false;
     }
     if (g->rows && n != (size_t)g->cols)
-        return text_error(err, "%s:%d: row has %zu cells, expected %d.", source->name, line, n, g->cols);
+        return text_error(err, "%s:%d: expected %d cells in this row, found %zu.", source->name, line, g->cols, n);
     if (n > 100000 || g->rows >= 100000)
         return text_error(err, "%s:%d: the grid is too large; at most 100000 cells a side are possible.", source->name,
                           line);
@@ -101,7 +101,7 @@ bool grid_parse(const struct source *source, size_t *from, const char *alphabet,
         s = next;
     }
     if (g->rows) return true;
-    return text_error(err, "%s:%d: a grid is expected here, one row a line, made of '%s'.", source->name, line,
+    return text_error(err, "%s:%d: expected a grid, one row a line, of the characters '%s'.", source->name, line,
                       alphabet);
 }
 
@@ -112,7 +112,7 @@ bool grid_only(const struct source *source, const char *alphabet, const char *su
     if (words_blank(source->text + from)) return true;
     grid_release(g);
     return surplus ? text_error(err, "%s", surplus)
-                   : text_error(err, "%s: a second grid follows the first; one is expected.", source->name);
+                   : text_error(err, "%s: expected one grid, found a second one.", source->name);
 }
 
 /* A board without a file. */
@@ -181,7 +181,7 @@ bool grid_second(const struct source *source, size_t from, const char *alphabet,
         text_error(err, "%s: the second grid is %dx%d, but the first one is %dx%d.", source->name, second->rows,
                    second->cols, first->rows, first->cols);
     if (good && !words_blank(source->text + from))
-        good = text_error(err, "%s: a third grid follows; there are two at most.", source->name);
+        good = text_error(err, "%s: expected at most two grids, found a third one.", source->name);
     if (!good) grid_release(second);
     return good;
 }

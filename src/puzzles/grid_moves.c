@@ -87,8 +87,8 @@ bool grid_touch(const struct puzzle *p, const struct instance *in, const char *p
     if (t->row >= s.rows || t->col >= s.cols || touch_is_pair(t))
         good = text_error(err, "Touch one cell of the %d x %d board.", s.rows, s.cols);
     else if (s.start[i])
-        good = text_error(err, g->fixed ? g->fixed : "The value in row %d, column %d is given and stays.", t->row + 1,
-                          t->col + 1);
+        good = text_error(err, g->fixed ? g->fixed : "The value in row %d, column %d is given and cannot be changed.",
+                          t->row + 1, t->col + 1);
     else if (t->value > most && !g->toggles)
         good = text_error(err, "The largest value allowed is %lld.", (long long)most);
     else if (t->value == TOUCH_NEXT || g->toggles)

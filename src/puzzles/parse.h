@@ -76,8 +76,9 @@ void words_split(const char *text, int first_line, struct words *w);
 void words_release(struct words *w);
 /* The words of an instance: its operands, or its file's text. False, with a sentence: both are given. */
 bool words_source(const struct source *source, struct words *w, struct text *err);
-/* A whole number >= least. False, with a sentence that names the word, its line and `what` ("a ring's number"). */
-bool words_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
+/* Reads an integer >= least, which is 0 or 1. False, with a sentence that names the word, its line and
+ * `what` it is ("ring number"): it is none, or needs more than 64 bits. */
+bool words_number(const struct source *source, struct word word, const char *what, int least, int64_t *value,
                   struct text *err);
 
 /* The symmetries of a rectangle and of a square, for boards of cells.

@@ -53,8 +53,8 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
     const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
     bool ok = true;
     if (p && s->puzzle && p != s->puzzle)
-        ok = text_error(err, "%s:%d: this file is about %s, not %s; leave the puzzle's name out.", s->name, line,
-                        p->name, s->puzzle->name);
+        ok = text_error(err, "%s:%d: this file is for %s, not %s; omit the puzzle's name.", s->name, line, p->name,
+                        s->puzzle->name);
     if (p && ok) {
         s->puzzle = p;
         ok = header_words(s, o, &words, line, err);

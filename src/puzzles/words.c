@@ -52,13 +52,16 @@ bool words_source(const struct source *source, struct words *w, struct text *err
     return true;
 }
 
-/* "board.txt:3: " for a word from a file, nothing for an operand. */
+/* How a sentence about the word begins: "board.txt:3: i" for a word from a file, "I" for an operand. */
 static void word_place(const struct source *source, struct word word, struct text *out)
 {
-    if (word.line) text_add(out, "%s:%d: ", source->name, word.line);
+    if (word.line)
+        text_add(out, "%s:%d: i", source->name, word.line);
+    else
+        text_char(out, 'I');
 }
 
-bool words_number(const struct source *source, struct word word, const char *what, int64_t least, int64_t *value,
+bool words_number(const struct source *source, struct word word, const char *what, int least, int64_t *value,
                   struct text *err)
 {
     if (number_parse(word.s, value) && *value >= least) return true;
@@ -66,10 +69,10 @@ bool words_number(const struct source *source, struct word word, const char *wha
     word_place(source, word, &place);
     size_t digits = strspn(word.s, "0123456789");
     if (digits && !word.s[digits] && !number_parse(word.s, value))
-        text_error(err, "%s%s is larger than 64 bits hold; %s must be below 2^62.", text_string(&place), word.s, what);
+        text_error(err, "%snvalid %s '%s': expected a number below 2^62.", text_string(&place), what, word.s);
     else
-        text_error(err, "%s'%s' will not do: %s must be a whole number, %lld or more%s.", text_string(&place), word.s,
-                   what, (long long)least, strchr(word.s, ',') ? "; numbers are separated by blanks" : "");
+        text_error(err, "%snvalid %s '%s': expected a %s integer%s.", text_string(&place), what, word.s,
+                   least ? "positive" : "non-negative", strchr(word.s, ',') ? "; separate numbers by blanks" : "");
     text_release(&place);
     return false;
 }

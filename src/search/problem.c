@@ -133,7 +133,7 @@ static bool problem_take_option(struct reading *r, const char *value, struct tex
     const char *given = option ? options_value(r->o, option) : NULL, *made = value[n] ? value + n + 1 : "";
     bool ok = true;
     if (!option)
-        ok = text_error(err, "The file's option '%.60s' is none that shapes a formula.", value);
+        ok = text_error(err, "The file has the option '%.60s', which does not affect the formula.", value);
     else if (option->flags & OPTION_SHAPES && given && strcmp(given, made))
         ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
     else if (option->flags & OPTION_SHAPES)
@@ -151,7 +151,7 @@ static bool problem_take(struct reading *r, const char *key, const char *value, 
         r->e->format = mem_string(value);
     } else if (!strcmp(key, "puzzle")) {
         r->s->puzzle = puzzle_find(value);
-        if (!r->s->puzzle) return text_error(err, "The file is about the unknown puzzle '%s'.", value);
+        if (!r->s->puzzle) return text_error(err, "The file names the unknown puzzle '%s'.", value);
     } else if (!strcmp(key, "word")) {
         strings_add(&r->s->words, value);
     } else if (!strcmp(key, "option")) {
@@ -199,10 +199,8 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
         if (!strncmp(words, "sizes:", 6) && ok) ok = take_line(&r, line.s, err);
     }
     if (ok && (!statement->puzzle || !e->format || e->vars < 1))
-        ok = text_error(err,
-                        "%s does not say in its comments what it is about; name the puzzle and the instance instead of "
-                        "--from.",
-                        file);
+        ok = text_error(
+            err, "%s has no comments that name its puzzle; name the puzzle and the instance instead of --from.", file);
     if (ok && r.text.n) statement->text = mem_string(text_string(&r.text));
     statement->name = mem_string(file);
     statement->line = 1;

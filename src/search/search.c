@@ -110,7 +110,7 @@ static enum status bisect(struct session *session)
             status = job_over(&session->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
             if (status == STATUS_REFUSED && session->a->status != STATUS_REFUSED)
                 text_error(&session->a->err,
-                           "The search bisect needs an encoding that counts; choose another --card or --pb.");
+                           "The search bisect needs an incremental encoding; choose another --card or --pb.");
             session->a->status = status;
             break;
         }

@@ -138,7 +138,7 @@ static enum solver_answer search_explain_refute(struct session *session, const s
     int64_t checked = e->item[EVIDENCE_CHECKED].count;
     if (!s->core.n) {
         text_error(&session->a->err,
-                   "The solver %s finds a clash of no rules at all, which cannot be; try another --solver.",
+                   "The solver %s refutes the problem without any rule, which is impossible; try another --solver.",
                    session->q->choices.solver);
         return SOLVER_FAILED;
     }

@@ -84,7 +84,8 @@ bool session_check_model(struct session *session, const struct model *built, str
                    name, text_string(&why));
     } else if (against == CHECK_OBJECTIVE) {
         text_error(&session->a->err,
-                   "The formulation %s is wrong here (please report this instance): it counts %lld, a recount %lld.",
+                   "The formulation %s is wrong here (please report this instance): its objective value is %lld, but "
+                   "the rules give %lld.",
                    name, (long long)objective_of_sum(session_objective(session), session->sum),
                    (long long)objective_value);
     }

@@ -77,12 +77,14 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
         text_error(err, "The answer is wrong, or answers another instance: %s", text_string(&why));
         break;
     case CHECK_RULES:
-        text_error(err, "The answer fits the model, but not the rules, which is a defect of the formulation: %s",
+        text_error(err, "The answer satisfies the model, but not the rules, which is a defect of the formulation: %s",
                    text_string(&why));
         break;
     case CHECK_OBJECTIVE:
-        text_error(err, "The answer fits the model, but a recount finds %lld %s, which is a defect of the formulation.",
-                   (long long)*objective_value, o->name);
+        text_error(
+            err,
+            "The answer satisfies the model, but by the rules it has %lld %s, which is a defect of the formulation.",
+            (long long)*objective_value, o->name);
         break;
     }
     text_release(&why);

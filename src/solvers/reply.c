@@ -50,8 +50,8 @@ bool reply_value(struct reader *r, int64_t var, bool value)
 {
     if (var < 1 || var > r->vars)
         return text_error(r->err,
-                          "Line %d of the answer speaks of variable %lld, but the formula has the variables 1 to %d; "
-                          "it answers another instance.",
+                          "Line %d of the answer contains variable %lld, but the formula has the variables 1 to %d; it "
+                          "answers another instance.",
                           r->number, (long long)var, r->vars);
     int mark = value ? r->model : -r->model;
     if (r->mark[var] == -mark)
@@ -100,7 +100,7 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
     if (!parse_token(s, n, &var, &value, &named))
         return text_error(r->err, "Line %d of the answer has the word '%.*s' where a literal is expected.", r->number,
                           n < 40 ? (int)n : 40, s);
-    if (l->zero) return text_error(r->err, "Line %d of the answer goes on behind the 0 that ends a model.", r->number);
+    if (l->zero) return text_error(r->err, "Line %d of the answer continues after the 0 that ends a model.", r->number);
     if (!var && !named) {
         l->zero = true;
         return true;
@@ -148,8 +148,7 @@ static bool read_status(struct reader *r, const char *s)
     enum claim claim;
     s += strspn(s, " \t");
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
-    return text_error(r->err,
-                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as SATISFIABLE.",
+    return text_error(r->err, "Line %d of the answer has the unknown status '%.40s': expected one such as SATISFIABLE.",
                       r->number, s);
 }
 
@@ -184,7 +183,7 @@ static bool reply_read_line(struct reader *r, struct lines *l)
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
     if (!strncmp(s, "WARNING", 7)) return true; /* minisat, also as a child */
-    return text_error(r->err, "Line %d of the answer is no solver's: '%.40s'.", r->number, s);
+    return text_error(r->err, "Line %d of the answer is not a line of a solver's answer: '%.40s'.", r->number, s);
 }
 
 /* ---- whole replies ----------------------------------------------------------------------------------------------- */
@@ -198,7 +197,8 @@ static bool read_lines(struct reader *r)
         ended = r->ended;
     } while (reply_next(r));
     if (!r->stated)
-        return text_error(r->err, "The answer has no status such as 's SATISFIABLE'; it is truncated or no solver's.");
+        return text_error(r->err,
+                          "The answer has no status such as 's SATISFIABLE'; it is truncated, or not of a solver.");
     if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) &&
         ((!l.named && r->values) || !ended))
         return text_error(r->err, "The answer's last model ends without a 0; it is truncated.");
@@ -209,7 +209,7 @@ static bool read_any(struct reader *r)
 {
     bool some = reply_next(r);
     while (some && !*r->line) some = reply_next(r);
-    if (!some) return text_error(r->err, "The answer is empty; give what a solver printed.");
+    if (!some) return text_error(r->err, "The answer is empty: expected the output of a solver.");
     if (!strncmp(r->line, "Problem:", 8)) return reply_glpsol(r);
     if (!strncmp(r->line, "c Problem:", 10) || !strncmp(r->line, "s mip ", 6)) return reply_glpsol_terse(r);
     if (!strcmp(r->line, "Model status")) return reply_highs(r);
@@ -223,7 +223,7 @@ static bool reply_judge_values(struct reader *r)
 {
     const struct reply *reply = r->reply;
     if (reply->claim == CLAIM_UNSATISFIABLE && reply->has_model)
-        return text_error(r->err, "The answer says that there is no solution, and gives one.");
+        return text_error(r->err, "The answer says that there is no solution, but gives one.");
     bool solved = reply->claim == CLAIM_SATISFIABLE || reply->claim == CLAIM_OPTIMUM;
     if (solved && !reply->has_model)
         return text_error(r->err,

@@ -26,14 +26,15 @@ static bool read_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
-        return text_error(r->err, "Line %d of the answer speaks of '%.40s', which is no variable of the formula.",
+        return text_error(r->err, "Line %d of the answer contains '%.40s', which is not a variable of the formula.",
                           r->number, name);
     return reply_lp_read_value(r, var, word);
 }
 
 static bool truncated(struct reader *r)
 {
-    return text_error(r->err, "The answer ends behind line %d without the end that its solver writes; it is truncated.",
+    return text_error(r->err,
+                      "The answer ends after line %d without the last line that its solver writes; it is truncated.",
                       r->number);
 }
 
@@ -64,7 +65,7 @@ static bool glpsol_status(struct reader *r, const char *s)
     enum claim claim;
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
     return text_error(r->err,
-                      "Line %d of the answer has the unknown status '%.40s'; expected is one such as INTEGER OPTIMAL.",
+                      "Line %d of the answer has the unknown status '%.40s': expected one such as INTEGER OPTIMAL.",
                       r->number, s);
 }
 
@@ -75,7 +76,8 @@ static bool glpsol_columns(struct reader *r)
     while (reply_next(r) && *r->line) {
         char *word[4];
         int n = reply_lp_cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
-        if (n <= value) return text_error(r->err, "Line %d of the answer is no column of glpsol's.", r->number);
+        if (n <= value)
+            return text_error(r->err, "Line %d of the answer is not a column as glpsol writes it.", r->number);
         if (!read_column(r, word[1], word[value])) return false;
     }
     return r->line || truncated(r);
@@ -112,7 +114,8 @@ static bool terse_status(struct reader *r, char **word, int n)
         {"o", CLAIM_OPTIMUM}, {"f", CLAIM_SATISFIABLE}, {"n", CLAIM_UNSATISFIABLE}, {"u", CLAIM_UNKNOWN}};
     int64_t columns;
     if (n < 5 || strcmp(word[1], "mip") || !number_parse(word[3], &columns))
-        return text_error(r->err, "Line %d of the answer is no status of an integer solution by glpsol.", r->number);
+        return text_error(r->err, "Line %d of the answer is not the status of an integer solution as glpsol writes it.",
+                          r->number);
     if (!columns_fit(r, columns)) return false;
     enum claim claim;
     if (!reply_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
@@ -139,7 +142,8 @@ bool reply_glpsol_terse(struct reader *r)
                 return text_error(r->err, "Line %d of the answer names no column.", r->number);
             if (!reply_lp_read_value(r, var, word[2])) return false;
         } else {
-            return text_error(r->err, "Line %d of the answer is no line of glpsol's: '%.40s'.", r->number, word[0]);
+            return text_error(r->err, "Line %d of the answer is not a line as glpsol writes it: '%.40s'.", r->number,
+                              word[0]);
         }
     } while (reply_next(r));
     return (ended && r->stated) || truncated(r);
@@ -155,8 +159,9 @@ static bool cbc_status(struct reader *r)
     if (!strncmp(s, "Stopped", 7)) return reply_state(r, CLAIM_SATISFIABLE);
     if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18))
         return reply_state(r, CLAIM_UNSATISFIABLE);
-    return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.", r->number,
-                      s);
+    return text_error(r->err,
+                      "Line %d of the answer has a status that does not show whether there is a solution: '%.40s'.",
+                      r->number, s);
 }
 
 /* Columns that are 0 may be left out. */
@@ -174,7 +179,7 @@ bool reply_cbc(struct reader *r)
             w++;
             n--;
         }
-        if (n < 3) return text_error(r->err, "Line %d of the answer is no column of cbc's.", r->number);
+        if (n < 3) return text_error(r->err, "Line %d of the answer is not a column as cbc writes it.", r->number);
         if (!read_column(r, w[1], w[2])) return false;
         if (!r->ended) return truncated(r);
     }
@@ -193,7 +198,8 @@ static bool highs_status(struct reader *r)
     if (!strcmp(s, "Optimal")) return reply_state(r, CLAIM_OPTIMUM);
     if (!strcmp(s, "Infeasible")) return reply_state(r, CLAIM_UNSATISFIABLE);
     if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
-        return text_error(r->err, "Line %d of the answer has a status that says nothing of a solution: '%.40s'.",
+        return text_error(r->err,
+                          "Line %d of the answer has a status that does not show whether there is a solution: '%.40s'.",
                           r->number, s);
     return reply_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
 }
@@ -206,7 +212,7 @@ static bool highs_columns(struct reader *r, int64_t columns)
         char *word[3];
         if (!reply_next(r) || !r->ended) return truncated(r);
         if (reply_lp_cut(r->line, word, 3) != 2)
-            return text_error(r->err, "Line %d of the answer is no column of HiGHS's.", r->number);
+            return text_error(r->err, "Line %d of the answer is not a column as HiGHS writes it.", r->number);
         if (!read_column(r, word[0], word[1])) return false;
     }
     return true;

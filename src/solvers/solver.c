@@ -127,7 +127,7 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
     s->spec = mem_string(spec);
     s->own = c->open(s, argument, err);
     if (!s->own && !err->n)
-        fatal("There is no memory for the solver %s; give it more, or try a smaller instance.", spec);
+        fatal("There is not enough memory for the solver %s; allow more memory, or try a smaller instance.", spec);
     if (!s->own) {
         solver_close(s);
         return NULL;
@@ -226,9 +226,10 @@ static enum solver_answer judged(struct solver *s, int answer, struct text *err)
 {
     bool known = answer == SOLVER_SAT || answer == SOLVER_UNSAT || answer == SOLVER_UNKNOWN || answer == SOLVER_FAILED;
     if (answer == SOLVER_NO_MEMORY)
-        text_error(err,
-                   "The solver %.60s ran out of memory; give it more, or try a smaller instance or another encoding.",
-                   s->spec);
+        text_error(
+            err,
+            "The solver %.60s ran out of memory; allow more memory, or try a smaller instance or another encoding.",
+            s->spec);
     else if (!known)
         text_error(err, "The solver %.60s answered with the unknown status %d.", s->spec, answer);
     if (!known || (answer == SOLVER_SAT && !assumptions_hold(s, err))) return SOLVER_FAILED;

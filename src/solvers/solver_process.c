@@ -125,7 +125,7 @@ static void solver_process_write_formula(struct process *p, const lit *assumed, 
 static void send_formula(struct process *p, const lit *assumed, int n)
 {
     FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
-    if (!out) fatal("There is no memory left for a stream.");
+    if (!out) fatal("There is not enough memory for a stream.");
     solver_process_write_formula(p, assumed, n, out); /* and closes it */
     close_in(p);
 }
@@ -201,7 +201,7 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
         enum claim c = p->reply.claim;
         answer = c == CLAIM_UNSATISFIABLE ? SOLVER_UNSAT : c == CLAIM_UNKNOWN ? SOLVER_UNKNOWN : SOLVER_SAT;
         if ((status == 10 || status == 20) && answer != SOLVER_UNKNOWN && status != (int)answer)
-            answer = solver_process_refuse(p, "says one thing by its exit status and another in its answer.", err);
+            answer = solver_process_refuse(p, "returned an exit status that contradicts its answer.", err);
     }
     text_release(&wrong);
     return answer;
@@ -230,7 +230,8 @@ static int process_solve(void *own, const lit *assumed, int n, struct text *err)
     if (p->out >= 0) close(p->out);
     p->out = -1;
     if (!ok) return SOLVER_FAILED;
-    if (p->said.n > MOST) return solver_process_refuse(p, "prints more than a gigabyte; it is no solver.", err);
+    if (p->said.n > MOST)
+        return solver_process_refuse(p, "printed more than a gigabyte; check that it is a SAT solver.", err);
     return p->stopped ? SOLVER_UNKNOWN : solver_process_judge(p, err);
 }
 

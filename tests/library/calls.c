@@ -97,9 +97,9 @@ static void sinks(void)
                   "takes a size from 2 to 1000, not '0'"));
     CHECK(refused(loophole_encode_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
     const int most[] = {INT32_MAX, 1, -2, 3, 4, 5, 6};
-    CHECK(refused(loophole_encode_card(s, NULL, most, 7, 0, 3, &error), &error, "2147483647 are taken"));
+    CHECK(refused(loophole_encode_card(s, NULL, most, 7, 0, 3, &error), &error, "2147483647 are in use"));
     CHECK(loophole_sink_vars(s) == 11);
-    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "Number 2 of 2 literals is 0"));
+    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "literal number 2 of 2, 0"));
     CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
     loophole_sink_free(s);
     s = loophole_sink_buffer(4);
@@ -436,11 +436,11 @@ static void solvers(void)
         const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
         loophole_solver_assume(s, -2); /* refused with the other, and forgotten */
         loophole_solver_assume(s, 0);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Number 1 of 1 literals is 0"));
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "literal number 1 of 1, 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
         loophole_solver_add(s, none, 2);
         loophole_solver_add(s, lowest, 1);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "Number 2 of 2 literals is 0"));
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "literal number 2 of 2, 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
         CHECK(loophole_solver_value(s, INT32_MIN) == 0 && loophole_solver_value(s, INT32_MAX) == 0);
         loophole_sink_guard(loophole_solver_sink(s), INT32_MIN);
@@ -470,7 +470,7 @@ static void solvers(void)
     loophole_free(proof);
     loophole_sink_free(s);
     s = loophole_sink_new(0, NULL, NULL);
-    CHECK(refused(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE, &error, "keeps no clauses"));
+    CHECK(refused(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE, &error, "stores no clauses"));
     loophole_sink_free(s);
 }
 

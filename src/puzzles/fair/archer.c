@@ -23,13 +23,13 @@ static const struct option options[] = {
 
 static struct instance *archer_parse(const struct source *source, struct text *err)
 {
-    struct instance *in = sums_parse(source, options, "a ring's number", err);
+    struct instance *in = sums_parse(source, options, "ring number", err);
     if (!in) return NULL;
     in->repeats = true;
     in->fewest = in->choices.minimize != NULL;
     if (in->target <= MODEL_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
-    text_error(err, "The target %lld is too large: with rings: %d, sums are exact up to %lld.", (long long)in->target,
-               in->n, (long long)(MODEL_MOST / 2 / in->n));
+    text_error(err, "The target %lld is too large: with %d ring%s, it can be at most %lld.", (long long)in->target,
+               in->n, plural(in->n), (long long)(MODEL_MOST / 2 / in->n));
     sums_release(in);
     return NULL;
 }
@@ -60,10 +60,10 @@ static bool shots_add(const struct instance *s, const char *word, int64_t *sum, 
 {
     int64_t times, value, score;
     if (!shots_read(word, &times, &value))
-        return text_error(err, "'%s' in the solution is not of the form 2x16, shots x ring.", word);
+        return text_error(err, "Invalid shots '%s' in the solution: expected SHOTSxRING, like 2x16.", word);
     if (ring_find(s, value) < 0) return text_error(err, "There is no ring of %lld.", (long long)value);
     if (__builtin_mul_overflow(times, value, &score) || score > s->target - *sum)
-        return text_error(err, "The shots up to %s make more than the target %lld.", word, (long long)s->target);
+        return text_error(err, "The shots up to %s add up to more than the target %lld.", word, (long long)s->target);
     *sum += score;
     *shots += times;
     return true;
@@ -79,7 +79,8 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
     words_release(&w);
     *objective_value = in->fewest ? shots : 0;
     if (good && sum != in->target)
-        good = text_error(err, "The shots make %lld, not the target %lld.", (long long)sum, (long long)in->target);
+        good =
+            text_error(err, "The shots add up to %lld, not to the target %lld.", (long long)sum, (long long)in->target);
     return good;
 }
 

@@ -94,11 +94,11 @@ static bool cans_row_parse(const struct source *source, struct word row, struct 
         struct pile *pile = &in->pile[p];
         bool none = !strcmp(w.v[p].s, "-");
         if (none && pile->n)
-            good = text_error(err, "In the row %s nothing carries the cans above in pile %d.", row.s, p + 1);
+            good = text_error(err, "The row %s has no can in pile %d, but a row above it has one.", row.s, p + 1);
         if (none || !good) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
-        good = words_number(source, w.v[p], "a can's number", 1, &pile->v[pile->n++], err);
+        good = words_number(source, w.v[p], "can value", 1, &pile->v[pile->n++], err);
     }
     words_release(&w);
     in->rows++;
@@ -132,9 +132,9 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     static const char *const book[] = {"8,10,7", "10,7,9", "7,9,8"};
     in->target = 50;
     if (source->text && !w->n)
-        return text_error(err, "%s is empty; write the target and the rows, or leave it out for the book's stall.",
+        return text_error(err, "%s is empty; write the target and the rows, or omit the file for the book's stall.",
                           source->name);
-    if (w->n && !words_number(source, w->v[0], "the target", 0, &in->target, err)) return false;
+    if (w->n && !words_number(source, w->v[0], "target", 0, &in->target, err)) return false;
     if (in->target > MODEL_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++) {
@@ -200,14 +200,14 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
 {
     int64_t pile, value;
     if (!throw_read(w, 4 * t, &pile, &value))
-        return text_error(err, "Throw %d is not of the form 'pile 3 value 7'.", t + 1);
+        return text_error(err, "Throw %d is invalid: expected a line like 'pile 3 value 7'.", t + 1);
     if (t >= in->throws)
         return text_error(err, "The solution has more than %d throw%s.", in->throws, plural(in->throws));
     if (pile < 1 || pile > in->piles)
         return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1, (long long)pile, in->piles);
     const struct pile *p = &in->pile[pile - 1];
     if (gone[pile - 1] >= p->n)
-        return text_error(err, "Throw %d is at pile %lld, which has no can any more.", t + 1, (long long)pile);
+        return text_error(err, "Throw %d is at pile %lld, which has no can left.", t + 1, (long long)pile);
     if (p->v[gone[pile - 1]] != value)
         return text_error(err, "Throw %d names the value %lld, but the top can of pile %lld is %lld.", t + 1,
                           (long long)value, (long long)pile, (long long)p->v[gone[pile - 1]]);
@@ -226,8 +226,7 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
     words_split(solution, 1, &w);
     for (int t = 0; good && 4 * t < w.n; t++) good = throw_check(in, t, &w, gone, &score, err);
     if (good && w.n != 4 * in->throws)
-        good = text_error(err, "The solution has %d throw%s; %d are to be made.", w.n / 4, w.n == 4 ? "" : "s",
-                          in->throws);
+        good = text_error(err, "The solution has %d throw%s, expected %d.", w.n / 4, w.n == 4 ? "" : "s", in->throws);
     if (good && score != in->target)
         good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
     words_release(&w);

@@ -183,6 +183,7 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
     mem_free(gone);
     text_release(&words);
     m->puzzle->release(standard);
-    if (!fits) return text_error(err, "Stalls of %d cans and more, up to %dx%d, are made.", throws, MOST, MOST);
+    if (!fits)
+        return text_error(err, "A generated stall must have at least %d cans, and at most %dx%d.", throws, MOST, MOST);
     return answer == 1 || maker_gave_up(answer, "try a smaller stall", err);
 }

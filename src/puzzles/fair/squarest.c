@@ -14,7 +14,7 @@ static const struct option options[] = {
 
 static struct instance *squarest_parse(const struct source *source, struct text *err)
 {
-    return sums_parse(source, options, "a dummy's number", err);
+    return sums_parse(source, options, "dummy number", err);
 }
 
 /* ---- verification --------------------------------------------------------------------------- */
@@ -28,7 +28,7 @@ static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *
     bool good = true;
     for (*n = 0; good && *n < w.n; ++*n)
         if (!number_parse(w.v[*n].s, *v + *n))
-            good = text_error(err, "'%s' in the solution is not a number on a dummy.", w.v[*n].s);
+            good = text_error(err, "Invalid number '%s' in the solution: expected numbers of dummies.", w.v[*n].s);
     words_release(&w);
     return good;
 }
@@ -62,8 +62,8 @@ static bool squarest_verify(const struct instance *in, const char *solution, int
     good = good && chosen_exist(in, v, n, err);
     for (int i = 0; good && i < n; i++) sum += v[i]; /* a part of the list, whose total fits */
     if (good && sum != in->target)
-        good =
-            text_error(err, "The numbers hit make %lld, not the target %lld.", (long long)sum, (long long)in->target);
+        good = text_error(err, "The numbers hit add up to %lld, not to the target %lld.", (long long)sum,
+                          (long long)in->target);
     mem_free(v);
     return good;
 }

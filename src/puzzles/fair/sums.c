@@ -8,7 +8,7 @@
 static bool target_parse(const struct source *source, const struct words *w, struct instance *s, struct text *err)
 {
     if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
-    if (!words_number(source, w->v[0], "the target", 0, &s->target, err)) return false;
+    if (!words_number(source, w->v[0], "target", 0, &s->target, err)) return false;
     if (w->n == 1)
         return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
     return s->target <= MODEL_MOST ||
@@ -24,8 +24,8 @@ static bool list_parse(const struct source *source, const char *what, const stru
         int64_t v;
         if (!words_number(source, w->v[s->n + 1], what, 1, &v, err)) return false;
         if (v > MODEL_MOST - s->total)
-            return text_error(err, "The numbers add up to more than 2^62 - 1, up to which sums are "
-                                   "exact; use smaller or fewer numbers.");
+            return text_error(
+                err, "The numbers add up to more than 2^62 - 1, the largest exact sum; use smaller or fewer numbers.");
         s->value[s->n] = v;
         s->total += v;
     }

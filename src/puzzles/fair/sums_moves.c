@@ -184,7 +184,7 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v
 static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeats, struct text *file, struct text *err)
 {
     enum { MOST = 40 };
-    if (n < 3 || n > MOST) return text_error(err, "Booths of 3 to %d numbers are made.", MOST);
+    if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
     int *v = mem_new((size_t)n, sizeof *v), answer = 2;
     struct text words = {0};
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {

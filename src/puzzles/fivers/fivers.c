@@ -71,8 +71,8 @@ static bool presses_play(const struct instance *in, const struct grid *g, int64_
     bool *turned = mem_new((size_t)cells, sizeof *turned), good = true;
     for (int i = 0; good && i < cells; i++) {
         if ((g->cell[i] == '#') != (in->start[i] == '#'))
-            good = text_error(err, "Row %d, column %d: # stands where there is no stone, and only there.", i / cols + 1,
-                              i % cols + 1);
+            good = text_error(err, "Row %d, column %d: expected '#' exactly at the cells without a stone.",
+                              i / cols + 1, i % cols + 1);
         if (g->cell[i] != 'X') continue;
         ++*presses;
         turned[i] ^= 1;

@@ -201,7 +201,8 @@ bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
     options_fill(m->options, fivers_make_options, &choices);
     int presses = choices.presses ? choices.presses : (cells + 3) / 4;
     if (rows > MOST || cols > MOST || presses > cells)
-        return text_error(err, "Boards up to %dx%d are made, with at most as many presses as stones.", MOST, MOST);
+        return text_error(
+            err, "A generated board must have at most %dx%d cells, and at most as many presses as stones.", MOST, MOST);
     int answer = position_find(m, rows, cols, presses, file);
     return answer > 0 || maker_gave_up(answer, "no position of this size may need so many presses", err);
 }

@@ -17,7 +17,7 @@ static bool cnf_header(struct formula_reader *r, int64_t *rows)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strncmp(s, known[i], strlen(known[i]))) i++;
     if (s == r->s || i == n)
-        return text_error(r->err, "%s:%d: the line 'p cnf VARIABLES CLAUSES' is expected here%s.", r->name, r->line,
+        return text_error(r->err, "%s:%d: expected the line 'p cnf VARIABLES CLAUSES'%s.", r->name, r->line,
                           *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
     r->s = s + strlen(known[i]);
     formula_blanks(r);
@@ -62,7 +62,7 @@ static bool compared(struct formula_reader *r, size_t n)
     if (!ok) return false;
     r->s += n + 2;
     formula_blanks(r);
-    if (!formula_number(r, least ? &s.lo : &s.hi)) return formula_fail(r, "a number behind <= or >=");
+    if (!formula_number(r, least ? &s.lo : &s.hi)) return formula_fail(r, "a number after <= or >=");
     return formula_special(r, s);
 }
 

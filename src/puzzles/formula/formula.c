@@ -10,7 +10,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 {
     const char *text = source->text || !*source->name ? source->text : ""; /* a file of the header alone is empty */
     if (source->argc || !text)
-        return text_error(err, "%s comes from a file: 'loophole solve %s -f FILE', where - is standard input.", what,
+        return text_error(err, "%s is read from a file: 'loophole solve %s -f FILE' (- is standard input).", what,
                           puzzle);
     struct instance *p = mem_new(1, sizeof *p);
     p->most = INT64_MAX;
@@ -53,8 +53,8 @@ void formula_line(struct formula_reader *r) { r->s += strcspn(r->s, "\n"); }
 
 bool formula_fail(struct formula_reader *r, const char *expected)
 {
-    if (!*r->s) return text_error(r->err, "%s:%d: the file ends where %s is expected.", r->name, r->line, expected);
-    return text_error(r->err, "%s:%d: %s is expected here, not '%.*s'.", r->name, r->line, expected,
+    if (!*r->s) return text_error(r->err, "%s:%d: the file ends, but %s is expected.", r->name, r->line, expected);
+    return text_error(r->err, "%s:%d: expected %s, not '%.*s'.", r->name, r->line, expected,
                       (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20), r->s);
 }
 
@@ -92,8 +92,8 @@ bool formula_literals(struct formula_reader *r, bool grow)
         int64_t var = value < 0 ? -value : value;
         if (var > p->vars) {
             if (!grow || var > FORMULA_VARS)
-                return text_error(r->err, "%s:%d: %s %d speaks of variable %lld, but there are %d.", r->name, r->line,
-                                  p->row_name, p->rows + 1, (long long)var, grow ? FORMULA_VARS : p->vars);
+                return text_error(r->err, "%s:%d: %s %d contains variable %lld, but there are %d variables.", r->name,
+                                  r->line, p->row_name, p->rows + 1, (long long)var, grow ? FORMULA_VARS : p->vars);
             p->vars = (int)var;
         }
         lits_push(&p->lits, (lit)value);

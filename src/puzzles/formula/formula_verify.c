@@ -26,9 +26,9 @@ static bool formula_verify_read_value(const struct instance *p, const char *s, s
     int64_t v = variable_of(p, s + off, n - off);
     if (!*p->letter && !p->names.n && n == 1 && *s == '0') return true; /* it ends a line of numbers */
     if (v < 1 || v > p->vars)
-        return text_error(err, "'%.*s' is no literal of this problem; values are written 'v %s1 -%s2 %s3'%s.",
+        return text_error(err, "Invalid literal '%.*s': expected values like 'v %s1 -%s2 %s3'%s.",
                           (int)min64((int64_t)n, 60), s, p->letter, p->letter, p->letter,
-                          n == 1 && strchr("cos", *s) ? ", and what a solver prints is for decode" : "");
+                          n == 1 && strchr("cos", *s) ? "; 'loophole decode' reads the output of solvers" : "");
     if (value[v] && (value[v] < 0) != off)
         return text_error(err, "The variable %.*s is both true and false.", (int)(n - off), s + off);
     value[v] = off ? -1 : 1;
@@ -109,7 +109,7 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     if (ok && p->costs)
         *objective_value = cost + p->constant + formula_verify_sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
     if (ok && *objective_value > p->most)
-        ok = text_error(err, "The cost is %lld, and must be at most %lld.", (long long)*objective_value,
+        ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
     mem_free(value);
     return ok;

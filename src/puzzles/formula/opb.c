@@ -35,7 +35,7 @@ static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
 
 static bool large(struct formula_reader *r)
 {
-    return text_error(r->err, "%s:%d: a number of at most 61 bits is expected here.", r->name, r->line);
+    return text_error(r->err, "%s:%d: expected a number of at most 61 bits.", r->name, r->line);
 }
 
 /* Signs in front of a number or a variable. */
@@ -79,7 +79,8 @@ static bool literal(struct formula_reader *r, lit *x)
     if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
     if (r->s[n - 1] == ':')
         return text_error(
-            r->err, "%s:%d: '%.*s' is no variable; an objective begins with min: or max:, a constraint has no name.",
+            r->err,
+            "%s:%d: invalid variable '%.*s': an objective begins with min: or max:, and a constraint has no name.",
             r->name, r->line, (int)(n < 40 ? n : 40), r->s);
     int known = r->p->names.n, v = 1 + formula_name_add(&r->p->names, r->s, n);
     if (v > known && !is_printable(r->s, n))
@@ -124,17 +125,14 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
     if (counted && *r->s == '*') {
         r->s++;
         opb_blanks(r);
-        if (!at_literal(r)) return formula_fail(r, "a variable behind the *");
+        if (!at_literal(r)) return formula_fail(r, "a variable after the *");
     }
     if (at_literal(r)) {
         if (!literal(r, x)) return false;
         opb_blanks(r);
         if (*r->s == '*' || at_literal(r))
-            return text_error(
-                r->err,
-                "%s:%d: a product of variables stands here; give it a variable of its own, as only linear "
-                "constraints are read.",
-                r->name, r->line);
+            return text_error(r->err, "%s:%d: a product of variables is not linear; replace it by a new variable.",
+                              r->name, r->line);
         return true;
     }
     if (!counted) {
@@ -195,7 +193,7 @@ static bool price(struct formula_reader *r, int64_t *value)
     if (*r->s != ']') return formula_fail(r, "']'");
     r->s++;
     if (*value >= 1) return true;
-    return text_error(r->err, "%s:%d: what a soft constraint costs is a positive number.", r->name, r->line);
+    return text_error(r->err, "%s:%d: the cost of a soft constraint must be a positive number.", r->name, r->line);
 }
 
 static bool constraint(struct formula_reader *r)
@@ -253,7 +251,8 @@ static bool problem(struct formula_reader *r)
         if (!ok) return false;
     }
     if (r->p->prices && r->p->cost_n)
-        return text_error(r->err, "%s: a problem has an objective or soft constraints.", r->name);
+        return text_error(r->err, "%s has both an objective and soft constraints; a problem can have one of them.",
+                          r->name);
     return true;
 }
 

@@ -36,7 +36,7 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
     else if (!unweighted && !formula_number(r, &weight))
         return formula_fail(r, "a whole weight or h");
     if (weight < 0)
-        return text_error(r->err, "%s:%d: a weight is not negative; negate the clause's literal instead.", r->name,
+        return text_error(r->err, "%s:%d: a weight must not be negative; negate the clause's literal instead.", r->name,
                           r->line);
     hard = hard || (top > 0 && weight >= top);
     if (!formula_literals(r, true)) return false;

@@ -39,7 +39,7 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
                               what, r + 1, c + 1, cell[i], other);
         if (cell[i] == 'o' && ((c + 1 < cols && cell[i + 1] == 'o') || (r + 1 < rows && cell[i + cols] == 'o')))
             return text_error(err,
-                              "In %s, the gunport in row %d, column %d lies beside another one; a domino fits there.",
+                              "In %s, the gunport in row %d, column %d is next to another one; a domino fits there.",
                               what, r + 1, c + 1);
     }
     return true;
@@ -229,7 +229,7 @@ static const struct formulation formulations[] = {
 
 static const struct dedicated_search searches[] = {
     {"frontier", "frontier dynamic programming over the board, which drops only what cannot be good",
-     "sweeps full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
+     "takes full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
      gunport_frontier_seconds, gunport_frontier, true},
     {0},
 };

@@ -24,7 +24,8 @@ static bool lift(const struct instance *b, char *s, int r, int c, struct text *e
     if (cell == '#') return text_error(err, "Row %d, column %d is blocked.", r + 1, c + 1);
     if (cell == '.') return true;
     if (b->cell[at(b, r, c)] != '.')
-        return text_error(err, "What lies in row %d, column %d belongs to the board and stays.", r + 1, c + 1);
+        return text_error(err, "The piece in row %d, column %d belongs to the board and cannot be changed.", r + 1,
+                          c + 1);
     s[gunport_moves_place(b, r, c)] = '.';
     if (gunport_partner(cell, &dr, &dc, &other)) s[gunport_moves_place(b, r + dr, c + dc)] = '.';
     return true;
@@ -33,7 +34,7 @@ static bool lift(const struct instance *b, char *s, int r, int c, struct text *e
 static bool gunport_moves_lay(const struct instance *b, char *s, const struct touch *t, struct text *err)
 {
     int dr = t->row2 - t->row, dc = t->col2 - t->col;
-    if (dr * dr + dc * dc != 1) return text_error(err, "A domino covers two cells side by side.");
+    if (dr * dr + dc * dc != 1) return text_error(err, "A domino covers two adjacent cells.");
     char half = dr ? dr > 0 ? '^' : 'v' : dc > 0 ? '<' : '>', other;
     gunport_partner(half, &dr, &dc, &other);
     bool there =
@@ -169,7 +170,7 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
     enum { SIDE = 6, MOST = 20 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols, answer = 2;
     if (rows > MOST || cols > MOST || cells < 4)
-        return text_error(err, "Boards of 4 cells and more, up to %dx%d, are made.", MOST, MOST);
+        return text_error(err, "A generated board must have at least 4 cells, and at most %dx%d.", MOST, MOST);
     char *cell = mem_new((size_t)cells, 1);
     int blocked = cells;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {

@@ -65,8 +65,7 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
 {
     if (!w->n)
         return text_error(err,
-                          "%s:%d: a board is expected here, one row a line: '.' or a value for "
-                          "each cell, separated by blanks.",
+                          "%s:%d: expected a board, one row a line: '.' or a value for each cell, separated by blanks.",
                           source->name, source->line);
     for (int i = 0; i < w->n; i++) {
         int64_t value;
@@ -79,7 +78,7 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
         for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
         if (!rows) cols = j;
         if (j - i != cols)
-            return text_error(err, "%s:%d: row has %d cells, expected %d.", source->name, w->v[i].line, j - i, cols);
+            return text_error(err, "%s:%d: expected %d cells in this row, found %d.", source->name, w->v[i].line, cols, j - i);
     }
     if (rows != cols)
         return text_error(err, "%s:%d: a tank board is square; this one has %d row%s and %d column%s.", source->name,
@@ -120,16 +119,14 @@ static bool agrees(const struct instance *t, const struct source *source, struct
     struct instance said;
     if (!source->argc) return true;
     return parse_size(&said, source->argv[0], err) &&
-           (said.n == t->n ||
-            text_error(err, "%s:%d: the board has %d rows, not %d as said.", source->name, source->line, t->n, said.n));
+           (said.n == t->n || text_error(err, "%s:%d: the board has %d rows, but the size given is %d.", source->name,
+                                         source->line, t->n, said.n));
 }
 
 static bool parse_board(struct instance *t, const struct source *source, struct text *err)
 {
     if (source->argc > 1)
-        return text_error(err,
-                          "The operand '%s' is one too many: a tank board is one number, or a "
-                          "file given with -f.",
+        return text_error(err, "Unexpected operand '%s': a tank board is one number, or a file given with -f.",
                           source->argv[1]);
     if (!source->text) {
         if (source->argc < 1)

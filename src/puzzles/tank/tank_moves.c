@@ -82,7 +82,7 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     char side[12];
     snprintf(side, sizeof side, "%d", n);
     if (m->cols && m->cols != n) return text_error(err, "A tank board is square.");
-    if (n < 4 || n > MOST) return text_error(err, "Tank boards of side 4 to %d are made.", MOST);
+    if (n < 4 || n > MOST) return text_error(err, "A generated tank board must have a side of 4 to %d.", MOST);
     struct instance *t = maker_instance(m, side, err);
     if (!t) return false;
     m->engine = "tables";
