@@ -78,7 +78,8 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
         for (j = i; j < w->n && w->v[j].line == w->v[i].line;) j++;
         if (!rows) cols = j;
         if (j - i != cols)
-            return text_error(err, "%s:%d: expected %d cells in this row, found %d.", source->name, w->v[i].line, cols, j - i);
+            return text_error(err, "%s:%d: expected %d cells in this row, found %d.", source->name, w->v[i].line, cols,
+                              j - i);
     }
     if (rows != cols)
         return text_error(err, "%s:%d: a tank board is square; this one has %d row%s and %d column%s.", source->name,
