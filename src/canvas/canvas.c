@@ -36,6 +36,7 @@ void canvas_free(struct canvas *c)
     mem_free(c->key);
     mem_free(c->shape);
     mem_free(c->arrow);
+    mem_free(c->spot);
     mem_free(c->title);
     mem_free(c->description);
     mem_free(c->cell);
@@ -137,6 +138,12 @@ void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *w
     MEM_PUSH(c->key, c->keys, c->key_cap, key);
 }
 
+void canvas_key_given(struct canvas *c, enum ink ink, const char *label, const char *words)
+{
+    canvas_key(c, ink, label, words);
+    c->key[c->keys - 1].given = true;
+}
+
 void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out)
 {
     const char *s = k->words, *from = strstr(s, " ("), *to = from ? strchr(from, ')') : NULL;
@@ -184,9 +191,14 @@ void canvas_poster(struct canvas *c, int rows, int cols)
 
 void canvas_ticks(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->ticks = (char)sides; }
 
-void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2)
+void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2, int lane)
 {
-    MEM_PUSH(c->arrow, c->arrows, c->arrow_cap, ((struct arrow){row, col, row2, col2}));
+    MEM_PUSH(c->arrow, c->arrows, c->arrow_cap, ((struct arrow){row, col, row2, col2, lane}));
+}
+
+void canvas_spot(struct canvas *c, int row, int col, const struct drawn_shape *at, bool round)
+{
+    MEM_PUSH(c->spot, c->spots, c->spot_cap, ((struct spot){row, col, at->row, at->col, at->row2, at->col2, round}));
 }
 
 bool canvas_has_lines(const struct canvas *c)

@@ -49,6 +49,8 @@ void canvas_heading(struct canvas *c, int col, int col2, const char *words);
  * "(hit)", and those behind a ; for pictures alone. Text names what it shows and has a sign or a
  * word for. */
 void canvas_key(struct canvas *c, enum ink ink, const char *label, const char *words);
+/* The same for what was there from the start (struct drawn_shape). */
+void canvas_key_given(struct canvas *c, enum ink ink, const char *label, const char *words);
 void canvas_legend(struct canvas *c, bool shown);
 /* What the picture shows, for readers who do not see it: the name and the alternative text of the SVG. */
 void canvas_about(struct canvas *c, const char *title, const char *description);
@@ -81,10 +83,13 @@ void canvas_shape(struct canvas *c, struct drawn_shape f);
 /* Shapes only, over a ground of rows x cols units: their cells count from its corner, and text
  * alone shows the canvas's. */
 void canvas_poster(struct canvas *c, int rows, int cols);
+/* In pictures, the cell (row, col) of the text is at these cells of the ground, as a disc if `round`. */
+void canvas_spot(struct canvas *c, int row, int col, const struct drawn_shape *at, bool round);
 /* A small sign at these sides of a cell: it reaches out there. */
 void canvas_ticks(struct canvas *c, int row, int col, enum edge sides);
-/* An arrow from the middle of one cell to another. */
-void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2);
+/* An arrow from a cell to another in the same row or column. It bends around the cells between them. lane: 0 for
+ * the shortest that bends, one more for each longer one that may end in the same cell. */
+void canvas_arrow(struct canvas *c, int row, int col, int row2, int col2, int lane);
 
 /* ---- out ------------------------------------------------------------------------------------------------------- */
 
@@ -100,7 +105,12 @@ void canvas_text(const struct canvas *c, struct canvas_style style, struct text 
 /* Where canvas_text puts the middle of a cell: its line and column, from 0. */
 void canvas_text_place(const struct canvas *c, struct canvas_style style, int row, int col, int *line, int *column);
 void canvas_svg(const struct canvas *c, FILE *out); /* streamed: boards may be large */
-/* Where canvas_svg puts the cells, in its units: the corner of the first one, and the side of each. */
-void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height);
+/* The extents of that picture, in its units, and where a cell is in it (canvas_spot). */
+void canvas_svg_size(const struct canvas *c, double *width, double *height);
+struct canvas_place {
+    double x, y, width, height;
+    bool round;
+};
+struct canvas_place canvas_svg_place(const struct canvas *c, int row, int col);
 
 #endif

@@ -25,10 +25,18 @@ struct key {
     enum ink ink;
     char label[LABEL];
     char *words;
+    bool given; /* pictures hatch it, in place of the label */
 };
 
 struct arrow {
+    int row, col, row2, col2, lane;
+};
+
+/* Where the cell (cell_row, cell_col) is in a picture: these cells of its ground. */
+struct spot {
+    int cell_row, cell_col;
     int row, col, row2, col2;
+    bool round;
 };
 
 struct canvas {
@@ -51,6 +59,9 @@ struct canvas {
     struct arrow *arrow;
     int arrows;
     size_t arrow_cap;
+    struct spot *spot;
+    int spots;
+    size_t spot_cap;
     int poster_rows, poster_cols;
 };
 
@@ -69,6 +80,10 @@ int canvas_columns(const char *utf8); /* how wide a label or a caption is, if ev
 enum { UNIT = 28, MARGIN = 10, LINE = 20 };
 
 void canvas_escaped(const char *s, FILE *out);
+void canvas_svg_word(int x, int y, const char *s, FILE *out);
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
+/* The captions and the legend (canvas_svg_words.c): the width that they need, in units, and their lines. */
+void canvas_svg_words_size(const struct canvas *c, int *width, int *lines);
+void canvas_svg_words(const struct canvas *c, int y, FILE *out); /* y: the base of the first line */
 
 #endif

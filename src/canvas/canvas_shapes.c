@@ -56,7 +56,7 @@ static void port(const struct drawn_shape *f, struct place p, FILE *out)
     ink_circle(p.x, p.y, .37 * UNIT, f->ink, out);
     circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
     if (f->given)
-        fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .5 * UNIT);
+        fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .37 * UNIT);
 }
 
 static void stone(const struct drawn_shape *f, struct place p, FILE *out)
@@ -85,19 +85,19 @@ static void can(const struct drawn_shape *f, struct place p, FILE *out)
     fitted(p.x - (f->badge ? 2.5 : 0), p.y + lid + (f->badge ? 1.5 : 0), 2 * w - (f->badge ? 6 : 3), f, out);
 }
 
-/* A head, and a skirt that bears the number; a fallen one lies on its side. */
+/* A head, and a skirt that bears the number; a fallen one leans far over. */
 static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    double s = p.h - 1.5, head = .26 * s, w = p.w - 3;
-    bool down = f->shape == SHAPE_FALLEN;
-    if (down)
-        fprintf(out, "<g transform=\"rotate(-24 %.5g %.5g)\">\n", p.x, p.y + p.h);
+    double s = p.h - 2, w = p.w < .8 * s ? p.w - 2 : .8 * s, head = .3 * s < .5 * w ? .3 * s : .5 * w;
+    double shoulder = 2 * head - 1 - s; /* from the middle down */
+    if (f->shape == SHAPE_FALLEN)
+        fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.72)\">\n", p.x + .06 * s, p.y + .16 * s);
     else
-        fputs("<g>\n", out);
-    fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.5g %.5gh%.4gl%.4g %.4gh%.4gz\"/>\n", (int)f->ink, p.x - .45 * w,
-            p.y - s + 1.9 * head, .9 * w, .55 * w, 2 * s - 1.9 * head, -2 * w);
-    ink_circle(p.x, p.y - s + head, head, f->ink, out);
-    fitted(p.x, p.y + .38 * s, 1.55 * w, f, out);
+        fprintf(out, "<g transform=\"translate(%.5g %.5g)\">\n", p.x, p.y);
+    fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", (int)f->ink, -.45 * w,
+            shoulder, .9 * w, w, s, -2 * w);
+    ink_circle(0, head - s, head, f->ink, out);
+    fitted(0, (shoulder + s) / 2 + 1, 1.4 * w, f, out);
     fputs("</g>\n", out);
 }
 
@@ -118,16 +118,34 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
+/* The arrow starts and ends in the gaps between numbers. One that is longer than a step bends to one side, to the other
+ * in every second lane, and further out in the lanes after that. Coordinates are along the arrow and across it. */
 static void arrow(const struct arrow *a, int x, int y, FILE *out)
 {
-    double x1 = x + UNIT * (a->col + .5), y1 = y + UNIT * (a->row + .5);
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);
     double length = dx < 0 ? -dx : dx > 0 ? dx : dy < 0 ? -dy : dy;
     if (length <= 0) return;
-    double ux = dx / length, uy = dy / length, start = .26 * UNIT, end = length - .3 * UNIT;
-    fprintf(out, "<path class=\"lp-arrow\" d=\"M%.5g %.5gL%.5g %.5gm%.4g %.4gL%.5g %.5gl%.4g %.4g\"/>\n",
-            x1 + ux * start, y1 + uy * start, x1 + ux * end, y1 + uy * end, -5 * ux - 4 * uy, -5 * uy - 4 * ux,
-            x1 + ux * end, y1 + uy * end, -5 * ux + 4 * uy, -5 * uy + 4 * ux);
+    double ux = dx / length, uy = dy / length, x1 = x + UNIT * (a->col + .5), y1 = y + UNIT * (a->row + .5);
+    double side = length < 1.5 * UNIT ? 0 : a->lane % 2 ? -1 : 1;
+    double farther = a->lane / 2 < 2 ? a->lane / 2 : 2, start = side * (7 + 4 * farther),
+           bend = side * (15 + 6 * farther);
+    double point[6][2] = {
+        {.3 * UNIT, start}, {.7 * UNIT, bend}, {length - .7 * UNIT, bend}, {length - .34 * UNIT, .8 * start}};
+    /* the barbs of its head, turned as far as it bends there */
+    double head = 5, slant = side * 3.4;
+    point[4][0] = point[3][0] - head - (side > 0 ? -1.6 : 1.6) * (side != 0);
+    point[4][1] = point[3][1] + slant - 3.6;
+    point[5][0] = point[3][0] - head + (side > 0 ? -1.6 : 1.6) * (side != 0);
+    point[5][1] = point[3][1] + slant + 3.6;
+    for (int i = 0; i < 6; i++) {
+        double along = point[i][0], across = point[i][1];
+        point[i][0] = x1 + ux * along - uy * across;
+        point[i][1] = y1 + uy * along + ux * across;
+    }
+    fprintf(out,
+            "<path class=\"lp-arrow\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
+            point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0], point[3][1],
+            point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
 }
 
 static void (*const drawing[])(const struct drawn_shape *, struct place, FILE *) = {

@@ -42,7 +42,8 @@ static const char *const grounds[2] = {"#ffffff", "#16191d"}, *const strokes[2] 
 static void theme(int dark, FILE *out)
 {
     const char *line = strokes[dark];
-    fprintf(out, ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}",
+    fprintf(out,
+            ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow,.lp-hatch{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}",
             grounds[dark], line, paints[INK_NONE].text[dark], line);
     for (int i = 0; i < INKS; i++)
         fprintf(out, ".lp-%d{fill:%s}.lp-on%d{fill:%s}", i, paints[i].fill[dark], i, paints[i].text[dark]);
@@ -53,8 +54,9 @@ static void theme(int dark, FILE *out)
 static void stylesheet(FILE *out)
 {
     fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
-          ".lp-arrow{fill:none;stroke-width:2.5;stroke-linejoin:round}.lp-hole,.lp-badge{fill:#1f2328}"
-          ".lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-linecap:round}\n",
+          ".lp-arrow{fill:none;stroke-width:2;stroke-linejoin:round}.lp-hole,.lp-badge{fill:#1f2328}"
+          ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
+          "linecap:round}\n",
           out);
     theme(0, out);
     fputs("@media (prefers-color-scheme:dark){\n", out);
@@ -63,7 +65,7 @@ static void stylesheet(FILE *out)
     fputs("<defs><pattern id=\"lp-bricks\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
           "<path d=\"M0 .5h14M0 7.5h14M3.5 .5v7M10.5 7.5v7\" stroke=\"#ffffff\" stroke-opacity=\".45\"/></pattern>"
           "<pattern id=\"lp-given\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
-          "patternTransform=\"rotate(45)\"><path d=\"M0 0v5\" stroke=\"#808080\" stroke-opacity=\".55\"/></pattern>"
+          "patternTransform=\"rotate(45)\"><path class=\"lp-hatch\" d=\"M0 0v5\"/></pattern>"
           "</defs>\n",
           out);
 }
@@ -163,57 +165,32 @@ static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
     fputs("\"/>\n", out);
 }
 
-static int board_rows(const struct canvas *c) { return c->poster_rows ? c->poster_rows : c->rows; }
-static int board_cols(const struct canvas *c) { return c->poster_rows ? c->poster_cols : c->cols; }
+static bool is_poster(const struct canvas *c) { return c->poster_rows && c->shapes; }
+static int board_rows(const struct canvas *c) { return is_poster(c) ? c->poster_rows : c->rows; }
+static int board_cols(const struct canvas *c) { return is_poster(c) ? c->poster_cols : c->cols; }
 static int board_top(const struct canvas *c) { return MARGIN + (c->headings ? LINE : 0); }
 
 static void svg_size(const struct canvas *c, int *width, int *height)
 {
-    int longest = 0, lines = c->captions.n + (c->legend ? c->keys : 0);
-    for (int i = 0; i < c->captions.n; i++) longest = (int)max64(longest, canvas_columns(c->captions.v[i]));
-    for (int i = 0; c->legend && i < c->keys; i++) {
-        struct text words = {0};
-        canvas_key_words(&c->key[i], false, true, &words);
-        longest = (int)max64(longest, 4 + canvas_columns(text_string(&words)));
-        text_release(&words);
-    }
-    *width = (int)max64(2 * MARGIN + UNIT * board_cols(c), 2 * MARGIN + 8L * longest);
+    int wide, lines;
+    canvas_svg_words_size(c, &wide, &lines);
+    *width = 2 * MARGIN + (int)max64(UNIT * board_cols(c), wide);
     *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
 }
 
-static void svg_words(int x, int y, const char *s, FILE *out)
+/* How far a board that is narrower than the words below it moves to the right, to stand in the middle. */
+static int svg_shift(const struct canvas *c)
+{
+    int width, height;
+    svg_size(c, &width, &height);
+    return (width - 2 * MARGIN - UNIT * board_cols(c)) / 2;
+}
+
+void canvas_svg_word(int x, int y, const char *s, FILE *out)
 {
     fprintf(out, "<text class=\"lp-word\" x=\"%d\" y=\"%d\">", x, y);
     canvas_escaped(s, out);
     fputs("</text>\n", out);
-}
-
-static void svg_below(const struct canvas *c, FILE *out)
-{
-    int y = board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4;
-    for (int i = 0; i < c->captions.n; i++, y += LINE) svg_words(MARGIN, y, c->captions.v[i], out);
-    for (int i = 0; c->legend && i < c->keys; i++, y += LINE) {
-        const struct key *k = &c->key[i];
-        bool stone = !strcmp(k->label, "○") || !strcmp(k->label, "●"); /* its ink says which */
-        if (stone)
-            fprintf(out, "<circle class=\"lp-%d lp-edge\" cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", (int)k->ink, MARGIN + 9,
-                    y - 4);
-        if (!stone)
-            fprintf(out, "<rect class=\"lp-%d lp-edge\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
-                    (int)k->ink, MARGIN, y - 11);
-        if (k->ink == INK_BLOCKED)
-            fprintf(out, "<rect fill=\"url(#lp-bricks)\" x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>\n",
-                    MARGIN, y - 11);
-        struct text words = {0};
-        canvas_key_words(k, false, true, &words);
-        svg_words(MARGIN + 26, y, text_string(&words), out);
-        text_release(&words);
-        if (stone || !*k->label) continue;
-        fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
-                MARGIN + 9, y);
-        canvas_escaped(k->label, out);
-        fputs("</text>\n", out);
-    }
 }
 
 /* Screen readers read the title and the description. */
@@ -251,31 +228,44 @@ static void svg_board(const struct canvas *c, FILE *out)
             const struct cell *cell = canvas_at(c, row, col);
             int x = MARGIN + UNIT * col + UNIT / 2, y = top + UNIT * row + UNIT / 2;
             svg_ticks(cell, x, y, out);
-            if (*cell->label && !cell->covered && cell->ink != INK_BLOCKED) svg_label(cell, x, y, out);
+            bool shown = *cell->label && strcmp(cell->label, "."); /* '.' is the sign of a free cell in text */
+            if (shown && !cell->covered && cell->ink != INK_BLOCKED) svg_label(cell, x, y, out);
         }
 }
 
 void canvas_svg(const struct canvas *c, FILE *out)
 {
+    int shift = svg_shift(c);
     svg_open(c, out);
-    fputs("<g text-anchor=\"middle\">\n", out);
+    fputs("<g text-anchor=\"middle\"", out);
+    if (shift) fprintf(out, " transform=\"translate(%d)\"", shift);
+    fputs(">\n", out);
     for (int i = 0; i < c->headings; i++)
-        svg_words(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8,
-                  c->heading[i].words, out);
-    if (!c->poster_rows) svg_board(c, out);
+        canvas_svg_word(MARGIN + UNIT * (c->heading[i].col + c->heading[i].col2 + 1) / 2, MARGIN + LINE - 8,
+                        c->heading[i].words, out);
+    if (!is_poster(c)) svg_board(c, out);
     canvas_shapes(c, MARGIN, board_top(c), out);
     fputs("</g>\n", out);
-    svg_below(c, out);
+    canvas_svg_words(c, board_top(c) + UNIT * board_rows(c) + MARGIN / 2 + LINE - 4, out);
     fputs("</svg>\n", out);
 }
 
-void canvas_svg_place(const struct canvas *c, double *x, double *y, double *side, double *width, double *height)
+void canvas_svg_size(const struct canvas *c, double *width, double *height)
 {
     int wide, high;
     svg_size(c, &wide, &high);
-    *x = MARGIN;
-    *y = board_top(c);
-    *side = UNIT;
     *width = wide;
     *height = high;
+}
+
+struct canvas_place canvas_svg_place(const struct canvas *c, int row, int col)
+{
+    struct spot spot = {.row = row, .col = col, .row2 = row, .col2 = col};
+    for (int i = 0; i < c->spots; i++)
+        if (c->spot[i].cell_row == row && c->spot[i].cell_col == col) spot = c->spot[i];
+    return (struct canvas_place){.x = MARGIN + svg_shift(c) + UNIT * spot.col,
+                                 .y = board_top(c) + UNIT * spot.row,
+                                 .width = UNIT * (spot.col2 + 1 - spot.col),
+                                 .height = UNIT * (spot.row2 + 1 - spot.row),
+                                 .round = spot.round};
 }

@@ -17,7 +17,7 @@ static void set_text(json_t *o, const char *key, const struct text *t) { json_pu
 
 /* ---- the position --------------------------------------------------------------------------------------------- */
 
-static json_t *cells_json(const struct game *g)
+static json_t *cells_json(const struct game *g, const struct canvas *c)
 {
     json_t *cells = json_array();
     for (int row = 0; row < g->rows; row++)
@@ -25,7 +25,10 @@ static json_t *cells_json(const struct game *g)
             struct text name = {0};
             g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
             if (name.n) {
-                json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
+                struct canvas_place at = canvas_svg_place(c, row, col);
+                json_t *cell = json_pack("{s:i,s:i,s:s,s:[f,f,f,f]}", "row", row + 1, "col", col + 1, "name",
+                                         text_string(&name), "place", at.x, at.y, at.width, at.height);
+                if (at.round) json_put(cell, "round", json_true());
                 if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
                 json_push(cells, cell);
             }
@@ -49,7 +52,7 @@ static json_t *mistakes_json(const struct game *g)
 
 static void set_picture(json_t *o, const struct game *g)
 {
-    double x, y, side, width, height;
+    double width, height;
     char *svg = NULL;
     size_t n = 0;
     struct canvas *c = game_draw(g);
@@ -57,11 +60,12 @@ static void set_picture(json_t *o, const struct game *g)
     if (!out) fatal("There is not enough memory for a picture.");
     canvas_svg(c, out);
     fclose(out);
-    canvas_svg_place(c, &x, &y, &side, &width, &height);
-    canvas_free(c);
+    canvas_svg_size(c, &width, &height);
+    json_put(o, "cells", cells_json(g, c));
     json_put(o, "svg", json_text(svg));
-    json_put(o, "place",
-             json_pack("{s:f,s:f,s:f,s:f,s:f}", "x", x, "y", y, "side", side, "width", width, "height", height));
+    json_put(o, "width", json_real(width));
+    json_put(o, "height", json_real(height));
+    canvas_free(c);
     mem_free(svg);
 }
 
@@ -91,7 +95,6 @@ static json_t *state_json(const struct game *g, const char *problem)
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
-    json_put(o, "cells", cells_json(g));
     json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
     text_release(&count);

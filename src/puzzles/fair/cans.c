@@ -236,38 +236,40 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 
 /* ---- picture ------------------------------------------------------------------------------- */
 
-/* The throws of a verified solution as captions; gone[p]: how many cans fell from pile p;
- * fell[p][i]: the throw, from 1, that can i of pile p fell at. */
-static void throws_draw(const struct instance *in, const char *solution, int *gone, int **fell, struct canvas *c)
+/* The throws of a verified solution, or of a position, as captions if you want them; gone[p]: how many cans fell from
+ * pile p; fell[p][i]: the throw, from 1, that can i of pile p fell at. */
+static void throws_draw(const struct instance *in, const char *solution, bool captions, int *gone, int **fell,
+                        struct canvas *c)
 {
     struct words w;
     words_split(solution, 1, &w);
-    for (int t = 0; t < in->throws; t++) {
+    for (int t = 0; t < in->throws && 4 * t < w.n; t++) {
         int64_t pile, value;
         bool good = throw_read(&w, 4 * t, &pile, &value);
-        assert(good && "only verified solutions are drawn");
+        assert(good && "only verified solutions and positions are drawn");
         fell[pile - 1][gone[pile - 1]++] = t + 1;
+        if (!captions) continue;
         canvas_caption(c, "throw %d: pile %lld, %lld × %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
                        (long long)value, (long long)(in->by[t] * value));
     }
     words_release(&w);
-    canvas_caption(c, "total %lld", (long long)in->target);
+    if (captions) canvas_caption(c, "total %lld", (long long)in->target);
 }
 
-static void can_draw(struct canvas *c, int row, int col, int cells, int64_t value, int throw)
+/* throw 0: it stands, in this ink. */
+static void can_draw(struct canvas *c, int row, int col, int cells, int64_t value, int throw, enum ink standing)
 {
     char label[24], badge[12];
+    struct drawn_shape box = {.row = row, .col = col, .row2 = row, .col2 = col + cells - 1};
     snprintf(label, sizeof label, "%lld", (long long)value);
     snprintf(badge, sizeof badge, "%d", throw);
-    canvas_number(c, row, col, cells, throw ? INK_MARK : INK_PIECE, value, throw ? "*" : "");
-    canvas_shape(c, (struct drawn_shape){.shape = SHAPE_CAN,
-                                         .row = row,
-                                         .col = col,
-                                         .row2 = row,
-                                         .col2 = col + cells - 1,
-                                         .ink = throw ? INK_MARK : INK_PIECE,
-                                         .label = label,
-                                         .badge = throw ? badge : NULL});
+    canvas_number(c, row, col, cells, throw ? INK_MARK : standing, value, throw ? "*" : "");
+    box.shape = SHAPE_CAN;
+    box.ink = throw ? INK_MARK : standing;
+    box.label = label;
+    box.badge = throw ? badge : NULL;
+    canvas_shape(c, box);
+    if (cells > 1) canvas_spot(c, row, col, &box, false);
 }
 
 int cans_cells(const struct instance *in)
@@ -278,27 +280,40 @@ int cans_cells(const struct instance *in)
     return cells;
 }
 
-static struct canvas *cans_draw(const struct instance *in, const char *solution)
+/* captions: the throws in words, below. Without them, a can that is not on top of its pile has an ink of its own. */
+static struct canvas *stall_draw(const struct instance *in, const char *throws, bool captions)
 {
-    int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone);
+    int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone), standing = 0, hit = 0;
     int **fell = mem_new((size_t)in->piles, sizeof *fell);
     for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
-    if (solution)
-        throws_draw(in, solution, gone, fell, c);
-    else
-        canvas_caption(c, "target %lld", (long long)in->target);
+    if (throws) throws_draw(in, throws, captions, gone, fell, c);
+    if (!throws && captions) canvas_caption(c, "target %lld", (long long)in->target);
     for (int r = 0; r < in->rows; r++)
         for (int p = 0; p < in->piles; p++) {
             int i = pile_can(in, p, r);
-            if (i >= 0) can_draw(c, r, p * cells, cells, in->pile[p].v[i], fell[p][i]);
+            if (i < 0) continue;
+            enum ink ink = captions || i == gone[p] ? INK_PIECE : INK_PIECE_2;
+            can_draw(c, r, p * cells, cells, in->pile[p].v[i], fell[p][i], ink);
+            hit += fell[p][i] > 0;
+            standing += !fell[p][i];
         }
-    canvas_key(c, INK_PIECE, NULL, "a can that stands");
-    if (solution) canvas_key(c, INK_MARK, NULL, "a can that was hit (*); it has the number of the throw");
+    if (standing) canvas_key(c, INK_PIECE, NULL, "a can that stands");
+    if (hit) canvas_key(c, INK_MARK, NULL, "a can that was hit (*); it has the number of the throw");
     for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
     mem_free(fell);
     mem_free(gone);
     return c;
+}
+
+static struct canvas *cans_draw(const struct instance *in, const char *solution)
+{
+    return stall_draw(in, solution, true);
+}
+
+struct canvas *cans_draw_position(const struct instance *in, const char *position)
+{
+    return stall_draw(in, position, false);
 }
 
 /* ---- the puzzle ---------------------------------------------------------------------------- */

@@ -28,6 +28,8 @@ int cans_within_reach(const struct instance *in);
  * highest pile, < 0: none; and how many cells side by side each can has. */
 static inline int pile_can(const struct instance *in, int p, int row) { return row - (in->rows - in->pile[p].n); }
 int cans_cells(const struct instance *in);
+/* The throws so far, without captions. */
+struct canvas *cans_draw_position(const struct instance *in, const char *position);
 
 extern const struct formulation cans_formulations[];
 

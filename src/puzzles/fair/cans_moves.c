@@ -127,18 +127,7 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
 
 static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
-    struct stall s = stall_of(in, position);
-    int cells = cans_cells(in);
-    struct canvas *c = canvas_new(in->rows, in->piles * cells);
-    for (int row = 0; row < in->rows; row++)
-        for (int p = 0; p < in->piles; p++) {
-            int i = pile_can(in, p, row);
-            if (i < 0) continue;
-            enum ink ink = i < s.gone[p] ? INK_MARK : i == s.gone[p] ? INK_PIECE : INK_PIECE_2;
-            canvas_number(c, row, p * cells, cells, ink, in->pile[p].v[i], ink == INK_MARK ? "*" : "");
-        }
-    mem_free(s.gone);
-    return c;
+    return cans_draw_position(in, position);
 }
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};

@@ -86,48 +86,7 @@ static void sums_caption(const struct instance *s, const int64_t *times, struct 
     text_release(&sum);
 }
 
-enum { RINGS = 12 }; /* as many as a target has room for */
-
-/* The rings of a target, the greatest number in the middle. */
-static void rings_draw(const struct instance *s, const int64_t *times, struct canvas *c)
-{
-    char label[24], badge[24];
-    bool drawn[RINGS] = {false};
-    canvas_poster(c, 2 * s->n, 2 * s->n);
-    for (int k = 0; k < s->n; k++) {
-        int least = -1;
-        for (int i = 0; i < s->n; i++)
-            if (!drawn[i] && (least < 0 || s->value[i] < s->value[least])) least = i;
-        drawn[least] = true;
-        snprintf(label, sizeof label, "%lld", (long long)s->value[least]);
-        snprintf(badge, sizeof badge, "×%lld", (long long)(times ? times[least] : 0));
-        bool hit = times && times[least];
-        canvas_shape(c, (struct drawn_shape){.shape = SHAPE_RING,
-                                             .row = k,
-                                             .col = k,
-                                             .row2 = 2 * s->n - 1 - k,
-                                             .col2 = 2 * s->n - 1 - k,
-                                             .ink = hit     ? INK_MARK
-                                                    : k % 2 ? INK_LIGHT
-                                                            : INK_PIECE,
-                                             .label = label,
-                                             .badge = hit && times[least] < 1000 ? badge : NULL});
-    }
-}
-
-static void dummy_draw(const struct instance *s, int i, struct canvas *c, int row, int col, int cells, bool hit,
-                       enum ink ink)
-{
-    char label[24];
-    snprintf(label, sizeof label, "%lld", (long long)s->value[i]);
-    canvas_shape(c, (struct drawn_shape){.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
-                                         .row = row,
-                                         .col = col,
-                                         .row2 = row,
-                                         .col2 = col + cells - 1,
-                                         .ink = ink,
-                                         .label = label});
-}
+enum { RINGS = 12, DUMMIES = 400 }; /* as many as a picture has room for */
 
 struct layout {
     int cells, wide, high; /* cells a number; numbers a row; rows of numbers */
@@ -145,38 +104,103 @@ static struct layout layout_of(const struct instance *s, const int64_t *times)
     return l;
 }
 
+/* The text of number i, whose rows are `height` high, is at the spot where the picture has the shape. */
+static void spot_add(struct canvas *c, const struct layout *l, int height, int i, const struct drawn_shape *f)
+{
+    canvas_spot(c, i / l->wide * height, i % l->wide * l->cells, f, f->shape == SHAPE_RING);
+}
+
+/* The rings of a target, the greatest number in the middle. */
+static void rings_draw(const struct instance *s, const struct layout *l, int height, const int64_t *times,
+                       struct canvas *c)
+{
+    char label[24], badge[24];
+    bool drawn[RINGS] = {false};
+    canvas_poster(c, 2 * s->n, 2 * s->n);
+    for (int k = 0; k < s->n; k++) {
+        int least = -1;
+        for (int i = 0; i < s->n; i++)
+            if (!drawn[i] && (least < 0 || s->value[i] < s->value[least])) least = i;
+        drawn[least] = true;
+        snprintf(label, sizeof label, "%lld", (long long)s->value[least]);
+        snprintf(badge, sizeof badge, "×%lld", (long long)(times ? times[least] : 0));
+        bool hit = times && times[least];
+        struct drawn_shape ring = {.shape = SHAPE_RING,
+                                   .row = k,
+                                   .col = k,
+                                   .row2 = 2 * s->n - 1 - k,
+                                   .col2 = 2 * s->n - 1 - k,
+                                   .ink = hit     ? INK_MARK
+                                          : k % 2 ? INK_LIGHT
+                                                  : INK_PIECE,
+                                   .label = label,
+                                   .badge = hit ? badge : NULL};
+        canvas_shape(c, ring);
+        spot_add(c, l, height, least, &ring);
+    }
+}
+
+/* Few dummies in a row, so that they are large on a small screen. */
+static void dummies_draw(const struct instance *s, const struct layout *l, int height, const int64_t *times,
+                         enum ink standing, struct canvas *c)
+{
+    int units = l->cells + 1, most = s->n <= 12 ? 6 : s->n <= 40 ? 8 : 16, rows = (s->n + most - 1) / most;
+    int wide = (s->n + rows - 1) / rows;
+    char label[24];
+    canvas_poster(c, 2 * rows, wide * units);
+    for (int i = 0; i < s->n; i++) {
+        bool hit = times && times[i];
+        snprintf(label, sizeof label, "%lld", (long long)s->value[i]);
+        struct drawn_shape dummy = {.shape = hit ? SHAPE_FALLEN : SHAPE_DUMMY,
+                                    .row = 2 * (i / wide),
+                                    .col = units * (i % wide),
+                                    .row2 = 2 * (i / wide) + 1,
+                                    .col2 = units * (i % wide) + units - 1,
+                                    .ink = hit ? INK_MARK : standing,
+                                    .label = label};
+        canvas_shape(c, dummy);
+        spot_add(c, l, height, i, &dummy);
+    }
+}
+
+/* In the picture, a target of rings or rows of dummies in place of the numbers; too many numbers stay numbers. */
+static void booth_draw(const struct instance *s, const struct layout *l, int height, const int64_t *times,
+                       enum ink standing, struct canvas *c)
+{
+    bool rings = s->repeats && s->n <= RINGS;
+    for (int i = 0; i < s->n; i++) rings = rings && s->value[i] < 10000000 && (!times || times[i] < 1000);
+    if (rings)
+        rings_draw(s, l, height, times, c);
+    else if (!s->repeats && s->n <= DUMMIES)
+        dummies_draw(s, l, height, times, standing, c);
+}
+
 struct canvas *sums_draw(const struct instance *s, const int64_t *times)
 {
     struct layout l = layout_of(s, times);
-    int height = 1;
-    bool rings = s->repeats && s->n <= RINGS;
-    for (int i = 0; i < s->n; i++) {
-        if (times && times[i]) height = 2;
-        rings = rings && s->value[i] < 10000000 && (!times || times[i] < 1000);
-    }
+    int height = 1, hits = 0;
+    for (int i = 0; times && i < s->n; i++) hits += times[i] > 0;
+    if (hits) height = 2;
     struct canvas *c = canvas_new(l.high * height, l.wide * l.cells);
     for (int i = 0; i < s->n; i++) {
         int row = i / l.wide * height, col = i % l.wide * l.cells;
         enum ink ink = !times ? INK_PIECE : times[i] ? INK_MARK : INK_DIM;
         canvas_number(c, row, col, l.cells, ink, s->value[i], "");
-        bool hit = times && times[i];
-        if (!s->repeats) dummy_draw(s, i, c, row, col, l.cells, hit, ink);
-        if (!hit) continue;
-        if (s->repeats)
+        if (times && times[i] && s->repeats)
             canvas_number(c, row + 1, col, l.cells, INK_NONE, times[i], "");
-        else
+        else if (times && times[i])
             canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, "hit");
     }
-    if (rings) rings_draw(s, times, c);
+    booth_draw(s, &l, height, times, times ? INK_DIM : INK_PIECE, c);
     if (times)
         sums_caption(s, times, c);
     else
         canvas_caption(c, "target %lld", (long long)s->target);
     if (!times) canvas_key(c, INK_PIECE, NULL, s->repeats ? "a ring" : "a dummy");
-    if (times)
+    if (hits)
         canvas_key(c, INK_MARK, NULL,
                    s->repeats ? "a ring that is hit (with the shots below)" : "a dummy that is knocked down (hit)");
-    if (times && !rings) canvas_key(c, INK_DIM, NULL, "one that is not");
+    if (times && hits < s->n && (!s->repeats || s->n > RINGS)) canvas_key(c, INK_DIM, NULL, "one that is not");
     return c;
 }
 
@@ -217,13 +241,17 @@ struct canvas *sums_draw_position(const struct instance *s, const int64_t *times
     struct layout l = layout_of(s, NULL);
     struct canvas *c = canvas_new(2 * l.high, l.wide * l.cells);
     for (int i = 0; i < s->n; i++) {
-        int row, col;
+        struct drawn_shape box = {0};
         char label[24] = "hit";
-        sums_where(s, i, &row, &col);
-        canvas_number(c, row, col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i], "");
+        sums_where(s, i, &box.row, &box.col);
+        canvas_number(c, box.row, box.col, l.cells, times[i] ? INK_MARK : INK_PIECE, s->value[i], "");
         if (s->repeats) snprintf(label, sizeof label, times[i] > 99 ? "99+" : "%lld", (long long)times[i]);
         label[3] = '\0';
-        if (times[i]) canvas_cell(c, row + 1, col + l.cells - 1, INK_NONE, label);
+        if (times[i]) canvas_cell(c, box.row + 1, box.col + l.cells - 1, INK_NONE, label);
+        box.row2 = box.row + 1;
+        box.col2 = box.col + l.cells - 1;
+        canvas_spot(c, box.row, box.col, &box, false);
     }
+    booth_draw(s, &l, 2, times, INK_PIECE, c);
     return c;
 }

@@ -132,6 +132,15 @@ static void panel_draw(const struct instance *in, struct canvas *c, int left, co
     for (int i = 0; i < in->rows * in->cols; i++) draw(c, i / in->cols, left + i % in->cols, cells[i]);
 }
 
+/* Is there a stone of this color, at the start or, if that is shown, in the target? */
+static bool stones_have(const struct instance *in, bool black, bool target)
+{
+    for (int i = 0; i < in->rows * in->cols; i++)
+        if (in->start[i] != '#' && ((in->start[i] == 'X') == black || (target && (in->target[i] == 'X') == black)))
+            return true;
+    return false;
+}
+
 /* Start, presses, target, side by side. From all white to all black, text shows the presses alone. */
 static struct canvas *fivers_draw(const struct instance *in, const char *solution)
 {
@@ -144,9 +153,9 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     if (!alone) panel_draw(in, c, (panels - 1) * step, "target", in->target, stone_draw);
     if (alone && !solution) panel_draw(in, c, 0, "start", in->start, stone_draw);
     if (in->plain && !alone && solution) canvas_text_columns(c, step, step + in->cols - 1);
-    canvas_key(c, INK_LIGHT, "○", "a white stone");
-    canvas_key(c, INK_DARK, "●", "a black stone");
-    if (solution) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
+    if (stones_have(in, false, !alone)) canvas_key(c, INK_LIGHT, "○", "a white stone");
+    if (stones_have(in, true, !alone)) canvas_key(c, INK_DARK, "●", "a black stone");
+    if (solution && strchr(solution, 'X')) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
     if (in->stones < in->rows * in->cols) canvas_key(c, INK_BLOCKED, NULL, "no stone");
     mem_free(presses);
     return c;
@@ -166,18 +175,20 @@ static bool image(const struct instance *in, const char *solution, int s, struct
 static struct canvas *reason_draw(const struct instance *in, const struct lits *stones)
 {
     struct canvas *c = canvas_new(in->rows, in->cols);
+    int all[2] = {0};
     for (int i = 0, stone = 0, k = 0; i < in->rows * in->cols; i++) {
         int row = i / in->cols, col = i % in->cols;
         bool blocked = in->start[i] == '#', turns = in->start[i] != in->target[i];
         bool marked = !blocked && k < stones->n && stones->v[k] == stone;
-        enum ink ink = blocked ? INK_BLOCKED : marked ? INK_MARK : INK_NONE;
+        enum ink ink = blocked ? INK_BLOCKED : !marked ? INK_NONE : turns ? INK_MARK : INK_PIECE_2;
+        all[turns] += marked;
         canvas_cell(c, row, col, ink, !marked ? NULL : turns ? "!" : "=");
         canvas_box(c, row, col, row, col);
         stone += !blocked;
         k += marked;
     }
-    canvas_key(c, INK_MARK, "!", "a marked stone that must turn");
-    canvas_key(c, INK_MARK, "=", "a marked stone that must stay");
+    if (all[true]) canvas_key(c, INK_MARK, "!", "a marked stone that must turn");
+    if (all[false]) canvas_key(c, INK_PIECE_2, "=", "a marked stone that must stay");
     return c;
 }
 

@@ -158,6 +158,7 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     static const char letters[] = "o#.<>^v";
     static const enum ink inks[] = {INK_MARK, INK_BLOCKED, INK_NONE, INK_PIECE, INK_PIECE, INK_PIECE_2, INK_PIECE_2};
     struct canvas *canvas = canvas_new(b->rows, b->cols);
+    char shown[sizeof letters] = ""; /* the letters that are in the picture */
     char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
@@ -165,14 +166,15 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
         bool given = b->cell[i] == cell && strchr(PIECES, cell);
         if (strchr("<>^v", cell)) label[0] = given ? '=' : '\0';
         canvas_cell(canvas, r, c, inks[strchr(letters, cell) - letters], label);
+        if (!strchr(shown, cell)) shown[strlen(shown)] = cell;
         if (cell == '.') canvas_box(canvas, r, c, r, c);
         if (strchr("o<^", cell)) piece_draw(b, canvas, r, c, cell);
     }
-    canvas_key(canvas, INK_MARK, "o", "a gunport");
-    canvas_key(canvas, INK_PIECE, NULL, "a domino, lying (cells without a line between)");
-    canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
-    if (b->fixed) canvas_key(canvas, INK_PIECE, "=", "a piece laid from the start; hatched");
-    if (b->open < b->rows * b->cols) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
+    if (strchr(shown, 'o')) canvas_key(canvas, INK_MARK, "o", "a gunport");
+    if (strchr(shown, '<')) canvas_key(canvas, INK_PIECE, NULL, "a domino, lying (cells without a line between)");
+    if (strchr(shown, '^')) canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
+    if (b->fixed) canvas_key_given(canvas, INK_PIECE, "=", "a piece laid from the start");
+    if (strchr(shown, '#')) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
     mem_free(cells);
     return canvas;
 }

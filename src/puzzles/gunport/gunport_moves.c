@@ -114,10 +114,7 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *b, 
     int64_t objective_value;
     amounts(b, position, &done);
     bool full = self->verify(b, text_string(&done), &objective_value, &why);
-    struct instance *now =
-        gunport_board(b->rows, b->cols, grid_letters(full ? text_string(&done) : position, b->rows * b->cols));
-    struct canvas *c = self->draw(now, NULL);
-    self->release(now);
+    struct canvas *c = self->draw(b, full ? text_string(&done) : position);
     text_release(&done);
     text_release(&why);
     return c;

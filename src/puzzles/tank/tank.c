@@ -284,7 +284,7 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
             char label[8];
             snprintf(label, sizeof label, "%d", (int)value[i]);
             canvas_cell(canvas, i / t->n, i % t->n, INK_PIECE_2, label);
-            canvas_arrow(canvas, i / t->n, i % t->n, cell / t->n, cell % t->n);
+            canvas_arrow(canvas, i / t->n, i % t->n, cell / t->n, cell % t->n, value[i] > 2 ? (int)value[i] - 2 : 0);
             text_add(&attackers, "%s%d,%d (%d away)", n++ ? ", " : "", i / t->n + 1, i % t->n + 1, (int)value[i]);
         }
     char label[8] = "";
@@ -292,6 +292,8 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
     canvas_cell(canvas, cell / t->n, cell % t->n, INK_MARK, label);
     canvas_caption(canvas, "%d,%d is attacked by %s", cell / t->n + 1, cell % t->n + 1,
                    n ? text_string(&attackers) : "nobody yet");
+    canvas_key(canvas, INK_MARK, NULL, "the tank that is attacked");
+    if (n) canvas_key(canvas, INK_PIECE_2, NULL, "one that attacks it");
     text_release(&attackers);
 }
 
@@ -300,25 +302,27 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
     struct canvas *canvas = canvas_new(t->n, t->n);
     struct words w;
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
+    int filled = 0, hits = 0;
     words_split(solution ? solution : "", 1, &w);
     for (int i = 0; i < t->n * t->n; i++) {
         char label[16] = "";
         unsigned sides = 0;
         value[i] = t->given[i];
-        if (solution) number_parse(w.v[i].s, &value[i]);
+        if (solution && !number_parse(w.v[i].s, &value[i])) value[i] = t->given[i];
         if (value[i]) snprintf(label, sizeof label, "%lld", (long long)value[i]);
         label[7] = '\0';
-        canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : solution ? INK_PIECE : INK_NONE, label);
+        canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : value[i] ? INK_PIECE : INK_NONE, label);
         canvas_box(canvas, i / t->n, i % t->n, i / t->n, i % t->n);
         for (int way = 0; way < 4 && t->attacks < 0; way++)
             if (value[i] && attacked(t, i, value[i], way) >= 0) sides |= ways[way].side;
         canvas_ticks(canvas, i / t->n, i % t->n, (enum edge)sides);
+        hits += sides != 0;
+        filled += value[i] && !t->given[i];
     }
-    if (t->attacks >= 0) attacks_draw(t, value, canvas);
     if (t->givens) canvas_key(canvas, INK_DIM, NULL, "a given tank");
-    if (solution) canvas_key(canvas, INK_PIECE, NULL, "a tank; a small triangle points where it hits one");
-    if (t->attacks >= 0) canvas_key(canvas, INK_MARK, NULL, "the tank that is attacked");
-    if (t->attacks >= 0) canvas_key(canvas, INK_PIECE_2, NULL, "one that attacks it");
+    if (filled)
+        canvas_key(canvas, INK_PIECE, NULL, hits ? "a tank; a small triangle points where it hits one" : "a tank");
+    if (t->attacks >= 0) attacks_draw(t, value, canvas);
     words_release(&w);
     mem_free(value);
     return canvas;

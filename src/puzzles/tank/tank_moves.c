@@ -70,7 +70,6 @@ const struct moves tank_moves = {
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
     GRID_MOVES,
-    .draw = grid_draw,
 };
 
 /* ---- generating: a random board, of which no given can be spared ---------------------------------- */

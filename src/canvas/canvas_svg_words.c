@@ -1,0 +1,116 @@
+/* The captions and the legend below an SVG drawing, broken into lines. */
+#include "base/terminal.h"
+#include "canvas/canvas_inside.h"
+
+#include <string.h>
+
+enum {
+    LEAST = 260,  /* units: words are not broken narrower than this, however small the board is */
+    SWATCH = 26,  /* units: a sign of the legend and the gap after it */
+    LETTERS = 14, /* letters in a hundred units, about */
+};
+
+static int letters_in(int units) { return units * LETTERS / 100; }
+
+/* The words of a line, broken for so many units; the caller releases them. */
+static struct text broken(const char *words, int units)
+{
+    struct text lines = {0};
+    terminal_wrap(words, letters_in(units), &lines);
+    return lines;
+}
+
+static int words_room(const struct canvas *c)
+{
+    return (int)max64(LEAST, (int64_t)UNIT * (c->poster_rows ? c->poster_cols : c->cols));
+}
+
+static struct text key_lines(const struct canvas *c, const struct key *k)
+{
+    struct text words = {0};
+    canvas_key_words(k, false, true, &words);
+    struct text lines = broken(text_string(&words), words_room(c) - SWATCH);
+    text_release(&words);
+    return lines;
+}
+
+/* Takes the next line of such a text from *s. False: it was the last. */
+static bool next_line(const char **s, struct text *line)
+{
+    size_t n = strcspn(*s, "\n");
+    text_clear(line);
+    text_bytes(line, *s, n);
+    *s += n;
+    return *(*s) && *++(*s);
+}
+
+/* Adds the lines of such a text to *n, and makes *width that of the widest. */
+static void words_measure(struct text *lines, int left, int *width, int *n)
+{
+    const char *s = text_string(lines);
+    struct text line = {0};
+    for (bool more = true; more; ++*n) {
+        more = next_line(&s, &line);
+        *width = (int)max64(*width, left + canvas_columns(text_string(&line)) * 100L / LETTERS);
+    }
+    text_release(&line);
+    text_release(lines);
+}
+
+void canvas_svg_words_size(const struct canvas *c, int *width, int *lines)
+{
+    *width = *lines = 0;
+    for (int i = 0; i < c->captions.n; i++) {
+        struct text caption = broken(c->captions.v[i], words_room(c));
+        words_measure(&caption, 0, width, lines);
+    }
+    for (int i = 0; c->legend && i < c->keys; i++) {
+        struct text words = key_lines(c, &c->key[i]);
+        words_measure(&words, SWATCH, width, lines);
+    }
+}
+
+/* Writes the lines of such a text from y down. Returns where the next line goes. */
+static int words_write(struct text *lines, int x, int y, FILE *out)
+{
+    const char *s = text_string(lines);
+    struct text line = {0};
+    for (bool more = true; more; y += LINE) {
+        more = next_line(&s, &line);
+        canvas_svg_word(x, y, text_string(&line), out);
+    }
+    text_release(&line);
+    text_release(lines);
+    return y;
+}
+
+static void swatch(const struct key *k, int y, FILE *out)
+{
+    char rectangle[96];
+    snprintf(rectangle, sizeof rectangle, "x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>", MARGIN, y - 11);
+    if (!strcmp(k->label, "○") || !strcmp(k->label, "●")) { /* its ink says which */
+        fprintf(out, "<circle class=\"lp-%d lp-edge\" cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", (int)k->ink, MARGIN + 9, y - 4);
+        return;
+    }
+    fprintf(out, "<rect class=\"lp-%d lp-edge\" %s\n", (int)k->ink, rectangle);
+    if (k->ink == INK_BLOCKED) fprintf(out, "<rect fill=\"url(#lp-bricks)\" %s\n", rectangle);
+    if (k->given) fprintf(out, "<rect fill=\"url(#lp-given)\" %s\n", rectangle);
+    if (!*k->label || k->given || k->ink == INK_BLOCKED) return;
+    fprintf(out, "<text class=\"lp-on%d\" x=\"%d\" y=\"%d\" font-size=\"11\" text-anchor=\"middle\">", (int)k->ink,
+            MARGIN + 9, y);
+    canvas_escaped(k->label, out);
+    fputs("</text>\n", out);
+}
+
+void canvas_svg_words(const struct canvas *c, int y, FILE *out)
+{
+    for (int i = 0; i < c->captions.n; i++) {
+        struct text caption = broken(c->captions.v[i], words_room(c));
+        y = words_write(&caption, MARGIN, y, out);
+    }
+    for (int i = 0; c->legend && i < c->keys; i++) {
+        struct text words = key_lines(c, &c->key[i]);
+        swatch(&c->key[i], y, out);
+        y = words_write(&words, MARGIN + SWATCH, y, out);
+    }
+}
