@@ -91,7 +91,7 @@ static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FIL
     double s = p.h - 2, w = p.w < .8 * s ? p.w - 2 : .8 * s, head = .3 * s < .5 * w ? .3 * s : .5 * w;
     double shoulder = 2 * head - 1 - s; /* from the middle down */
     if (f->shape == SHAPE_FALLEN)
-        fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.72)\">\n", p.x + .06 * s, p.y + .16 * s);
+        fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.78)\">\n", p.x + .06 * s, p.y + .16 * s);
     else
         fprintf(out, "<g transform=\"translate(%.5g %.5g)\">\n", p.x, p.y);
     fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", (int)f->ink, -.45 * w,
@@ -142,10 +142,12 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
         point[i][0] = x1 + ux * along - uy * across;
         point[i][1] = y1 + uy * along + ux * across;
     }
-    fprintf(out,
-            "<path class=\"lp-arrow\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
-            point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0], point[3][1],
-            point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
+    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the first sets it off from any ground */
+    for (int i = 0; i < 2; i++)
+        fprintf(out,
+                "<path class=\"%s\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",
+                classes[i], point[0][0], point[0][1], point[1][0], point[1][1], point[2][0], point[2][1], point[3][0],
+                point[3][1], point[4][0], point[4][1], point[3][0], point[3][1], point[5][0], point[5][1]);
 }
 
 static void (*const drawing[])(const struct drawn_shape *, struct place, FILE *) = {

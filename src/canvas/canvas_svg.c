@@ -43,8 +43,9 @@ static void theme(int dark, FILE *out)
 {
     const char *line = strokes[dark];
     fprintf(out,
-            ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow,.lp-hatch{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}",
-            grounds[dark], line, paints[INK_NONE].text[dark], line);
+            ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow,.lp-hatch{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}"
+            ".lp-halo{stroke:%s}",
+            grounds[dark], line, paints[INK_NONE].text[dark], line, grounds[dark]);
     for (int i = 0; i < INKS; i++)
         fprintf(out, ".lp-%d{fill:%s}.lp-on%d{fill:%s}", i, paints[i].fill[dark], i, paints[i].text[dark]);
     fputc('\n', out);
@@ -54,7 +55,8 @@ static void theme(int dark, FILE *out)
 static void stylesheet(FILE *out)
 {
     fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
-          ".lp-arrow{fill:none;stroke-width:2;stroke-linejoin:round}.lp-hole,.lp-badge{fill:#1f2328}"
+          ".lp-arrow,.lp-halo{fill:none;stroke-width:2;stroke-linejoin:round}.lp-halo{stroke-width:4.5;stroke-opacity:."
+          "8}.lp-hole,.lp-badge{fill:#1f2328}"
           ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
           "linecap:round}\n",
           out);

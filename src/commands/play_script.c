@@ -26,10 +26,10 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
             g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
             if (name.n) {
                 struct canvas_place at = canvas_svg_place(c, row, col);
-                json_t *cell = json_pack("{s:i,s:i,s:s,s:[f,f,f,f]}", "row", row + 1, "col", col + 1, "name",
-                                         text_string(&name), "place", at.x, at.y, at.width, at.height);
-                if (at.round) json_put(cell, "round", json_true());
+                json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
                 if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
+                json_put(cell, "place", json_pack("[f,f,f,f]", at.x, at.y, at.width, at.height));
+                if (at.round) json_put(cell, "round", json_true());
                 json_push(cells, cell);
             }
             text_release(&name);
