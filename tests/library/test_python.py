@@ -142,15 +142,15 @@ class Models(unittest.TestCase):
                 return self.calls
 
         so = So()
-        self.assertEqual(loophole._Line.text(so), "12, at most 14, 1 solver call")
+        self.assertEqual(loophole._model._Line.text(so), "12, at most 14, 1 solver call")
         so.lower, so.calls = 12, 2
-        self.assertEqual(loophole._Line.text(so), "12 within 12..14, 2 solver calls")
+        self.assertEqual(loophole._model._Line.text(so), "12 within 12..14, 2 solver calls")
         so.objective = so.lower = so.upper = None
-        self.assertEqual(loophole._Line.text(so), "no solution yet, 2 solver calls")
+        self.assertEqual(loophole._model._Line.text(so), "no solution yet, 2 solver calls")
 
     def test_exit_with_everything_alive(self):
         script = ("import loophole\nm = loophole.Model()\na = m.solve()\ns = loophole.Solver()\nc = loophole.Counter([1, 2])\n"
-                  "loophole.lib = loophole._library.lib = None\ndel m, a, s, c\n")
+                  "for n in loophole._library, loophole._encode, loophole._model, loophole._solver: n.lib = None\ndel m, a, s, c\n")
         self.assertEqual(said(script), ("", "", 0))
 
     def test_sentences_have_no_control_characters(self):
@@ -175,7 +175,11 @@ class Models(unittest.TestCase):
             (lambda: m.var(5), "A name or a text is a string, not 5."),
             (lambda: CardEnc.atmost([1, "a"], 1), "A literal is a whole number, not 'a'."),
             (lambda: CardEnc.atmost([1, 2], 1, top_id=2.5), "A top_id is a whole number, not 2.5."),
-            (lambda: CardEnc.atmost([1, 2], 1, encoding=5), "An encoding's name, as encoders() lists them, is a string, not 5."),
+            (lambda: CardEnc.atmost([1, 2], 1, encoding=5.5), "An encoding's name, as encoders() lists them, is a string, not 5.5."),
+            (lambda: CardEnc.atmost([1, 2], 1, encoding=10), "EncType has no number 10; give an encoding's name, as encoders() lists them."),
+            (lambda: PBEnc.atmost([1, 2], None, 1, encoding=7), "PBEncType has no number 7; give an encoding's name, as encoders() lists them."),
+            (lambda: CardEnc.atmost([1, 2], 1, encoding=9), "There is no native encoding here: Loophole's solvers take clauses. Choose another EncType."),
+            (lambda: CardEnc.atmost([1, 2], 1, top_id=5, vpool=loophole.IDPool()), "Give top_id or vpool, not both."),
             (lambda: PBEnc.leq([1, 2], [1, 1.5], 1), "A weight is a whole number, not 1.5."),
             (lambda: XorEnc.equals([1, 2], "a"), "A parity is a whole number, not 'a'."),
             (lambda: Counter([1, 2], most="a"), "A bound is a whole number, not 'a'."),
@@ -257,6 +261,15 @@ class Models(unittest.TestCase):
                 what()
             self.assertIn(words, str(refused.exception))
         self.assertEqual(Error.__module__ + loophole.__version__, "loophole" + loophole.version())
+
+    def test_the_reference_lists_the_options_of_the_library(self):
+        with self.assertRaises(Error) as refused:
+            Model().solve(nonsense=1)
+        there = set(str(refused.exception).split("one of: ")[1].rstrip(".").replace("-", "_").split())
+        with open(os.path.join(os.path.dirname(__file__), "../../docs/python.md")) as page:
+            table = page.read().split("## Options")[1].split("##")[0]
+        listed = [cell.strip(" `") for row in table.splitlines() if row.startswith("| `") for cell in row.split("|")[1].split(",")]
+        self.assertEqual((set(listed), len(listed)), (there, len(there)))
 
     def test_a_library_that_is_not_there(self):
         for place, words in (("/nope", "LOOPHOLE_LIBRARY names /nope, which cannot be loaded ("), (__file__, __file__ + ", which")):

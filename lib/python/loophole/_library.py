@@ -1,48 +1,53 @@
-"""The shared library, found and declared: every function of loophole.h by its C types."""
+"""Loads the shared library and declares the functions of loophole.h; converts arguments for C."""
 from __future__ import annotations
 
 import ctypes
 import operator
 import os
+import signal
+import threading
 from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Iterable, Sequence
 
 
 class Error(Exception):
-    """What the library refuses, in one sentence that says what to do."""
+    """The only exception of this module: one sentence that says what is wrong and what to do."""
 
-    __module__ = "loophole"  # where it is to be imported from
+    __module__ = "loophole"  # the name in tracebacks
 
 
 class Claims(Structure):
-    """What an encoder claims; `loophole audit` tests each claim by exhaustion on small constraints."""
+    """struct loophole_claims: an encoder and its claims."""
 
     _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "source", "cost", "strength")] + [
         (n, c_bool) for n in ("two_sided", "parsimonious", "incremental", "permanent_bounds")]
 
 
 class Parity(Structure):
-    """What the parities of a model say by elimination over GF(2)."""
+    """struct loophole_parity: the parities of a model after elimination."""
 
     _fields_ = [(n, c_int) for n in ("rows", "columns", "rank", "dimension")] + [("consistent", c_bool)]
 
 
 def _load() -> ctypes.CDLL:
+    """Loads the library that LOOPHOLE_LIBRARY names, else one in this directory or up to four above
+    it, else the system's.
+    """
     name = "libloophole.so.0"
-    said = os.environ.get("LOOPHOLE_LIBRARY")
-    beside = [str(up / name) for up in Path(__file__).resolve().parents[1:5]]
-    place = said or next((p for p in beside if os.path.exists(p)), name)
+    chosen = os.environ.get("LOOPHOLE_LIBRARY")
+    near = [str(up / name) for up in list(Path(__file__).resolve().parents)[:5]]
+    place = chosen or next((p for p in near if os.path.exists(p)), name)
     try:
         return ctypes.CDLL(place)
     except OSError as e:
-        what = f"LOOPHOLE_LIBRARY names {said}, which" if said else name
-        raise ImportError(f"{what} cannot be loaded ({e}); install Loophole, or build it by 'make lib' and say where the library "
-                          "is, as in LOOPHOLE_LIBRARY=build/lib/libloophole.so.0.") from None
+        what = f"LOOPHOLE_LIBRARY names {chosen}, which" if chosen else name
+        raise ImportError(f"{what} cannot be loaded ({e}); install Loophole, or build the library with 'make lib' and set "
+                          "LOOPHOLE_LIBRARY=build/lib/libloophole.so.0.") from None
 
 
 lib = _load()
-Told = CFUNCTYPE(None, c_void_p, c_void_p)
+Progress = CFUNCTYPE(None, c_void_p, c_void_p)
 Each = CFUNCTYPE(None, c_void_p, c_char_p)
 Stop = CFUNCTYPE(c_bool, c_void_p)
 
@@ -60,6 +65,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "sink_var": (_I, [_P]),
     "sink_take": (None, [_P, _I]),
     "sink_vars": (_I, [_P]),
+    "sink_clauses": (_L, [_P]),
     "sink_encoder": (_S, [_P]),
     "encode_clause": (_B, [_P, _ints, _I, _error]),
     "encode_card": (_B, [_P, _S, _ints, _I, _L, _L, _error]),
@@ -71,6 +77,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "counter_widen": (_B, [_P, _L, _L, _error]),
     "counter_at_most": (_ints, [_P, _L, _ints, _error]),
     "counter_at_least": (_ints, [_P, _L, _ints, _error]),
+    "counter_output": (_I, [_P, _I, _longs]),
     "model_new": (_P, []),
     "model_free": (None, [_P]),
     "var": (_I, [_P, _S, _error]),
@@ -94,7 +101,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "problem_new": (_P, [_P]),
     "problem_free": (None, [_P]),
     "set": (_B, [_P, _S, _S, _error]),
-    "on_progress": (None, [_P, Told, _P]),
+    "on_progress": (None, [_P, Progress, _P]),
     "cancel": (None, [_P]),
     "solve": (_I, [_P, _error]),
     "count": (_I, [_P, _L, _B, Each, _P, _longs, _error]),
@@ -132,7 +139,7 @@ for _name, (_result, _arguments) in _types.items():
 
 
 def call(name: str, *arguments: Any) -> Any:
-    """Calls loophole_NAME, whose last parameter takes errors; raises Error with its sentence."""
+    """Calls loophole_NAME, whose last parameter is `error`. Raises Error with its sentence."""
     error = c_void_p()
     try:
         result = getattr(lib, "loophole_" + name)(*arguments, byref(error))
@@ -144,14 +151,14 @@ def call(name: str, *arguments: Any) -> Any:
 
 
 def owned(result: int) -> str:
-    """A string that the library gives away."""
+    """Copies a string of the library and frees it."""
     text = ctypes.string_at(result).decode()
     lib.loophole_free(result)
     return text
 
 
 def whole(value: Any, what: str, bits: int | None = None) -> int:
-    """As ctypes would cut off what does not fit, what goes to C says how many bits it may need."""
+    """A whole number of at most so many bits, else Error: ctypes would cut it off."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -162,6 +169,7 @@ def whole(value: Any, what: str, bits: int | None = None) -> int:
 
 
 def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[int]:
+    """A list of whole numbers of at most so many bits, else Error."""
     try:
         values = list(values)
     except TypeError:
@@ -170,6 +178,7 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
 
 
 def word(value: str, what: str = "A name or a text") -> bytes:
+    """A string for C, else Error: C would end it at a zero byte."""
     if not isinstance(value, str):
         raise Error(f"{what} is a string, not {value!r}.")
     if "\0" in value:
@@ -178,6 +187,7 @@ def word(value: str, what: str = "A name or a text") -> bytes:
 
 
 def path(name: str | bytes | os.PathLike[Any]) -> bytes:
+    """A file's name for C, else Error."""
     known = os.fsencode(name)
     if b"\0" in known:
         raise Error("A file's name holds a zero byte, and would end there.")
@@ -185,12 +195,13 @@ def path(name: str | bytes | os.PathLike[Any]) -> bytes:
 
 
 def ints(values: Iterable[int]) -> tuple[Any, int]:
-    """Literals as C has them; numbers that are none are refused there."""
+    """Literals for C, which refuses 0."""
     values = wholes(values, "A literal", 31)
     return (c_int * len(values))(*values), len(values)
 
 
 def longs(values: Iterable[int]) -> Any:
+    """Weights for C, else Error."""
     values = wholes(values, "A weight")
     if any(not -(2**63) < v < 2**63 for v in values):
         raise Error("A weight needs at most 62 bits.")
@@ -198,7 +209,7 @@ def longs(values: Iterable[int]) -> Any:
 
 
 def weighted(lits: Iterable[int], weights: Iterable[int] | None) -> tuple[Any, Any, int]:
-    """Literals, as many weights, how many; no weights are weights of 1."""
+    """Literals, weights (None: all are 1) and their number, for C."""
     x, n = ints(lits)
     w = None if weights is None else longs(weights)
     if w is not None and len(w) != n:
@@ -210,5 +221,30 @@ NO_LOWER, NO_UPPER = -(2**63), 2**63 - 1
 
 
 def bound(value: int | None, none: int) -> int:
-    """Any whole number, however large: beyond 63 bits it bounds as the largest does."""
+    """A bound for C. Numbers of more than 63 bits become the largest; None becomes `none`."""
     return none if value is None else max(NO_LOWER + 1, min(NO_UPPER - 1, whole(value, "A bound")))
+
+
+class CtrlC:
+    """While C code runs, an interrupt arrives in the next callback, which cannot raise: keeps it
+    and calls `stop`.
+    """
+
+    def __init__(self, raised: list[BaseException], stop: Callable[[], None]) -> None:
+        self._raised, self._stop, self._handler = raised, stop, signal.getsignal(signal.SIGINT)
+        self._catches = callable(self._handler) and threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> None:
+        if self._catches:
+            signal.signal(signal.SIGINT, self._came)
+
+    def __exit__(self, *_: Any) -> None:
+        if self._catches:
+            signal.signal(signal.SIGINT, self._handler)
+
+    def _came(self, number: int, frame: Any) -> None:
+        try:
+            self._handler(number, frame)  # type: ignore
+        except BaseException as e:
+            self._raised.append(e)
+            self._stop()

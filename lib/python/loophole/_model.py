@@ -1,0 +1,744 @@
+"""Models, puzzles and formulas: solve, count, enumerate, explain, certify, write."""
+from __future__ import annotations
+
+import os
+import sys
+from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p
+from typing import Any, Callable, Iterable, Iterator
+
+from ._encode import Encoded, Sink
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, bound, call, ints, lib, owned, path, weighted, whole,
+                       word)
+
+_STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
+
+
+class _Line:
+    """Progress on one line that is rewritten: in a notebook, or on a terminal; else nothing."""
+
+    def __init__(self) -> None:
+        self._long = False
+        self._notebook: Any = None
+        ipython = sys.modules.get("IPython")  # to import it would take longer than many a solve
+        if ipython is not None and ipython.get_ipython() is not None:
+            from IPython import display  # type: ignore
+
+            self._notebook = display
+
+    def __call__(self, answer: "Answer") -> None:
+        if self._notebook is not None:
+            self._notebook.clear_output(wait=True)
+            self._notebook.display({"text/plain": self.text(answer)}, raw=True)
+        elif sys.stderr is not None and sys.stderr.isatty():
+            print("\r\033[K" + self.text(answer), end="", file=sys.stderr, flush=True)
+            self._long = True
+
+    def done(self) -> None:
+        if self._long:
+            print(file=sys.stderr, flush=True)
+
+    @staticmethod
+    def text(answer: "Answer") -> str:
+        text = f"{answer.objective if answer.objective is not None else 'no solution yet'}"
+        lower, upper, calls = answer.lower, answer.upper, int(answer.statistic("calls"))
+        if lower is not None and upper is not None:
+            text += f" within {lower}..{upper}"
+        elif lower is not None:
+            text += f", at least {lower}"
+        elif upper is not None:
+            text += f", at most {upper}"
+        if calls >= 0:
+            text += f", {calls} solver call{'' if calls == 1 else 's'}"
+        return text
+
+
+class Answer:
+    """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if there is a solution.
+
+    `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit).
+    `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
+    unknown, as for the variables of a puzzle.
+    """
+
+    def __init__(self, model: "Model", options: dict[str, Any]) -> None:
+        self._model = model
+        self._q = lib.loophole_problem_new(model._p)
+        self.status = "unknown"
+        for option, value in options.items():
+            if value is not None:
+                text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+                call("set", self._q, word(option.replace("_", "-")), word(text))
+
+    def __del__(self, free: Any = lib.loophole_problem_free) -> None:  # at exit, this module's names may be gone
+        if getattr(self, "_q", None):
+            free(self._q)
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+    def _number(self, name: str) -> int | None:
+        n = c_int64()
+        return n.value if getattr(lib, "loophole_" + name)(self._q, byref(n)) else None
+
+    @property
+    def objective(self) -> int | None:
+        """The objective value of the solution; None: there is no solution or no objective."""
+        return self._number("objective")
+
+    @property
+    def lower(self) -> int | None:
+        """A proved lower bound of the objective; None: unknown."""
+        return self._number("lower")
+
+    @property
+    def upper(self) -> int | None:
+        """A proved upper bound of the objective; None: unknown."""
+        return self._number("upper")
+
+    @property
+    def solution(self) -> str | None:
+        """The solution as a text: in a puzzle's notation, or "v 1 -2 3 0". None: there is none."""
+        text = lib.loophole_solution(self._q)
+        return text.decode() if text else None
+
+    @property
+    def model(self) -> list[int] | None:
+        """The true literals, one for each variable, as PySAT's get_model(). None: no solution, or a
+        puzzle's.
+        """
+        if self.solution is None or (self._model.nv and not self[1]):
+            return None
+        return [v if self[v] > 0 else -v for v in range(1, self._model.nv + 1)]
+
+    def __getitem__(self, lit: int) -> int:
+        return lib.loophole_value(self._q, *ints([lit])[0])
+
+    def true(self, lit: int) -> bool:
+        """Reports whether a literal is true in the solution.
+
+        Parameters:
+            lit: The literal.
+
+        Returns:
+            True or False; False also if its value is unknown.
+
+        Raises:
+            Error: The number is not a literal.
+        """
+        return self[lit] > 0
+
+    def statistic(self, name: str) -> float:
+        """Returns a statistic of the call.
+
+        Parameters:
+            name: "variables", "clauses", "literals", "calls", "conflicts", "encode_seconds" or
+                "solve_seconds" (CPU time).
+
+        Returns:
+            The number; -1: unknown.
+        """
+        return lib.loophole_statistic(self._q, name.encode())
+
+    def svg(self) -> str:
+        """Draws the solution, or the problem if there is none. A notebook shows this picture.
+
+        Returns:
+            A picture in SVG.
+
+        Raises:
+            Error: The picture cannot be drawn.
+        """
+        text = self.solution
+        return owned(call("svg", self._q, text.encode() if text else None))
+
+    _repr_svg_ = svg
+
+    def __repr__(self) -> str:
+        value = "" if self.objective is None else f", {self.objective}"
+        return f"<{self.status}{value}>"
+
+
+class _Solution(Answer):
+    """One of several solutions. It keeps its values while the enumeration goes on."""
+
+    def __init__(self, walk: Answer) -> None:
+        self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
+        self._text, self._objective = walk.solution, walk.objective
+        self._value = dict.fromkeys(map(int, self._text.split()[1:-1]), 1) if self._text and walk[1] else {}
+
+    def __del__(self, free: Any = None) -> None:
+        """Frees nothing: the problem belongs to the enumeration."""
+
+    @property
+    def solution(self) -> str | None:
+        return self._text
+
+    @property
+    def objective(self) -> int | None:
+        return self._objective
+
+    def __getitem__(self, lit: int) -> int:
+        lit = ints([lit])[0][0]
+        return self._value.get(lit, -self._value.get(-lit, 0))
+
+
+class Model:
+    """Variables, constraints and an objective.
+
+    `len(model)` is the number of constraints. Literals are DIMACS integers. The methods that solve
+    or encode accept the options of the command line as keywords, with _ for -; the page's section
+    "Options" lists them.
+
+    >>> m = Model()
+    >>> a, b, c = m.vars("a", "b", "c")
+    >>> m.at_most([a, b, c], 1)
+    >>> m.clause([a, b])
+    >>> m.minimise([a, b], [2, 1])
+    >>> answer = m.solve(time_limit=10)
+    >>> answer.status, answer.objective, answer.true(b)
+    ('optimal', 1, True)
+    """
+
+    def __init__(self, *, _p: int | None = None) -> None:
+        self._p = _p or lib.loophole_model_new()
+
+    def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
+        if getattr(self, "_p", None):
+            free(self._p)
+
+    # -- building
+
+    def var(self, name: str | None = None) -> int:
+        """Adds a variable.
+
+        Parameters:
+            name: Its name; None: "x7".
+
+        Returns:
+            Its number, which is also its positive literal.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        return call("var", self._p, word(name) if name else None)
+
+    def vars(self, *names: str | int) -> list[int]:
+        """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
+
+        Parameters:
+            names: One whole number, or names.
+
+        Returns:
+            Their numbers.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        if len(names) == 1 and isinstance(names[0], int):
+            return [self.var() for _ in range(names[0])]
+        return [self.var(str(n)) for n in names]
+
+    def derived(self, name: str | None = None) -> int:
+        """Adds a variable whose value follows from the others. Solutions that differ only in derived variables count as one.
+
+        Parameters:
+            name: Its name; None: "x7".
+
+        Returns:
+            Its number.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        return call("derived", self._p, word(name) if name else None)
+
+    @property
+    def nv(self) -> int:
+        """The number of variables."""
+        return lib.loophole_vars(self._p)
+
+    def __len__(self) -> int:
+        return lib.loophole_constraints(self._p)
+
+    def name(self, var: int) -> str:
+        """Returns the name of a variable.
+
+        Parameters:
+            var: Its number.
+
+        Returns:
+            The name.
+
+        Raises:
+            Error: There is no such variable.
+        """
+        name = lib.loophole_name(self._p, *ints([var])[0])
+        if name is None:
+            raise Error(f"There is no variable {var}; the model has {self.nv}.")
+        return str(name.decode())
+
+    def rule(self, name: str) -> None:
+        """Names the constraints that you add from now on. They form one rule, and `explain` reports rules.
+
+        Parameters:
+            name: The rule's name.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        call("rule", self._p, word(name))
+
+    def clause(self, lits: Iterable[int]) -> None:
+        """Adds a clause: at least one literal is true.
+
+        Parameters:
+            lits: The literals.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        call("clause", self._p, *ints(lits))
+
+    def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """Adds lo <= the number of true literals <= hi.
+
+        Parameters:
+            lits: The literals, which may repeat or be opposite.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        call("card", self._p, *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def at_most(self, lits: Iterable[int], k: int) -> None:
+        """Adds "at most k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The upper bound, inclusive.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, None, k)
+
+    def at_least(self, lits: Iterable[int], k: int) -> None:
+        """Adds "at least k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The lower bound, inclusive.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, k, None)
+
+    def exactly(self, lits: Iterable[int], k: int) -> None:
+        """Adds "exactly k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The number.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, k, k)
+
+    def pb(self, lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """Adds lo <= the sum of the weights of true literals <= hi.
+
+        Parameters:
+            lits: The literals, which may repeat or be opposite.
+            weights: A weight for each literal, also negative ones; their absolute values add up to
+                less than 2^62.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+
+        Raises:
+            Error: A number is not a literal of the model or too large, or the model is a puzzle.
+        """
+        x, w, n = weighted(lits, weights)
+        call("pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def xor(self, lits: Iterable[int], parity: int) -> None:
+        """Adds "the number of true literals is `parity` modulo 2".
+
+        Parameters:
+            lits: The literals.
+            parity: 0 or 1; other numbers are taken modulo 2.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        call("xor", self._p, *ints(lits), whole(parity, "A parity") & 1)
+
+    def count_of(self, lits: Iterable[int], most: int) -> list[int]:
+        """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
+
+        Parameters:
+            lits: Literals of different variables.
+            most: How many variables y; at most as many as literals.
+
+        Returns:
+            The variables y.
+
+        Raises:
+            Error: A variable is counted twice, `most` is too large, or the model is a puzzle.
+        """
+        x, n = ints(lits)
+        most = whole(most, "A bound", 31)
+        y = (c_int * max(1, most))()
+        call("count_of", self._p, x, n, most, y)
+        return list(y[:most])
+
+    def _objective(self, which: str, lits: Iterable[int], weights: Iterable[int] | None, constant: int) -> None:
+        x, w, n = weighted(lits, weights)
+        call(which, self._p, x, w, n, whole(constant, "A constant", 61))
+
+    def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Sets the objective: minimize constant + the sum of the weights of true literals.
+
+        Parameters:
+            lits: The literals.
+            weights: A weight for each literal, also negative ones; None: all are 1.
+            constant: A whole number below 2^61.
+
+        Raises:
+            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+        """
+        self._objective("minimise", lits, weights, constant)
+
+    def maximise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Sets the objective: maximize constant + the sum of the weights of true literals.
+
+        Parameters:
+            lits: The literals.
+            weights: A weight for each literal, also negative ones; None: all are 1.
+            constant: A whole number below 2^61.
+
+        Raises:
+            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+        """
+        self._objective("maximise", lits, weights, constant)
+
+    def parity(self) -> dict[str, Any]:
+        """Eliminates the parity constraints over GF(2).
+
+        Returns:
+            A dictionary with the whole numbers `rows`, `columns`, `rank` and `dimension` (the
+            parities alone have 2^dimension solutions) and the boolean `consistent`.
+
+        Raises:
+            Error: The elimination needs too much memory.
+        """
+        p = Parity()
+        call("eliminate", self._p, byref(p))
+        return {n: getattr(p, n) for n, _ in Parity._fields_}
+
+    def imply(self) -> int:
+        """Adds clauses for what the parities imply: fixed values, and pairs of variables that are always equal or always differ.
+
+        Returns:
+            The number of clauses.
+
+        Raises:
+            Error: The model is a puzzle, or the elimination needs too much memory.
+        """
+        return call("imply", self._p)
+
+    # -- solving
+
+    def _run(self, a: Answer, progress: bool | Callable[[Answer], None] | None, ask: Callable[[], int]) -> int:
+        """Runs a call so that Ctrl-C stops it."""
+        raised: list[BaseException] = []
+        line = _Line() if progress and not callable(progress) else None
+
+        def report(_state: Any, _q: Any) -> None:
+            try:
+                if callable(progress):
+                    progress(a)
+                elif line:
+                    line(a)
+            except BaseException as e:  # a C callback cannot raise
+                raised.append(e)
+                lib.loophole_cancel(a._q)
+
+        hook = Progress(report)
+        lib.loophole_on_progress(a._q, hook, None)
+        try:
+            with CtrlC(raised, lambda: lib.loophole_cancel(a._q)):
+                status = ask()
+        finally:
+            lib.loophole_on_progress(a._q, Progress(0), None)
+            if line:
+                line.done()
+        if raised:
+            raise raised[0]
+        a.status = _STATUS.get(status, "unknown")
+        return status
+
+    def solve(self, progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> Answer:
+        """Finds a solution; with an objective, a proved optimum. Ctrl-C stops it.
+
+        Parameters:
+            progress: True: show the best value and the bounds on a terminal or in a notebook. A
+                function: call it with the `Answer` so far at each improvement and about twice a
+                second; an exception in it stops the search.
+            options: Options by name, such as `card="totalizer"` or `time_limit=10`.
+
+        Returns:
+            An `Answer`. Its `status` is "unknown" if a limit stopped the search; it then has the
+            best solution and bounds.
+
+        Raises:
+            Error: An option or a value does not exist, or a solver failed.
+        """
+        a = Answer(self, options)
+        self._run(a, progress, lambda: call("solve", a._q))
+        return a
+
+    def count(self, limit: int = 0, all_costs: bool = False, **options: Any) -> int:
+        """Counts the solutions; with an objective, the optimal ones.
+
+        Parameters:
+            limit: Stop at this number; 0: count all.
+            all_costs: With an objective: count solutions of any value.
+            options: Options by name.
+
+        Returns:
+            The number. If it equals `limit`, there may be more.
+
+        Raises:
+            Error: A limit such as `time_limit` stopped it before all were counted, an option does
+                not exist, or a solver failed.
+
+        >>> m = Model()
+        >>> m.at_most(m.vars(4), 1)
+        >>> m.count()
+        5
+        """
+        a, n = Answer(self, options), c_int64()
+        limit = whole(limit, "A limit", 62)
+        status = self._run(a, None, lambda: call("count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
+        if status == 0 and not limit:
+            raise Error(f"Stopped after {n.value} solutions; there may be more.")
+        return n.value
+
+    def solutions(self, limit: int = 0, **options: Any) -> Iterator[Answer]:
+        """Yields one solution after the other, with any objective value, in no order.
+
+        Parameters:
+            limit: Stop after this number; 0: yield all, of which there may be very many.
+            options: Options by name.
+
+        Returns:
+            An iterator of `Answer`, each of which keeps its solution.
+
+        Raises:
+            Error: A limit such as `time_limit` stopped it before the last solution, an option does
+                not exist, or a solver failed.
+        """
+        walk, n = Answer(self, options), 0
+        limit = whole(limit, "A limit")
+        while limit <= 0 or n < limit:
+            status = self._run(walk, None, lambda: call("next", walk._q))
+            if status == 0:
+                raise Error(f"Stopped after {n} solutions; there may be more.")
+            if status != 10:
+                return
+            yield _Solution(walk)
+            n += 1
+
+    def explain(self, **options: Any) -> list[str] | None:
+        """Finds rules that have no solution together, none of which can be left out.
+
+        Parameters:
+            options: Options by name.
+
+        Returns:
+            The names of the rules; None: the model has a solution.
+
+        Raises:
+            Error: A limit such as `time_limit` stopped it, an option does not exist, or a solver
+                failed.
+        """
+        a, minimal = Answer(self, options), c_bool()
+        status = self._run(a, None, lambda: call("explain", a._q, byref(minimal)))
+        if status == 10:
+            return None
+        if status != 20:
+            raise Error("Stopped before it was known whether rules clash.")
+        reasons, i = [], 0
+        while (reason := lib.loophole_reason(a._q, i)) is not None:
+            reasons.append(reason.decode())
+            i += 1
+        return reasons
+
+    def certify(self, directory: str | os.PathLike[str], all: bool = False,
+                progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str | None:
+        """Solves a puzzle and writes a certificate of the answer; `check` checks it.
+
+        Of another model m, certify `puzzle("opb", text=m.text("opb"))`.
+
+        Parameters:
+            directory: A directory that is new or empty.
+            all: Certify that these are all solutions; with an objective, all optimal ones.
+            progress: See `solve`.
+            options: Options by name.
+
+        Returns:
+            The claim that the certificate proves, in a sentence. None: a limit stopped it, and the
+            directory is empty.
+
+        Raises:
+            Error: The model is not a puzzle, the directory is not empty or cannot be written, an
+                option does not exist, or a solver failed.
+        """
+        a, claim = Answer(self, options), c_void_p()
+        if self._run(a, progress, lambda: call("certify", a._q, path(directory), bool(all), byref(claim))) == 0:
+            return None
+        return owned(claim.value)
+
+    def verify(self, solution: str) -> int:
+        """Checks a solution against the rules.
+
+        Parameters:
+            solution: A text as of `Answer.solution`.
+
+        Returns:
+            Its objective value; 0 without an objective.
+
+        Raises:
+            Error: It is not a solution; the sentence says why.
+        """
+        a, n = Answer(self, {}), c_int64()
+        call("verify", a._q, word(solution), byref(n))
+        return n.value
+
+    # -- writing
+
+    def text(self, format: str = "cnf", **options: Any) -> str:
+        """Returns the formula in a format for other solvers. The objective loses its constant.
+
+        Parameters:
+            format: A name that `loophole list formats` prints, such as "cnf", "opb" or "wcnf".
+            options: Options by name.
+
+        Returns:
+            The text.
+
+        Raises:
+            Error: There is no such format, it cannot express the model, an option does not exist,
+                or a limit stopped it.
+        """
+        a = Answer(self, options)
+        return owned(call("text", a._q, word(format)))
+
+    def write(self, file: str | os.PathLike[str], format: str | None = None, **options: Any) -> None:
+        """Writes the formula into a file, which appears complete or not at all.
+
+        Parameters:
+            file: The file; endings .gz, .xz and .zst pack it.
+            format: As of `text`; None: the file's ending chooses.
+            options: Options by name.
+
+        Raises:
+            Error: See `text`; or the file cannot be written.
+        """
+        a = Answer(self, options)
+        call("write", a._q, word(format) if format else None, word(str(file)))
+
+    def encode(self, **options: Any) -> Encoded:
+        """Encodes the constraints, without the objective.
+
+        Parameters:
+            options: Options by name.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: An option does not exist, an encoding would be too large, or a limit stopped it.
+        """
+        s, a = Sink(), Answer(self, options)
+        call("pour", a._q, s.p)
+        return s.encoded()
+
+    def svg(self) -> str:
+        """Draws the problem. A notebook shows this picture.
+
+        Returns:
+            A picture in SVG.
+
+        Raises:
+            Error: The picture cannot be drawn.
+        """
+        a = Answer(self, {})
+        return owned(call("svg", a._q, None))
+
+    _repr_svg_ = svg
+
+    def __repr__(self) -> str:
+        return f"<model of {self.nv} variables and {len(self)} constraints>"
+
+
+def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
+    """Makes a puzzle's model, to which you can add nothing.
+
+    Parameters:
+        name: The puzzle, as on the command line.
+        words: Its operands and options, as on the command line.
+        text: The contents of an instance file, instead of operands.
+
+    Returns:
+        A `Model`.
+
+    Raises:
+        Error: There is no such puzzle, or the instance is wrong.
+
+    >>> puzzle("gunport", "6x6").solve().objective
+    12
+    >>> puzzle("gunport", text="...\\n.#.\\n...").count()
+    8
+    """
+    given = [word(str(w)) for w in words]
+    array = (c_char_p * max(1, len(given)))(*given)
+    return Model(_p=call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
+
+
+def read(file: str | os.PathLike[str]) -> Model:
+    """Reads a formula from a file.
+
+    Parameters:
+        file: A .cnf, .opb or .wcnf file, also packed (.gz, .xz, .zst); "-" is standard input.
+
+    Returns:
+        A `Model`, to which you can add constraints.
+
+    Raises:
+        Error: The file cannot be read, or its ending or contents are wrong.
+    """
+    return Model(_p=call("read", word(str(file))))
+
+
+def parse(format: str, text: str) -> Model:
+    """Reads a formula from a text.
+
+    Parameters:
+        format: "cnf" (also with x and k lines), "opb" or "wcnf".
+        text: The text.
+
+    Returns:
+        A `Model`, to which you can add constraints.
+
+    Raises:
+        Error: There is no such format, or the text is wrong.
+
+    >>> parse("opb", "min: 2 x1 3 x2; x1 + x2 >= 1;").solve().objective
+    2
+    """
+    return Model(_p=call("parse", word(format), word(text)))

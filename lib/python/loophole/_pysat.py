@@ -1,0 +1,543 @@
+"""PySAT's names: formulas, pools of variables, numbers of encodings, names of solvers."""
+from __future__ import annotations
+
+import bz2
+import collections
+import enum
+import gzip
+import io
+import lzma
+import os
+from typing import Any, Iterable, Iterator
+
+from ._library import Error, wholes
+
+
+class EncType(enum.IntEnum):
+    """Numbers of cardinality encodings, as `pysat.card.EncType`, for `CardEnc`.
+
+    `PBEnc` and `Counter` accept them too. Each stands for the Loophole encoding with the same
+    construction: `sortnetwrk` is "sorter", `cardnetwrk` is "network"; `bitwise` and `ladder` encode
+    at most one. `native` is refused.
+    """
+
+    pairwise = 0
+    seqcounter = 1
+    sortnetwrk = 2
+    cardnetwrk = 3
+    bitwise = 4
+    ladder = 5
+    totalizer = 6
+    mtotalizer = 7
+    kmtotalizer = 8
+    native = 9
+
+    def loophole_name(self) -> str:
+        """Returns Loophole's name of this encoding.
+
+        Returns:
+            The name.
+
+        Raises:
+            Error: The encoding is `native`.
+
+        >>> EncType.cardnetwrk.loophole_name()
+        'network'
+        """
+        if self is EncType.native:
+            raise Error("There is no native encoding here: Loophole's solvers take clauses. Choose another EncType.")
+        return {"sortnetwrk": "sorter", "cardnetwrk": "network"}.get(self.name, self.name)
+
+
+class PBEncType(enum.IntEnum):
+    """Numbers of pseudo-Boolean encodings, as `pysat.pb.EncType`, for `PBEnc`.
+
+    `best` is "auto", `seqcounter` is "seqweight", `sortnetwrk` is "columns". `native` is refused.
+    """
+
+    best = 0
+    bdd = 1
+    seqcounter = 2
+    sortnetwrk = 3
+    adder = 4
+    binmerge = 5
+    native = 6
+
+    def loophole_name(self) -> str:
+        """Returns Loophole's name of this encoding.
+
+        Returns:
+            The name.
+
+        Raises:
+            Error: The encoding is `native`.
+        """
+        if self is PBEncType.native:
+            raise Error("There is no native encoding here: Loophole's solvers take clauses. Choose another PBEncType.")
+        return {"best": "auto", "seqcounter": "seqweight", "sortnetwrk": "columns"}.get(self.name, self.name)
+
+
+class IDPool:
+    """Numbers for objects, as `pysat.formula.IDPool`.
+
+    `top` is the highest number so far; `obj2id` and `id2obj` are the two dictionaries.
+
+    Parameters:
+        start_from: The first number.
+        occupied: Intervals [first, last] of numbers that are not used.
+        with_neg: True: `-obj` gets the number `-id(obj)`.
+
+    >>> pool = IDPool(occupied=[[2, 9]])
+    >>> pool.id("a"), pool.id("b"), pool.id("a"), pool.obj(10)
+    (1, 10, 1, 'b')
+    """
+
+    def __init__(self, start_from: int = 1, occupied: Iterable[Iterable[int]] = (), with_neg: bool = False) -> None:
+        self.restart(start_from, occupied, with_neg)
+
+    def restart(self, start_from: int = 1, occupied: Iterable[Iterable[int]] = (), with_neg: bool = False) -> None:
+        """Forgets all objects and starts again.
+
+        Parameters:
+            start_from: The first number.
+            occupied: Intervals [first, last] of numbers that are not used.
+            with_neg: True: `-obj` gets the number `-id(obj)`.
+        """
+        self.top = start_from - 1
+        self._occupied = sorted(list(i) for i in occupied)
+        self.obj2id: Any = collections.defaultdict(self._next)
+        self.id2obj: dict[int, Any] = {}
+        self.with_neg = with_neg
+
+    def _next(self) -> int:
+        self.top += 1
+        for first, last in self._occupied:
+            if first <= self.top <= last:
+                self.top = last + 1
+        return self.top
+
+    def id(self, obj: Any = None) -> int:
+        """Returns the number of an object, a new one if it has none.
+
+        Parameters:
+            obj: Any hashable object. None: a new number without an object.
+
+        Returns:
+            The number.
+        """
+        if obj is None:
+            return self._next()
+        number = self.obj2id[obj]
+        if number not in self.id2obj:
+            self.id2obj[number] = obj
+            if self.with_neg and hasattr(obj, "__neg__"):
+                self.obj2id[-obj], self.id2obj[-number] = -number, -obj
+        return number
+
+    def obj(self, vid: int) -> Any:
+        """Returns the object with a number.
+
+        Parameters:
+            vid: The number.
+
+        Returns:
+            The object; None: the number has none.
+        """
+        return self.id2obj.get(vid)
+
+    def occupy(self, start: int, stop: int) -> None:
+        """Marks numbers as not to be used.
+
+        Parameters:
+            start: The first of them.
+            stop: The last of them.
+        """
+        if stop >= start:
+            self._occupied = sorted([*self._occupied, [start, stop]])
+
+    def __repr__(self) -> str:
+        return f"IDPool(start_from={self.top + 1}, occupied={self._occupied})"
+
+
+def _text_of_file(file: str | os.PathLike[str]) -> str:
+    """The text of a file, packed or not."""
+    opens = {".gz": gzip.open, ".bz2": bz2.open, ".lzma": lzma.open, ".xz": lzma.open}
+    try:
+        with opens.get(os.path.splitext(str(file))[1], open)(file, "rt") as f:  # type: ignore
+            return f.read()
+    except (OSError, UnicodeDecodeError, EOFError, lzma.LZMAError) as e:
+        raise Error(f"{file} cannot be read: {e}.") from None
+
+
+def _write_file(file: str | os.PathLike[str], text: str) -> None:
+    """Writes a text, packed by the file's ending. The file appears complete or not at all."""
+    packs = {".gz": gzip.compress, ".bz2": bz2.compress, ".lzma": lambda b: lzma.compress(b, lzma.FORMAT_ALONE), ".xz": lzma.compress}
+    packed = packs.get(os.path.splitext(str(file))[1], bytes)(text.encode())  # type: ignore
+    temporary = f"{file}.new-{os.getpid()}"
+    try:
+        try:
+            with open(temporary, "wb") as f:
+                f.write(packed)
+            os.replace(temporary, file)
+        except BaseException:
+            if os.path.exists(temporary):
+                os.remove(temporary)
+            raise
+    except OSError as e:
+        raise Error(f"{file} cannot be written: {e.strerror}.") from None
+
+
+class CNF:
+    """A list of clauses, as `pysat.formula.CNF`.
+
+    `clauses` is the list, `nv` the highest variable, `comments` the comment lines of a text that
+    was read. Iterating gives the clauses.
+
+    Parameters:
+        from_file: A DIMACS file to read; .gz, .bz2, .lzma and .xz are unpacked.
+        from_fp: An open DIMACS file to read.
+        from_string: A DIMACS text.
+        from_clauses: An iterable of clauses to copy.
+        comment_lead: First characters of comment lines.
+
+    Raises:
+        Error: A file cannot be read, or a number is not a literal.
+
+    >>> cnf = CNF(from_clauses=[[-1, 2], [3]])
+    >>> cnf.append([-3, 1])
+    >>> cnf.nv, cnf.clauses
+    (3, [[-1, 2], [3], [-3, 1]])
+    >>> print(cnf.to_dimacs())
+    p cnf 3 3
+    -1 2 0
+    3 0
+    -3 1 0
+    """
+
+    def __init__(self, from_file: str | os.PathLike[str] | None = None, from_fp: Any = None, from_string: str | None = None,
+                 from_clauses: Iterable[Iterable[int]] = (), comment_lead: Iterable[str] = ("c",)) -> None:
+        self.clauses: list[list[int]] = []
+        self.comments: list[str] = []
+        self.nv = 0
+        if from_file is not None:
+            from_string = _text_of_file(from_file)
+        elif from_fp is not None:
+            from_string = from_fp.read()
+        if from_string is not None:
+            self._read(from_string, tuple(comment_lead))
+        self.extend(from_clauses)
+
+    def _read(self, text: str, comment_lead: tuple[str, ...]) -> None:
+        rest: list[int] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.split()
+            if not words:
+                continue
+            if words[0].startswith(comment_lead):
+                self.comments.append(line.rstrip())
+            elif words[0] == "%":  # the end, in files of SATLIB
+                break
+            elif words[0] == "p":
+                if len(words) > 2 and words[2].isdigit():
+                    self.nv = max(self.nv, int(words[2]))
+            else:
+                try:
+                    rest += [int(w) for w in words]
+                except ValueError:
+                    raise Error(f"Line {number} of the DIMACS text is not a clause: {line[:40]!r}.") from None
+                while 0 in rest:
+                    end = rest.index(0)
+                    self.append(rest[:end])
+                    rest = rest[end + 1:]
+        if rest:
+            self.append(rest)
+
+    def append(self, clause: Iterable[int]) -> None:
+        """Adds a clause.
+
+        Parameters:
+            clause: Literals.
+
+        Raises:
+            Error: A number is not a literal.
+        """
+        own = wholes(clause, "A literal", 31)
+        if 0 in own:
+            raise Error("A clause has the literal 0; a literal is a variable 1, 2, .. or -1, -2, ..")
+        self.clauses.append(own)
+        self.nv = max([self.nv, *map(abs, own)])
+
+    def extend(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Adds clauses.
+
+        Parameters:
+            clauses: A list of clauses, or another `CNF`.
+
+        Raises:
+            Error: A number is not a literal.
+        """
+        for c in clauses:
+            self.append(c)
+
+    def copy(self) -> "CNF":
+        """Copies the formula.
+
+        Returns:
+            A `CNF` that shares nothing with this one.
+        """
+        other = CNF()
+        other.clauses, other.comments, other.nv = [list(c) for c in self.clauses], list(self.comments), self.nv
+        return other
+
+    def weighted(self) -> "WCNF":
+        """Makes each clause soft, with weight 1.
+
+        Returns:
+            A `WCNF`.
+        """
+        soft = WCNF()
+        soft.extend(self.clauses, [1] * len(self.clauses))
+        soft.nv = self.nv
+        return soft
+
+    def to_dimacs(self) -> str:
+        """Returns the formula as a DIMACS text.
+
+        Returns:
+            The text, without a newline at its end.
+        """
+        lines = [*self.comments, f"p cnf {self.nv} {len(self.clauses)}", *(" ".join(map(str, [*c, 0])) for c in self.clauses)]
+        return "\n".join(lines)
+
+    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into an open file.
+
+        Parameters:
+            file_pointer: A text file that is open for writing.
+            comments: Comment lines to write first.
+        """
+        for line in comments or ():
+            print(line, file=file_pointer)
+        print(self.to_dimacs(), file=file_pointer)
+
+    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into a file, which appears complete or not at all.
+
+        Parameters:
+            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
+            comments: Comment lines to write first.
+
+        Raises:
+            Error: The file cannot be written.
+        """
+        text = io.StringIO()
+        self.to_fp(text, comments)
+        _write_file(fname, text.getvalue())
+
+    def __iter__(self) -> Iterator[list[int]]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def __repr__(self) -> str:
+        return f"CNF(from_clauses={self.clauses})"
+
+
+class WCNF:
+    """Hard and weighted soft clauses, as `pysat.formula.WCNF`.
+
+    `hard` and `soft` are the lists of clauses, `wght` the weights of `soft`, `nv` the highest
+    variable, `topw` a weight above their sum. `read("f.wcnf")` reads files, also those of the old
+    format, as a `Model`.
+
+    >>> w = WCNF()
+    >>> w.append([1, 2]); w.append([-1], weight=3); w.append([-2], weight=2)
+    >>> RC2(w).compute(), w.topw
+    ([-1, 2], 6)
+    """
+
+    def __init__(self) -> None:
+        self.hard: list[list[int]] = []
+        self.soft: list[list[int]] = []
+        self.wght: list[int] = []
+        self.nv = 0
+
+    @property
+    def topw(self) -> int:
+        """A weight above the sum of all weights."""
+        return sum(self.wght) + 1
+
+    def append(self, clause: Iterable[int], weight: int | None = None) -> None:
+        """Adds a clause.
+
+        Parameters:
+            clause: Literals.
+            weight: A positive whole number; None: the clause is hard.
+
+        Raises:
+            Error: A number is not a literal, or the weight is not positive.
+        """
+        own = CNF(from_clauses=[clause])
+        if weight is None:
+            self.hard += own.clauses
+        else:
+            number = wholes([weight], "A weight", 62)[0]
+            if number <= 0:
+                raise Error(f"The weight {number} is not positive; a soft clause costs its weight if it is false.")
+            self.soft += own.clauses
+            self.wght.append(number)
+        self.nv = max(self.nv, own.nv)
+
+    def extend(self, clauses: Iterable[Iterable[int]], weights: Iterable[int] | None = None) -> None:
+        """Adds clauses.
+
+        Parameters:
+            clauses: Clauses.
+            weights: As many weights; None: the clauses are hard.
+
+        Raises:
+            Error: A number is not a literal, or a weight is not positive.
+        """
+        if weights is None:
+            for c in clauses:
+                self.append(c)
+            return
+        for c, w in zip(clauses, weights):
+            self.append(c, w)
+
+    def copy(self) -> "WCNF":
+        """Copies the formula.
+
+        Returns:
+            A `WCNF` that shares nothing with this one.
+        """
+        other = WCNF()
+        other.hard, other.soft = [list(c) for c in self.hard], [list(c) for c in self.soft]
+        other.wght, other.nv = list(self.wght), self.nv
+        return other
+
+    def to_dimacs(self) -> str:
+        """Returns the formula in the format of MaxSAT evaluations since 2022 (h lines).
+
+        Returns:
+            The text, without a newline at its end.
+        """
+        rows = [("h", c) for c in self.hard] + list(zip(map(str, self.wght), self.soft))
+        return "\n".join(" ".join([w, *map(str, c), "0"]) for w, c in rows)
+
+    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into an open file.
+
+        Parameters:
+            file_pointer: A text file that is open for writing.
+            comments: Comment lines to write first.
+        """
+        for line in comments or ():
+            print(line, file=file_pointer)
+        print(self.to_dimacs(), file=file_pointer)
+
+    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into a file, which appears complete or not at all.
+
+        Parameters:
+            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
+            comments: Comment lines to write first.
+
+        Raises:
+            Error: The file cannot be written.
+        """
+        text = io.StringIO()
+        self.to_fp(text, comments)
+        _write_file(fname, text.getvalue())
+
+    def __repr__(self) -> str:
+        return f"<WCNF of {len(self.hard)} hard and {len(self.soft)} soft clauses, variables up to {self.nv}>"
+
+
+class RC2:
+    """The core-guided MaxSAT solver under PySAT's name: `Model.solve(search="core")`.
+
+    `cost` is the sum of the weights of false soft clauses in the last model.
+
+    Parameters:
+        formula: A `WCNF`.
+        solver: A solver's name, as of `Solver`.
+
+    >>> w = WCNF()
+    >>> w.append([1]); w.append([-1, -2]); w.append([2], weight=5)
+    >>> with RC2(w) as rc2:
+    ...     rc2.compute(), rc2.cost
+    ([1, -2], 5)
+    """
+
+    def __init__(self, formula: WCNF, solver: str = "cadical") -> None:
+        self._formula, self._solver = formula.copy(), solver
+        self.cost = 0
+
+    def add_clause(self, clause: Iterable[int], weight: int | None = None) -> None:
+        """Adds a clause for the next `compute`.
+
+        Parameters:
+            clause: Literals.
+            weight: A positive whole number; None: the clause is hard.
+
+        Raises:
+            Error: A number is not a literal, or the weight is not positive.
+        """
+        self._formula.append(clause, weight)
+
+    def compute(self) -> list[int] | None:
+        """Finds a model of minimal cost.
+
+        Returns:
+            The literals that are true, one for each variable; None: the hard clauses have no model.
+
+        Raises:
+            Error: The solver failed.
+        """
+        from ._model import parse
+
+        answer = parse("wcnf", self._formula.to_dimacs()).solve(search="core", solver=solver_spec(self._solver))
+        if answer.status == "unsatisfiable":
+            return None
+        self.cost = answer.objective or 0
+        return [v if answer[v] > 0 else -v for v in range(1, self._formula.nv + 1)]
+
+    def delete(self) -> None:
+        """Does nothing; for scripts that call it."""
+
+    def __enter__(self) -> "RC2":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.delete()
+
+
+class SolverNames:
+    """PySAT's names of solvers, as `pysat.solvers.SolverNames`. CaDiCaL solves for each of them."""
+
+    cadical103 = ("cd", "cd103", "cdl", "cdl103", "cadical103")
+    cadical153 = ("cd15", "cd153", "cdl15", "cdl153", "cadical153")
+    cadical195 = ("cd19", "cd195", "cdl19", "cdl195", "cadical195")
+    gluecard3 = ("gc3", "gc30", "gluecard3", "gluecard30")
+    gluecard4 = ("gc4", "gc41", "gluecard4", "gluecard41")
+    glucose3 = ("g3", "g30", "glucose3", "glucose30")
+    glucose4 = ("g4", "g41", "glucose4", "glucose41")
+    glucose42 = ("g42", "g421", "glucose42", "glucose421")
+    lingeling = ("lgl", "lingeling")
+    maplechrono = ("mcb", "chrono", "chronobt", "maplechrono")
+    maplecm = ("mcm", "maplecm")
+    maplesat = ("mpl", "maple", "maplesat")
+    mergesat3 = ("mg3", "mgs3", "mergesat3", "mergesat30")
+    minicard = ("mc", "mcard", "minicard")
+    minisat22 = ("m22", "msat22", "minisat22")
+    minisatgh = ("mgh", "msat-gh", "minisat-gh")
+
+
+_PYSAT_SOLVERS = {name for names in vars(SolverNames).values() if isinstance(names, tuple) for name in names}
+
+
+def solver_spec(name: str) -> str:
+    """The library's solver for a name of PySAT's, else the name itself."""
+    return "cadical" if isinstance(name, str) and name.lower() in _PYSAT_SOLVERS else name

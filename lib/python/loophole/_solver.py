@@ -1,0 +1,331 @@
+"""Solvers, clause by clause; proofs and certificates."""
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import time
+from ctypes import byref, c_int64, c_size_t, c_void_p
+from typing import Any, Iterable, Iterator
+
+from ._encode import Sink
+from ._library import CtrlC, Error, Stop, call, ints, lib, owned, path, whole, wholes, word
+from ._pysat import solver_spec
+
+
+class Solver:
+    """A SAT solver, as `pysat.solvers.Solver`. In a `with` statement it is deleted at the end.
+
+    Parameters:
+        name: "cadical", "picosat", "ipasir:./libx.so" (a library with the IPASIR interface) or
+            "process:kissat -q" (a command). Also a name of PySAT's, such as "g3" or "cadical153":
+            CaDiCaL solves for each of them.
+        bootstrap_with: Clauses to add.
+        seed: A seed of the solver's random choices.
+        use_timer: Has no effect; `time` always works.
+
+    Raises:
+        Error: There is no such solver, or a number is not a literal.
+
+    >>> with Solver("cadical", [[1, 2], [-1]]) as s:
+    ...     s.solve(), s.get_model(), s.solve(assumptions=[-2]), s.get_core()
+    (True, [-1, 2], False, [-2])
+    """
+
+    def __init__(self, name: str = "cadical", bootstrap_with: Iterable[Iterable[int]] | None = None, seed: int = 0,
+                 use_timer: bool = False) -> None:
+        self._p = call("solver_open", word(solver_spec(name)), whole(seed, "A seed", 31))
+        self._asked: list[int] = []
+        self._found: bool | None = None
+        self._seconds = self._all_seconds = 0.0
+        self._interrupted = False
+        self._raised = raised = []  # type: list[BaseException]
+        self._stop = Stop(lambda _: bool(raised) or self._interrupted)
+        lib.loophole_solver_stop(self._p, self._stop, None)
+        self.append_formula(bootstrap_with or ())
+
+    def __del__(self) -> None:
+        self.delete()
+
+    def __enter__(self) -> "Solver":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.delete()
+
+    def delete(self, _free: Any = lib.loophole_solver_free) -> None:  # at exit, this module's names may be gone
+        """Frees the solver now. Later calls raise `Error`."""
+        if getattr(self, "_p", None):
+            _free(self._p)
+            self._p = None
+
+    def _open(self) -> Any:
+        if not self._p:
+            raise Error("This solver was deleted; make a new one.")
+        return self._p
+
+    def add_clause(self, lits: Iterable[int]) -> None:
+        """Adds a clause.
+
+        Parameters:
+            lits: The literals.
+
+        Raises:
+            Error: A number is not a literal, or more than 4194304 above the highest variable in
+                use.
+        """
+        self._found = None
+        call("encode_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
+
+    def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Adds clauses.
+
+        Parameters:
+            clauses: A list of clauses, a `CNF` or an `Encoded`.
+
+        Raises:
+            Error: See `add_clause`.
+        """
+        for c in clauses:
+            self.add_clause(c)
+
+    def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
+        """Solves under assumptions. Ctrl-C stops it.
+
+        Parameters:
+            assumptions: Literals that are true in this call only.
+
+        Returns:
+            True: there is a model. False: there is none. None: it was interrupted.
+
+        Raises:
+            Error: A number is not a literal, or the solver failed.
+        """
+        self._asked = list(ints(assumptions)[0])
+        for lit in self._asked:
+            lib.loophole_solver_assume(self._open(), lit)
+        self._found = None
+        self._raised.clear()
+        begun = time.process_time()
+        with CtrlC(self._raised, lambda: None):
+            status = call("solver_solve", self._open())
+        self._seconds = time.process_time() - begun
+        self._all_seconds += self._seconds
+        if self._raised:
+            raise self._raised[0]
+        self._found = {10: True, 20: False}.get(status)
+        return self._found
+
+    def solve_limited(self, assumptions: Iterable[int] = (), expect_interrupt: bool = False) -> bool | None:
+        """Solves as `solve`; for PySAT's scripts, which call `interrupt` from another thread.
+
+        Parameters:
+            assumptions: Literals that are true in this call only.
+            expect_interrupt: Has no effect: `interrupt` always works.
+
+        Returns:
+            True, False, or None: it was interrupted.
+
+        Raises:
+            Error: See `solve`.
+        """
+        return self.solve(assumptions)
+
+    def interrupt(self) -> None:
+        """Stops the running call and all later ones until `clear_interrupt`. Another thread may
+        call it.
+        """
+        self._interrupted = True
+
+    def clear_interrupt(self) -> None:
+        """Allows calls again after `interrupt`."""
+        self._interrupted = False
+
+    def enum_models(self, assumptions: Iterable[int] = ()) -> Iterator[list[int]]:
+        """Yields one model after the other. Each is excluded by a clause that stays in the solver.
+
+        Parameters:
+            assumptions: Literals that are true in all of them.
+
+        Returns:
+            An iterator of models as of `get_model`.
+
+        Raises:
+            Error: It was interrupted before the last model; or see `solve`.
+
+        >>> sorted(Solver("cadical", [[1, 2], [-1, -2]]).enum_models())
+        [[-1, 2], [1, -2]]
+        """
+        assumptions = wholes(assumptions, "A literal")
+        while self.solve(assumptions):
+            model = self.get_model() or []
+            yield model
+            self.add_clause([-x for x in model])
+        if self._found is None:
+            raise Error("Stopped before it was known that there are no more models.")
+
+    def nof_vars(self) -> int:
+        """Returns the highest variable in use.
+
+        Returns:
+            Its number.
+
+        Raises:
+            Error: The solver was deleted.
+        """
+        return lib.loophole_sink_vars(lib.loophole_solver_sink(self._open()))
+
+    def nof_clauses(self) -> int:
+        """Returns the number of clauses that were added.
+
+        Returns:
+            The number.
+
+        Raises:
+            Error: The solver was deleted.
+        """
+        return lib.loophole_sink_clauses(lib.loophole_solver_sink(self._open()))
+
+    def time(self) -> float:
+        """Returns the CPU time of the last call of `solve`.
+
+        Returns:
+            Seconds of the whole process.
+        """
+        return self._seconds
+
+    def time_accum(self) -> float:
+        """Returns the CPU time of all calls of `solve`.
+
+        Returns:
+            Seconds of the whole process.
+        """
+        return self._all_seconds
+
+    def get_status(self) -> bool | None:
+        """Returns the result of the last `solve`.
+
+        Returns:
+            True, False, or None: unknown, or a clause was added since.
+        """
+        return self._found
+
+    def get_model(self) -> list[int] | None:
+        """Returns the model that `solve` found.
+
+        Returns:
+            The true literals, one for each variable. None: the last `solve` did not return True, or
+            a clause was added since.
+
+        Raises:
+            Error: The solver was deleted.
+        """
+        if self._open() and self._found is not True:
+            return None
+        return [v if lib.loophole_solver_value(self._open(), v) >= 0 else -v for v in range(1, self.nof_vars() + 1)]
+
+    def get_core(self) -> list[int] | None:
+        """Returns assumptions that the last refutation used.
+
+        Returns:
+            A list of literals, empty if the clauses alone have no model. None: the last `solve` did
+            not return False, or a clause was added since.
+
+        Raises:
+            Error: The solver was deleted.
+        """
+        if self._found is not False:
+            return None
+        return [x for x in self._asked if lib.loophole_solver_failed(self._open(), x)]
+
+
+class Cadical153(Solver):
+    """A `Solver` under the name of PySAT's class; `Cadical103`, `Cadical195`, `Glucose3`, `Glucose4`, `Glucose42`, `Lingeling`,
+    `MapleChrono`, `MapleCM`, `Maplesat`, `Minisat22` and `MinisatGH` are the same class: CaDiCaL
+    solves for each of them.
+
+    Parameters:
+        bootstrap_with: Clauses to add.
+        use_timer: Has no effect; `time` always works.
+
+    >>> with Glucose3(bootstrap_with=[[1]]) as g:
+    ...     g.solve(), g.get_model()
+    (True, [1])
+    """
+
+    def __init__(self, bootstrap_with: Iterable[Iterable[int]] | None = None, use_timer: bool = False) -> None:
+        super().__init__("cadical", bootstrap_with)
+
+
+Cadical103 = Cadical195 = Glucose3 = Glucose4 = Glucose42 = Lingeling = Cadical153
+MapleChrono = MapleCM = Maplesat = Minisat22 = MinisatGH = Cadical153
+
+
+def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
+    """Refutes clauses with CaDiCaL, without a time limit.
+
+    Parameters:
+        clauses: A list of clauses, a `CNF` or an `Encoded`.
+
+    Returns:
+        A DRAT proof that they have no model. None: they have one.
+
+    Raises:
+        Error: A number is not a literal.
+    """
+    s, proof, n = Sink(), c_void_p(), c_size_t()
+    s.add(clauses)
+    if call("prove", s.p, byref(proof), byref(n)) != 20:
+        return None
+    text = ctypes.string_at(proof, n.value)
+    lib.loophole_free(proof.value)
+    return text
+
+
+def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
+    """Checks a DRAT proof, text or binary. The checker shares no code with the solvers.
+
+    Parameters:
+        clauses: The clauses that it refutes.
+        proof: The proof.
+
+    Returns:
+        How many of the clauses the refutation uses.
+
+    Raises:
+        Error: The proof is wrong; the sentence says where.
+
+    >>> clauses = [[1], [-1, 2], [-2], [3, 4]]
+    >>> check_proof(clauses, prove(clauses))
+    3
+    """
+    s, needed = Sink(), c_int64()
+    s.add(clauses)
+    call("check_proof", s.p, proof, len(proof), byref(needed))
+    return needed.value
+
+
+def check(directory: str | os.PathLike[str], time_limit: float | None = None) -> str:
+    """Checks a certificate of `Model.certify` or `loophole certify`: encodes the problem again and checks its proofs. No solver runs.
+
+    Parameters:
+        directory: The certificate's directory.
+        time_limit: Seconds; None: no limit.
+
+    Returns:
+        The claim that it proves, in a sentence.
+
+    Raises:
+        Error: The claim is not proved, or the limit stopped the check; the sentence says which.
+    """
+    end, claim = time.monotonic() + (math.inf if time_limit is None else time_limit), c_void_p()
+    raised: list[BaseException] = []
+    try:
+        with CtrlC(raised, lambda: None):
+            call("check", path(directory), Stop(lambda _: bool(raised) or time.monotonic() >= end), None, byref(claim))
+    except Error:
+        if not raised:
+            raise
+    if raised:
+        raise raised[0]
+    return owned(claim.value)

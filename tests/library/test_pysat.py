@@ -1,0 +1,320 @@
+"""Scripts in the style of PySAT's documentation run with a changed import; the thin names behave as PySAT's."""
+import gzip
+import itertools
+import os
+import re
+import tempfile
+import unittest
+
+import loophole
+from loophole import (CNF, RC2, WCNF, Cadical153, CardEnc, EncType, Error, IDPool, ITotalizer, Minisat22, PBEnc, PBEncType, Solver,
+                      SolverNames, encoders)
+
+QUEENS = """
+from pysat.card import CardEnc, EncType
+from pysat.formula import CNF, IDPool
+from pysat.solvers import Solver
+
+n = 6
+vpool = IDPool()
+queen = lambda r, c: vpool.id(f"q{r},{c}")
+cells = [(r, c) for r in range(n) for c in range(n)]
+for r, c in cells:
+    queen(r, c)
+cnf = CNF()
+for i in range(n):
+    cnf.extend(CardEnc.equals(lits=[queen(i, c) for c in range(n)], bound=1, encoding=EncType.pairwise).clauses)
+    cnf.extend(CardEnc.equals(lits=[queen(r, i) for r in range(n)], bound=1, encoding=EncType.pairwise).clauses)
+for d in range(-n, 2 * n):
+    for diagonal in ([queen(r, c) for r, c in cells if r - c == d], [queen(r, c) for r, c in cells if r + c == d]):
+        if len(diagonal) > 1:
+            cnf.extend(CardEnc.atmost(lits=diagonal, bound=1, encoding=EncType.pairwise))
+boards = []
+with Solver(name="g3", bootstrap_with=cnf) as solver:
+    for model in solver.enum_models():
+        boards.append([vpool.obj(v) for v in model if v > 0])
+result = sorted(tuple(int(q[-1]) for q in sorted(b)) for b in boards)
+"""
+
+SUDOKU = """
+from pysat.formula import CNF, IDPool
+from pysat.card import *
+from pysat.solvers import Cadical153
+
+grid = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5", "....8..79"]
+pool = IDPool(start_from=1)
+v = lambda r, c, d: pool.id((r, c, d))
+nine = range(9)
+for r in nine:
+    for c in nine:
+        for d in nine:
+            v(r, c, d)
+cnf = CNF()
+units = [[(r, c) for c in nine] for r in nine] + [[(r, c) for r in nine] for c in nine]
+units += [[(3 * i + a, 3 * j + b) for a in range(3) for b in range(3)] for i in range(3) for j in range(3)]
+for r in nine:
+    for c in nine:
+        enc = CardEnc.equals(lits=[v(r, c, d) for d in nine], bound=1, vpool=pool, encoding=EncType.ladder)
+        cnf.extend(enc.clauses)
+for unit in units:
+    for d in nine:
+        enc = CardEnc.equals(lits=[v(r, c, d) for r, c in unit], vpool=pool, encoding=EncType.bitwise)
+        cnf.extend(enc.clauses)
+given = [v(r, c, int(grid[r][c]) - 1) for r in nine for c in nine if grid[r][c] != "."]
+with Cadical153(bootstrap_with=cnf.clauses) as s:
+    assert s.solve(assumptions=given)
+    true = set(s.get_model())
+    result = ["".join(str(d + 1) for c in nine for d in nine if v(r, c, d) in true) for r in nine]
+    s.add_clause([-v(r, c, int(result[r][c]) - 1) for r in nine for c in nine])
+    unique = not s.solve(assumptions=given)
+    core = s.get_core()
+"""
+
+COLORING = """
+from pysat.formula import CNF, IDPool
+from pysat.solvers import Solver, SolverNames
+from pysat.card import CardEnc, EncType
+
+edges = [(i, (i + 1) % 5) for i in range(5)] + [(i, i + 5) for i in range(5)] + [(5 + i, 5 + (i + 2) % 5) for i in range(5)]
+
+def color(k, encoding):
+    vpool = IDPool(occupied=[[3, 11]])
+    x = lambda v, c: vpool.id("x@{0}@{1}".format(v, c))
+    cnf = CNF()
+    for v in range(10):
+        cnf.extend(CardEnc.equals(lits=[x(v, c) for c in range(k)], bound=1, vpool=vpool, encoding=encoding).clauses)
+    for v, w in edges:
+        for c in range(k):
+            cnf.append([-x(v, c), -x(w, c)])
+    with Solver(name=SolverNames.minisat22[0], bootstrap_with=cnf, use_timer=True) as s:
+        if not s.solve():
+            return None
+        true = [vpool.obj(l) for l in s.get_model() if l > 0]
+        assert s.time() >= 0
+    return {int(t.split("@")[1]): int(t.split("@")[2]) for t in true if t}
+
+result = [color(k, e) for e in (EncType.seqcounter, EncType.totalizer, 5) for k in (2, 3)]
+"""
+
+CORES = """
+from pysat.card import ITotalizer
+from pysat.formula import WCNF
+from pysat.solvers import Solver
+
+wcnf = WCNF()
+for clause in ([-1, -2], [-1, -3], [-2, -3], [-4, -5], [3, 4]):
+    wcnf.append(clause)
+for lit in (1, 2, 3, 4, 5):
+    wcnf.append([lit], weight=1)
+
+# core-guided search as of RC2: soft literals are assumed, the sum of each core gets a totalizer
+oracle = Solver(name="cadical153", bootstrap_with=wcnf.hard)
+sels, sums, cost, top = [c[0] for c in wcnf.soft], {}, 0, wcnf.nv
+while not oracle.solve(assumptions=sels + list(sums)):
+    core = oracle.get_core()
+    cost += 1
+    relax = []
+    for lit in core:
+        if lit in sums:
+            total, bound = sums.pop(lit)
+            relax.append(-lit)
+            if bound + 1 < len(total.lits):
+                total.increase(ubound=bound + 1, top_id=top)
+                top = total.top_id
+                for clause in total.cnf.clauses[-total.nof_new:]:
+                    oracle.add_clause(clause)
+                sums[-total.rhs[bound + 1]] = total, bound + 1
+        else:
+            sels.remove(lit)
+            relax.append(-lit)
+    if len(relax) > 1:
+        total = ITotalizer(lits=relax, ubound=1, top_id=top)
+        top = total.top_id
+        oracle.append_formula(total.cnf.clauses)
+        sums[-total.rhs[1]] = total, 1
+model = oracle.get_model()
+broken = sum(w for c, w in zip(wcnf.soft, wcnf.wght) if not any(l in model for l in c))
+"""
+
+MODELS = """
+import os
+from pysat.formula import CNF
+from pysat.pb import PBEnc, EncType
+from pysat.solvers import Glucose3, Minisat22
+
+cnf = PBEnc.leq(lits=[1, 2, 3, 4], weights=[1, 2, 3, 4], bound=5, encoding=EncType.bdd)
+cnf.to_file(path, comments=["c knapsack"])
+again = CNF(from_file=path)
+with Glucose3(bootstrap_with=again.clauses) as g:
+    found = {tuple(x for x in m if abs(x) < 5) for m in g.enum_models()}
+m = Minisat22()
+m.append_formula(again)
+with_four = [x for x in m.enum_models(assumptions=[4])]
+"""
+
+
+def run(script, **names):
+    """Runs a script of PySAT's after a change of its imports; returns its variables."""
+    changed = re.sub(r"from pysat\.pb import (.*)EncType", r"from loophole import \1PBEncType as EncType", script)
+    changed = re.sub(r"from pysat[.\w]* import", "from loophole import", changed)
+    assert "pysat" not in changed
+    exec(changed, names)
+    return names
+
+
+class Scripts(unittest.TestCase):
+    def test_queens(self):
+        right = sorted(p for p in itertools.permutations(range(6))
+                       if all(abs(p[i] - p[j]) != j - i for i in range(6) for j in range(i + 1, 6)))
+        self.assertEqual(run(QUEENS)["result"], right)
+
+    def test_sudoku(self):
+        names = run(SUDOKU)
+        for cells in names["units"]:
+            self.assertEqual({names["result"][r][c] for r, c in cells}, set("123456789"))
+        self.assertEqual(names["result"][0], "534678912")
+        self.assertTrue(names["unique"] and set(names["core"]) <= set(names["given"]))
+
+    def test_coloring(self):
+        names = run(COLORING)
+        for k, colors in zip((2, 3) * 3, names["result"]):
+            if k == 2:
+                self.assertIsNone(colors)
+            else:
+                self.assertEqual(sorted(colors), list(range(10)))
+                self.assertTrue(all(colors[v] != colors[w] for v, w in names["edges"]))
+
+    def test_a_core_guided_loop(self):
+        names = run(CORES)
+        self.assertEqual((names["cost"], names["broken"]), (3, 3))
+        with RC2(names["wcnf"], solver="g3") as rc2:
+            self.assertEqual(len(rc2.compute()), 5)
+            self.assertEqual(rc2.cost, 3)
+
+    def test_models_and_files(self):
+        with tempfile.TemporaryDirectory() as d:
+            names = run(MODELS, path=os.path.join(d, "knapsack.cnf.gz"))
+            self.assertEqual(os.listdir(d), ["knapsack.cnf.gz"])
+        right = {s for s in itertools.product(*((v, -v) for v in (1, 2, 3, 4))) if sum(v for v in s if v > 0) <= 5}
+        self.assertEqual(names["found"], right)
+        self.assertEqual({tuple(m[:4]) for m in names["with_four"]}, {s for s in right if s[3] == 4})
+
+
+class Names(unittest.TestCase):
+    def test_every_encoding_of_PySAT_has_a_counterpart(self):
+        for e in EncType:
+            if e is EncType.native:
+                continue
+            amo = e in (EncType.bitwise, EncType.ladder)
+            made = [CardEnc.atmost(range(1, 9), 1 if amo else 3, encoding=x) for x in (e, int(e), e.loophole_name())]
+            self.assertEqual(len({str(m.clauses) for m in made}), 1, e)
+            self.assertTrue(made[0].encoder.endswith(e.loophole_name()), (e, made[0].encoder))
+        for e in PBEncType:
+            if e is PBEncType.native:
+                continue
+            made = [PBEnc.leq(range(1, 9), range(3, 11), 20, encoding=x) for x in (e, int(e), e.loophole_name())]
+            self.assertEqual(len({str(m.clauses) for m in made}), 1, e)
+        self.assertEqual(PBEnc.leq([1, 2, 3], [5, 6, 7], 12, encoding=PBEncType.adder).encoder, "pb_adder")
+        for native in (EncType.native, PBEncType.native):
+            with self.assertRaisesRegex(Error, "no native encoding"):
+                native.loophole_name()
+        known = {e["name"].split("_", 1)[1] for e in encoders()} | {"auto"}
+        self.assertTrue({e.loophole_name() for e in [*EncType, *PBEncType] if e.name != "native"} <= known)
+
+    def test_pools(self):
+        pool = IDPool(occupied=[[12, 18], [3, 10]])
+        self.assertEqual([pool.id(f"v{i}") for i in range(5)], [1, 2, 11, 19, 20])
+        self.assertEqual((pool.id("v0"), pool.obj(11), pool.obj(7), pool.id(), pool.top), (1, "v2", None, 21, 21))
+        pool.occupy(22, 30)
+        self.assertEqual(pool.id("w"), 31)
+        pool.restart(start_from=5, with_neg=True)
+        self.assertEqual((pool.id(3), pool.id(-3), pool.obj(-5)), (5, -5, -3))
+        # new variables of an encoding avoid the pool's and the literals'
+        pool = IDPool(start_from=1, occupied=[[9, 20]])
+        x = [pool.id(i) for i in range(6)]
+        first = CardEnc.atmost(x, 2, vpool=pool, encoding="totalizer")
+        second = CardEnc.atleast([*x, 40], 2, vpool=pool, encoding="totalizer")
+        new = [{abs(v) for c in made.clauses for v in c} - {*x, 40} for made in (first, second)]
+        self.assertFalse(new[0] & new[1] or (new[0] | new[1]) & {*range(9, 21)})
+        self.assertGreater(pool.id("later"), max(new[0] | new[1]))
+        plain = CardEnc.atmost(x, 2, top_id=8, encoding="totalizer")
+        for made in (first, plain):
+            s = Solver("picosat", made)
+            self.assertEqual(sum(s.solve([v if a else -v for v, a in zip(x, bits)]) for bits in itertools.product([0, 1], repeat=6)), 22)
+
+    def test_formulas(self):
+        cnf = CNF(from_string="c one\np cnf 9 2\n1 -2\n0 3 0\n")
+        self.assertEqual((cnf.clauses, cnf.nv, cnf.comments, len(cnf), list(cnf)), ([[1, -2], [3]], 9, ["c one"], 2, cnf.clauses))
+        other = cnf.copy()
+        other.append([12])
+        self.assertEqual((cnf.nv, other.nv, CNF(from_string=other.to_dimacs()).clauses), (9, 12, other.clauses))
+        self.assertEqual(loophole.parse("cnf", cnf.to_dimacs()).count(), 2 ** 6 * 3)
+        for wrong in (lambda: CNF(from_string="1 x 0"), lambda: CNF(from_clauses=[[0]]), lambda: CNF(from_file="/nowhere.cnf"),
+                      lambda: cnf.append([1.5]), lambda: cnf.to_file("/nowhere/f.cnf"), lambda: WCNF().append([1], weight=0)):
+            with self.assertRaises(Error):
+                wrong()
+        soft = cnf.weighted()
+        self.assertEqual((soft.soft, soft.wght, soft.topw, soft.nv), (cnf.clauses, [1, 1], 3, 9))
+        with tempfile.TemporaryDirectory() as d:
+            for ending in ("", ".gz", ".bz2", ".xz"):
+                cnf.to_file(f"{d}/f.cnf{ending}", comments=["c first"])
+                self.assertEqual(CNF(from_file=f"{d}/f.cnf{ending}").comments, ["c first", "c one"])
+            with open(f"{d}/cut.cnf.gz", "wb") as f:
+                f.write(gzip.compress(b"p cnf 1 1\n1 0\n")[:20])
+            with self.assertRaises(Error):
+                CNF(from_file=f"{d}/cut.cnf.gz")
+            soft.to_file(f"{d}/f.wcnf")
+            self.assertEqual(loophole.read(f"{d}/f.wcnf").solve().objective, 0)
+            self.assertEqual(len(os.listdir(d)), 6)
+
+    def test_maxsat(self):
+        w = WCNF()
+        w.append([1])
+        self.assertEqual((RC2(w).compute(), RC2(w).cost), ([1], 0))
+        w.extend([[-1, 2], [-2]], weights=[3, 5])
+        rc2 = RC2(w)
+        self.assertEqual((rc2.compute(), rc2.cost), ([1, -2], 3))
+        rc2.add_clause([2])
+        self.assertEqual((rc2.compute(), rc2.cost, len(w.hard)), ([1, 2], 5, 1))
+        rc2.add_clause([-1])
+        self.assertIsNone(rc2.compute())
+
+    def test_totalizers(self):
+        t = ITotalizer(lits=[1, 2, 3, 4, 5], ubound=1, top_id=20)
+        with Solver("m22", t.cnf) as s:
+            for ubound in (1, 2, 4):
+                if ubound > 1:
+                    t.increase(ubound=ubound, top_id=t.top_id + 3)
+                    s.append_formula(t.cnf.clauses[-t.nof_new:])
+                self.assertEqual(len(t.rhs), ubound + 1)
+                for k in range(ubound + 1):
+                    found = sum(s.solve([v if a else -v for v, a in enumerate(bits, 1)] + [-t.rhs[k]])
+                                for bits in itertools.product([0, 1], repeat=5))
+                    self.assertEqual(found, sum(sum(bits) <= k for bits in itertools.product([0, 1], repeat=5)))
+        self.assertGreater(min(abs(v) for c in t.cnf.clauses for v in c if abs(v) > 5), 20)
+
+    def test_names_of_solvers(self):
+        for names in vars(SolverNames).values():
+            for name in names if isinstance(names, tuple) else ():
+                self.assertTrue(Solver(name, bootstrap_with=[[1]]).solve(), name)
+        self.assertTrue(Solver("Glucose3").solve())
+        s = Cadical153(bootstrap_with=CardEnc.atmost([1, 2, 3], 1), use_timer=True)
+        self.assertEqual((s.solve_limited([1, 2], expect_interrupt=True), s.get_status(), s.nof_vars(), s.nof_clauses()), (False, False, 3, 3))
+        self.assertGreaterEqual(s.time_accum(), s.time())
+        with self.assertRaises(Error):
+            Solver("glucose5")
+        self.assertTrue(Minisat22().solve())
+
+    def test_interrupt(self):
+        n = 12
+        holes = range(n)
+        pigeons = [[1 + n * p + h for h in holes] for p in range(n + 1)]
+        s = Solver("cadical", pigeons + [[-p[h], -q[h]] for h in holes for p in pigeons for q in pigeons if p < q])
+        s.interrupt()
+        self.assertIsNone(s.solve_limited(expect_interrupt=True))
+        s.clear_interrupt()
+        self.assertTrue(Solver("cadical", [[1]]).solve())
+
+
+if __name__ == "__main__":
+    unittest.main()
