@@ -54,13 +54,26 @@ pages() {
     [ "$(grep -oE '[0-9]+ encodings' README.md | sort -u)" = "$("$LOOPHOLE" list encodings --json | grep -c '"name"') encodings" ]
 }
 
-@test "README's first screen: purpose, users, other tools, a rule, all puzzles, a picture with its caption, two commands" {
-    head -40 README.md >"$BATS_TEST_TMPDIR/screen"
+@test "README: purpose, users, other tools, a rule, all puzzles, pictures with captions, two commands, in 150 lines" {
+    [ "$(wc -l <README.md)" -le 150 ]
+    head -60 README.md >"$BATS_TEST_TMPDIR/screen"
     cd "$BATS_TEST_TMPDIR"
-    for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport.svg"' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
+    for words in 'SAT' 'Use it to' 'Use another tool' 'The rule:' '<img src="docs/gallery/gunport' 'make demo' 'make test'; do grep -qF -- "$words" screen; done
     for puzzle in $("$BATS_TEST_DIRNAME/listed" puzzles example); do
         grep -q "^| \[.$puzzle.\]" screen || { echo "the table of puzzles has no row for $puzzle"; return 1; }
     done
+    for tool in PySAT PBLib clasp RoundingSat CP-SAT MiniZinc; do
+        grep -q "^| $tool | " screen && grep -q "^## .*\b$tool" "$BATS_TEST_DIRNAME/../docs/comparison.md"
+    done
+}
+
+@test "README's numbers of tests, mutations and encodings are those of the tree" {
+    tests=$(sed -n 's/.*more than \([0-9]*\) tests.*/\1/p' README.md)
+    [ "$tests" -lt "$(cat tests/*.bats tests/test_*.c | grep -cE '^@test|cmocka_unit_test')" ]
+    grep -q "$(grep -c '^bug ' tests/planted) of $(grep -c '^bug ' tests/planted) mutations" README.md
+    tr '\n' ' ' <README.md >"$BATS_TEST_TMPDIR/readme"
+    of() { "$LOOPHOLE" list encodings | grep -c "^$1_"; }
+    grep -q "$(of amo) are for at-most-one, $(of card) for cardinality, $(of pb) for pseudo-Boolean and $(of xor) for XOR" "$BATS_TEST_TMPDIR/readme"
 }
 
 @test "make demo and README show the loop: several bounds, then UNSAT" {

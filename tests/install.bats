@@ -144,6 +144,19 @@ flags() { pkg-config --cflags --libs loophole; }
 }
 
 # bats test_tags=long
+@test "the C and the Python of README run, and print what README says" {
+    block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$BATS_TEST_DIRNAME/../README.md" | grep -v '^```'; }
+    grep -q '^Both print 15\.' "$BATS_TEST_DIRNAME/../README.md"
+    block c >pack.c
+    # shellcheck disable=SC2046
+    gcc -std=c11 -Wall -Wextra -Werror pack.c $(flags) -o pack
+    [ "$(./pack)" = 15 ]
+    command -v python3 || skip "python3 is not installed"
+    block python >pack.py
+    [ "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$ROOT/lib/python3/dist-packages python3 pack.py)" = 15 ]
+}
+
+# bats test_tags=long
 @test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
