@@ -112,6 +112,17 @@ pages() {
     run -1 bench/defects-figure <<<"$(printf '<>o\n...\n<>o\n')" # free cells side by side: no packing
 }
 
+@test "the pictures and the refutation of docs/how-it-works.md are those of bench/how-it-works" {
+    run -0 bench/how-it-works "$BATS_TEST_TMPDIR"
+    [ "${lines[0]}" = "learn not g1: assume g1; not g2 from not g1 or not g2; g3 from g2 or g3; g4 from g2 or g4; not g3 or not g4 is false" ]
+    [[ ${lines[1]} == "learn the empty clause: "*" is false" ]]
+    for picture in "$BATS_TEST_TMPDIR"/how-*.svg; do diff "$picture" "docs/gallery/$(basename "$picture")"; done
+    [ "$(ls "$BATS_TEST_TMPDIR"/how-*.svg | wc -l)" -eq 3 ]
+    [ "$(grep -c 'gallery/how-' docs/how-it-works.md)" -eq 3 ]
+    sed 's/STEPS = .*/STEPS = [[1], []]/' bench/how-it-works >"$BATS_TEST_TMPDIR/wrong" # a step that does not follow
+    run -1 python3 -B "$BATS_TEST_TMPDIR/wrong" "$BATS_TEST_TMPDIR"
+}
+
 @test "a mistyped name is answered with the one that was meant" {
     meant() { # WORD COMMAND...
         word=$1
