@@ -28,7 +28,7 @@ near() {
     done
     [ $n -ge 6 ]
     diff docs/gallery.md "$here/../docs/gallery.md"
-    [ "$(grep -c '<img src="docs/gallery/' "$here/../README.md")" -ge 3 ]
+    [ "$(grep -o '<img src="docs/gallery/' "$here/../README.md" | wc -l)" -ge 3 ]
 }
 
 # bats test_tags=long
