@@ -1,5 +1,5 @@
-/* The encodings that exist: one line each, by kind and then by name. `loophole list encodings` shows
- * them. Include with ENCODING(name) defined. */
+/* All encodings: one line each, by kind and then by name. `loophole list encodings` shows them.
+ * Include it with ENCODING(name) defined. */
 ENCODING(amo_bimander)
 ENCODING(amo_bitwise)
 ENCODING(amo_commander)

@@ -60,7 +60,7 @@ extern "C" {
 #define LOOPHOLE_API
 #endif
 
-/* ---- library --------------------------------------------------------------------------------------------------- */
+/* ---- library --------------------------------------------------------------------------------- */
 
 /* The library's version, such as "0.2.0". */
 LOOPHOLE_API const char *loophole_version(void);
@@ -77,7 +77,7 @@ enum loophole_failure { LOOPHOLE_MACHINE, LOOPHOLE_BUG };
 typedef void loophole_failed(void *state, enum loophole_failure what, const char *sentence);
 LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
 
-/* ---- encoders -------------------------------------------------------------------------------------------------- */
+/* ---- encoders -------------------------------------------------------------------------------- */
 
 /* An encoder and its claims. `loophole audit` tests each claim by exhaustion on small
  * constraints; encodings/README.md lists the sizes. The strings belong to the library and are
@@ -97,7 +97,7 @@ struct loophole_claims {
 /* Writes the claims of encoder number i, counted from 0. False: there is no such encoder. */
 LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
 
-/* ---- sinks: where clauses go ----------------------------------------------------------------------------------- */
+/* ---- sinks: where clauses go ----------------------------------------------------------------- */
 
 typedef struct loophole_sink loophole_sink;
 
@@ -135,7 +135,7 @@ LOOPHOLE_API int loophole_sink_vars(const loophole_sink *s);
 LOOPHOLE_API int64_t loophole_sink_clauses(const loophole_sink *s);
 LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
 
-/* ---- one constraint into a sink -------------------------------------------------------------------------------- */
+/* ---- one constraint into a sink -------------------------------------------------------------- */
 
 /* These encode lo <= the number of true literals <= hi (card), lo <= the sum of the weights of
  * true literals <= hi (pb; w NULL: all weights are 1), and the number of true literals = parity
@@ -168,7 +168,7 @@ LOOPHOLE_API bool loophole_encode_xor(loophole_sink *s, const char *encoder, con
  * were enough. */
 LOOPHOLE_API const char *loophole_sink_encoder(const loophole_sink *s);
 
-/* ---- counters: a sum with a movable bound ---------------------------------------------------------------------- */
+/* ---- counters: a sum with a movable bound ---------------------------------------------------- */
 
 typedef struct loophole_counter loophole_counter;
 
@@ -209,7 +209,7 @@ LOOPHOLE_API bool loophole_counter_monotone(const loophole_counter *c);
  * value may be NULL. 0: there is no such output. */
 LOOPHOLE_API int loophole_counter_output(const loophole_counter *c, int i, int64_t *value);
 
-/* ---- models ---------------------------------------------------------------------------------------------------- */
+/* ---- models ---------------------------------------------------------------------------------- */
 
 typedef struct loophole_model loophole_model;
 
@@ -266,7 +266,7 @@ LOOPHOLE_API bool loophole_eliminate(const loophole_model *m, struct loophole_pa
  * that are always equal or always differ. Returns the number of clauses; -1: an error. */
 LOOPHOLE_API int loophole_imply(loophole_model *m, char **error);
 
-/* ---- problems: a model and options ----------------------------------------------------------------------------- */
+/* ---- problems: a model and options ----------------------------------------------------------- */
 
 typedef struct loophole_problem loophole_problem;
 
@@ -343,7 +343,7 @@ LOOPHOLE_API bool loophole_write(const loophole_problem *q, const char *format, 
  * and its solver has no answers. */
 LOOPHOLE_API bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error);
 
-/* ---- solvers, clause by clause --------------------------------------------------------------------------------- */
+/* ---- solvers, clause by clause --------------------------------------------------------------- */
 
 typedef struct loophole_solver loophole_solver;
 
@@ -367,7 +367,7 @@ LOOPHOLE_API int loophole_solver_value(loophole_solver *s, int x);
 /* True if the last refutation used this assumption. */
 LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
 
-/* ---- certificates: claims that a third party can check --------------------------------------------------------- */
+/* ---- certificates: claims that a third party can check --------------------------------------- */
 
 /* Solves the problem as loophole_solve does, and writes a certificate of the answer into
  * `directory`, which is new or empty: the instance, the solution, a formula that asserts "a
@@ -389,7 +389,7 @@ LOOPHOLE_API enum loophole_status loophole_certify(loophole_problem *p, const ch
 LOOPHOLE_API bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim,
                                  char **error);
 
-/* ---- proofs ---------------------------------------------------------------------------------------------------- */
+/* ---- proofs ---------------------------------------------------------------------------------- */
 
 /* Refutes the clauses that a buffer stores, with CaDiCaL and without a time limit.
  * LOOPHOLE_UNSATISFIABLE: *proof, which you free, is a DRAT proof of *bytes bytes.

@@ -288,7 +288,7 @@ examples() {
     done
     head -c 70000000 /dev/zero | tr '\0' . >long
     run -1 "$LOOPHOLE" solve gunport -f long
-    [[ "$output" == *"64 megabytes"* ]]
+    [[ "$output" == *"64 MB"* ]]
     run -1 "$LOOPHOLE" bench long -o out
     [[ "$output" == *"16 megabytes"* ]]
 }

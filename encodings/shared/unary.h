@@ -1,17 +1,16 @@
 /* Unary numbers: how many of some inputs are true, and how two such numbers are merged.
  *
  * A number over m of n inputs has cells "at least j of the m are true", 1 <= j <= m. Not all
- * matter. Let thresholds v, lo < v <= hi, be what can be asked of the whole sum. "At least j of the
- * m" can tell something about such a v only if j <= v and v - j <= n - m, so the cells that exist
- * are
+ * matter. Let thresholds v, lo < v <= hi, be the possible bounds of the whole sum. "At least j of
+ * the m" implies something about such a v only if j <= v and v - j <= n - m, so the cells that
+ * exist are
  *
- *       max(1, lo + 1 - (n - m)) <= j <= min(m, hi)          (Knuth's parallelogram, for any tree)
+ *      max(1, lo + 1 - (n - m)) <= j <= min(m, hi)          (Knuth's parallelogram, for any tree)
  *
  * Up, inputs force cells: a true cell of each part makes the cell of their sum true. Down, cells
- * force inputs: a false cell of each part makes ... false. Which of the two, and for which
- * thresholds, is the use that is made of a sum. Merging over any binary tree of parts is
- * arc-consistent for each threshold (Bailleux and Boufkhad, CP 2003; the cap is Büttner and
- * Rintanen's, 2005). */
+ * force inputs: a false cell of each part makes that cell false. The use of a sum determines the
+ * directions and the thresholds. Merging over any binary tree of parts is arc-consistent for each
+ * threshold (Bailleux and Boufkhad, CP 2003; the cap is Büttner and Rintanen's, 2005). */
 #ifndef UNARY_H
 #define UNARY_H
 
@@ -25,17 +24,16 @@ struct unary_side {
 struct unary_use {
     int n; /* inputs of the whole sum */
     struct unary_side up, down;
-    bool hard; /* up: the sum is below up.hi; down: it is at least down.lo + 1. Cells that this
-                  fixes have no variable. Else thresholds are asked later. */
+    bool hard; /* up: the sum is below up.hi; down: it is at least down.lo + 1. Cells that this fixes have no variable. If not hard, thresholds are asserted later. */
 };
 struct unary_use unary_range(const struct constraint *c);                   /* lo <= sum <= hi */
 struct unary_use unary_count(const struct constraint *c, enum direction d); /* outputs, encoder.h */
 
-/* A number over m inputs. cell[j - low] is the literal of "at least j", or 0 if it does not exist.
- */
+/* A number over m inputs. cell[j - low] is the literal of "at least j", or 0 if it does not
+ * exist. */
 struct unary {
     int m, low, high;
-    lit *cell; /* dedicated_result */
+    lit *cell; /* literals from low to high */
 };
 static inline lit unary_cell(const struct unary *a, int j)
 {
@@ -43,18 +41,19 @@ static inline lit unary_cell(const struct unary *a, int j)
 }
 void unary_release(struct unary *a);
 
-/* The sum of two numbers; takes a and b. */
+/* Returns the sum of two numbers; frees a and b. */
 struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f);
-/* A balanced tree of merges over n >= 1 inputs. */
+/* Counts n >= 1 inputs by a balanced tree of merges. */
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f);
-/* A chain of merges, input by input. */
+/* Counts inputs by a chain of merges, one input at a time. */
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f);
-/* An encoder's count() by such a chain. */
+/* An encoder's count(), by unary_chain. */
 void unary_chain_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out);
-/* The whole sum as outputs; takes a. */
+/* Writes the whole sum as outputs; frees a. */
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out);
 
-/* An encoder's feasible(): refuses what would take n hi > 2e8 cells or clauses and more. */
+/* An encoder's feasible(): false, with a sentence, if c would take more than 2e8 cells or clauses
+ * (n hi). */
 bool unary_feasible(const struct constraint *c, struct text *err);
 
 #endif

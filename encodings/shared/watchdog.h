@@ -14,17 +14,18 @@
 
 #include "encodings/shared/weights.h"
 
-/* The first `cap` outputs of two sorted lists together, inputs forcing outputs; the lists may share inputs. The caller
- * releases them. */
+/* Returns the first `cap` outputs of two sorted lists together; inputs force outputs, and the lists
+ * may share inputs. The caller releases them. */
 typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
 
-/* If the sum of c exceeds its bound hi, then the guard (0: it must not). */
+/* Adds clauses: if the sum of c exceeds its bound hi, the guard is true (guard 0: the sum must not
+ * exceed it). */
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f);
-/* Counts for bounds that are given later, up to c->hi - 1: each bucket below the top has a free tare bit. See struct
- * outputs. */
+/* Makes outputs for bounds that are asserted later, up to c->hi - 1: each bucket below the top has
+ * a free tare bit. See struct outputs. */
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);
 int watchdog_top(const struct constraint *c); /* p */
-/* Every second of a list, from `first` on. */
+/* Returns every second literal of a list, from number `first` on. */
 struct lits watchdog_half(const struct lits *a, int first);
 
 #endif

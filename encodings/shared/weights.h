@@ -9,25 +9,27 @@ struct weighted {
     lit x;
 };
 
-/* Which terms form a leaf: those of a group, the lightest first; the leaves by their heaviest term.
- * at[i] .. at[i + 1] - 1 are leaf i's terms; without groups every term is one, equal ones by
- * variable. */
+/* The terms that form a leaf: those of a group, lightest first. Leaves are ordered by their
+ * heaviest term. at[i] .. at[i + 1] - 1 are leaf i's terms. Without groups every term is a leaf,
+ * equal weights in the order of variables. */
 struct leaves {
     struct weighted *term;
     int *at, n;
-    int64_t total; /* the heaviest terms of all leaves together */
+    int64_t total; /* the sum of the heaviest terms of all leaves */
 };
 struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted);
 void weights_leaves_release(struct leaves *l);
 
-/* Appends the inputs whose weight has this bit; of a group one literal: that one of those with the
- * bit is true (both: and only then, where the group holds). */
+/* Appends the inputs whose weight has this bit. Of a group it appends one literal, which is true if
+ * one of those with the bit is (both: and only then, if the group holds). */
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f);
-double weights_bits(const struct constraint *c, int bit); /* how many these are */
+double weights_bits(const struct constraint *c, int bit); /* the number of these inputs */
 
-/* A feasible() that refuses: more than so many of something (what) would be needed for c; it says what to use. */
+/* For feasible(): returns false, with the sentence that c would need more than `most` of `what`,
+ * and a better choice. */
 bool weights_refuse(const struct constraint *c, const char *name, int most, const char *what, struct text *err);
-/* A feasible() by an estimated number of clauses, at most `most` or what c's tuning allows. */
+/* For feasible(): whether the estimated number of clauses is at most `most` and within c's tuning;
+ * else false, with a sentence that names another choice. */
 bool weights_feasible(const struct constraint *c, const char *name, double clauses, int64_t most, const char *use,
                       struct text *err);
 
@@ -37,23 +39,25 @@ struct rising {
     int64_t *v; /* free it */
     int n;
 };
-/* A first one, and n more. */
+/* A first sum, and n more. */
 struct rising_from {
     int64_t first;
     const int64_t *more;
     int n;
 };
 
-/* The distinct sums of one of a and one of b; of those that reach `top` only the least. */
+/* The distinct sums of an element of a and an element of b; of those that reach `top` only the
+ * least. */
 struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top);
-/* The first place from k on, among n, with v or more; n: there is none. */
+/* The first index from k on, below n, whose sum is v or more; n: there is none. */
 int weights_place(const int64_t *sum, int k, int n, int64_t v);
 
 enum { WEIGHTS_BITS = 64 };
 
-/* The number of these bits (0: one that is never set) is at most the bound, or y (sign -1); at
- * least the bound, or -y (sign 1). y 0: it must be. Of the bits above each, those that the bound
- * lets decide are in its clause. */
+/* Adds clauses that compare the binary number of these bits (0: a bit that is never set) with a
+ * bound. Sign -1: it is at most the bound, or y; sign 1: at least the bound, or -y. y 0: it must
+ * be. The clause of each bit contains those bits above it that the comparison with the bound
+ * depends on. */
 void weights_compare(const lit *z, int bits, int64_t bound, int sign, lit y, struct cnf *f);
 
 #endif

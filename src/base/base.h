@@ -1,4 +1,4 @@
-/* Memory, errors, text and small numbers: what every room stands on. */
+/* Memory, errors, text and small numbers, for all modules. */
 #ifndef BASE_H
 #define BASE_H
 
@@ -18,8 +18,8 @@ typedef int lit;
 static inline int lit_var(lit l) { return l < 0 ? -l : l; }
 static inline int lit_sign(lit l) { return l < 0 ? -1 : 1; }
 
-/* The implications between a count and its output literal: the count implies the literal, the
- * literal implies the count, or both. */
+/* The implications between a count and its output literal: the count implies the literal (UP), the
+ * literal implies the count (DOWN), or both. */
 enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
 
 /* Values of variables: v[1..n], 1 true, -1 false, 0 unknown. */
@@ -30,21 +30,23 @@ struct values {
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
 
 /* ---- errors ------------------------------------------------------------------------------
- * Our bug: assert(condition && "words"), kept in release builds. The machine's fault: fatal(),
- * which the program ends with exit status 3. The user's input: return false and one full sentence
- * in a `struct text *err`. */
+ *
+ * Our bug: assert(condition && "words"), kept in release builds. A system error (memory, threads,
+ * pipes): fatal(), which ends the program with exit status 3. The user's input: return false and
+ * one full sentence in a `struct text *err`. */
 
 _Noreturn void fatal(const char *sentence, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void failure_bug(const char *file, int line, const char *condition);
 #undef assert
 #define assert(condition) ((condition) ? (void)0 : failure_bug(__FILE__, __LINE__, #condition))
 
-/* Sets the function that is called at either, in the thread where it happened. NULL: the sentence
- * goes to standard error. It may end the process or leave by longjmp (the work is then lost); if it
- * returns, abort() follows. Call this before you start threads. */
+/* Sets the function that reports a bug or a system error, in the thread where it happened. NULL:
+ * the sentence goes to standard error. The function may end the process or leave by longjmp (the
+ * work is then lost). If it returns, abort() follows. Call this before you start threads. */
 enum failure { FAILURE_MACHINE, FAILURE_BUG };
 void failure_handle(void (*handler)(void *state, enum failure what, const char *sentence), void *state);
-/* The handler that is set, so that another one can call it and put it back. */
+/* The handler that is set now, so that a caller can replace it, call it by failure_pass, and set it
+ * again. */
 struct failure_hook {
     void (*handler)(void *state, enum failure what, const char *sentence);
     void *state;
@@ -52,7 +54,7 @@ struct failure_hook {
 struct failure_hook failure_now(void);
 void failure_pass(struct failure_hook to, enum failure what, const char *sentence);
 
-/* There are no more variables. */
+/* Reports that all 2^31 - 1 variables are in use, as a system error. */
 _Noreturn static inline void lit_overflow(void)
 {
     fatal("The formula needs more than 2147483647 variables; try a smaller instance or another encoding.");
@@ -60,12 +62,13 @@ _Noreturn static inline void lit_overflow(void)
 
 /* ---- memory: never NULL, fatal when there is no more ------------------------------------- */
 
-void *mem_new(size_t count, size_t size); /* zeroed; count 0 gives a pointer that may be freed */
+void *mem_new(size_t count, size_t size); /* zeroed; count 0: a valid pointer for mem_free */
 void *mem_resize(void *p, size_t count, size_t size);
-void mem_free(const void *p); /* whoever owns it may have made it const */
+void mem_free(const void *p); /* const, so that owners of const data can free it */
 char *mem_string(const char *s);
 
-/* Returns p, moved if need be, with room for one more element after the first n; *cap: its capacity. */
+/* Returns p, moved if need be, with room for one more element after the first n; *cap: its
+ * capacity. */
 void *mem_grow(void *p, size_t n, size_t *cap, size_t size);
 #define MEM_PUSH(p, n, cap, value)                                                                                     \
     do {                                                                                                               \
@@ -79,9 +82,9 @@ struct parts {
     int n;       /* parts */
     size_t used; /* elements of the last part */
 };
-/* Room for n more elements in a row. The end of a part may be left unused. */
+/* Returns n more elements in a row, zeroed. The rest of a part may stay unused. */
 void *mem_parts_add(struct parts *a, size_t n, size_t size);
-/* Element i, if they were added one by one. */
+/* Element i of those that were added one at a time. */
 void *mem_parts_at(const struct parts *a, size_t i, size_t size);
 void mem_parts_release(struct parts *a);
 
@@ -92,7 +95,7 @@ struct lits {
     size_t cap;
 };
 static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
-/* Empties it. */
+/* Frees the literals; the list is empty then. */
 static inline void lits_release(struct lits *l)
 {
     mem_free(l->v);
@@ -110,26 +113,30 @@ void text_add_list(struct text *t, const char *format, va_list args);
 void text_put(struct text *t, const char *s);
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
-/* Adds what one read() gives. Returns what that returns. */
+/* Adds the bytes of one read(). Returns its result: 0 at the end, -1 after an error (errno). */
 ssize_t text_read(struct text *t, int fd);
-/* Replaces what t holds by the line at *s without its end (\n or \r\n), and moves *s after it. False: there is none. */
+/* Replaces t by the line at *s, without \n or \r\n, and moves *s after it. False: *s is at the
+ * end. */
 bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
-/* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end, or not UTF-8. */
+/* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end,
+ * or not UTF-8. */
 size_t text_printable(const char *s);
-/* Makes text from files, replies and command lines fit for a terminal or a picture: each byte that
+/* Makes text from files, replies and command lines safe for a terminal or a picture: each byte that
  * belongs to no printable character becomes '?'. Newlines and tabs stay. */
 void text_clean(char *s);
-/* For messages: does what text_clean does, tabs included, and leaves out the middle of words of more than 200 bytes. */
+/* For messages: applies text_clean, replaces tabs, and omits the middle of words of more than 200
+ * bytes. */
 void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */
-/* Replaces what t holds by one sentence. Returns false, so that a parser can `return text_error(...)`. */
+/* Replaces t by one sentence. Returns false, so that a parser can `return text_error(...)`. */
 bool text_error(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
-/* The whole of s is a decimal number within 64 bits; a sign is allowed. */
+/* Reads s, all of which must be a decimal integer within 64 bits; a sign is allowed. False: it is
+ * not. */
 bool number_parse(const char *s, int64_t *value);
 /* floor(log2 n) and ceil(log2 n), n >= 1. */
 static inline int log2_floor(uint64_t n)
@@ -141,15 +148,15 @@ static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) 
 int64_t number_gcd(int64_t a, int64_t b);              /* of the absolute values; gcd(0, b) = |b| */
 int number_compare(const void *a, const void *b);      /* of int64_t, rising, for qsort */
 int number_compare_real(const void *a, const void *b); /* of double */
-/* Adds "7 gunports" or "1 gunport"; or "cost 5" if `what` is no plural. */
+/* Adds a number and its unit: "7 gunports" or "1 gunport"; "cost 5" if `what` is no plural. */
 void text_count(struct text *t, int64_t n, const char *what);
 static inline const char *plural(int64_t n) { return n == 1 ? "" : "s"; }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* A small generator of random numbers (splitmix64; Steele, Lea, Flood 2014), for local search and
- * tests. Any seed will do. */
+/* A generator of pseudorandom numbers (splitmix64; Steele, Lea, Flood 2014), for local search and
+ * tests. Any seed is valid. */
 struct random {
     uint64_t state;
 };
@@ -161,7 +168,7 @@ static inline uint64_t random_next(struct random *r)
     return z ^ z >> 31;
 }
 
-/* 0..n-1, n >= 1. */
+/* A number in 0..n-1, n >= 1. */
 static inline int random_below(struct random *r, int n)
 {
     assert(n >= 1 && "a range is not empty");

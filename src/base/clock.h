@@ -9,10 +9,10 @@ double clock_cpu(void);          /* CPU seconds of this process, user and system
 double clock_thread(void);       /* CPU seconds of this thread */
 double clock_cpu_children(void); /* CPU seconds of its ended children */
 long clock_peak_kb(void);        /* peak resident memory of this process */
-long clock_resident_kb(void);    /* what is resident now; 0: not known */
+long clock_resident_kb(void);    /* resident memory now; 0: not known */
 
 struct timespec;
-void clock_moment(double seconds, struct timespec *t); /* so many from now, as waiting calls want it */
-void clock_date(struct text *out);                     /* today, as in 2026-01-31, by universal time */
+void clock_moment(double seconds, struct timespec *t); /* the moment so many seconds from now, for timed waits */
+void clock_date(struct text *out);                     /* adds today's date in UTC, as 2026-01-31 */
 
 #endif

@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-/* What is read, and how many megabytes of it there may be, so that a device or a flood ends with a sentence. */
+/* A kind of input and its largest size in megabytes, so that a device or an endless stream is
+ * refused. */
 struct cap {
     const char *what;
     int megabytes;
@@ -14,35 +15,37 @@ struct cap {
 extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, file_cap_suite, file_cap_rows,
     file_cap_proof;
 
-/* Adds a whole text file to out; "-" is standard input. A file whose name ends in .gz, .xz or .zst is unpacked. False,
- * with a sentence: it cannot be read, holds a zero byte, or is longer than the cap. */
+/* Adds a whole text file to out; "-" is standard input. A file whose name ends in .gz, .xz or .zst
+ * is unpacked. False, with a sentence: it cannot be read, holds a zero byte, or is longer than the
+ * cap. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
-/* Adds any bytes, zeros among them; with unpack, of a packed file what it holds. */
+/* Adds the bytes of a file, which may contain zeros. With unpack: the unpacked contents of a packed
+ * file. */
 bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err);
-/* The next line of standard input, without its end and blanks before it. False: there is none, or
- * err says what is wrong. */
+/* Reads the next line of standard input, without its end and trailing blanks. False: the input
+ * ended (err is empty), or it is refused (err has a sentence). */
 bool file_line(const struct cap *cap, struct text *line, struct text *err);
-/* errno as a sentence: KIND ("" or "The directory ") NAME cannot be read, and what to do. False;
- * what the machine lacks, memory or descriptors, is fatal. */
+/* Writes errno as a sentence to err: KIND ("" or "The directory "), NAME, the reason, and the
+ * advice what to do. Returns false. Out of memory or descriptors is a system error. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
-/* A file that appears complete or not at all: it is written next to its name, and file_commit
- * renames it. "-" is standard output. What exists and is no regular file is written directly. A
- * name that ends in .gz, .xz or .zst is written through gzip, xz or zstd, and file_read reads it
- * back. */
+/* An output file that appears complete or not at all: it is written next to its name, and
+ * file_commit renames it. "-" is standard output. An existing file that is not regular is written
+ * directly. If the name ends in .gz, .xz or .zst, gzip, xz or zstd packs it, and file_read unpacks
+ * it. */
 struct file {
     FILE *out;
-    char *name, *temporary; /* temporary: the name it has till then, which Ctrl-C would leave behind; NULL: none */
-    bool unnamed;           /* it gets its name when it is complete */
-    int fd;                 /* of the file itself; out may be a compressor in front of it */
+    char *name, *temporary; /* temporary: its name until then, registered for removal (temporary.h); NULL: none */
+    bool unnamed;           /* it has no name until it is complete (O_TMPFILE) */
+    int fd;                 /* of the file itself; out may be a pipe to the packer */
     struct child packer;
-    const char *program; /* what the packer is; NULL: there is none */
+    const char *program; /* the packer's name; NULL: none */
 };
-/* Opens a file. f->out is the stream to write. False, with a sentence: it cannot be written. End
- * it by file_commit or file_abandon. */
+/* Opens a file; write to f->out. End with file_commit or file_abandon. False, with a sentence: it
+ * cannot be written. */
 bool file_open(struct file *f, const char *name, struct text *err);
-/* Opens a file that a program writes, whatever the ending of the name: the program reads what is
- * written to f->out, and its output goes into the file. `options` are words of a shell. */
+/* Opens a file that a program writes, with any ending of the name: the program reads the bytes
+ * written to f->out, and its output goes into the file. `options` are shell words. */
 bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
 /* Closes the file and gives it its name. False, with a sentence: something could not be written,
  * and nothing is left. */
@@ -51,19 +54,20 @@ void file_abandon(struct file *f);
 /* Write a whole file; file_write_in: the file `name` of the directory `dir`. */
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-/* Has the file's name one of the endings ("cnf opb", or ".cnf .opb"), perhaps with one of a packed file behind it? */
+/* Whether the file's name has one of the endings ("cnf opb", or ".cnf .opb"), or one of them
+ * followed by .gz, .xz or .zst. */
 bool file_has_ending(const char *name, const char *endings);
-/* Makes a directory, not its parents, if there is none of the name. `advice` ends the sentence that
- * says why it cannot be made. */
+/* Makes a directory, unless it exists; not its parents. `advice` ends the error sentence. False: it
+ * cannot be made. */
 bool directory_add(const char *name, const char *advice, struct text *err);
-/* Makes a directory, or takes one that is empty. */
+/* Makes a directory, or accepts an empty one. False, with a sentence: neither. */
 bool directory_new(const char *name, struct text *err);
-/* The program that runs. */
+/* Adds the path of the running program. */
 void file_program(struct text *out);
 
 bool file_exists(const char *name);
-/* A file of a certificate, or none, which its reader reports. False, with a sentence: a device,
- * which may never end, or a pipe, whose reader waits for a writer. */
+/* Whether a certificate's file is a regular one or does not exist (its reader reports that). False,
+ * with a sentence: a device, which may never end, or a pipe, whose reader waits for a writer. */
 bool file_regular(const char *name, struct text *err);
 
 #endif

@@ -1,8 +1,7 @@
 /* A job: work with limits of time and memory, which can be cancelled and reports its progress.
  *
- * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They ask
- * job_over often and end soon after it is true. A job with a parent is over, too, when its parent
- * is. */
+ * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They poll
+ * job_over often and end soon after it is true. A job is over, too, when its parent is. */
 #ifndef JOB_H
 #define JOB_H
 
@@ -13,10 +12,11 @@ struct job {
     struct job *parent;  /* NULL: none */
     double deadline;     /* of clock_wall(); 0: none */
     double limit;        /* seconds that job_begin was given; 0: none */
-    double cpu_deadline; /* of clock_thread(), in the one thread that asks; 0: none */
+    double cpu_deadline; /* of clock_thread(), if one thread polls; 0: none */
     int64_t memory_kb;   /* most resident memory of the process; 0: any */
     bool interruptible;  /* Ctrl-C and related signals end it, see interrupt_catch */
-    /* The terminate callback of a library's caller; NULL: none. Only this one need not stay true. */
+    /* The terminate callback of a library's caller; NULL: none. Its result may become false
+     * again. */
     bool (*asked)(void *state);
     void *asked_state;
     _Atomic bool cancelled;     /* set by any thread; also set once a limit was exceeded */
@@ -33,23 +33,26 @@ struct job {
 
 /* Sets limits in seconds from now and in megabytes; 0: no limit. The rest of *j stays as it is. */
 void job_begin(struct job *j, double seconds, int megabytes);
-/* From now on the system refuses the process memory far beyond the job's limit. */
+/* Sets a limit of the process far above the job's memory limit, at which the system refuses
+ * memory. */
 void job_hold(const struct job *j);
-/* Must the work end? False for NULL. Any thread may ask; takes some dozens of nanoseconds. */
+/* Whether the work must end. False for NULL. Any thread may poll; a poll takes some dozens of
+ * nanoseconds. */
 bool job_over(struct job *j);
-/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", the first that holds. */
+/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", the first that
+ * holds. */
 const char *job_reason(struct job *j);
 /* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as
  * before) to the nearest job that has a progress callback. To be called as often as job_over. */
 void job_report(struct job *j, const char *stage, double share);
-/* Reports a better result, or its costs, to the same callback. so_far is of the type that its maker
- * documents (a search's struct answer), and valid during the call. */
+/* Reports a better result, or a new bound, to the same callback. so_far has the type that the
+ * publisher documents (a search's struct answer), and is valid during the call. */
 void job_publish(struct job *j, const void *so_far);
 
-/* From now on SIGINT, SIGTERM and SIGXCPU (a limit on CPU seconds) ask for the best answer so far;
- * a second one, a tenth of a second later or more, ends the program at once. */
+/* Catches SIGINT, SIGTERM and SIGXCPU (a limit on CPU seconds): interruptible jobs are over then. A
+ * second signal, at least a tenth of a second later, ends the program at once. */
 void interrupt_catch(void);
-/* Was one of them sent? */
+/* Whether one of these signals was caught. */
 bool interrupted(void);
 
 #endif

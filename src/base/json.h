@@ -1,4 +1,5 @@
-/* JSON, by Jansson: calls that cannot fail for want of memory, because that ends the program. */
+/* JSON, by Jansson. Running out of memory is a system error here, so that these calls return no
+ * errors. */
 #ifndef JSON_H
 #define JSON_H
 
@@ -6,19 +7,20 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* From here on Jansson takes its memory from base. */
+/* Makes Jansson allocate by mem_new and mem_free. Call it before any other Jansson call. */
 void json_begin(void);
 json_t *json_number(int64_t n); /* a string if it needs more than 53 bits */
 /* A text; one that is not UTF-8 has '?' for each byte that is not printable ASCII. */
 json_t *json_text(const char *s);
-/* As Jansson's; they take the reference to the value. */
+/* As json_object_set_new and json_array_append_new: they take the reference to the value. */
 void json_put(json_t *o, const char *key, json_t *value);
 void json_push(json_t *list, json_t *value);
 /* Writes the object to a stream by Jansson's flags, on a line of its own, and releases it. */
 void json_say(json_t *o, size_t flags, FILE *to);
 /* Writes the object to standard output, indented, and releases it. */
 void json_print(json_t *o);
-/* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not JSON. */
+/* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not
+ * JSON. */
 json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where);
 
 #endif

@@ -1,25 +1,26 @@
-/* Progress of what lasts longer than a blink: one line on a terminal, written again; nothing in a
- * pipe. As a log, one line after the other, wherever it goes. On standard error. */
+/* Progress of long work, on standard error: one line on a terminal, which is overwritten, and
+ * nothing in a pipe. As a log: lines, in a pipe as well. */
 #ifndef PROGRESS_H
 #define PROGRESS_H
 
 #include "base/base.h"
 
 struct progress {
-    bool line, log; /* what is shown; neither: nothing */
+    bool line, log; /* which of the two is shown; neither: nothing */
     double start, shown_at;
     bool shown;
-    struct text last; /* of a log: what was said last */
+    struct text last; /* of a log: its last message */
 };
 
-/* Starts the clock. quiet: show no line; log: write a log instead. */
+/* Starts the clock. quiet: shows no line; log: writes a log instead. */
 void progress_start(struct progress *p, bool quiet, bool log);
 /* Seconds since progress_start. */
 double progress_seconds(const struct progress *p);
-/* Is it time for the next message? A line changes ten times a second at most, a log each two seconds. */
+/* Whether the next message is due: a line changes at most ten times a second, a log every two
+ * seconds. */
 bool progress_due(const struct progress *p);
-/* Shows the seconds and a message. A line is cut to the terminal's width; a log leaves out a message
- * equal to its last. */
+/* Shows the seconds and a message. A line is cut to the terminal's width; a log leaves out a
+ * message equal to its last. */
 void progress_say(struct progress *p, const char *text);
 /* Adds "N%, about S s left" for the share 0..1 that is done; nothing if it is not known. */
 void progress_share(const struct progress *p, double share, struct text *out);

@@ -1,7 +1,7 @@
-/* Which of some elements has this key? A hash table of numbers 0, 1, .. of elements that lie elsewhere.
+/* A hash table: finds the element with a key. Elements 0, 1, .. are stored by the caller.
  *
- * Open addressing, kept at most half full. A place holds the half of the hash that decides where it lies, so that other
- * elements are seldom looked at and growing looks at none. */
+ * Open addressing, at most half full. A slot stores the half of the hash that determines its place,
+ * so that few other elements are compared and growing compares none. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -13,7 +13,7 @@
 struct table {
     uint64_t *slot; /* hash >> 32 << 32 | number + 1; 0: empty */
     size_t slots;   /* 0 or a power of 2 */
-    uint32_t n;     /* elements, numbered in the order in which they came */
+    uint32_t n;     /* elements, numbered in the order of insertion */
 };
 
 /* The hash of any bytes. */
@@ -32,7 +32,8 @@ static inline uint64_t table_hash(const void *key, size_t bytes)
     return h;
 }
 
-/* The number of the element with this key, -1: there is none. same: is it that of element i? `all` is for its use. */
+/* Returns the number of the element with this key; -1: there is none. `same` compares element i
+ * with the key; `all` is passed on to it. */
 static inline int table_find(const struct table *t, uint64_t hash,
                              bool (*same)(const void *all, int i, const void *key), const void *all, const void *key)
 {

@@ -1,24 +1,26 @@
-/* Files and directories that must not outlive the process half done. */
+/* Removes incomplete files and directories when the process ends early. */
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
 
 #include "base/base.h"
 
-/* Registers a name, before the file or the directory is made; drops it once that is complete or
- * gone. Names are copied. */
+/* temporary_add registers a name before its file or directory is made; temporary_drop removes the
+ * entry once that is complete or gone. Names are copied. */
 void temporary_add(const char *name);
 void temporary_drop(const char *name);
-/* Removes the file, or what the directory holds but for directories that are not empty; and drops the name. */
+/* Removes the file, or what the directory holds but for directories that are not empty; and drops
+ * the name. */
 void temporary_discard(const char *name);
-/* Files get their final names between these two, so that none appears after temporary_remove. */
+/* Rename files to their final names between these two calls, so that none appears after
+ * temporary_remove. */
 void temporary_hold(void);
 void temporary_release(void);
-/* Removes the registered files, and what the registered directories hold; needs no memory.
- * Afterwards temporary_hold waits for ever in other threads: this one is about to end the process. */
+/* Removes the registered files and the contents of the registered directories; allocates no memory.
+ * The caller is about to end the process: other threads block in temporary_hold from then on. */
 void temporary_remove(void);
 
-/* A new directory in TMPDIR for the files of a program that this one runs; directories that a killed run has left are
- * removed first. False, with a sentence: it cannot be made. */
+/* Makes a directory in TMPDIR for the files of a child process. Removes directories that killed
+ * runs left. False, with a sentence: it cannot be made. */
 struct scratch {
     char *dir;
     int lock;

@@ -1,4 +1,4 @@
-/* The terminal, left as it was whatever ends the program. */
+/* Output to a terminal, and its settings, which are restored however the program ends. */
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
@@ -6,12 +6,14 @@
 
 #include <stdio.h>
 
-/* The columns of the terminal that `out` writes to; 0: it is none, or does not report them. */
+/* The width in columns of the terminal that `out` writes to; 0: it is no terminal, or its width is
+ * unknown. */
 int terminal_columns(FILE *out);
-/* Adds lines of words, broken at blanks so that they fit; columns 0: as they are. A longer word stays whole. */
+/* Adds lines of words, broken at blanks to fit the columns; 0: unchanged. A longer word stays
+ * whole. */
 void terminal_wrap(const char *words, int columns, struct text *out);
-/* Prints text that may come from a file or a solver: through text_clean. All such text that is not
- * JSON goes through here. */
+/* Prints text that may come from a file or a solver, through text_clean. Use it for all such text
+ * but JSON. */
 void terminal_text(FILE *out, const char *text);
 /* Prints such text with its lines broken by terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
@@ -21,14 +23,14 @@ void terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* Prints tables and solutions on standard output: lines stay as long as they are. */
 void terminal_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A write to `out` failed because the reader of the pipe has gone, as in `| head -n 1`. */
+/* Whether a write to `out` failed because the reader closed the pipe, as `| head -n 1` does. */
 bool terminal_closed(FILE *out);
 
-/* From now on a signal that ends the program, a failure, and exit, first write `farewell` (short:
- * what switches a full-screen mode off) to standard output and restore the settings that standard
- * input's terminal has now. */
+/* From now on, a signal that ends the program, a failure, and exit restore the present settings of
+ * standard input's terminal. Before that they write `farewell`, a short sequence that ends a
+ * full-screen mode, to standard output. */
 void terminal_keep(const char *farewell);
-/* Ends terminal_keep. The caller has restored the terminal. */
+/* Ends terminal_keep. The caller has restored the terminal already. */
 void terminal_release(void);
 
 #endif

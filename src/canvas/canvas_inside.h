@@ -1,4 +1,4 @@
-/* What canvas.c and canvas_*.c share: the cells of a canvas and its shapes. */
+/* Shared by canvas*.c: the cells of a canvas and its shapes. */
 #ifndef CANVAS_INSIDE_H
 #define CANVAS_INSIDE_H
 
@@ -10,9 +10,9 @@ enum { LABEL = 8 };
 struct cell {
     char ink;
     char framed;  /* sides of the cell that are lines */
-    char ticks;   /* sides where it reaches out */
+    char ticks;   /* sides with a mark that reaches over them */
     bool covered; /* by a shape */
-    bool bare;    /* by one that needs no lines around it */
+    bool bare;    /* by a shape that needs no lines around it */
     char label[LABEL];
 };
 
@@ -67,13 +67,13 @@ struct canvas {
 
 struct cell *canvas_at(const struct canvas *c, int row, int col);
 bool canvas_has_lines(const struct canvas *c);
-/* The line above cell (row, col), drawn by it or by its upper neighbour; likewise to its left.
- * Cells outside the board have none of their own. */
+/* Whether there is a line above cell (row, col), drawn for it or for its upper neighbor; likewise
+ * to its left. Cells outside the board have no lines of their own. */
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
-/* Its words: with what stands in parentheses, with what follows a semicolon? */
+/* Adds the key's words, with or without those in parentheses and those after a semicolon. */
 void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out);
-int canvas_columns(const char *utf8); /* how wide a label or a caption is, if every letter is as wide */
+int canvas_columns(const char *utf8); /* the width of a label or a caption in characters */
 
 /* ---- SVG (canvas_svg.c, canvas_shapes.c) ----------------------------------------------------- */
 

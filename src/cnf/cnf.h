@@ -1,4 +1,4 @@
-/* A CNF sink: where clauses go. An encoder cannot distinguish a solver, a file and a counter. */
+/* A CNF sink takes clauses. An encoder cannot distinguish a solver, a file and a counting sink. */
 #ifndef CNF_H
 #define CNF_H
 
@@ -26,24 +26,24 @@ static inline void size_add(struct size *s, struct size t)
 struct cnf {
     /* One clause of n >= 0 literals; NULL: the sink only counts. */
     void (*put)(struct cnf *self, const lit *c, int n);
-    /* Optional: a constraint in normal form, for sinks that speak it; `native` has a bit 1 << kind for
-       each kind that this sink takes. */
+    /* Optional: takes a constraint in normal form. `native` has the bit 1 << kind for each kind
+     * that this sink takes. */
     void (*put_native)(struct cnf *self, const struct constraint *c);
-    /* Optional: y[j] <=> at least j + 1 of x[0..n-1], 0 <= j < max; NULL: it is encoded. */
+    /* Optional: takes y[j] <=> at least j + 1 of x[0..n-1] are true, 0 <= j < max; NULL: it is
+     * encoded. */
     void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
     unsigned native;
     int vars;         /* the highest variable handed out */
-    struct size made; /* what came through here, native constraints not among the clauses;
-                         counted in this header, never by sinks or encoders */
-    int64_t natives;  /* native constraints that came through; a sink that counts lines adds to it */
-    /* Polled now and then (borrowed; NULL: none). Once it is over the sink is truncated: it only
-       counts, and what it took is not the whole formula. */
+    struct size made; /* size of all clauses so far, without native constraints; counted in this header, never by sinks or encoders */
+    int64_t natives;  /* native constraints so far; a sink that counts lines adds to it */
+    /* Polled at intervals (borrowed; NULL: none). When it is over, the sink is truncated: it only
+     * counts from then on, and the clauses it took are not the whole formula. */
     struct job *job;
     bool truncated;
 };
 enum { CNF_POLL_INTERVAL = 1 << 12 }; /* clauses */
 void cnf_poll(struct cnf *f);         /* truncates the sink if its job is over */
-/* For sinks, at each clause: polls at intervals. */
+/* Sinks call it for each clause: polls at intervals. */
 static inline void cnf_poll_sometimes(struct cnf *f)
 {
     if (!(f->made.clauses % CNF_POLL_INTERVAL)) cnf_poll(f);
@@ -56,7 +56,7 @@ static inline lit cnf_var(struct cnf *f)
     return ++f->vars;
 }
 
-/* n new variables in a row: the first of them. */
+/* Makes n new variables in a row and returns the first. */
 static inline lit cnf_vars(struct cnf *f, int n)
 {
     lit first = f->vars + 1;
@@ -78,7 +78,7 @@ static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }
 static inline void cnf_2(struct cnf *f, lit a, lit b) { cnf_clause(f, (lit[]){a, b}, 2); }
 static inline void cnf_3(struct cnf *f, lit a, lit b, lit c) { cnf_clause(f, (lit[]){a, b, c}, 3); }
 
-/* The clause of those of a, b, c that are not 0. */
+/* Adds the clause of those of a, b, c that are not 0. */
 static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
 {
     lit clause[3];
@@ -89,22 +89,23 @@ static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
     cnf_clause(f, clause, n);
 }
 
-/* No two of x[0..n-1] together: a clause for each pair. */
+/* Adds a clause for each pair of x[0..n-1]: at most one is true. */
 void cnf_pairs(struct cnf *f, const lit *x, int n);
 
-/* A new variable that is true if all of x[0..n-1] are. */
+/* Returns a new variable that all of x[0..n-1] together imply. */
 lit cnf_all(struct cnf *f, const lit *x, int n);
 
 void cnf_native(struct cnf *f, const struct constraint *c); /* asserts that the sink takes c's kind */
 
 /* ---- sinks ------------------------------------------------------------------------------- */
 
-/* Counts and forgets. `vars` variables are taken already. */
+/* A sink that only counts. `vars` variables are in use already. */
 struct cnf cnf_counter(int vars);
-/* Counting sinks only: counts as if so much came through. */
+/* Counting sinks only: adds to the counts. */
 void cnf_count(struct cnf *f, struct size more);
 
-/* Keeps clauses: clause i is lits.v[start.v[i]] .. lits.v[start.v[i + 1] - 1], 0 <= i < made.clauses. */
+/* Keeps clauses: clause i is lits.v[start.v[i]] .. lits.v[start.v[i + 1] - 1], 0 <= i <
+ * made.clauses. */
 struct cnf_buffer {
     struct cnf cnf; /* first, so that the sink finds its buffer */
     struct lits lits, start;
@@ -117,10 +118,10 @@ static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit
     return b->start.v[i + 1] - b->start.v[i];
 }
 
-void cnf_buffer_pour(const struct cnf_buffer *b, struct cnf *to); /* the clauses that it keeps */
+void cnf_buffer_pour(const struct cnf_buffer *b, struct cnf *to); /* sends its clauses to another sink */
 
-/* Appends a literal to every clause on its way to another sink: a selector or a guard. Variables are
- * handed out by the wrapper: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
+/* Appends a literal, a selector or a guard, to every clause on its way to another sink. The wrapper
+ * hands out the variables: set target->vars = cnf.vars afterwards (cnf_guard_end does). */
 struct cnf_guard {
     struct cnf cnf;
     struct cnf *target;
@@ -130,11 +131,11 @@ struct cnf_guard {
 void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard);
 void cnf_guard_end(struct cnf_guard *g);
 
-/* Writes clauses as DIMACS lines to a stream, without a header, through a buffer of its own; a write
- * error is remembered (errno's value). Native XORs are written as `x` lines when `native` has that
- * bit. Formats with other lines put their own methods in and write with the calls below. */
+/* Writes clauses as DIMACS lines to a stream, without a header, through its own buffer. After a
+ * write error `failed` is errno's value. Writes native XORs as `x` lines if `native` has that bit.
+ * Formats with other lines replace the methods and write with the calls below. */
 struct cnf_numeral {
-    uint64_t text; /* its digits as they lie in memory */
+    uint64_t text; /* its digits in memory order */
     unsigned value, length;
 };
 struct cnf_writer {
@@ -144,7 +145,7 @@ struct cnf_writer {
     struct cnf_numeral *recent; /* variables written lately, by their last bits */
     size_t used;
     int failed; /* 0, or an errno */
-    /* Called with the number of bytes written, after each write; NULL: not called. */
+    /* Called after each write, with the number of bytes written; NULL: none. */
     void (*progress)(void *state, int64_t bytes);
     void *progress_state;
     int64_t bytes;
@@ -152,7 +153,7 @@ struct cnf_writer {
 void cnf_writer_init(struct cnf_writer *w, FILE *out, int vars);
 bool cnf_writer_release(struct cnf_writer *w); /* flushes; false if anything could not be written */
 void cnf_writer_text(struct cnf_writer *w, const char *s);
-/* A short piece, as printf makes it: less than 256 bytes. */
+/* Writes a printf format of less than 256 bytes. */
 void cnf_writer_add(struct cnf_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cnf_writer_number(struct cnf_writer *w, int64_t n);           /* digits alone */
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n); /* "1 -2 0\n" */

@@ -1,5 +1,5 @@
-/* A small unit propagator with a backtracking search. The audit judges by it, and cubes look ahead:
- * it learns nothing and shares no code with any solver. */
+/* A small unit propagator with a backtracking search, for the audit and for lookahead in cubes. It
+ * learns nothing and shares no code with any solver. */
 #ifndef PROPAGATOR_H
 #define PROPAGATOR_H
 
@@ -12,20 +12,21 @@ struct propagator {
     int head;           /* trail.v[head..] are not propagated yet */
     struct lits lits, start;
     struct lits *watch; /* by literal: the clauses that watch it */
-    bool refuted;       /* by propagation of the clauses alone */
+    bool refuted;       /* propagation of the clauses finds a conflict */
 };
 
 /* Copies the clauses, none of which may repeat a variable, and propagates their units. */
 void propagator_init(struct propagator *p, const struct cnf_buffer *b);
 void propagator_release(struct propagator *p);
 
-/* Makes l true and propagates to the fixpoint; false at a conflict, after which only undo is allowed. */
+/* Makes l true and propagates to the fixpoint; false at a conflict, after which only undo is
+ * allowed. */
 bool propagator_assign(struct propagator *p, lit l);
 static inline int propagator_mark(const struct propagator *p) { return p->trail.n; }
 void propagator_undo(struct propagator *p, int mark);
 static inline int propagator_value(const struct propagator *p, lit l) { return l < 0 ? -p->value[-l] : p->value[l]; }
 
-/* How many models extend the present assignment; stops counting at `limit`. */
+/* The number of models that extend the present assignment; stops counting at `limit`. */
 int propagator_models(struct propagator *p, int limit);
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "cli/request.h"
 
-/* ---- verdicts and evidence -------------------------------------------------------------------------------------- */
+/* ---- verdicts and evidence ------------------------------------------------------------------- */
 
 /* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
@@ -18,7 +18,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
 /* Is it complete, apart from uniqueness and counts? */
 bool evidence_complete(const struct answer *a);
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
 
@@ -27,7 +27,7 @@ json_t *json_request(const struct request *r);
 /* The same, with all fields that solve and count share. */
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
 
-/* ---- pictures --------------------------------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 /* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
  * --png FILE. about: in a sentence what it shows and its evidence, for readers who do not see
@@ -40,7 +40,7 @@ const char *picture_file(const struct shown *o);
 /* What this output can show: as the options ask, else as its kind, the locale and NO_COLOR say. */
 struct canvas_style picture_style(const struct shown *o, FILE *out);
 
-/* ---- answers of other programs and people ------------------------------------------------------------------------ */
+/* ---- answers of other programs and people ---------------------------------------------------- */
 
 /* Reads the file of --answer, which may be packed; name NULL: standard input. */
 bool answer_read(const char *name, struct text *out, struct text *err);

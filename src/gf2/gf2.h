@@ -4,7 +4,8 @@
 
 #include "base/job.h"
 
-/* rows x cols bits; bit c of row r is bit c % 64 of word[r * stride + c / 64]. Bits behind cols are 0. */
+/* rows x cols bits; bit c of row r is bit c % 64 of word[r * stride + c / 64]. Bits from cols on
+ * are 0. */
 struct gf2 {
     int rows, cols;
     size_t stride;
@@ -19,9 +20,11 @@ static inline bool gf2_get(const struct gf2 *m, int r, int c) { return gf2_row(m
 static inline void gf2_flip(struct gf2 *m, int r, int c) { gf2_row(m, r)[c / 64] ^= UINT64_C(1) << (c % 64); }
 void gf2_add(uint64_t *to, const uint64_t *from, size_t words); /* to += from */
 
-/* Brings the first `lead` columns to reduced row echelon form, in place, the other columns coming along; returns the
- * rank of the first part. pivot[i], i < rank, is the pivot column of row i, rising; pivot has room for min(rows,
- * lead) numbers. Ends early once the job (NULL: none) is over: then m and the rank mean nothing.
+/* Brings the first `lead` columns to reduced row echelon form, in place, and applies the same
+ * operations to the other columns. Returns the rank of the first part. pivot[i], i < rank, is the
+ * pivot column of row i, rising; pivot has min(rows, lead) elements. Ends early once the job (NULL:
+ * none) is over: then m and the rank are invalid.
+ *
  * The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970; Bard 2006): eight
  * columns at a time, one table of 256 sums, O(n^3 / (64 * 8)) word operations. */
 int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job);

@@ -1,10 +1,11 @@
-/* Parity reasoning: the XOR rows of a model, solved over GF(2) before anything is encoded.
+/* Parity reasoning: solves the XOR rows of a model over GF(2) before anything is encoded.
  *
- * The rows read A x = b. Either a sum of rows reads 0 = 1, or the solutions are x = x0 + K y, where y ranges over all
- * of GF(2)^d; d is the kernel's dimension. The method is structured Gaussian elimination (Odlyzko 1985; "inactivation
- * decoding", Shokrollahi 2005): peel rows that have one unknown left, make a column inactive where none has, and
- * eliminate the few inactive columns densely. On a board of lights this is light chasing from a corner, found rather
- * than told: n x n stones leave n inactive columns. */
+ * The rows read A x = b. Either a sum of rows reads 0 = 1, or the solutions are x = x0 + K y, where
+ * y ranges over all of GF(2)^d; d is the kernel's dimension. The method is structured Gaussian
+ * elimination (Odlyzko 1985; "inactivation decoding", Shokrollahi 2005). It peels rows that have
+ * one unknown left, makes a column inactive if no row has, and eliminates the few inactive columns
+ * densely. On a board of lights this finds light chasing from a corner: n x n stones leave n
+ * inactive columns. */
 #ifndef PARITY_H
 #define PARITY_H
 
@@ -14,12 +15,12 @@
 
 struct parity;
 
-/* Eliminates. m must outlive the result and not change. NULL, with a sentence, if the tables would need more than
- * `megabytes` MB. */
+/* Eliminates. m must outlive the result and not change. NULL, with a sentence, if the tables would
+ * need more than `megabytes` MB. */
 struct parity *parity_new(const struct model *m, int megabytes, struct text *err);
 void parity_free(struct parity *p);
 
-/* True, with a sentence: its model's job is over, and what was computed is not valid. */
+/* True, with a sentence, if the model's job is over; the result is invalid then. */
 bool parity_stopped(const struct parity *p, struct text *err);
 
 struct parity_facts {
@@ -33,29 +34,29 @@ struct parity_facts {
 struct parity_facts parity_facts(const struct parity *p);
 
 bool parity_consistent(const struct parity *p);
-/* Of a consistent system: x0 and the row of K that belongs to a variable, as one bit string: bit 0 is x0's value,
- * bit 1 + j is K's entry for y[j]. parity_words words each. NULL if the variable is in no XOR row. */
+/* Of a consistent system: x0 and the variable's row of K as one bit string of parity_words words.
+ * Bit 0 is x0's value, bit 1 + j is K's entry for y[j]. NULL: the variable is in no XOR row. */
 const uint64_t *parity_form(const struct parity *p, int var);
 int parity_words(const struct parity *p);
 /* The variable that y[j] is: its form is the bit 1 + j alone. */
 int parity_free_var(const struct parity *p, int j);
 
-/* Checks it all again, by other means: A x0 = b and A K = 0 row by row on the model itself; the y are d of the
- * variables, so that K's columns are independent; and the rank by a second elimination, which
- * shares only the order of the peeling with the first (verified to be triangular) and finds the
- * rank of what remains column by column, 64 columns at a time, with plain elimination. False, with
- * a sentence, if anything is wrong: a defect of the program, or the job of the model is over. *seconds:
- * the CPU time it took. */
+/* Checks the result by other means: A x0 = b and A K = 0, row by row on the model itself; that the
+ * y are d of the variables, so that K's columns are independent; and the rank. A second elimination
+ * finds the rank. It shares with the first only the order of the peeling, which is verified to be
+ * triangular, and eliminates the rest plainly, 64 columns at a time.
+ *
+ * False, with a sentence: there is a defect of the program, or the model's job is over. *seconds:
+ * the CPU time. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
 
-/* Writes the rows, the kernel form and the order of the peeling, all that parity_recheck looks at, as text (see
- * parity_check.c). */
+/* Writes the input of parity_recheck as text: the rows, the kernel form and the order of the
+ * peeling (see parity_check.c). */
 void parity_write(const struct parity *p, FILE *out);
 
-/* Why a model's XOR rows are inconsistent: rows of the model (rising) that together contain every
- * variable an even number of times, while their right sides add up to 1. *least: no smaller set of
- * rows does that, so that none of them can be left out. False: the rows are consistent, or (with a
- * sentence) too many. */
+/* Finds why a model's XOR rows are inconsistent: rows of the model (rising) that together contain
+ * every variable an even number of times, while their right sides add up to 1. *least: no smaller
+ * set of rows does that. False: the rows are consistent, or (with a sentence) too many. */
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err);
 
 #endif

@@ -30,14 +30,16 @@ struct parity {
     double seconds;
 };
 
-/* For loops over rows or columns: polls the model's job now and then, by the row's number; false: it is over. */
+/* For loops over rows or columns: polls the model's job for every 64th number i. False: it is
+ * over. */
 static inline bool parity_goes_on(const struct parity *p, int i)
 {
     enum { BREATH = 64 };
     return i % BREATH || !model_stopped(p->model);
 }
 
-/* After the peeling: the dense elimination, and from it the forms. False: more than limit bytes. */
+/* After the peeling: eliminates the inactive columns densely and computes the forms. False, with a
+ * sentence: that needs more than limit bytes. */
 bool parity_solve(struct parity *p, size_t limit, struct text *err);
 
 #endif

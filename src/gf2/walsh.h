@@ -1,9 +1,10 @@
 /* The Walsh-Hadamard transform of a sparse function, block by block.
  *
- * F(z) = sum over terms of spin * (-1)^(pattern . z), for all bit vectors z of some dimension. A block is the
- * 2^17 points (fewer in small dimensions) that agree in their high bits: it fits into a cache, each butterfly settles
- * one bit, and the lowest five bits are lanes that are never combined but have signs of their own, so that every
- * butterfly is a vector instruction. About 0.5 ns per point. */
+ * F(z) = sum over terms of spin * (-1)^(pattern . z), for all bit vectors z of some dimension. A
+ * block is the 2^17 points (fewer in small dimensions) that agree in their high bits. It fits into
+ * a cache, and each butterfly handles one bit. The lowest five bits are lanes: they are never
+ * combined and have their own signs, so that every butterfly is a vector instruction. About 0.5 ns
+ * per point. */
 #ifndef WALSH_H
 #define WALSH_H
 
@@ -21,12 +22,14 @@ struct walsh {
     struct wave *wave;
 };
 
-/* dimension <= 63; the sum of the absolute spins must be at most INT16_MAX. Terms with spin 0 are left out. */
+/* Prepares a transform: dimension <= 63, and the sum of the absolute spins is at most INT16_MAX.
+ * Leaves out terms with spin 0. */
 void walsh_init(struct walsh *t, int dimension, int terms, const uint64_t *pattern, const int64_t *spin);
 void walsh_release(struct walsh *t);
 
-/* Computes a block into f, room for t->rows rows: entry i (row i / LANES, lane i % LANES) is F(number << low | i),
- * for i < 2^low; with fewer than LANES points they are repeated. Returns the maximum. */
+/* Computes a block into f, which has t->rows rows: entry i (row i / LANES, lane i % LANES) is
+ * F(number << low | i), for i < 2^low; with fewer than LANES points they are repeated. Returns the
+ * maximum. */
 int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES]);
 
 #endif

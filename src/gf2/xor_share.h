@@ -1,4 +1,4 @@
-/* Sums over GF(2) computed together: a short program of additions for many targets. */
+/* Shares the work of computing many sums over GF(2): a short program of additions. */
 #ifndef XOR_SHARE_H
 #define XOR_SHARE_H
 
@@ -15,10 +15,10 @@ struct xor_program {
     size_t cap;
 };
 
-/* A program whose elements include every target (bit vectors of at most 63 bits, none 0);
- * element[t] says where. Greedy: a target that is the sum of two elements costs one line; where
- * there is none, the sum that brings most targets within reach is added first (after Boyar,
- * Matthews, Peralta, J. Cryptology 26, 2013). False: the job (NULL: none) is over. */
+/* Makes a program whose elements include every target (bit vectors of at most 63 bits, none 0);
+ * element[t] is the number of target t's element. Greedy: a target that is the sum of two elements
+ * costs one line; if there is none, the sum that makes most targets possible is added first (after
+ * Boyar, Matthews, Peralta, J. Cryptology 26, 2013). False: the job (NULL: none) is over. */
 bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
                struct job *job);
 void xor_program_release(struct xor_program *p);

@@ -145,7 +145,7 @@ struct row model_split_row(const struct model *m, int i); /* as model_row */
 int model_symmetries(const struct model *m);
 const int *model_symmetry_image(const struct model *m, int i);
 
-/* ---- judging (model_objective.c) -------------------------------------------------------------- */
+/* ---- judging (model_objective.c) ------------------------------------------------------------- */
 
 /* The objective's sum under values, 0 if there is none; and its objective value. */
 int64_t model_sum(const struct model *m, struct values a);

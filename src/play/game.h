@@ -59,7 +59,7 @@ void game_count(const struct game *g, struct text *out);
 void game_save(const struct game *g, const char *problem, double seconds, struct text *out);
 bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): calls of the solver, which the problem's limits and `over` end -------------- */
+/* ---- the referee (game_referee.c): calls of the solver, which the problem's limits and `over` end - */
 
 /* The best there is; what was found stays in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);

@@ -17,7 +17,7 @@ struct screen_how {
  * sentence: this cannot be played here. */
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err);
 
-/* ---- what screen.c and screen_draw.c share ------------------------------------------------------------------- */
+/* ---- what screen.c and screen_draw.c share --------------------------------------------------- */
 
 enum { AHEAD = 64 };
 

@@ -44,7 +44,7 @@ struct session {
     struct job job;                /* a child of the problem's; what works for the session reports to it */
 };
 
-/* ---- opening ------------------------------------------------------------------------------------------ */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 /* Both are borrowed. Release it in any case. */
 void session_init(struct session *session, const struct problem *q, struct answer *a);
@@ -72,7 +72,7 @@ bool session_refuse(struct session *session, enum status status);
 /* Sets the status after an encoding failed: it refused, or was stopped. False. */
 bool session_encoding_failed(struct session *session);
 
-/* ---- bounds ------------------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 /* The objective of the built model, whose sums all bounds here are; NULL: none. */
 const struct objective *session_objective(const struct session *session);
@@ -94,7 +94,7 @@ void session_clause(struct session *session, const lit *c, int n);
 /* Excludes further solutions with the same values of the solution variables. */
 void session_block(struct session *session);
 
-/* ---- solving (session_solve.c) ------------------------------------------------------------------------ */
+/* ---- solving (session_solve.c) --------------------------------------------------------------- */
 
 /* Calls the solver once. SOLVER_SAT: the values passed the checks, and text and sum are set.
  * SOLVER_FAILED: a status is set, with a sentence. */

@@ -11,7 +11,7 @@ bool session_check(struct session *session);
  * rules; sets the text. False: a status is set, with a sentence. */
 bool session_check_model(struct session *session, const struct model *built, struct values values);
 
-/* ---- refutations (session_prove.c) ---------------------------------------------------------------------- */
+/* ---- refutations (session_prove.c) ----------------------------------------------------------- */
 
 /* Keeps the proof of a fresh solver, if it may be of use. */
 void session_record(struct session *session);

@@ -16,7 +16,7 @@ enum status search_alone(const struct problem *q, struct answer *a);
 /* Is the problem's solver there? False: a status is set. Call it before anything is found without a solver. */
 bool search_ready(const struct problem *q, struct answer *a);
 
-/* ---- interleaved searches ------------------------------------------------------------------------------ */
+/* ---- interleaved searches -------------------------------------------------------------------- */
 
 /* The same problem in a solver that keeps sums as they are, which takes turns with a search by cores and shares its
  * answer. */
@@ -50,7 +50,7 @@ struct exclusive {
  * Marques-Silva, RC2, JSAT 2019. */
 int64_t search_exclusive(const struct exclusive *e, int n);
 
-/* ---- dedicated searches of the puzzles ------------------------------------------------------------------- */
+/* ---- dedicated searches of the puzzles ------------------------------------------------------- */
 
 struct dedicated_result {
     bool applies;  /* to this instance and formulation, and the user did not forbid it */
@@ -69,7 +69,7 @@ enum status search_dedicated_refuse(struct session *session, const struct dedica
 /* The puzzle's first search that decides, or that does not; NULL: it has none. */
 const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides);
 
-/* ---- choosing -------------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 enum { LOOP_SECONDS = 10 }; /* the SAT loop does what is predicted to take it no longer */
 /* Did the user name no formulation, solver, encoding or order? If one is named, no other search replaces or

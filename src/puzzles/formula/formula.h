@@ -85,7 +85,7 @@ static inline void formula_row(struct instance *p) { p->rows++; }
 /* One more term of the cost. */
 void formula_cost(struct instance *p, int64_t w, lit x);
 
-/* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------------------------- */
+/* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */
 
 void formula_release(struct instance *p);
 void formula_label(const struct instance *p, struct text *out);

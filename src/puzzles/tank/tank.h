@@ -37,7 +37,7 @@ double tank_loop_seconds(const struct instance *t, bool all);
 double tank_tables_seconds(const struct instance *t, bool all);
 bool tank_make(struct board_maker *, struct text *file, struct text *err);
 
-/* ---- symmetry: tank_symmetry.c ------------------------------------------------------------------ */
+/* ---- symmetry: tank_symmetry.c --------------------------------------------------------------- */
 
 /* A group without its unit, symmetries s of the square as bits 1 << s. */
 struct imposition {
@@ -49,7 +49,7 @@ const struct imposition *tank_imposition(const char *name); /* NULL: there is no
 /* Does the symmetry take what is asked for, given values and required symmetries, to itself? */
 bool tank_keeps(const struct instance *t, int s);
 
-/* ---- building: tank_models.c, tank_lines.c --------------------------------------------------------- */
+/* ---- building: tank_models.c, tank_lines.c --------------------------------------------------- */
 
 /* The board as literals: at[cell * top + k - 1] says that the cell's value is k. These are the
  * first variables of every formulation, in this order. */
@@ -76,7 +76,7 @@ void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 void tank_build_lines(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 extern const struct formulation tank_formulations[];
 
-/* ---- without a solver: tank_tables.c -------------------------------------------------------------- */
+/* ---- without a solver: tank_tables.c --------------------------------------------------------- */
 
 /* See struct dedicated_run; for boards whose lines have at most about a million words (half of a line, if it
  * is to be its
