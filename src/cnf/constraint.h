@@ -21,7 +21,8 @@ enum kind { AMO, CARD, PB, XOR, KINDS };
 struct tuning {
     int size;
     bool tree;
-    int64_t most; /* feasible(): the number of clauses above which auto takes another encoder; 0: the encoder's own limit */
+    int64_t
+        most; /* feasible(): the number of clauses above which auto takes another encoder; 0: the encoder's own limit */
 };
 
 struct constraint {
@@ -30,9 +31,10 @@ struct constraint {
     const lit *x;
     const int64_t *w; /* PB only, else NULL */
     int64_t lo, hi;
-    const int *block; /* optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from 0; else NULL */
-    const int
-        *group; /* optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at most one is true; encoders may use that. NULL: nothing is known */
+    const int *
+        block; /* optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from 0; else NULL */
+    const int *
+        group; /* optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at most one is true; encoders may use that. NULL: nothing is known */
     struct tuning tuning; /* parameters of its encoder */
 };
 
