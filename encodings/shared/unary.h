@@ -24,8 +24,9 @@ struct unary_side {
 struct unary_use {
     int n; /* inputs of the whole sum */
     struct unary_side up, down;
-    bool
-        hard; /* up: the sum is below up.hi; down: it is at least down.lo + 1. Cells that this fixes have no variable. If not hard, thresholds are asserted later. */
+    /* Up: the sum is below up.hi; down: it is at least down.lo + 1. Cells that this fixes have no
+     * variable. If not hard, thresholds are asserted later. */
+    bool hard;
 };
 struct unary_use unary_range(const struct constraint *c);                   /* lo <= sum <= hi */
 struct unary_use unary_count(const struct constraint *c, enum direction d); /* outputs, encoder.h */

@@ -32,7 +32,7 @@ struct arrow {
     int row, col, row2, col2, lane;
 };
 
-/* Where the cell (cell_row, cell_col) is in a picture: these cells of its ground. */
+/* The place of the cell (cell_row, cell_col) in a picture: these cells of its area. */
 struct spot {
     int cell_row, cell_col;
     int row, col, row2, col2;
@@ -82,7 +82,8 @@ enum { UNIT = 28, MARGIN = 10, LINE = 20 };
 void canvas_escaped(const char *s, FILE *out);
 void canvas_svg_word(int x, int y, const char *s, FILE *out);
 void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: the corner of the first cell */
-/* The captions and the legend (canvas_svg_words.c): the width that they need, in units, and their lines. */
+/* The captions and the legend (canvas_svg_words.c): the width that they need, in units, and their
+ * lines. */
 void canvas_svg_words_size(const struct canvas *c, int *width, int *lines);
 void canvas_svg_words(const struct canvas *c, int y, FILE *out); /* y: the base of the first line */
 

@@ -34,8 +34,9 @@ struct cnf {
     void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
     unsigned native;
     int vars; /* the highest variable handed out */
-    struct size
-        made; /* size of all clauses so far, without native constraints; counted in this header, never by sinks or encoders */
+    /* Size of all clauses so far, without native constraints; counted in this header, never by
+     * sinks or encoders. */
+    struct size made;
     int64_t natives; /* native constraints so far; a sink that counts lines adds to it */
     /* Polled at intervals (borrowed; NULL: none). When it is over, the sink is truncated: it only
      * counts from then on, and the clauses it took are not the whole formula. */

@@ -31,10 +31,12 @@ struct constraint {
     const lit *x;
     const int64_t *w; /* PB only, else NULL */
     int64_t lo, hi;
-    const int *
-        block; /* optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from 0; else NULL */
-    const int *
-        group; /* optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at most one is true; encoders may use that. NULL: nothing is known */
+    /* Optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from 0;
+     * else NULL. */
+    const int *block;
+    /* Optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at
+     * most one is true; encoders may use that. NULL: nothing is known. */
+    const int *group;
     struct tuning tuning; /* parameters of its encoder */
 };
 
