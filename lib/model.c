@@ -74,7 +74,8 @@ static void own_build(const struct formulation *f, const struct instance *in, co
 
 static void own_label(const struct instance *in, struct text *out)
 {
-    text_add(out, "of %d variables and %d constraints", model_vars(in->m), model_rows(in->m));
+    text_add(out, "of %d %s and %d %s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
+             model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
 static bool model_is_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
@@ -174,7 +175,8 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
 static struct canvas *own_draw(const struct instance *in, const char *solution)
 {
     struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d variables, %d constraints%s", model_vars(in->m), model_rows(in->m),
+    canvas_caption(c, "%d %s, %d %s%s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
+                   model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"),
                    solution ? "; true:" : "");
     struct text line = {0}, err = {0};
     signed char *value = mem_new((size_t)model_vars(in->m) + 1, 1);

@@ -22,7 +22,7 @@ pages() {
 }
 
 @test "no output stands on a page where no test sees it" {
-    run grep -nE '^ +\$ (loophole|make|build/)|^    (rests on:|Evidence:)|^    .*(, proved optimal\.|: right, with )' $(pages | grep -v '^bench/results/')
+    run grep -nE '^ +\$ (loophole|make|build/)|^    (evidence:|method:)|^    .*(, proved optimal\.|: right, with )' $(pages | grep -v '^bench/results/')
     [ "$status" -eq 1 ] || { echo "$output"; echo "a transcript is a block of \`\`\`, its commands begin with '\$ '"; return 1; }
 }
 

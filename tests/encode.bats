@@ -41,12 +41,12 @@ refused() {
         run -1 grep -i -e '^c objective' -e minimised x
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format --bound 2 -o x
         [ -z "$stderr" ]
-        grep -q '^c objective: most gunports' x
+        grep -q '^c objective: maximize gunports' x
     done
     for format in opb wcnf icnf lp mzn; do
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format -o x
         [ -z "$stderr" ]
-        grep -q ' objective: most gunports' x
+        grep -q ' objective: maximize gunports' x
     done
     run -0 --separate-stderr loophole encode fivers 3 -F cnf -o x
     [[ $stderr == *"The objective ("*") is left out"* ]]

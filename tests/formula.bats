@@ -21,7 +21,7 @@ END
     [ "$output" = "v y_x1_5 -a[3] x0" ]
     printf 'v y_x1_5 -a[3] x0\n' | "$LOOPHOLE" verify opb -f a.opb
     run -0 "$LOOPHOLE" count opb -f a.opb
-    [[ "$output" == *"1 solution with cost 1"* ]]
+    [[ "$output" == *"1 solution with objective 1"* ]]
     "$LOOPHOLE" encode opb -f a.opb --bound optimum -o a.cnf
     printf 's SATISFIABLE\nv 1 -2 3 0\n' | run -0 "$LOOPHOLE" decode --from a.cnf
     grep -q "a\[3\]" a.cnf
@@ -30,7 +30,7 @@ END
 @test "opb: max, constants on the left, x0, numbers that skip, a wrong header said once" {
     printf '* #variable= 2 #constraint= 7\nmax: 3 x1 +2 x2 -1 ;\nx1 + x2 + 4 <= 5 ;\n' >m.opb
     run -30 --separate-stderr "$LOOPHOLE" solve opb -f m.opb
-    [[ "$output" == *"cost 2, proved optimal"* ]]
+    [[ "$output" == *"objective 2, proved optimal"* ]]
     [ "$(grep -c '7 constraints.* 1' <<<"$output")" = 1 ]
     printf 'min: x0 +1 x5 ;\nx0 + x5 >= 1 ;\n' >z.opb
     run -30 --separate-stderr "$LOOPHOLE" solve opb -f z.opb -q

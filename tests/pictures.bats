@@ -207,9 +207,10 @@ END
     tr -d '\r' <raw | sed '/^Script /d; /[┌├└│]/d' >said
     awk 'length > 40 { print "too long: " $0; bad = 1 } END { exit bad }' said
     run -30 "$LOOPHOLE" solve fivers 5
-    for words in "$(echo "$output" | grep '^rests on')" "$(echo "$output" | grep -o '^parity: [^;]*')"; do
+    for words in "$(echo "$output" | sed -n '/^evidence/,/^parity/p' | head -2)" "$(echo "$output" | grep -o '^parity: [^;]*')"; do
+        words=$(tr -d ';' <<<"$words" | xargs) # a line break takes the place of a semicolon
         [ "${#words}" -gt 40 ]
-        tr '\n' ' ' <said | grep -qF "$words"
+        tr -d ';' <said | xargs | grep -qF "$words"
     done
 }
 

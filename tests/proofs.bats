@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Answers that need no trust: what they rest on, certificates and their check, other checkers, agreement, and planted faults that are
+# Evidence: the lines after an answer, certificates and their check, other checkers, agreement, and planted faults that are
 # caught by these.
 
 setup() {
@@ -8,35 +8,36 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-@test "an answer names what it rests on" {
+@test "an answer lists its evidence" {
     run -30 "$LOOPHOLE" solve gunport 7x7
     [[ $output == *"15 gunports, proved optimal."* ]]
-    grep -qE '^rests on: .*1 checked proof \([0-9.]+ kB, [0-9.]+ s\); .*two theorems \(docs/gunport/theory.md\)' <<<"$output"
+    grep -qE '^evidence: solution verified; "17 or more" refuted \(DRAT proof, checked, [0-9.]+ kB\)$' <<<"$output"
+    grep -qE '^          .*parity argument; 2 theorems \(loophole help evidence\)$' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --proof-check=never
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
-    [[ $output == *"rests on: "*"1 refutation by cadical, unchecked"* ]]
+    [[ $output == *"evidence: "*'"17 or more" refuted by cadical (unchecked)'* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver picosat
     [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver "process:cadical -q"
     [[ $output == *"no solution exists, claimed by process:cadical -q, unchecked."* ]]
     run -30 "$LOOPHOLE" solve gunport 7x7 --engine frontier
-    [[ $output == *"proved optimal."*"exhaustion (frontier)"* ]]
+    [[ $output == *"proved optimal."*"exhaustive search (frontier)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
-    [[ $output == *"proved optimal."*"over GF(2)"*twice*"(enumerate)"*parity* ]]
+    [[ $output == *"proved optimal."*"GF(2) elimination, repeated"*"(enumerate)"*"parity argument"* ]]
     run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --proof-check always
-    [[ $output == *"proved optimal."*"1 checked proof ("* ]]
+    [[ $output == *"proved optimal."*"(DRAT proof, checked, "* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json
     [[ $output == *'"kind": "checked refutation"'*'"by": "cadical"'* ]]
     printf 'min: +3 x1 -2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >met.opb
     for search in down up core turns; do # the least sum there can be, met
         run -30 "$LOOPHOLE" solve -f met.opb --search $search
-        [[ $output == *"rests on: a recount; an arithmetic bound."* ]]
+        [[ $output == *"evidence: solution verified; arithmetic bound"* ]]
     done
-    printf 'X..\n...\n' >none.txt # no figure, so nothing of its parity
+    printf 'X..\n...\n' >none.txt # no objective value, so no parity of it
     run -20 "$LOOPHOLE" solve fivers -f none.txt
-    [[ $output == *"rests on: elimination over GF(2), done twice; exhaustion (enumerate)."* ]]
+    [[ $output == *"evidence: GF(2) elimination, repeated; exhaustive search (enumerate)"* ]]
     run -0 "$LOOPHOLE" count tank 5
-    [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."*"rests on: a recount; "*"checked proof"* ]]
+    [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."*"evidence: solution verified; other solutions refuted ("*"DRAT proof"* ]]
 }
 
 @test "incremental searches are checked too: bounds for good, assumed, by cores" {
@@ -44,7 +45,7 @@ setup() {
         run -30 "$LOOPHOLE" solve gunport 6x7 --formulation monomino --search $search --proof-check always
         echo "$search: $output"
         [[ $output == *"14 gunports, proved optimal."* ]]
-        [[ $output == *"checked proof"* ]]
+        [[ $output == *"DRAT proof"*"checked"* ]]
     done
 }
 
@@ -130,7 +131,7 @@ END
     run -0 "$LOOPHOLE" encode opb -f lie1.opb --search down --solver process:./liar --bound optimum -F cnf
     [[ $output == *"the optimum (claimed by process:./liar, unchecked)"* ]]
     run -0 "$LOOPHOLE" encode opb -f lie1.opb --bound optimum -F cnf
-    [[ $output == *"at most 1 cost, the optimum"$'\n'* ]]
+    [[ $output == *"objective at most 1, the optimum"$'\n'* ]]
 }
 
 @test "the next figure is the next: with parity, without, by theorems" {
@@ -152,7 +153,7 @@ END
     run -0 "$LOOPHOLE" certify tank 5 --all --break-symmetry yes -o half
     [[ "${lines[0]}" == "tank 5, cap 4: 1 solution, and no other"*mirror* ]]
     run -0 "$LOOPHOLE" check half
-    [[ ${lines[0]} == *"1 solution, and no other"*mirror* && $output == *"mirror images out"* ]]
+    [[ ${lines[0]} == *"1 solution, and no other"*mirror* && $output == *"leaves out mirror images"* ]]
     run -0 "$LOOPHOLE" check whole
     [[ ${lines[0]} == *"2 solutions, and no other"* && $output != *"mirror"* ]]
 }
@@ -310,8 +311,8 @@ planted() {
         echo "$*: $n, $(echo "$out" | grep theorem -A1)"
         case $n in
             0) [[ "$out" != *'"theorem"'* ]] ;;
-            1) [[ "$out" == *"defect identity"* && "$out" != *settled* ]] ;;
-            2) [[ "$out" == *"defect identity"*settled* ]] ;;
+            1) [[ "$out" == *"defect identity"* && "$out" != *canonical* ]] ;;
+            2) [[ "$out" == *"defect identity, canonical packing"* ]] ;;
         esac
     }
     cites 0 count gunport 4x4 --all-costs --formulation defects # all packings, whatever their defects
@@ -323,5 +324,5 @@ planted() {
     cites 1 solve gunport 4x4 --engine frontier
     cites 0 solve gunport 4x4 --formulation monomino
     cites 0 count gunport 4x4 --formulation matching --all-costs
-    "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q 'modulo small numbers'
+    "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q '1 theorem (loophole help evidence)'
 }

@@ -398,7 +398,7 @@ static void test_better_claimed(void **state)
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);
     assert_false(accepted(dir));
-    assert_says(said.s, "4 gunports*claim is 6");
+    assert_says(said.s, "objective value is 4, not 6*claimed");
     cnf_buffer_release(&formula);
     text_release(&proof);
     text_release(&err);

@@ -597,9 +597,9 @@ class Run {
     }
     if (svg) { this.picture.innerHTML = svg; const e = this.picture.querySelector('svg'); e.removeAttribute('width'); e.removeAttribute('height'); e.setAttribute('role', 'img'); e.setAttribute('aria-label', 'The solution'); }
     const used = a.encoders_used ? kinds.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? k + ' ' + a.encoders_used[k] : '').filter(s => s).join(', ') : '';
-    const rests = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
+    const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ' (' + e.by + ')' : '')).join('; ');
     const rows = [['formulation', a.formulation], ['encoders', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(name => name).join(', ')], ['variables', a.variables], ['clauses', a.clauses], ['literals', a.literals],
-      ['solver calls', a.solver_calls], ['seconds', seconds.toFixed(2)], ['rests on', rests]];
+      ['solver calls', a.solver_calls], ['seconds', seconds.toFixed(2)], ['evidence', evidence]];
     this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== '').map(([name, value]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(value))))));
   }
 }

@@ -29,11 +29,13 @@ void certificate_words(const struct claim *c, struct text *out)
     text_add(out, "%s %s: ", q->puzzle->name, text_string(&c->stated.label));
     if (c->kind == CLAIM_NONE)
         text_put(out, "there is no solution.");
-    else if (c->kind == CLAIM_BEST)
-        text_add(out, "%lld %s, and no solution is better.", (long long)c->objective_value, what);
-    else if (c->kind == CLAIM_ALL)
-        text_add(out, "%lld solution%s%s, and no other%s.", (long long)c->solutions, plural(c->solutions),
-                 what ? " that none is better than" : "", certificate_leaves_images(q) ? " but mirror images" : "");
+    else if (c->kind == CLAIM_BEST) {
+        text_count(out, c->objective_value, what);
+        text_put(out, ", and no solution is better.");
+    } else if (c->kind == CLAIM_ALL)
+        text_add(out, "%lld %s%s, and no other%s.", (long long)c->solutions,
+                 plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
+                 certificate_leaves_images(q) ? " but mirror images" : "");
     else
         text_put(out, "this is a solution.");
 }
@@ -44,7 +46,12 @@ static json_t *claim_evidence(const struct claim *c)
     const struct problem *q = &c->stated.problem;
     const char *theorems = puzzle_theorems(q->formulation, q->instance);
     json_t *list = json_array();
-    if (certificate_refutes(c) && theorems) json_push(list, json_string(theorems));
+    if (certificate_refutes(c) && theorems) {
+        struct text cited = {0};
+        text_add(&cited, "%s (%s)", theorems, q->puzzle->theory);
+        json_push(list, json_text(cited.s));
+        text_release(&cited);
+    }
     if (certificate_of_kernel(q))
         json_push(list, json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
     if (certificate_leaves_images(q)) json_push(list, json_string("mirror images are left out"));

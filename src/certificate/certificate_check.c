@@ -143,8 +143,8 @@ static bool verify_solution(struct checker *k, const char *solution)
     bool ok = q->puzzle->verify(q->instance, solution, &objective_value, &why);
     if (!ok) text_error(k->err, "The solution is wrong: %s", text_string(&why));
     if (ok && k->c.has_objective && objective_value != k->c.objective_value)
-        ok = text_error(k->err, "The solution has %lld %s, but the claim is %lld.", (long long)objective_value,
-                        q->puzzle->unit, (long long)k->c.objective_value);
+        ok = text_error(k->err, "The solution's objective value is %lld, not %lld as claimed.",
+                        (long long)objective_value, (long long)k->c.objective_value);
     text_release(&why);
     return ok;
 }
@@ -223,7 +223,7 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
     ok = ok && all_differ(k, m);
     model_free(m);
     if (ok)
-        text_add(k->report, "  solutions  %lld, all different, each recounted from the rules\n",
+        text_add(k->report, "  solutions  %lld, all different, each verified against the rules\n",
                  (long long)k->c.solutions);
     return ok;
 }
@@ -236,7 +236,7 @@ static bool check_solution(struct checker *k, const json_t *o)
     const char *s = text_string(&text);
     if (ok && text.n != strlen(s)) ok = text_error(k->err, "The solution contains a zero byte.");
     ok = ok && (k->c.kind == CLAIM_ALL ? check_all(k, o, s) : verify_solution(k, s));
-    if (ok && k->c.kind != CLAIM_ALL) text_put(k->report, "  solution   recounted from the rules\n");
+    if (ok && k->c.kind != CLAIM_ALL) text_put(k->report, "  solution   verified against the rules\n");
     text_release(&text);
     return ok;
 }
@@ -252,8 +252,9 @@ static bool check_parity(struct checker *k, const json_t *o)
         return text_error(k->err, "This kind of claim has no parity certificate.");
     bool ok = parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err);
     if (ok)
-        text_add(k->report, "  parity     %d equations of the model add up to %s over GF(2)\n", k->c.parity.n,
-                 refutes ? "a contradiction" : "the parity of the figure");
+        text_add(k->report, "  parity     %d %s of the model add up to %s over GF(2)\n", k->c.parity.n,
+                 plural(k->c.parity.n, "equation", "equations"),
+                 refutes ? "a contradiction" : "the parity of the objective value");
     return ok;
 }
 
@@ -271,8 +272,8 @@ static bool check_refutation(struct checker *k, const json_t *part)
     ok = ok && manifest_file(k->dir, part, "proof", &text, k->err) &&
          certificate_refuted(k, k->job, &f.clauses, proof, &text, &added, &needed);
     if (ok)
-        text_add(k->report, "  %s: refutes it; %lld clauses added, %lld of them needed, %.2f s CPU\n", proof,
-                 (long long)added, (long long)needed, clock_cpu() - start);
+        text_add(k->report, "  %s: refutes it; %lld %s added, %lld of them needed, %.2f s CPU\n", proof,
+                 (long long)added, plural(added, "clause", "clauses"), (long long)needed, clock_cpu() - start);
     text_release(&text);
     certificate_form_release(&f);
     return ok;
@@ -282,7 +283,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
 
 static bool check_claim(struct checker *k, const json_t *o)
 {
-    job_report(k->job, "recounting and posing", 0);
+    job_report(k->job, "verifying and rebuilding", 0);
     k->made_by = json_string_value(json_object_get(o, "made_by"));
     if (json_object_get(o, "bundle"))
         return text_error(k->err,

@@ -76,11 +76,12 @@ static void certificate_cubes_report(const struct cubes_checker *k, double start
     cube_run_tally(&k->c, &t);
     text_add(
         k->base->report,
-        "  cubes      %d, and the rest where none of them holds; %d of them split further, each into parts of which "
-        "one holds\n",
+        "  cubes      %d, and the remainder cube, in which none of them holds; %d of them split further, each into "
+        "exhaustive parts\n",
         cube_count(&k->c.cubes), t.of[TASK_SPLIT]);
-    text_add(k->base->report, "  proofs     %d, of %lld clauses in %lld bytes; %.2f s CPU\n", t.of[TASK_REFUTED],
-             (long long)k->added, (long long)k->bytes, clock_cpu() - start);
+    text_add(k->base->report, "  proofs     %d, of %lld %s in %lld %s; %.2f s CPU\n", t.of[TASK_REFUTED],
+             (long long)k->added, plural(k->added, "clause", "clauses"), (long long)k->bytes,
+             plural(k->bytes, "byte", "bytes"), clock_cpu() - start);
 }
 
 bool certificate_check_cubes(struct checker *c, struct text *claim)

@@ -60,8 +60,8 @@ bool certificate_bound(struct claim *c, struct text *err)
         bool odd;
         if (c->parity.n && !parity_sum_check(c->unbounded, false, &c->parity, &odd, err)) return false;
         if (c->parity.n && (sum & 1) != odd)
-            return text_error(err, "By the parity certificate, no solution has %lld %s.", (long long)c->objective_value,
-                              o->name);
+            return text_error(err, "The parity certificate excludes the objective value %lld.",
+                              (long long)c->objective_value);
         sum -= certificate_formula_step(c, o);
     }
     c->most = sum;
@@ -146,23 +146,27 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
     const lit *c;
     int64_t i = 0, n = f->clauses.cnf.made.clauses;
     int rows;
-    text_add(k->report, "  %s: %lld clauses, the same as are made anew of the instance; formulation %s", name,
-             (long long)n, q->formulation->name);
-    if (most < INT64_MAX && o)
-        text_add(k->report, ", %lld %s or better", (long long)certificate_objective(o, most), o->name);
+    text_add(k->report, "  %s: %lld %s, identical to those rebuilt from the instance; formulation %s", name,
+             (long long)n, plural(n, "clause", "clauses"), q->formulation->name);
+    if (most < INT64_MAX && o) {
+        text_put(k->report, ", ");
+        text_count(k->report, certificate_objective(o, most), o->name);
+        text_put(k->report, " or better");
+    }
     text_char(k->report, '\n');
     while (i < n && cnf_buffer_clause(&f->clauses, (int)i, &c)) i++;
     if (i < n)
         text_put(k->report,
-                 "             it holds the empty clause: the arithmetic of its normal form refutes the question\n");
-    if (theorems) text_add(k->report, "             which rests on %s\n", theorems);
+                 "             it contains the empty clause: arithmetic on the constraints refutes the problem\n");
+    if (theorems) text_add(k->report, "             which uses %s (%s)\n", theorems, q->puzzle->theory);
     if (f->reduction)
         text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  f->pass.kernel->dimension);
-    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves mirror images out\n");
+    if (certificate_leaves_images(q)) text_put(k->report, "             which leaves out mirror images\n");
     if (theorems && k->c.kind == CLAIM_BEST && certificate_parity(q, &rows))
         text_add(k->report,
-                 "             %d equations of the plain model add up to the parity of the figure over GF(2)\n", rows);
+                 "             %d %s of the plain model add up to the parity of the objective value over GF(2)\n", rows,
+                 plural(rows, "equation", "equations"));
 }
 
 /* Takes a number and the byte after it from *s. */
@@ -204,7 +208,7 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
     if (same)
         report_formula(k, most, name, f);
     else
-        text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the question%s%s%s. %s", name,
+        text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the problem%s%s%s. %s", name,
                    k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "", k->made_by ? ")" : "",
                    text_string(&why));
     text_release(&why);

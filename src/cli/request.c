@@ -282,7 +282,7 @@ bool request_bound(const struct request *r, const char *bound, int64_t *most, st
     if (!problem_objective(&r->stated.problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
     if (!number_parse(bound, &objective_value))
-        return text_error(err, "The option --bound takes a number of %s, not '%s'.", o.name, bound);
+        return text_error(err, "The option --bound takes a whole number (%s), not '%s'.", o.name, bound);
     *most = objective_sum(&o, objective_value);
     return true;
 }

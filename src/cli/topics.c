@@ -144,21 +144,39 @@ static void about_exit(struct text *out)
              "that 141.\n");
 }
 
+/* The theorems of the puzzles' formulations, with the page that proves them. */
+static void put_theorems(struct text *out)
+{
+    for (int i = 0; puzzles[i]; i++) {
+        const char *most = NULL; /* a formulation that uses fewer names only some of these */
+        for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
+            if (f->theorems && (!most || strlen(f->theorems) > strlen(most))) most = f->theorems;
+        if (most) text_add(out, "\t%s\t%s (%s)\n", puzzles[i]->name, most, puzzles[i]->theory);
+    }
+}
+
 static void about_evidence(struct text *out)
 {
-    text_put(out, "Every answer says what it rests on. A solution rests on a recount from the puzzle's rules. That "
-                  "nothing better exists "
-                  "rests on one or more of these:\n"
-                  "\tchecked refutation\ta solver's proof, checked by a checker that shares no code with it\n"
-                  "\tunchecked refutation\ta solver's word, not checked\n"
-                  "\telimination\talgebra over GF(2), done twice\n"
-                  "\tarithmetic\ta bound that the formulation computes\n"
-                  "\tparity\trows of the model that add up, over GF(2), to the parity of all figures\n"
-                  "\texhaustion\ta search without SAT that left nothing out\n"
-                  "\ttheorem\ta named theorem, not checked in passing: a document or a test proves it\n"
-                  "\tclaim\tanother program's word\n"
-                  "'loophole certify' writes a certificate of an answer, 'loophole check' checks it, and believes "
-                  "no solver.\n");
+    text_put(
+        out,
+        "The line 'evidence:' lists why the answer holds:\n"
+        "\tsolution verified\tthe printed solution satisfies the puzzle's rules, checked without the solver's "
+        "formula\n"
+        "\t\"8 or more\" refuted\ta solver showed that no solution has a better objective value; checked: a "
+        "checker that shares no code with the solver verified its DRAT proof; unchecked: the solver's claim\n"
+        "\tformula refuted\tthe same, for a problem without a solution\n"
+        "\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n"
+        "\tarithmetic bound\ta bound that the formulation computes, and that the solution meets\n"
+        "\tparity argument\tthe objective values of all solutions are odd, or all are even: constraints of the "
+        "model that add up to this over GF(2), checked unless 'unchecked' follows\n"
+        "\texhaustive search\ta search without a SAT solver that left nothing out\n"
+        "\tsymmetry breaking\tonly one of a solution's mirror images was searched for\n"
+        "\ttheorems\tproved on a page or by a test, not while solving; 'certify' does without them\n"
+        "An answer is 'proved' if no item is unchecked. 'method:' names the formulation, the search or engine, and "
+        "the solver. The formulations of these puzzles use theorems:\n");
+    put_theorems(out);
+    text_put(out, "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a "
+                  "solver.\n");
 }
 
 const struct topic topics[] = {

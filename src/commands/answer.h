@@ -7,15 +7,24 @@
 
 /* ---- verdicts and evidence ------------------------------------------------------------------- */
 
-/* "optimal, proved" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
+/* Adds "proved optimal" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
-/* Prints one line, "rests on: ...": of a solution alone its verification, of a complete answer (none is
- * better, there is no other, there is none) all of it. */
-void evidence_print(const struct request *r, const struct answer *a, bool complete);
-/* Prints a sentence with such a verdict in it. */
+/* Prints "evidence: ..." in lines of at most 100 columns. refuted: the claim that the refutations exclude, see
+ * evidence_refuted; NULL: the answer is not complete, and only the solution's verification is printed. */
+void evidence_print(const struct request *r, const struct answer *a, const char *refuted);
+/* Adds the claim that a complete answer's refutations exclude: "\"8 or more\"", "formula", "other solutions".
+ * unit: the puzzle's, or NULL; unique: the answer includes that there is no other solution. */
+void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
+/* Adds how the answer was found: "defects, search up, cadical". */
+void evidence_method(const struct request *r, const struct answer *a, struct text *out);
+/* Prints "method: ..." and "parity: ..." in the layout of evidence_print. */
+void evidence_print_method(const char *words);
+void evidence_print_parity(const char *words);
+/* Prints a sentence with the verdict in it, between two texts. */
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
+/* A new array of the evidence's items. complete: as refuted != NULL in evidence_print. */
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
-/* Is it complete, apart from uniqueness and counts? */
+/* Is the answer an optimum or "no solution exists"? */
 bool evidence_complete(const struct answer *a);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

@@ -1,6 +1,9 @@
+/* Evidence of an answer, as lines and as JSON; the line on how it was found. */
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "commands/answer.h"
+
+#include <string.h>
 
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
@@ -13,34 +16,24 @@ void evidence_verdict(const struct request *r, const struct answer *a, const cha
     text_release(&words);
 }
 
-static void size_words(int64_t bytes, struct text *out)
-{
-    if (bytes < 100)
-        text_add(out, "%lld byte%s", (long long)bytes, plural(bytes));
-    else if (bytes < 100000)
-        text_add(out, "%.1f kB", (double)bytes / 1e3);
-    else
-        text_add(out, "%.1f MB", (double)bytes / 1e6);
-}
-
 bool evidence_complete(const struct answer *a)
 {
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-/* Each kind in JSON, and in words: before and after the item's text. */
+/* Each kind in JSON, and in words; words NULL: put together from the item's text. */
 static const struct {
-    const char *kind, *before, *after;
+    const char *kind, *words;
 } parts[EVIDENCE_KINDS] = {
-    [EVIDENCE_CHECKED] = {"checked refutation", "checked proof", NULL},
-    [EVIDENCE_UNCHECKED] = {"unchecked refutation", "refutation", NULL},
-    [EVIDENCE_ELIMINATION] = {"elimination", "elimination over GF(2), done twice", ""},
-    [EVIDENCE_ARITHMETIC] = {"arithmetic", "an arithmetic bound", ""},
-    [EVIDENCE_EXHAUSTION] = {"exhaustion", "exhaustion (", ")"},
-    [EVIDENCE_STEPS] = {"theorem", "", ""},
-    [EVIDENCE_ADDED_UP] = {"parity argument", "", ", added up"},
-    [EVIDENCE_SYMMETRY] = {"theorem", "", ""},
-    [EVIDENCE_THEOREM] = {"theorem", "", ""},
+    [EVIDENCE_CHECKED] = {"checked refutation", NULL},
+    [EVIDENCE_UNCHECKED] = {"unchecked refutation", NULL},
+    [EVIDENCE_ELIMINATION] = {"elimination", "GF(2) elimination, repeated"},
+    [EVIDENCE_ARITHMETIC] = {"arithmetic", "arithmetic bound"},
+    [EVIDENCE_EXHAUSTION] = {"exhaustion", NULL},
+    [EVIDENCE_STEPS] = {"theorem", "parity argument, unchecked"},
+    [EVIDENCE_ADDED_UP] = {"parity argument", "parity argument"},
+    [EVIDENCE_SYMMETRY] = {"theorem", "symmetry breaking"},
+    [EVIDENCE_THEOREM] = {"theorem", NULL},
 };
 
 /* Is there an item of this kind to print? A checked parity is printed once. */
@@ -56,34 +49,155 @@ static const char *by(const struct request *r, const struct evidence *e, int kin
     return e->item[kind].text || !refutation ? e->item[kind].text : r->stated.problem.choices.solver;
 }
 
-static void part_words(const struct request *r, const struct evidence *e, int kind, struct text *out)
+/* ---- lines ------------------------------------------------------------------------------------------------------ */
+
+enum { LABEL = 10, LINE = 100 };
+
+/* The columns for the words after a label, on a terminal of any width or in a file. */
+static int line_columns(void)
 {
-    long long count = e->item[kind].count;
-    const char *text = by(r, e, kind);
-    if (out->n) text_put(out, "; ");
-    if (parts[kind].after) {
-        text_add(out, "%s%s%s", parts[kind].before, text ? text : "", parts[kind].after);
-        return;
+    int columns = terminal_columns(stdout);
+    return (columns > 2 * LABEL && columns < LINE ? columns : LINE) - LABEL;
+}
+
+/* Prints a label and its words; further lines begin under the first word. */
+static void print_labelled(const char *label, const char *words)
+{
+    struct text lines = {0}, line = {0};
+    terminal_wrap(words, line_columns(), &lines);
+    const char *at = text_string(&lines);
+    for (bool first = true; text_line(&line, &at); first = false)
+        terminal_print("%-*s%s\n", LABEL, first ? label : "", line.s + strspn(line.s, " "));
+    text_release(&lines);
+    text_release(&line);
+}
+
+/* Items of a list, separated by semicolons; an item that does not fit in a line begins a new one. */
+struct item_list {
+    struct text words;
+    size_t line; /* where the last line begins */
+};
+
+static void add_item(struct item_list *list, const char *item, bool fresh_line)
+{
+    size_t used = list->words.n - list->line;
+    if (used && (fresh_line || used + 2 + strlen(item) > (size_t)line_columns())) {
+        text_char(&list->words, '\n');
+        list->line = list->words.n;
+    } else if (used) {
+        text_put(&list->words, "; ");
     }
-    text_add(out, "%lld %s%s ", count, parts[kind].before, plural(count));
-    if (kind == EVIDENCE_UNCHECKED) {
-        text_add(out, "by %s, unchecked", text);
+    text_put(&list->words, item);
+}
+
+static void size_words(int64_t bytes, struct text *out)
+{
+    if (bytes < 100)
+        text_add(out, "%lld %s", (long long)bytes, plural(bytes, "byte", "bytes"));
+    else if (bytes < 100000)
+        text_add(out, "%.1f kB", (double)bytes / 1e3);
+    else
+        text_add(out, "%.1f MB", (double)bytes / 1e6);
+}
+
+/* The theorems' names are separated by commas. */
+static int theorems(const char *names)
+{
+    int n = 1;
+    for (; *names; names++) n += *names == ',';
+    return n;
+}
+
+/* Both kinds of refutation, as one item. */
+static void put_refutations(const struct request *r, const struct evidence *e, const char *refuted, struct text *out)
+{
+    long long checked = e->item[EVIDENCE_CHECKED].count, unchecked = e->item[EVIDENCE_UNCHECKED].count;
+    const char *solver = by(r, e, EVIDENCE_UNCHECKED);
+    text_add(out, "%s refuted", refuted);
+    if (!checked) text_add(out, " by %s", solver);
+    text_put(out, " (");
+    if (checked > 1) text_add(out, "%lld ", checked);
+    if (checked) text_add(out, "DRAT %s, checked, ", plural(checked, "proof", "proofs"));
+    if (checked) size_words(e->proof_bytes, out);
+    if (checked && unchecked)
+        text_add(out, "; %lld %s of %s, unchecked", unchecked, plural(unchecked, "call", "calls"), solver);
+    else if (unchecked > 1)
+        text_add(out, "%lld calls, unchecked", unchecked);
+    else if (unchecked)
+        text_put(out, "unchecked");
+    text_char(out, ')');
+}
+
+static void put_item(const struct request *r, const struct evidence *e, int kind, const char *refuted, struct text *out)
+{
+    if (kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED) {
+        put_refutations(r, e, refuted, out);
+    } else if (kind == EVIDENCE_EXHAUSTION) {
+        text_add(out, "exhaustive search (%s)", e->item[kind].text);
+    } else if (kind == EVIDENCE_THEOREM) {
+        int n = theorems(e->item[kind].text);
+        text_add(out, "%d %s (loophole help evidence)", n, plural(n, "theorem", "theorems"));
     } else {
-        text_char(out, '(');
-        size_words(e->proof_bytes, out);
-        text_add(out, ", %.2f s)", e->check_seconds);
+        text_put(out, parts[kind].words);
     }
 }
 
-void evidence_print(const struct request *r, const struct answer *a, bool complete)
+/* Puts all items into the list. split: arguments other than the refutations begin a new line. */
+static void put_items(const struct request *r, const struct answer *a, const char *refuted, bool split,
+                      struct item_list *list)
 {
-    struct text line = {0};
-    if (a->solution.n) text_put(&line, "a recount");
-    for (int k = 0; k < EVIDENCE_KINDS && complete; k++)
-        if (shown(&a->evidence, k)) part_words(r, &a->evidence, k, &line);
-    if (line.n) terminal_say("rests on: %s.\n", line.s);
-    text_release(&line);
+    struct text item = {0};
+    if (a->solution.n) add_item(list, "solution verified", false);
+    for (int k = 0; k < EVIDENCE_KINDS && refuted; k++) {
+        bool argument = k > EVIDENCE_UNCHECKED, both = a->evidence.item[EVIDENCE_CHECKED].count;
+        if (!shown(&a->evidence, k) || (k == EVIDENCE_UNCHECKED && both)) continue;
+        put_item(r, &a->evidence, k, refuted, &item);
+        add_item(list, item.s, split && argument);
+        split = split && !argument;
+        text_clear(&item);
+    }
+    text_release(&item);
 }
+
+void evidence_print(const struct request *r, const struct answer *a, const char *refuted)
+{
+    struct item_list list = {0};
+    put_items(r, a, refuted, false, &list);
+    if (list.line && (a->evidence.item[EVIDENCE_CHECKED].count || a->evidence.item[EVIDENCE_UNCHECKED].count)) {
+        text_release(&list.words);
+        list = (struct item_list){0};
+        put_items(r, a, refuted, true, &list);
+    }
+    if (list.words.n) print_labelled("evidence:", list.words.s);
+    text_release(&list.words);
+}
+
+void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out)
+{
+    int64_t step = max64(a->evidence.step, 1);
+    bool counted = unit && unit[strlen(unit) - 1] == 's';
+    if (a->status == STATUS_OPTIMAL && a->has_objective && a->maximise)
+        text_add(out, "\"%lld or more\"", (long long)(a->objective_value + step));
+    else if (a->status == STATUS_OPTIMAL && a->has_objective)
+        text_add(out, "\"%lld or %s\"", (long long)(a->objective_value - step), counted ? "fewer" : "less");
+    else if (a->status == STATUS_UNSATISFIABLE)
+        text_put(out, "formula");
+    if (unique) text_add(out, "%sother solutions", out->n ? " and " : "");
+}
+
+void evidence_method(const struct request *r, const struct answer *a, struct text *out)
+{
+    text_put(out, r->stated.problem.formulation->name);
+    if (a->search)
+        text_add(out, ", search %s", a->search);
+    else if (a->engine && *a->engine && strcmp(a->engine, "sat") != 0)
+        text_add(out, ", engine %s", a->engine);
+    text_add(out, ", %s", a->calls ? r->stated.problem.choices.solver : "no solver call");
+}
+
+void evidence_print_method(const char *words) { print_labelled("method:", words); }
+
+void evidence_print_parity(const char *words) { print_labelled("parity:", words); }
 
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after)
 {
@@ -93,14 +207,16 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
     text_release(&verdict);
 }
 
+/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)
 {
     const struct evidence *e = &a->evidence;
     json_t *list = json_array();
     if (a->solution.n) {
-        json_t *recount = json_object();
-        json_put(recount, "kind", json_text("verification"));
-        json_push(list, recount);
+        json_t *verification = json_object();
+        json_put(verification, "kind", json_text("verification"));
+        json_push(list, verification);
     }
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {
         if (!shown(e, k)) continue;

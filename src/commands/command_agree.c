@@ -49,8 +49,9 @@ static void agree_progress(void *state, const struct job *j)
     const struct answer *a = j->so_far;
     struct text line = {0};
     if (!progress_due(&c->progress)) return;
-    text_add(&line, "%d answer%s, now %s, %s", c->n, plural(c->n), c->formulation, c->how);
-    if (a && a->conflicts > 0) text_add(&line, ", %lld conflicts", (long long)a->conflicts);
+    text_add(&line, "%d %s, now %s, %s", c->n, plural(c->n, "answer", "answers"), c->formulation, c->how);
+    if (a && a->conflicts > 0)
+        text_add(&line, ", %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     progress_say(&c->progress, text_string(&line));
     text_release(&line);
 }
@@ -224,7 +225,7 @@ static void agree_describe(const struct comparison *c, const struct way *s, stru
     else
         text_put(out, "a solution");
     if (s->counted && s->a.status != STATUS_UNSATISFIABLE)
-        text_add(out, ", %lld solution%s", (long long)s->solutions, plural(s->solutions));
+        text_add(out, ", %lld %s", (long long)s->solutions, plural(s->solutions, "solution", "solutions"));
 }
 
 static bool is_answer(const struct way *s) { return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED; }

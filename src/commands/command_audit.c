@@ -134,16 +134,18 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
     for (int i = 0; i < n; i++) {
         print_modest(&audit[i]);
         if (audit[i].faults) {
-            printf("%s: %" PRId64 " faults, such as\n%s", audit[i].encoder->name, audit[i].faults,
-                   text_string(&audit[i].report));
+            printf("%s: %" PRId64 " %s, such as\n%s", audit[i].encoder->name, audit[i].faults,
+                   plural(audit[i].faults, "fault", "faults"), text_string(&audit[i].report));
         }
         audit_release(&audit[i]);
     }
     mem_free(audit);
-    printf("%d encoding%s, tried on %" PRId64 " constraints, %" PRId64 " counters and %" PRId64 " sizes: ", n,
-           plural(n), constraints, counters, sizes);
+    printf("%d %s, tried on %" PRId64 " %s, %" PRId64 " %s and %" PRId64 " %s: ", n, plural(n, "encoding", "encodings"),
+           constraints, plural(constraints, "constraint", "constraints"), counters,
+           plural(counters, "counter", "counters"), sizes, plural(sizes, "size", "sizes"));
     if (wrong)
-        printf("%" PRId64 " faults in %d encodings.\n", faults, wrong);
+        printf("%" PRId64 " %s in %d %s.\n", faults, plural(faults, "fault", "faults"), wrong,
+               plural(wrong, "encoding", "encodings"));
     else
         puts(n ? "every claim holds." : "nothing was tried.");
     if (stopped) return report_error(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");

@@ -99,8 +99,8 @@ static void show(const struct conquer_command *q, const struct tally *t, struct 
 {
     struct text line = {0};
     if (!progress_due(p)) return;
-    text_add(&line, "%d of %d cubes, %d split, %.0f s CPU", t->of[TASK_REFUTED] + t->of[TASK_SPLIT], q->c.n,
-             t->of[TASK_SPLIT], t->cpu);
+    text_add(&line, "%d of %d %s, %d split, %.0f s CPU", t->of[TASK_REFUTED] + t->of[TASK_SPLIT], q->c.n,
+             plural(q->c.n, "cube", "cubes"), t->of[TASK_SPLIT], t->cpu);
     progress_say(p, text_string(&line));
     text_release(&line);
 }
@@ -199,9 +199,10 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
         terminal_print("there is no %s%s.\n", asked.s,
                        t->certified == t->of[TASK_REFUTED] ? "" : ", claimed by the solvers of the cubes, unchecked");
     else
-        terminal_print("stopped; no %s yet, %d cubes are open.\n", asked.s, t->of[TASK_OPEN]);
-    terminal_print("%d cubes: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, t->of[TASK_REFUTED],
-                   t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
+        terminal_print("stopped; no %s yet, %d %s open.\n", asked.s, t->of[TASK_OPEN],
+                       plural(t->of[TASK_OPEN], "cube is", "cubes are"));
+    terminal_print("%d %s: %d refuted, %d split, %d open; %.2f s CPU.\n", q->c.n, plural(q->c.n, "cube", "cubes"),
+                   t->of[TASK_REFUTED], t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
         terminal_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
     text_release(&asked);
@@ -215,7 +216,7 @@ static bool conquer_verify(const struct conquer_command *q, const char *solution
     bool ok = q->r->stated.problem.puzzle->verify(q->r->stated.instance, solution, &objective_value, err);
     if (ok && q->how.most < INT64_MAX && problem_objective(&q->r->stated.problem, &o) &&
         objective_sum(&o, objective_value) > q->how.most)
-        ok = text_error(err, "It has %lld %s, which is not what was asked for.", (long long)objective_value, o.name);
+        ok = text_error(err, "Its objective value is %lld, which misses the bound.", (long long)objective_value);
     return ok;
 }
 
@@ -230,7 +231,7 @@ static int conquer_print(struct conquer_command *q)
         return failed;
     }
     int shown = EXIT_DONE;
-    if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, recounted from the rules.");
+    if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, verified against the rules.");
     if (q->r->shown.json)
         print_json_answer(q, status, &t);
     else if (q->r->shown.quiet)

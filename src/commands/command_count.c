@@ -74,7 +74,8 @@ static void print_count(const struct request *r, const struct solution_count *c,
 {
     struct text line = {0};
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-    text_add(&line, "%s%lld solution%s", c->complete ? "" : "found ", (long long)c->solutions, plural(c->solutions));
+    text_add(&line, "%s%lld %s", c->complete ? "" : "found ", (long long)c->solutions,
+             plural(c->solutions, "solution", "solutions"));
     if (a->has_objective && !c->all_costs) {
         text_put(&line, " with ");
         text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
@@ -94,16 +95,15 @@ static void print_count(const struct request *r, const struct solution_count *c,
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
     terminal_say("%s.\n", line.s);
-    text_release(&line);
     if (r->note.n) terminal_say("%s\n", text_string(&r->note));
-    evidence_print(r, a, c->complete);
-    if (!a->calls && a->engine) {
-        terminal_say("%s without a solver: %.2f s CPU.\n", search_way(a), a->solve_seconds);
-        return;
-    }
-    terminal_say("%s, %s: %lld solver call%s, %.2f s CPU.\n", r->stated.problem.formulation->name,
-                 r->stated.problem.choices.solver, (long long)a->calls, plural(a->calls),
-                 a->encode_seconds + a->solve_seconds);
+    evidence_print(r, a, c->complete ? c->solutions ? "other solutions" : "formula" : NULL);
+    text_clear(&line);
+    evidence_method(r, a, &line);
+    text_put(&line, ": ");
+    if (a->calls) text_add(&line, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
+    text_add(&line, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
+    evidence_print_method(line.s);
+    text_release(&line);
 }
 
 static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,

@@ -104,10 +104,11 @@ static int cubes(struct request *r)
     status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));
     if (ok && r->note.n) terminal_print("%s\n", text_string(&r->note));
     if (ok && n)
-        terminal_print("%d cubes and the rest in %s; 'loophole conquer %s' answers them.\n", n, dir, dir);
+        terminal_print("%d %s and the remainder cube in %s; 'loophole conquer %s' solves them.\n", n,
+                       plural(n, "cube", "cubes"), dir, dir);
     else if (ok)
-        terminal_print("No cube is left to answer, only the rest, in %s; 'loophole conquer %s' answers it.\n", dir,
-                       dir);
+        terminal_print("No cube is left to solve, only the remainder cube, in %s; 'loophole conquer %s' solves it.\n",
+                       dir, dir);
     model_free(m);
     cnf_buffer_release(&formula);
     cnf_buffer_release(&list);

@@ -21,7 +21,7 @@ static int draw(struct request *r)
     int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
     if (!status)
         status = picture_solution(r, answered ? text_string(&text) : NULL,
-                                  answered ? "A solution, recounted from the rules." : "The instance.");
+                                  answered ? "A solution, verified against the rules." : "The instance.");
     text_release(&text);
     return status;
 }

@@ -86,10 +86,12 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
         return false;
     }
     if (!optimum && !number_parse(bound, &objective_value))
-        return text_error(err, "The option --bound takes a number of %s or the word optimum, not '%s'.", o.name, bound);
+        return text_error(err, "The option --bound takes a whole number (%s) or the word optimum, not '%s'.", o.name,
+                          bound);
     *most = objective_sum(&o, objective_value);
-    text_add(words, "bound: at %s %lld %s%s\n", objective_maximises(&o) ? "least" : "most", (long long)objective_value,
-             o.name, text_string(&claim));
+    text_put(words, "bound: ");
+    objective_bound_words(&o, objective_value, words);
+    text_add(words, "%s\n", text_string(&claim));
     text_release(&claim);
     return true;
 }
@@ -139,8 +141,8 @@ static void encode_print_loss(const struct format *f, const struct page *page)
     if (o && !f->objective && page->most == INT64_MAX)
         report_error(
             EXIT_DONE,
-            "The objective (%s) is left out, as %s carries none; give --bound K or --bound optimum, or a format that "
-            "does, such as opb.",
+            "The objective (%s) is left out, because the format %s has none; add --bound K or --bound optimum, or "
+            "choose a format that has objectives, such as opb.",
             o->name, f->name);
 }
 

@@ -62,12 +62,12 @@ static int explain_finish(struct explaining *e)
         print_reasons_json(r, &e->why, a);
         if (!picture_file(&r->shown)) return EXIT_DONE;
         return picture_solution(r, a->solution.n ? a->solution.s : NULL,
-                                a->solution.n ? "A solution, recounted from the rules." : "The instance.");
+                                a->solution.n ? "A solution, verified against the rules." : "The instance.");
     }
     if (a->status == STATUS_SATISFIABLE) {
         terminal_say("%s %s has a solution, so there is nothing to explain:\n", r->stated.problem.puzzle->name,
                      text_string(&r->stated.label));
-        return picture_solution(r, text_string(&a->solution), "A solution, recounted from the rules.");
+        return picture_solution(r, text_string(&a->solution), "A solution, verified against the rules.");
     }
     if (a->status == STATUS_UNKNOWN) {
         terminal_say("Stopped by a limit before it was known whether there is a solution.\n");

@@ -46,8 +46,9 @@ static void generate_progress(void *state, const struct job *j)
     const struct answer *a = j->so_far;
     struct text line = {0};
     if (!progress_due(&k->progress)) return;
-    text_add(&line, "proposal %d: has it one solution?", k->proposals);
-    if (a && a->conflicts > 0) text_add(&line, " %lld conflicts", (long long)a->conflicts);
+    text_add(&line, "proposal %d: is its solution unique?", k->proposals);
+    if (a && a->conflicts > 0)
+        text_add(&line, " %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     progress_say(&k->progress, text_string(&line));
     text_release(&line);
 }
@@ -108,7 +109,7 @@ static void print_difficulty(const char *file, struct job *job)
     }
     terminal_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ",
                    moves, forced);
-    if (forced) terminal_print(", by at most %d rule%s each", rules, plural(rules));
+    if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
     terminal_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
     game_hint_release(&h);
     game_close(&g);

@@ -46,23 +46,24 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_print(o);
         return;
     }
-    terminal_say("%s %s: %d parity rows over %d variables, rank %d (%d rows peeled, %d inactive "
-                 "columns), %.3f s CPU.\n",
-                 r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, f.columns, f.rank, f.peeled,
-                 f.inactive, f.seconds);
+    terminal_say("%s %s: %d parity %s over %d %s, rank %d (%d %s peeled, %d inactive %s), %.3f s CPU.\n",
+                 r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, plural(f.rows, "row", "rows"),
+                 f.columns, plural(f.columns, "variable", "variables"), f.rank, f.peeled,
+                 plural(f.peeled, "row", "rows"), f.inactive, plural(f.inactive, "column", "columns"), f.seconds);
     if (!k) {
-        terminal_say("They contradict each other; 'loophole explain' says which.\n");
+        terminal_say("The rows contradict each other; 'loophole explain' lists which.\n");
         return;
     }
     int outside = k->vars - f.columns;
-    terminal_say("Kernel of dimension %d: %d class%s of equal variables, %d symmetr%s besides the identity.\n",
-                 k->dimension, k->classes, k->classes == 1 ? "" : "es", k->maps, k->maps == 1 ? "y" : "ies");
+    terminal_say("Kernel of dimension %d: %d %s of equal variables, %d %s besides the identity.\n", k->dimension,
+                 k->classes, plural(k->classes, "class", "classes"), k->maps,
+                 plural(k->maps, "symmetry", "symmetries"));
     if (k->alone && !outside && !k->dimension) terminal_say("There is one solution.\n");
     if (k->alone && !outside && k->dimension)
         terminal_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
     if (k->alone && outside)
-        terminal_say("There are 2^%d solutions, as %d variable%s in no row.\n", k->dimension + outside, outside,
-                     outside == 1 ? " is" : "s are");
+        terminal_say("There are 2^%d solutions, because %d %s in no row.\n", k->dimension + outside, outside,
+                     plural(outside, "variable is", "variables are"));
     terminal_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
@@ -91,7 +92,7 @@ static int facts(struct request *r)
 const struct command command_parity = {
     .name = "parity",
     .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
-    .about = "what the parity rows say alone: rank, kernel, symmetries",
+    .about = "analyze the parity rows: rank, kernel, symmetries",
     .options = parity_options,
     .own_size = sizeof(struct parity_choices),
     .problem = true,

@@ -20,7 +20,7 @@ static const struct option solve_options[] = {
     INTEGER_OPTION("jobs", "N", 1, 16, jobs, "N searches at the same time, sharing bounds", .letter = 'j'),
     WORD_OPTION("progress", "text json", watch,
                 "on standard error; json: a line of JSON whenever a bound moves (default text)"),
-    FLAG_OPTION("unique", unique, "say also whether the solution is the only one"),
+    FLAG_OPTION("unique", unique, "report whether the solution is unique"),
     {0},
 };
 
@@ -99,30 +99,43 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
 static void solve_put_parity(const struct parity_report *p, struct text *out)
 {
     if (!p->used) return;
-    text_add(out, "parity: %d row%s over %d variable%s, %d inactive column%s, rank %d", p->rows, plural(p->rows),
-             p->columns, plural(p->columns), p->inactive, plural(p->inactive), p->rank);
+    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", p->rows, plural(p->rows, "row", "rows"), p->columns,
+             plural(p->columns, "variable", "variables"), p->inactive, plural(p->inactive, "column", "columns"),
+             p->rank);
     if (p->classes)
-        text_add(out, ", kernel of dimension %d, %d class%s", p->dimension, p->classes, p->classes == 1 ? "" : "es");
-    if (p->symmetries) text_add(out, ", %d symmetr%s", p->symmetries, p->symmetries == 1 ? "y" : "ies");
+        text_add(out, ", kernel of dimension %d, %d %s", p->dimension, p->classes,
+                 plural(p->classes, "class", "classes"));
+    if (p->symmetries) text_add(out, ", %d %s", p->symmetries, plural(p->symmetries, "symmetry", "symmetries"));
     text_add(out, "; %.2f s", p->seconds);
-    if (p->classes) text_add(out, ", checked by a second elimination in %.2f s", p->recheck_seconds);
-    text_put(out, " CPU.\n");
+    if (p->classes) text_add(out, ", repeated in %.2f s", p->recheck_seconds);
+    text_put(out, " CPU.");
 }
 
 static void print_cost(const struct request *r, const struct answer *a)
 {
-    struct text lines = {0};
-    solve_put_parity(&a->parity, &lines);
-    if (!a->calls)
-        text_add(&lines, "%s, %s without a solver: %.2f s CPU.\n", r->stated.problem.formulation->name, search_way(a),
-                 a->encode_seconds + a->solve_seconds);
+    struct text words = {0};
+    solve_put_parity(&a->parity, &words);
+    if (words.n) evidence_print_parity(words.s);
+    text_clear(&words);
+    evidence_method(r, a, &words);
+    if (a->calls)
+        text_add(&words, ": %lld %s, %lld %s, %lld %s, ", (long long)a->size.vars,
+                 plural(a->size.vars, "variable", "variables"), (long long)a->size.clauses,
+                 plural(a->size.clauses, "clause", "clauses"), (long long)a->calls,
+                 plural(a->calls, "solver call", "solver calls"));
     else
-        text_add(&lines, "%s, %s, %s: %lld variable%s, %lld clause%s, %lld solver call%s, %.2f s CPU.\n",
-                 r->stated.problem.formulation->name, r->stated.problem.choices.solver, a->search,
-                 (long long)a->size.vars, plural(a->size.vars), (long long)a->size.clauses, plural(a->size.clauses),
-                 (long long)a->calls, plural(a->calls), a->encode_seconds + a->solve_seconds);
-    terminal_words(stdout, text_string(&lines));
-    text_release(&lines);
+        text_put(&words, ": ");
+    text_add(&words, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
+    evidence_print_method(words.s);
+    text_release(&words);
+}
+
+static void print_evidence(const struct request *r, const struct answer *a, int unique)
+{
+    struct text refuted = {0};
+    evidence_refuted(a, r->stated.problem.puzzle->unit, unique > 0, &refuted);
+    evidence_print(r, a, evidence_complete(a) || unique > 0 ? text_string(&refuted) : NULL);
+    text_release(&refuted);
 }
 
 /* ---- the command ----------------------------------------------------------------------------------------------- */
@@ -155,11 +168,11 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
     } else {
         terminal_words(stdout, verdict);
         terminal_print("\n");
-        if (unique == 0) terminal_say("It is not the only %s.\n", a->has_objective ? "best one" : "solution");
+        if (unique == 0) terminal_say("The %s is not unique.\n", a->has_objective ? "optimum" : "solution");
         if (unique > 0)
-            evidence_say(r, a, a->has_objective ? "It is the only best one, " : "It is the only solution, ", ".\n");
+            evidence_say(r, a, a->has_objective ? "The optimum is unique, " : "The solution is unique, ", ".\n");
         if (r->note.n) terminal_say("%s\n", text_string(&r->note));
-        evidence_print(r, a, evidence_complete(a) || unique > 0);
+        print_evidence(r, a, unique);
         print_cost(r, a);
     }
 }

@@ -32,8 +32,9 @@ void search_report_stopped(const struct request *r, struct text *out)
 
 static void costs_text(const struct search_report *t, const struct answer *a, struct text *out)
 {
-    if (a->calls) text_add(out, ", %lld solver call%s", (long long)a->calls, plural(a->calls));
-    if (a->conflicts > 0) text_add(out, ", %lld conflict%s", (long long)a->conflicts, plural(a->conflicts));
+    if (a->calls) text_add(out, ", %lld solver %s", (long long)a->calls, plural(a->calls, "call", "calls"));
+    if (a->conflicts > 0)
+        text_add(out, ", %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     if (a->share > 0 && a->stage) {
         text_add(out, ", %.0f%% of it", 100 * a->share);
     } else if (a->share > 0) {

@@ -209,11 +209,11 @@ static void lower_auto_range(int64_t least, int64_t most, struct text *out)
 
 static void lower_auto_say(const struct reason *r, struct text *out)
 {
-    text_add(out, "--pb auto: %d sum%s of ", r->sums, plural(r->sums));
+    text_add(out, "--pb auto: %d %s of ", r->sums, plural(r->sums, "sum", "sums"));
     lower_auto_range(r->shortest, r->longest, out);
     text_add(out, " terms, %s: %s, ", r->choice.class, encoder_short(r->choice.encoder));
     lower_auto_range(r->least, r->most, out);
-    text_add(out, " clauses and auxiliaries%s; ", r->sums == 1 ? "" : " each");
+    text_add(out, " clauses and auxiliaries%s; ", plural(r->sums, "", " each"));
     if (r->choice.strong)
         text_put(out, "the smallest that propagates all");
     else

@@ -154,6 +154,8 @@ int64_t objective_of_sum(const struct objective *o, int64_t sum);
  * that a larger
  * objective value is better). Never INT64_MAX or INT64_MIN, whatever the objective value. */
 int64_t objective_sum(const struct objective *o, int64_t objective_value);
+/* Adds the bound in words: "at least 7 gunports", "objective at most 5". */
+void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out);
 static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
 
 /* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */

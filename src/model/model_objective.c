@@ -1,6 +1,8 @@
 /* Objectives with any literals and weights; values against a model. */
 #include "model/model.h"
 
+#include <string.h>
+
 void model_optimise(struct model *m, const struct objective *wanted, int64_t constant, bool maximise)
 {
     const lit *x = wanted->x;
@@ -44,6 +46,18 @@ int64_t objective_of_sum(const struct objective *o, int64_t sum)
     int64_t top = o->a + o->b * sum;
     assert(top % o->c == 0 && "the objective value is a whole number");
     return top / o->c;
+}
+
+void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out)
+{
+    const char *side = objective_maximises(o) ? "at least" : "at most";
+    bool counted = o->name[strlen(o->name) - 1] == 's';
+    if (!counted) text_add(out, "%s ", o->name);
+    text_add(out, "%s ", side);
+    if (counted)
+        text_count(out, objective_value, o->name);
+    else
+        text_add(out, "%lld", (long long)objective_value);
 }
 
 int64_t objective_sum(const struct objective *o, int64_t objective_value)

@@ -39,9 +39,9 @@ struct formulation {
      * answer or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
-    /* The theorems beyond the puzzle's rules that it may use, and where they are proved; NULL:
-       none. `build` cites those that the rows use (model_cite). Certificates are made of the first
-       formulation that applies and has none. */
+    /* The names of the theorems beyond the puzzle's rules that it may use, separated by ", "; NULL: none. The page
+     * puzzle->theory proves them. `build` cites those that the rows use (model_cite). Certificates are made of the
+     * first formulation that applies and has none. */
     const char *theorems;
     bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
     int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
@@ -121,6 +121,7 @@ struct puzzle {
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
     const char *unit;             /* what an objective counts ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
+    const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
     const char *endings;          /* of files that hold its instances: ".opb .wbo" */
     /* The symmetry among formulation->symmetries that searches are to require, or "all" or "none"; NULL: all. */
     const char *(*preferred_symmetry)(const struct instance *);

@@ -62,7 +62,8 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
     if (!a->crossed || a->status == STATUS_FAILED) return a->status;
     text_clear(&a->err);
     text_error(&a->err,
-               "A bound excludes the solution that was found, whose figure is %lld: the solver %s, an encoding or the "
+               "A bound excludes the solution that was found, whose objective value is %lld: the solver %s, an "
+               "encoding or the "
                "formulation %s is wrong here (please report this instance).",
                (long long)a->objective_value, solver, formulation);
     if (a->maximise)
@@ -106,6 +107,7 @@ void evidence_join(struct evidence *e, const struct evidence *more)
         e->item[k].count += more->item[k].count;
         if (more->item[k].text) e->item[k].text = more->item[k].text;
     }
+    if (!e->step) e->step = more->step;
     e->proof_bytes += more->proof_bytes;
     e->check_seconds += more->check_seconds;
 }

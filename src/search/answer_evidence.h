@@ -22,6 +22,7 @@ struct evidence {
         int64_t count; /* 0: there is none of this kind */
         const char *text;
     } item[EVIDENCE_KINDS];
+    int64_t step;         /* two different objective values differ by this or more; 0: not known */
     int64_t proof_bytes;  /* of the checked refutations */
     double check_seconds; /* CPU time of checking */
 };

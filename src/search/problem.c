@@ -76,11 +76,10 @@ bool problem_objective(const struct problem *q, struct objective *o)
 void problem_sought(const struct problem *q, int64_t most, struct text *out)
 {
     struct objective o;
-    if (most < INT64_MAX && problem_objective(q, &o))
-        text_add(out, "solution with at %s %lld %s", objective_maximises(&o) ? "least" : "most",
-                 (long long)objective_of_sum(&o, most), o.name);
-    else
-        text_put(out, "solution");
+    text_put(out, "solution");
+    if (most == INT64_MAX || !problem_objective(q, &o)) return;
+    text_put(out, " with ");
+    objective_bound_words(&o, objective_of_sum(&o, most), out);
 }
 
 /* ---- in a file's comments -------------------------------------------------------------------------------------- */

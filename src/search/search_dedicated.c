@@ -91,7 +91,7 @@ struct dedicated_result search_dedicated_decide(struct session *session, int64_t
     const struct objective *o = session_objective(session);
     if (!dedicated || !o || !objective_maximises(o) || !dedicated_search_wanted(dedicated, session->q->instance, true))
         return (struct dedicated_result){0};
-    job_report(&session->job, "sweeping", 0);
+    job_report(&session->job, "frontier search", 0);
     struct dedicated_run run = {.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort};
     struct dedicated_result s = search_dedicated_run(session, dedicated, run);
     session->job.stage = session->a->stage = NULL;

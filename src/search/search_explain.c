@@ -246,8 +246,10 @@ static void build_good(struct session *session, int64_t good)
 {
     const struct objective *o = session_objective(session);
     if (!o) return;
-    model_rule(session->m, "the solution has %s %lld %s", objective_maximises(o) ? "at least" : "at most",
-               (long long)good, o->name);
+    struct text words = {0};
+    objective_bound_words(o, good, &words);
+    model_rule(session->m, "the solution has %s", words.s);
+    text_release(&words);
     int64_t most = objective_sum(o, good);
     if (o->w)
         model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);

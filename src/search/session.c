@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const double PUBLISH_SECONDS = 0.5;
@@ -127,7 +128,8 @@ bool session_build(struct session *session, int64_t most)
     const char *cited = model_cited(session->m), *most_cited = session->q->formulation->theorems;
     const char *theorem = e->item[EVIDENCE_THEOREM].text;
     if (cited && !(theorem && most_cited && !strcmp(theorem, most_cited))) evidence_add(e, EVIDENCE_THEOREM, cited);
-    if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "the parity of all figures");
+    if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "parity of all objective values");
+    if (o) e->step = llabs(o->b) * o->step / o->c;
     if (session->break_symmetry == OPTION_YES) evidence_add(e, EVIDENCE_SYMMETRY, "symmetry");
     return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
 }

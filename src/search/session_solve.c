@@ -6,7 +6,7 @@ bool session_open(struct session *session, int64_t most, const char *preset)
 {
     double start = session_cpu();
     if (!session->prepared || most != INT64_MAX || session->least || session->symmetry) {
-        session_stage(session, "posing");
+        session_stage(session, "building the model");
         if (!session_build(session, most)) return false;
         session_stage(session, parity_pass_applies(session->m) ? "eliminating" : NULL);
         if (!session_eliminate(session)) return false;

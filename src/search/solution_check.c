@@ -81,10 +81,10 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
                    text_string(&why));
         break;
     case CHECK_OBJECTIVE:
-        text_error(
-            err,
-            "The answer satisfies the model, but by the rules it has %lld %s, which is a defect of the formulation.",
-            (long long)*objective_value, o->name);
+        text_error(err,
+                   "The answer satisfies the model, but by the rules its objective value is %lld, which is a "
+                   "defect of the formulation.",
+                   (long long)*objective_value);
         break;
     }
     text_release(&why);

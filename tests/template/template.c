@@ -64,7 +64,8 @@ static struct instance *template_parse(const struct source *source, struct text 
 
 static void template_label(const struct instance *in, struct text *out)
 {
-    text_add(out, "%dx%d, %d stone%s a region", in->rows, in->cols, in->choices.stones, plural(in->choices.stones));
+    int stones = in->choices.stones;
+    text_add(out, "%dx%d, %d %s per region", in->rows, in->cols, stones, plural(stones, "stone", "stones"));
 }
 
 /* ---- the rules: shares no code with build and decode ------------------------------------------- */

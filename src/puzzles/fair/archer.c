@@ -28,8 +28,8 @@ static struct instance *archer_parse(const struct source *source, struct text *e
     in->repeats = true;
     in->fewest = in->choices.minimize != NULL;
     if (in->target <= MODEL_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
-    text_error(err, "The target %lld is too large: with %d ring%s, it can be at most %lld.", (long long)in->target,
-               in->n, plural(in->n), (long long)(MODEL_MOST / 2 / in->n));
+    text_error(err, "The target %lld is too large: with %d %s, it can be at most %lld.", (long long)in->target, in->n,
+               plural(in->n, "ring", "rings"), (long long)(MODEL_MOST / 2 / in->n));
     sums_release(in);
     return NULL;
 }
@@ -237,6 +237,7 @@ const struct puzzle puzzle_archer = {
     .usage = "TARGET RING... | -f FILE",
     .notation = "shots x ring, on one line: 2x16 4x17",
     .unit = "shots",
+    .theory = "docs/sums.md",
     .example = "100 16 17 23 24 39 40",
     .texts_repeat = true,
     .options = options,

@@ -202,7 +202,7 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
     if (!throw_read(w, 4 * t, &pile, &value))
         return text_error(err, "Throw %d is invalid: expected a line like 'pile 3 value 7'.", t + 1);
     if (t >= in->throws)
-        return text_error(err, "The solution has more than %d throw%s.", in->throws, plural(in->throws));
+        return text_error(err, "The solution has more than %d %s.", in->throws, plural(in->throws, "throw", "throws"));
     if (pile < 1 || pile > in->piles)
         return text_error(err, "Throw %d is at pile %lld; the piles are 1 to %d.", t + 1, (long long)pile, in->piles);
     const struct pile *p = &in->pile[pile - 1];
@@ -226,7 +226,8 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
     words_split(solution, 1, &w);
     for (int t = 0; good && 4 * t < w.n; t++) good = throw_check(in, t, &w, gone, &score, err);
     if (good && w.n != 4 * in->throws)
-        good = text_error(err, "The solution has %d throw%s, expected %d.", w.n / 4, w.n == 4 ? "" : "s", in->throws);
+        good = text_error(err, "The solution has %d %s, expected %d.", w.n / 4, plural(w.n / 4, "throw", "throws"),
+                          in->throws);
     if (good && score != in->target)
         good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
     words_release(&w);
@@ -322,7 +323,8 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
 {
     int cans = cans_within_reach(in);
     if (cans >= in->throws) return false;
-    text_add(out, "There are %d throws, but only %d can%s.", in->throws, cans, plural(cans));
+    text_add(out, "There %s %d %s, but only %d %s.", plural(in->throws, "is", "are"), in->throws,
+             plural(in->throws, "throw", "throws"), cans, plural(cans, "can", "cans"));
     return true;
 }
 

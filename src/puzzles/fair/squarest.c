@@ -176,6 +176,7 @@ const struct puzzle puzzle_squarest = {
     .draw = squarest_draw,
     .canonical = squarest_canonical,
     .reason = sums_reason,
+    .theory = "docs/sums.md",
     .moves = &sums_squarest_moves,
     .make = sums_make_squarest,
 };

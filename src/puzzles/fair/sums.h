@@ -86,7 +86,7 @@ int64_t *squarest_times(const struct instance *s, const char *solution);
 void squarest_hits(const struct instance *s, const int64_t *times, struct text *out);
 
 /* What the formulation `columns` uses beyond the rules. */
-#define SUMS_THEOREMS "what sums leave modulo small numbers (docs/sums.md)"
+#define SUMS_THEOREMS "residues of sums"
 
 /* The sum itself, column by column in binary (sums_columns.c). */
 void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);

@@ -120,7 +120,7 @@ static void count(const struct puzzle *self, const struct instance *in, const ch
 {
     struct hits_tally now = tally_of(in, position);
     text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
-    if (in->repeats) text_add(out, " in %lld shot%s", (long long)now.hits, plural(now.hits));
+    if (in->repeats) text_add(out, " in %lld %s", (long long)now.hits, plural(now.hits, "shot", "shots"));
     mem_free(now.times);
 }
 
@@ -132,7 +132,7 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
     struct hits_tally now = tally_of(in, position);
     text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
-        text_add(out, "%lld shot%s", (long long)now.times[i], plural(now.times[i]));
+        text_add(out, "%lld %s", (long long)now.times[i], plural(now.times[i], "shot", "shots"));
     else
         text_put(out, now.times[i] ? "hit" : "standing");
     mem_free(now.times);

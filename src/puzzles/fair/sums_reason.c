@@ -139,9 +139,10 @@ static bool between_say(const struct instance *s, struct text *out)
 {
     struct sums_count c = sums_count(s);
     if (c.least <= c.most) return false;
-    text_add(out, "%s%lld number%s at most %lld, %lld make at least %lld; the target %lld lies between.",
-             s->repeats ? "With repeats, " : "", (long long)c.most, c.most == 1 ? " makes" : "s make",
-             (long long)c.below, (long long)c.most + 1, (long long)c.above, (long long)s->target);
+    text_add(out, "%s%lld %s at most %lld, %lld %s at least %lld; the target %lld lies between.",
+             s->repeats ? "With repeats, " : "", (long long)c.most, plural(c.most, "number makes", "numbers make"),
+             (long long)c.below, (long long)c.most + 1, plural(c.most + 1, "makes", "make"), (long long)c.above,
+             (long long)s->target);
     return true;
 }
 

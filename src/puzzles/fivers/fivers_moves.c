@@ -54,7 +54,7 @@ static void count(const struct puzzle *self, const struct instance *in, const ch
     char *stone = stones_of(in, position);
     int n = fivers_presses(position), left = 0;
     for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
-    text_add(out, "%d press%s, %d stone%s to turn", n, n == 1 ? "" : "es", left, plural(left));
+    text_add(out, "%d %s, %d %s to turn", n, plural(n, "press", "presses"), left, plural(left, "stone", "stones"));
     mem_free(stone);
 }
 

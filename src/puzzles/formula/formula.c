@@ -120,7 +120,8 @@ void formula_cost(struct instance *p, int64_t w, lit x)
 
 void formula_label(const struct instance *p, struct text *out)
 {
-    text_add(out, "of %d variable%s and %d %s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows));
+    text_add(out, "of %d %s and %d %s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
+             plural(p->rows, "", "s"));
 }
 
 /* ---- building -------------------------------------------------------------------------------------------------- */

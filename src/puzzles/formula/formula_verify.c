@@ -118,8 +118,8 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
 struct canvas *formula_draw(const struct instance *p, const char *solution)
 {
     struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d variable%s, %d %s%s%s", p->vars, plural(p->vars), p->rows, p->row_name, plural(p->rows),
-                   solution ? ", satisfied:" : "");
+    canvas_caption(c, "%d %s, %d %s%s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
+                   plural(p->rows, "", "s"), solution ? ", satisfied:" : "");
     struct text line = {0};
     for (const char *s = solution ? solution : ""; text_line(&line, &s);) canvas_caption(c, "%s", text_string(&line));
     text_release(&line);

@@ -113,7 +113,7 @@ static void gunport_label(const struct instance *b, struct text *out)
 {
     text_add(out, "%dx%d", b->rows, b->cols);
     if (b->open < b->rows * b->cols) text_add(out, ", %d blocked", b->rows * b->cols - b->open);
-    if (b->fixed) text_add(out, ", %d laid", b->fixed);
+    if (b->fixed) text_add(out, ", %d fixed", b->fixed);
 }
 
 static bool cells_agree(const struct instance *b, const char *cell, struct text *err)
@@ -173,7 +173,7 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     if (strchr(shown, 'o')) canvas_key(canvas, INK_MARK, "o", "a gunport");
     if (strchr(shown, '<')) canvas_key(canvas, INK_PIECE, NULL, "a domino, lying (cells without a line between)");
     if (strchr(shown, '^')) canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
-    if (b->fixed) canvas_key_given(canvas, INK_PIECE, "=", "a piece laid from the start");
+    if (b->fixed) canvas_key_given(canvas, INK_PIECE, "=", "a fixed piece");
     if (strchr(shown, '#')) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
     mem_free(cells);
     return canvas;
@@ -247,6 +247,7 @@ const struct puzzle puzzle_gunport = {
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
     .unit = "gunports",
+    .theory = "docs/gunport/theory.md",
     .example = "7x7",
     .options = options,
     .preferred_symmetry = preferred_symmetry,

@@ -101,9 +101,8 @@ void defects_build(const struct formulation *, const struct instance *, const st
 bool gunport_canonical_applies(const struct instance *, const struct bounds *);
 /* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it
  * leaves out packings, too. */
-#define GUNPORT_IDENTITY "a theorem (docs/gunport/theory.md): the defect identity"
-#define GUNPORT_IDENTITY_CANONICAL                                                                                     \
-    "two theorems (docs/gunport/theory.md): the defect identity, and that some best packing is settled"
+#define GUNPORT_IDENTITY "defect identity"
+#define GUNPORT_IDENTITY_CANONICAL "defect identity, canonical packing"
 
 void canonical_build(const struct places *, bool turned, struct model *);
 

@@ -82,8 +82,8 @@ static bool parse_shape(struct instance *t, const struct source *source, const s
                               j - i);
     }
     if (rows != cols)
-        return text_error(err, "%s:%d: a tank board is square; this one has %d row%s and %d column%s.", source->name,
-                          source->line, rows, plural(rows), cols, plural(cols));
+        return text_error(err, "%s:%d: a tank board is square; this one has %d %s and %d %s.", source->name,
+                          source->line, rows, plural(rows, "row", "rows"), cols, plural(cols, "column", "columns"));
     if (rows > TANK_LIMIT)
         return text_error(err, "%s:%d: the board of side %d is too large; at most %d is possible.", source->name,
                           source->line, rows, TANK_LIMIT);
