@@ -1,4 +1,4 @@
-/* One constraint on trial, under all assignments and all partial ones (for audit.c and audit_count.c). */
+/* Tests one constraint under all total and partial assignments (for audit.c and audit_count.c). */
 #ifndef AUDIT_TRIAL_H
 #define AUDIT_TRIAL_H
 
@@ -10,12 +10,12 @@
 struct trial {
     struct audit *audit;
     const struct constraint *c;
-    const char *what; /* "encode", or what is asked of a counter */
-    int64_t value;    /* the bound that is asked for, if any */
+    const char *what; /* "encode", or the required bound of a counter */
+    int64_t value;    /* the required bound, if any */
     struct cnf_buffer clauses;
     struct propagator p;
     int64_t *sum; /* by assignment */
-    bool *holds;  /* by assignment: what the clauses ought to say */
+    bool *holds;  /* by assignment: whether the clauses must allow it */
     bool *apart;  /* by assignment: at most one of each group is true, which the trial adds as clauses */
     bool *open;   /* by partial assignment: some assignment that holds extends it */
     enum strength strength;
@@ -24,16 +24,18 @@ struct trial {
 
 void trial_init(struct trial *r, struct audit *a, const struct constraint *c);
 void trial_release(struct trial *r);
-/* The clauses that r holds by now, over variables 1..inputs and those of the sink, go to the propagator. False: they
- * are not in good order, which is a fault. */
+/* Copies r's clauses so far, over variables 1..inputs and those of the sink, to the propagator.
+ * False: a clause is malformed, which is a fault. */
 bool trial_clauses(struct trial *r, int inputs);
-/* Do the clauses say `holds`, no more and no less? */
+/* Whether the clauses express `holds` exactly. */
 bool trial_correct(struct trial *r);
-/* What propagation achieves for `holds`, on top of what is assigned already, lowers *least. */
+/* Lowers *least to the strength of propagation for `holds`, in addition to the present
+ * assignment. */
 void trial_strength(struct trial *r, enum strength *least);
-/* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is assigned. */
+/* The number of models (2: or more) of the clauses under the inputs `bits`, in addition to the
+ * present assignment. */
 int trial_models(struct trial *r, int bits);
-/* Reports that the assignment `bits` does what `words` say. */
+/* Reports a fault of the assignment `bits`, described by `words`. */
 void trial_fault(struct trial *r, int bits, const char *words);
 
 #endif

@@ -1,9 +1,9 @@
 /* File formats: a model, streamed to a file that other solvers read.
  *
- * A file is written in two passes over the model: the first counts, because most headers want
- * numbers; neither keeps the formula in memory. Variables 1..model_vars are the model's own in
- * every format (named x1, x2, ... where a format names them); auxiliary ones follow, so that any
- * solver's answer can be read back. Comments come first. */
+ * A file is written in two passes over the model. The first counts, because most headers need
+ * numbers; neither stores the formula. In every format variables 1..model_vars are the model's own
+ * (named x1, x2, ... if a format names them), and auxiliary ones follow, so that any solver's
+ * answer can be read back. Comments come first. */
 #ifndef FORMAT_H
 #define FORMAT_H
 
@@ -11,27 +11,29 @@
 
 #include <stdio.h>
 
-/* What is written. Everything pointed to is borrowed. */
+/* The input of format_write. All pointers are borrowed. */
 struct page {
     const struct model *model;
     const struct policy *policy;
-    /* Its clauses, if they were made already, by the encoders *used: of formats without an objective or constraints
-       other than clauses. NULL: it is encoded. */
+    /* The clauses, if they exist already, by the encoders *used: for formats without an objective
+     * or native constraints. NULL: the model is encoded. */
     const struct cnf_buffer *formula;
     const struct encoders_used *used;
-    int64_t most;        /* only solutions whose objective's sum is <= most; INT64_MAX: all */
-    const char *comment; /* lines, each ended by \n, to stand at the head; "" for none. A line of
-                            more than 200 bytes goes on in comments that start with + */
-    bool names;          /* say what each variable of the model means */
-    /* Called while the file is written: the constraints in all, and the bytes so far. NULL: not called. */
+    int64_t most; /* only solutions whose objective's sum is <= most; INT64_MAX: all */
+    /* comment lines for the head, each ended by \n; "" for none. A line of more than 200 bytes
+     * continues in comments that begin with + */
+    const char *comment;
+    bool names; /* write the name of each variable of the model */
+    /* Called while the file is written, with the number of constraints and the bytes so far. NULL:
+     * not called. */
     void (*progress)(void *state, int64_t constraints, int64_t bytes);
     void *progress_state;
 };
 
 struct reply_word; /* solvers/reply.h */
-struct sheet;      /* a file that is being written: format_inside.h */
+struct sheet;      /* a file while it is written: format_inside.h */
 
-/* A format: all that other modules know of it. */
+/* A format: its only interface. */
 struct format {
     const char *name, *about;
     const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
@@ -40,43 +42,44 @@ struct format {
     bool objective;      /* the file has the objective, not only a bound on it */
     /* Lines of answers to such files that other solvers do not print; ends with {0}. NULL: none. */
     const struct reply_word *replies;
-    unsigned native; /* constraints that are written as they are, see struct cnf */
-    int counts; /* incremental encodings are written as they are (put_count), in so many lines an output; 0: encoded */
-    /* How it is written. NULL: as in DIMACS, or nothing. In the counting pass only `lines` is called, and it hands out
-       the auxiliary variables of that constraint; `native_line` hands them out again. */
+    unsigned native; /* the kinds of constraints that are written natively, see struct cnf */
+    int counts; /* incremental encodings are written natively (put_count), in so many lines an output; 0: encoded */
+    /* The methods; NULL: as in DIMACS, or nothing. The counting pass calls only `lines`, which
+     * hands out the auxiliary variables of the constraint; `native_line` hands them out again. */
     int (*lines)(struct sheet *, const struct constraint *);
     void (*native_line)(struct cnf *, const struct constraint *);
     void (*clause)(struct cnf *, const lit *, int n);
     void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max);
     void (*first)(struct sheet *);  /* the first line, before the comments */
     void (*header)(struct sheet *); /* after the comments */
-    /* After the rows, in both passes: what is left to write. False, with a sentence: the formula cannot be written. */
+    /* Called after the rows, in both passes, to write the rest. False, with a sentence: the formula
+     * cannot be written. */
     bool (*tail)(struct sheet *, struct text *err);
 };
 
-/* False, with a sentence: the formula cannot be written in this format, or the stream failed (then
- * ferror(out) or an errno says so in the sentence), or the job of the model was over. `failed` distinguishes the
- * two apart. out NULL: counts only. *vars: the variables of the file. */
+/* Writes the page to out (NULL: only counts), and sets *vars, the number of variables of the file.
+ * False, with a sentence: this format cannot express the formula, the stream failed (`failed` is
+ * true), or the model's job is over. */
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
 /* Writes the file `name`, whole or not at all; otherwise as format_write. */
 bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
                  struct text *err);
 
-/* Does the file hold constraints of this kind as they are? Else they are encoded. */
+/* Whether the format writes constraints of this kind natively; others are encoded. */
 bool format_speaks(const struct format *f, enum kind kind);
 
-/* The text of a comment line in any format, after its sign; NULL: the line is none. */
+/* The text of a comment line in any format, after its sign; NULL: not a comment. */
 const char *format_comment(const char *line);
-/* What a line of an answer means in the words of some format, for reply_parse; NULL: it is none of them. */
+/* The meaning of a line of an answer in some format, for reply_parse; NULL: no format has it. */
 const struct reply_word *format_reply(const char *line);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);
-/* By its name, or if that is NULL by the ending of a file's name, where a compressor's ending (.gz
- * .xz .zst) is skipped. NULL, with a sentence that says how to choose one ("with -F"): there is
+/* Finds a format by its name, or if that is NULL by the ending of a file's name (.gz, .xz and .zst
+ * are skipped). NULL, with a sentence that advises `how` to choose one ("with -F"): there is
  * none. */
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
-/* For options (OPTION_PARSED): *field is a const struct format *. */
+/* The parser of options (OPTION_PARSED): *field is a const struct format *. */
 bool format_parse(const char *name, void *field, struct text *err);
 
 #endif

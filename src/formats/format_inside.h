@@ -1,4 +1,4 @@
-/* What the formats share: a sink that counts first and then writes lines (format*.c only). */
+/* Shared by format*.c: a sink that counts first and then writes lines. */
 #ifndef FORMAT_INSIDE_H
 #define FORMAT_INSIDE_H
 
@@ -8,11 +8,11 @@ struct sheet {
     struct cnf_writer w; /* first: the sink. Its methods are the format's while writing */
     const struct format *format;
     const struct page *page;
-    bool objective; /* the file says it, or a bound on it */
+    bool objective; /* the file contains the objective or a bound on it */
     bool counting;
     int64_t lines; /* constraints, as the first pass counted them */
     int vars;      /* all variables, as the first pass counted them */
-    int64_t top;   /* wcnf-old: the weight of what must hold */
+    int64_t top;   /* wcnf-old: the weight of hard clauses */
     int64_t row;   /* lp: rows named so far */
     bool large;    /* lp: some weights are not exact in a double */
     struct encoders_used used;
@@ -20,7 +20,7 @@ struct sheet {
 
 static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }
 
-/* How many lines say a sum's bounds: 1 if they are an equation, else one for each that is not met by itself. */
+/* The number of lines for a sum's bounds: 1 for an equation, else one for each nontrivial side. */
 int format_sides(const struct constraint *c);
 
 #endif

@@ -1,5 +1,5 @@
-/* The file formats that exist, in the order in which they are listed. Include with FORMAT(name) defined;
- * format_NAME.c or one of related functions exports `const struct format format_NAME`. */
+/* All file formats, in the order of lists. Include it with FORMAT(name) defined; format_NAME.c or a
+ * related file exports `const struct format format_NAME`. */
 FORMAT(cnf)
 FORMAT(xcnf)
 FORMAT(knf)

@@ -1,17 +1,18 @@
-/* Model -> CNF: the only room that knows both.
+/* Model -> CNF: the only module that includes both.
  *
- * Brings constraints to normal form (constraint.h), chooses an encoder for each by the user's word or, for
- * `auto`, as lower_inside.h says, and sends clauses to a sink. */
+ * Brings constraints to normal form (constraint.h), chooses an encoder for each as the user named
+ * it, or for `auto` by the rules in lower_inside.h, and sends clauses to a sink. */
 #ifndef LOWER_H
 #define LOWER_H
 
 #include "cnf/encoder.h"
 #include "model/model.h"
 
-/* The order of a model's variables as the solver numbers them, and of a counter's inputs. It does not
- * change what a formula says, but solvers decide and break ties by it. The formulation's own is the default. */
+/* The order of a model's variables in the solver, and of a counter's inputs. It does not change the
+ * meaning of a formula, but solvers decide and break ties by it. The default is the formulation's
+ * own. */
 enum order {
-    ORDER_MODEL,   /* as the formulation lists them (gunport: a cell's hole and dominoes next to each other) */
+    ORDER_MODEL,   /* the formulation's own (gunport: a cell's hole and dominoes next to each other) */
     ORDER_GROUPED, /* variables of one group together: all holes, then all dominoes; inputs as built */
     ORDER_REVERSED,
     ORDER_RANDOM, /* by the seed */
@@ -22,12 +23,13 @@ struct policy {
     struct encoding by_kind[KINDS];
     enum order order; /* of variables in a solver and of the objective's counter inputs */
     int seed;         /* for a random order */
-    bool no_groups;   /* pseudo-Boolean encoders do not learn which inputs exclude each other */
-    /* The encoders above are for one constraint, and no other is taken for it: at most one is a
-     * cardinality constraint too, and a sum of ones one of weights; anything else is refused. */
+    bool no_groups;   /* pseudo-Boolean encoders get no at-most-one groups */
+    /* The encoders above are for one constraint, and no other may replace them: at most one is a
+     * cardinality constraint too, and a sum of ones one of weights. Any other combination is
+     * refused. */
     bool named;
-    /* What auto may do about an objective whose values are too many to count: nothing; a counter
-     * with tares; also one that lets pass what is a little beyond the bound. */
+    /* The choices of auto for an objective with too many values to count: no counter, a counter
+     * with tares, or also a counter that misses sums just above the bound. */
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
@@ -43,51 +45,54 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
 
 /* All calls below return false, with a sentence, if the sink was truncated. */
 
-/* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, and no auxiliary handed out.
- * guards: NULL, or a literal per rule that every clause of that rule gets appended (selectors). False, with a
- * sentence, if an encoding refuses (too large). */
+/* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, without auxiliary
+ * variables. guards: NULL, or a literal per rule that is appended to every clause of the rule.
+ * False, with a sentence, if an encoding would be too large. */
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err);
 
-/* The objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False with an empty err
- * if the chosen encoder has no counter (encode the bound with lower_bounded into a fresh solver instead). */
+/* Encodes the objective's counter: outputs for bounds lo <= k < hi of its sum, as COUNT_UP. False
+ * with an empty err if the chosen encoder has no counter: encode the bound with lower_bounded into
+ * a new solver then. */
 bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, int64_t hi, struct cnf *f,
                      struct outputs *out, struct text *err);
 
-/* A cardinality counter over n >= 2 distinct literals: outputs 1..most <= n, as COUNT_UP, by the chosen encoder if it
- * counts. */
+/* Encodes a cardinality counter over n >= 2 distinct literals: outputs 1..most <= n, as COUNT_UP,
+ * by the chosen encoder if it has one. */
 bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,
                 struct text *err);
 
-/* The encoder whose counter lower_objective uses; NULL: the chosen one has none. */
+/* The encoder whose counter lower_objective uses; NULL: the chosen one has no counter. */
 const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p);
 
-/* May the counter's bounds be asserted permanently? (The chosen encoder is `monotone`.) */
+/* Whether the counter's bounds may be unit clauses (the chosen encoder is `monotone`). */
 bool lower_monotone(const struct model *m, const struct policy *p);
 
-/* lower_model, then the objective's sum <= most, unless the rows say so (objective->bounded), as one more constraint
- * (INT64_MAX: none). Adds the encoders to *used, if that is not NULL. */
+/* Calls lower_model, then encodes the objective's sum <= most as one more constraint, unless the
+ * rows imply it (objective->bounded) or most is INT64_MAX. Adds the encoders to *used, if that is
+ * not NULL. */
 bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, struct cnf *f,
                    struct encoders_used *used, struct text *err);
 
-/* One row over variables that the sink has handed out, or that were taken there; no ROW_COUNT. Adds
- * the encoders to *used, if that is not NULL. */
+/* Encodes one row, not a ROW_COUNT, over variables that the sink already uses. Adds the encoders to
+ * *used, if that is not NULL. */
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used,
                struct text *err);
 
-/* A counter of a sum (w NULL: ones; the kind is not read) over n >= 1 distinct variables, w > 0, in direction d,
- * for bounds lo <= k < hi, 0 <= lo < hi <= total. The policy's encoder makes it, which may be one of weights for
- * ones too, or for auto the first that can. */
+/* Encodes a counter of a sum (w NULL: all 1; the kind is ignored) over n >= 1 distinct variables, w
+ * > 0, in direction d, for bounds lo <= k < hi, 0 <= lo < hi <= total. The policy's encoder makes
+ * it (for weights 1 that may be a PB one too), or for auto the first that can. */
 bool lower_sum_counter(const struct constraint *sum, enum direction d, const struct policy *p, struct cnf *f,
                        struct outputs *out, struct text *err);
 
-/* What --pb auto chooses for the sums of this model and why, a line for each class of them and each encoder;
- * nothing is
- * added if the policy names an encoder, or if there are no sums. A dry run, which encodes nothing. */
+/* Explains what --pb auto chooses for the sums of this model and why: a line for each class of them
+ * and each encoder. Adds nothing if the policy names an encoder, or if there are no sums. A dry
+ * run: encodes nothing. */
 void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out);
 
-/* A permutation of 1..vars, place[v] = the number that v gets; NULL for the built order. Give back with mem_free. */
+/* Returns a permutation of 1..vars: place[v] is the new number of v. NULL: the built order. Free it
+ * with mem_free. */
 int *lower_order_variables(enum order o, int seed, const struct model *m);
-/* Puts n inputs into the order, with their weights (w may be NULL). False: left as built. */
+/* Sorts n inputs into the order, with their weights (w may be NULL). False: the built order. */
 bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w);
 
 #endif

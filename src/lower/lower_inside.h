@@ -1,4 +1,4 @@
-/* What lower.c and lower_*.c share: one model, or one sum, on its way into a sink. */
+/* Shared by lower*.c: one model, or one sum, on its way into a sink. */
 #ifndef LOWER_INSIDE_H
 #define LOWER_INSIDE_H
 
@@ -9,7 +9,7 @@
 struct encoder_reasons;
 struct lowering {
     const struct policy *policy;
-    struct cnf *f; /* where clauses go: the sink or a guard around it */
+    struct cnf *f; /* receives the clauses: the sink or a guard around it */
     struct text *err;
     struct normal t;
     struct lits scratch;
@@ -21,8 +21,8 @@ struct lowering {
         struct encoding chosen;
     } last[KINDS];
     struct groups *groups;           /* NULL: none */
-    double squares;                  /* lengths of all pseudo-Boolean rows, squared and added up; 0: a sum is alone */
-    struct encoder_reasons *reasons; /* of what auto chose, instead of clauses; NULL: clauses */
+    double squares;                  /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
+    struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
     struct encoders_used used;
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
 };
@@ -30,18 +30,20 @@ void lowering_release(struct lowering *l);
 /* False, with a sentence: the sink was truncated. */
 bool lowering_whole(const struct cnf *f, struct text *err);
 
-/* Computes what auto may spend, and the at-most-one groups, of which there are none if rows are guarded. */
+/* Computes auto's budget and the at-most-one groups; there are none if rows are guarded. */
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded);
 
-/* The calls below send to l->f; false, with a sentence in l->err, if an encoding refuses. */
+/* The calls below send clauses to l->f. False, with a sentence in l->err, if an encoding would be
+ * too large. */
 
 /* -- lower_sum.c -- */
-/* Sends lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), over any literals and weights. */
+/* Sends lo <= sum w x <= hi (w NULL: ones; block: see constraint.h, or NULL), over any literals and
+ * weights. */
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi);
-/* Sends a constraint in normal form: natively if the sink takes its kind, else by the encoder chosen for it, which must
- * take both of its bounds. */
+/* Sends a constraint in normal form: natively if the sink takes its kind, else by the encoder
+ * chosen for it, which must take both of its bounds. */
 bool lowering_send(struct lowering *l, const struct constraint *c);
-/* Notes that e was used. */
+/* Records that e was used. */
 void lowering_note(struct lowering *l, const struct encoder *e);
 
 /* -- lower_counter.c -- */
@@ -50,27 +52,30 @@ bool lowering_definition(struct lowering *l, const struct row *r);
 
 /* -- lower_auto.c -- */
 
-/* Can e encode c, by its own limits or those of its tuning? If not, a sentence with the estimated size. */
+/* Whether e can encode c within its own limits and those of its tuning. If not, a sentence with the
+ * estimated size. */
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
-/* Can e's counter count c? If not, a sentence with the estimated size. */
+/* Whether e's counter can count c. If not, a sentence with the estimated size. */
 bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err);
 
-/* What auto chose for a constraint, and, of a pseudo-Boolean one, why. */
+/* auto's choice for a constraint, and the reason for a pseudo-Boolean one. */
 struct choice {
     const struct encoder *encoder; /* NULL: none can */
-    const char *class;             /* the line of the rule that holds, in words; else NULL */
-    int64_t size;                  /* clauses and auxiliaries that it takes */
-    bool strong;                   /* it propagates all; else nothing that does took at most so many: */
+    const char *class;             /* the line of the decision list that applies, in words; else NULL */
+    int64_t size;                  /* its number of clauses and auxiliaries */
+    bool strong;                   /* it is GAC; else no GAC encoding takes at most so many: */
     int64_t most;
 };
 
-/* Of pseudo-Boolean constraints what a decision list says, which was learned from measured rows
- * (bench/results/pb-rule.md). Of others the smallest encoding (clauses and auxiliaries, exactly)
- * among the strongest; for long cardinality constraints one out of partial sums. c may be two-sided
- * even if the encoder is not: the halves are weighed. squares: of the lengths of all pseudo-Boolean
- * ones of the formula, added up; 0: it is alone. */
+/* Chooses an encoder for c. For pseudo-Boolean constraints it follows a decision list that was
+ * learned from measured rows (bench/results/pb-rule.md). For others it takes the smallest encoding
+ * (clauses and auxiliaries, exactly) among the strongest; for long cardinality constraints, among
+ * those with partial sums.
+ *
+ * c may be two-sided even if the encoder is not: the sizes of both sides are added. squares: the
+ * sum of the squared lengths of all pseudo-Boolean constraints of the formula; 0: a single one. */
 struct choice lower_auto_choose(const struct constraint *c, double squares);
-/* Adds one automatic choice to what lower_explain prints. */
+/* Adds one automatic choice to the output of lower_explain. */
 void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, const struct choice *choice);
 
 #endif

@@ -1,16 +1,18 @@
-/* A model: what a formulation says about an instance, before any encoding.
+/* A model: variables, rules and an objective that a formulation builds for an instance, before any
+ * encoding.
  *
- * Variables 1..vars have names; a variable is a *solution* variable (its value is part of the answer:
- * counting and blocking project onto these) or derived. Constraints carry the name of a rule in the
- * puzzle's own words. Limits: 2^31 - 1 variables; weights and bounds are int64_t, and the sum of the
- * absolute weights of one constraint must fit in 62 bits (model_pb refuses by assertion; puzzles check
- * their input first). */
+ * Variables 1..vars have names. A variable is a *solution* variable (its value is part of the
+ * answer: counting and blocking project onto these) or derived. Constraints have the name of a rule
+ * in the puzzle's own words.
+ *
+ * Limits: 2^31 - 1 variables; weights and bounds are int64_t, and the sum of the absolute weights
+ * of one constraint must fit in 62 bits (model_pb asserts it; puzzles check their input first). */
 #ifndef MODEL_H
 #define MODEL_H
 
 #include "base/job.h"
 
-/* The most that the absolute weights of one constraint may add up to. */
+/* The largest sum of the absolute weights of one constraint. */
 #define MODEL_MOST ((INT64_C(1) << 62) - 1)
 
 enum row_kind {
@@ -18,8 +20,9 @@ enum row_kind {
     ROW_CARD,   /* lo <= sum x <= hi */
     ROW_PB,     /* lo <= sum w x <= hi, any signs of w */
     ROW_XOR,    /* sum x = lo mod 2 */
-    ROW_COUNT,  /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals after x. hi is an enum
-                   direction: COUNT_BOTH, or COUNT_UP if the y are only forced (<=), never forcing */
+    /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals after x. hi is an enum
+     * direction: COUNT_BOTH, or COUNT_UP if the count implies the y, but not conversely */
+    ROW_COUNT,
 };
 
 struct row {
@@ -30,11 +33,11 @@ struct row {
     const int *block; /* optional partition, see constraint.h */
     int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;         /* index for model_rule_name */
-    int times;        /* 1; in a short model, how many rows this one stands for (see model_again) */
+    int times;        /* 1; in a short model, the number of rows that this one represents (see model_again) */
     const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
 };
 
-/* minimise sum w x; the puzzle's own objective value = (a + b * sum) / c, exactly; c > 0. */
+/* Minimize sum w x. The puzzle's own objective value is (a + b * sum) / c, exactly; c > 0. */
 struct objective {
     int n;            /* of x; 0 with name == NULL: no objective */
     const lit *x;     /* NULL if n are not needed: see model_shorten */
@@ -43,55 +46,55 @@ struct objective {
     int64_t a, b, c;
     int64_t step;          /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;         /* a proved lower bound of the sum, of any residue modulo step */
-    bool upper_bound_only; /* the sum may be more than the solution costs; verification computes it */
-    bool bounded;          /* the rows alone keep the sum at bounds->most: no need to encode that */
-    const char *name;      /* what the objective value counts: "gunports", "moves" */
+    bool upper_bound_only; /* the sum may exceed the solution's cost; verification computes that */
+    bool bounded;          /* the rows imply sum <= bounds->most: no need to encode that */
+    const char *name;      /* the unit of the objective value: "gunports", "moves" */
 };
 
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
-/* Of a new model: it is only to be written. It needs no names and no hints, of an objective it needs the terms
- * only if
- * `terms` says so, and it takes model_vars_more and model_again. */
+/* Declares that a new model will only be written: it stores no names and no hints, and the
+ * objective's terms only if `terms`. It accepts model_vars_more and model_again. */
 void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
 bool model_needs_terms(const struct model *m);
 
-/* Builds the model, and all that is computed from it, within a job (borrowed; NULL: none). Once the
- * job is over the model takes in nothing more, and its content is incomplete. */
+/* Sets the job (borrowed; NULL: none) of the model and of everything computed from it. Once the job
+ * is over the model accepts nothing more, and its content is incomplete. */
 void model_set_job(struct model *m, struct job *job);
 struct job *model_job(const struct model *m);
-bool model_stopped(const struct model *m); /* is the job over, or was it when a row was added? */
+bool model_stopped(const struct model *m); /* whether the job is over, or was when a row was added */
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-/* The next variable: a solution variable, or a derived one. Names need not differ, but people read them. */
+/* Makes the next variable: a solution variable, or a derived one. Names may repeat, but people read
+ * them. */
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
-/* The variables that follow belong to this group, a number >= 0: all holes, or one cell's values. A new model begins
- * with 0; model_count's variables, and what a reduction adds, are groups of their own. */
+/* Puts the following variables into this group, a number >= 0: all holes, or one cell's values. A
+ * new model begins with 0. model_count's variables, and those of a reduction, form their own
+ * groups. */
 void model_group(struct model *m, int group);
 
-/* The rows that were built use these theorems, beyond the puzzle's rules: a text that outlives the
- * model. What was cited last; NULL: none. */
+/* Names the theorems, beyond the puzzle's rules, that the rows use: a text that outlives the model.
+ * model_cited returns the last one; NULL: none. */
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
-/* Keeps n literals (copied; 0 where there is none) for the decoder of the formulation, which knows their
- * order; at most
- * once. A short model keeps none. */
+/* Keeps n literals (copied; 0: no literal) for the formulation's decoder, which knows their order;
+ * at most once. A short model keeps none. */
 void model_keep(struct model *m, const lit *x, size_t n);
 const lit *model_kept(const struct model *m); /* NULL: none were kept */
 
-void model_vars_more(struct model *m, int n); /* n solution variables of a short model */
+void model_vars_more(struct model *m, int n); /* adds n solution variables to a short model */
 
-/* Names the rule that the following constraints belong to. */
+/* Names the rule of the following constraints. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
-/* Constraints over n >= 0 literals of variables that were built before; a literal or its negation
- * may occur again. lo and hi may exclude everything or nothing. Everything is copied. */
+/* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur
+ * again. lo and hi may exclude everything or nothing. Everything is copied. */
 void model_clause(struct model *m, const lit *x, int n);
 static inline void model_1(struct model *m, lit a) { model_clause(m, (lit[]){a}, 1); }
 static inline void model_2(struct model *m, lit a, lit b) { model_clause(m, (lit[]){a, b}, 2); }
@@ -99,33 +102,38 @@ static inline void model_3(struct model *m, lit a, lit b, lit c) { model_clause(
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi);
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi);
 void model_xor(struct model *m, const lit *x, int n, int parity);
-/* Counters as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n; y gets max
- * literals. Encoded with the chosen cardinality encoding's counter. */
+/* Adds a counter as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n. Writes
+ * max literals to y. It is encoded with the chosen cardinality encoding's counter. */
 void model_count(struct model *m, const lit *x, int n, int max, lit *y);
-/* The same, one way: at least j + 1 of x force y[j], which may be true without need. Enough to bound from above. */
+/* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
+ * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* The last clause or XOR that many times more, each variable being the next one every time. Only the first is
- * kept. */
+/* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
+ * models only. */
 void model_again(struct model *m, int times);
-/* The same of an XOR, each having a parity of its own: odd[0] the first one's, odd[1..times] theirs. Copied. */
+/* Repeats the last XOR with individual parities: odd[0] is the parity of the first, odd[1..times]
+ * those of the repetitions. Copied. */
 void model_again_odd(struct model *m, int times, const char *odd);
-/* Gives the last constraint its natural partition: n numbers, rising from 0. Clauses and XORs do not keep it. */
+/* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
+ * ignore it. */
 void model_partition(struct model *m, const int *block);
-/* Hints that the cases of the last constraint, which asks for exactly one of its literals, are a
- * good way to split a search; at most MODEL_SPLITS times, the cases of all are combined. */
+/* Hints that the cases of the last constraint, which requires exactly one of its literals, are a
+ * good way to split a search. At most MODEL_SPLITS times; the cases of all are combined. */
 enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
-/* Copies what the pointers of o point to. */
+/* Sets the objective. Copies the arrays of o. */
 void model_minimise(struct model *m, const struct objective *o);
-/* Minimizes (or maximizes) constant + sum w x, which is the objective value: over o's n literals, any, with any weights
- * (NULL: ones) that fit in 62 bits together. Of o only n, x, w, upper_bound_only and name are read. */
+/* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
+ * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
+ * x, w, upper_bound_only and name of o. */
 void model_optimise(struct model *m, const struct objective *o, int64_t constant, bool maximise);
-/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is not
- * read) whose values depend on few degrees of freedom each. Copied; at most once. The code that uses it
- * checks it. */
+/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is
+ * ignored) whose values depend on few degrees of freedom each. Copied; at most once. Code that uses
+ * the hint checks it. */
 void model_parts(struct model *m, const int *part);
-/* Names a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is not read), a
- * permutation that takes solutions to solutions of the same sum. Copied. The code that uses it checks it. */
+/* Adds a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is ignored), a
+ * permutation that takes solutions to solutions of the same sum. Copied. Code that uses the hint
+ * checks it. */
 void model_symmetry(struct model *m, const int *image);
 
 /* ---- reading ------------------------------------------------------------------------------- */
@@ -133,7 +141,7 @@ void model_symmetry(struct model *m, const int *image);
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
-int model_group_of(const struct model *m, int var);     /* not of a short model */
+int model_group_of(const struct model *m, int var);     /* not for a short model */
 int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is built */
 int model_rules(const struct model *m);                         /* numbered from 0 */
@@ -147,21 +155,21 @@ const int *model_symmetry_image(const struct model *m, int i);
 
 /* ---- judging (model_objective.c) ------------------------------------------------------------- */
 
-/* The objective's sum under values, 0 if there is none; and its objective value. */
+/* The objective's sum under values, 0 if there is none (model_sum), and its objective value. */
 int64_t model_sum(const struct model *m, struct values a);
 int64_t objective_of_sum(const struct objective *o, int64_t sum);
-/* The largest sum whose objective value is at least as good as `objective value` (minimised sum: b < 0 means
- * that a larger
- * objective value is better). Never INT64_MAX or INT64_MIN, whatever the objective value. */
+/* The largest sum whose objective value is at least as good as objective_value (b < 0: larger
+ * values are better). Never INT64_MAX or INT64_MIN. */
 int64_t objective_sum(const struct objective *o, int64_t objective_value);
 /* Adds the bound in words: "at least 7 gunports", "objective at most 5". */
 void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out);
 static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
 
-/* Do the values satisfy every constraint? If not, a sentence that names the violated rule. */
+/* Whether the values satisfy every constraint. If not, false, with a sentence that names the
+ * violated rule. */
 bool model_holds(const struct model *m, struct values a, struct text *err);
-/* The same for the constraints of those rules with which[rule]; NULL: of all rules. Every variable
- * must have a value. */
+/* Whether the values satisfy the constraints of the rules with which[rule]; NULL: of all rules.
+ * Every variable must have a value. False, with a sentence that names the violated rule. */
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);
 
 #endif

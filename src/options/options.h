@@ -1,7 +1,9 @@
-/* Options: what a user may choose on a command line, in a file's header, in a suite or through the library.
+/* Options: the choices of a user on a command line, in a file's header, in a suite or through the
+ * library.
  *
- * A table of struct option describes each choice once: parsing, checks, help, man pages and completion read it.
- * The values of a table go to the fields of one struct: options_fill writes them as numbers, words and texts. */
+ * A table of struct option describes each choice once: parsing, checks, help, man pages and
+ * completion read it. The values of a table go to the fields of one struct: options_fill writes
+ * them as numbers, words and texts. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -26,13 +28,13 @@ static inline bool option_is_yes(enum option_answer a, bool by_default)
     return a == OPTION_UNSET ? by_default : a == OPTION_YES;
 }
 
-/* What an option is about. */
+/* The effects of an option. */
 enum option_flags {
     OPTION_SHAPES = 1,     /* shapes the formula: files that encode writes keep it, certificates and cubes too */
     OPTION_SOLVES = 2,     /* chooses how to solve: without any of these, dedicated searches may answer */
-    OPTION_CERTIFIED = 4,  /* may stand in a certificate's manifest as well */
+    OPTION_CERTIFIED = 4,  /* allowed in a certificate's manifest as well */
     OPTION_WORKER = 8,     /* passed on to the workers of a cube run */
-    OPTION_SUITE_LINE = 16 /* a suite has a line of its own for it, so it is no axis of a comparison */
+    OPTION_SUITE_LINE = 16 /* a suite has its own line for it, so it is not an axis of a comparison */
 };
 
 struct option {
@@ -42,16 +44,17 @@ struct option {
     enum option_type type;
     unsigned flags;
     int64_t least, most; /* OPTION_INTEGER, OPTION_LONG */
-    const char *words;   /* OPTION_WORD, OPTION_TEXT: what it may be, "auto always never" */
+    const char *words;   /* OPTION_WORD, OPTION_TEXT: the possible values, "auto always never" */
     const char *initial; /* its value if it was not given, in the notation of the command line; NULL: zero */
-    /* OPTION_PARSED: false, with a sentence, if the value is none of those; field NULL: only checks. */
+    /* OPTION_PARSED: reads a value into the field (NULL: only checks it). False, with a sentence:
+     * it is invalid. */
     bool (*parse)(const char *value, void *field, struct text *err);
     size_t offset; /* of the field in the struct that options_fill writes */
     const char *help;
 };
 
-/* Rows of tables. The file that has the table defines FIELD(field) as ".offset = offsetof(struct S, field)"; further
- * members follow after the help, as in .letter = 'q'. */
+/* Rows of tables. A file with a table defines FIELD(field) as ".offset = offsetof(struct S,
+ * field)". More members may follow the help, as .letter = 'q'. */
 #define FLAG_OPTION(name_, field, help_, ...)                                                                          \
     {                                                                                                                  \
         .name = name_, .type = OPTION_FLAG, FIELD(field), .help = help_, __VA_ARGS__                                   \
@@ -84,8 +87,8 @@ struct options_section {
     const struct option *options; /* ends with a NULL name */
 };
 
-/* What was given, in order: each option once, the last value counts. The values are texts that options_check accepted;
- * only this module reads them. Zeroed: nothing was given. */
+/* The given options, in order: each once, the last value counts. The values are texts that
+ * options_check accepted; only this module reads them. Zeroed: none. */
 struct options {
     int n;
     struct option_given {
@@ -96,42 +99,46 @@ struct options {
 };
 void options_release(struct options *o);
 
-/* The option of that name in a table (NULL: an empty one); NULL: there is none. */
+/* Returns the option of that name in a table (NULL: an empty one); NULL: there is none. */
 const struct option *options_find(const struct option *table, const char *name);
-/* The same in any of the sections, which end with a NULL title. */
+/* Returns the option of that name in any of the sections, which end with a NULL title; NULL: there
+ * is none. */
 const struct option *options_find_section(const struct options_section *s, const char *name);
 
-/* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique beginnings of names are
- * options; "--" ends them; a word like -3x4 is an operand. *operand borrows from argv; free it with
- * mem_free. Values are not checked yet. False, with a sentence that refers to 'loophole help HELP':
- * an unknown option, or a value is missing. */
+/* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique
+ * beginnings of names are options; "--" ends them; a word like -3x4 is an operand. *operand borrows
+ * from argv; free it with mem_free. Does not check values. False, with a sentence that refers to
+ * 'loophole help HELP': an unknown option, or a missing value. */
 bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
                    char ***operand, int *operands, struct text *err);
-/* Binds what was given to the tables of these sections and checks each value. False, with a sentence: an option is in
- * none of them ("not for OWNER"; owner NULL: it is left for another call), or a value is not as its table says. */
+/* Binds the given options to the tables of these sections and checks each value. False, with a
+ * sentence: an option is in none of them ("not for OWNER"; owner NULL: it is kept for another
+ * call), or a value is invalid. */
 bool options_check(struct options *o, const struct options_section *s, const char *owner, struct text *err);
-/* Gives an option of a table a value, which is checked. */
+/* Sets the value of an option of a table. False, with a sentence: it is invalid. */
 bool options_set(struct options *o, const struct option *option, const char *value, struct text *err);
-/* Adds those of `from` that o has not; with override, all. */
+/* Adds the options of `from` that o does not have; with override, all. */
 void options_add(struct options *o, const struct options *from, bool override);
 
-/* Fills the fields of *values that the table describes: what was given, else the initial values.
- * What was given has been checked. Texts are borrowed from o. */
+/* Fills the fields of *values that the table describes with the given values, which have been
+ * checked, or else the initial values. Texts are borrowed from o. */
 void options_fill(const struct options *o, const struct option *table, void *values);
-/* The value as it was given, for code that writes a command line again; NULL: it was not. */
+/* The value as given, for code that writes a command line again; NULL: not given. */
 const char *options_value(const struct options *o, const struct option *option);
-/* Was any option with one of these flags given? */
+/* Whether an option with one of these flags was given. */
 bool options_given_any(const struct options *o, unsigned flags);
-/* Calls each(state, name, value) for what was given of options with one of these flags; flags have the value "". */
+/* Calls each(state, name, value) for each given option with one of these flags; the value of a flag
+ * is "". */
 void options_each(const struct options *o, unsigned flags,
                   void (*each)(void *state, const char *name, const char *value), void *state);
-/* Adds "--name=value" for what was given of options with one of these flags. */
+/* Adds "--name=value" for each given option with one of these flags. */
 void options_words(const struct options *o, unsigned flags, struct strings *out);
-/* The words that an option takes, for help: "auto|always|never", "SECONDS"; empty for a flag. */
+/* Adds the values of an option for help: "auto|always|never", "SECONDS"; nothing for a flag. */
 void options_argument(const struct option *o, struct text *out);
 
-/* False, with a sentence that ends on "choose one of: a b c." and the one that was probably meant; the names known are
- * released. The format says the rest, and quotes 'what' is unknown. */
+/* Writes a sentence that ends with "choose one of: a b c." and the name that was probably meant,
+ * and releases the known names. The format is the beginning, and quotes the unknown name 'what'.
+ * Returns false. */
 bool options_unknown(struct text *err, struct text *known, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,15 +1,16 @@
-/* A solver that keeps pseudo-Boolean rows as they are: conflict-driven search whose conflicts are
- * analysed by cutting planes. What cuts_*.c and solver_cuts.c share.
+/* A pseudo-Boolean solver: conflict-driven search with cutting-planes conflict analysis. Shared by
+ * cuts_*.c and solver_cuts.c.
  *
- * A row is sum w x >= degree over literals, w falling; a clause is a row of ones and degree 1 that
- * is watched by two of its literals, any other row keeps its slack: the weights of the literals
- * that are not yet seen to be false, less the degree. A literal whose weight exceeds the slack must
- * be true; a negative slack is a conflict.
+ * A row is sum w x >= degree over literals, w falling. A clause is a row of ones and degree 1, and
+ * two of its literals are watched. Any other row has a slack: the sum of the weights of its
+ * literals that are not yet known to be false, minus the degree. A literal whose weight exceeds the
+ * slack must be true; a negative slack is a conflict.
  *
- * Analysis goes back over the trail as clause learning does. The reason of a literal is divided by
- * that literal's weight, rounding up, after what is not false has been weakened to multiples of it:
- * then its slack is 0 or less, and adding it keeps the conflict one. Elffers & Nordstrom, Divide
- * and Conquer: Towards Faster Pseudo-Boolean Solving, IJCAI 2018. */
+ * Analysis goes back over the trail as in clause learning. It first weakens the reason of a
+ * literal: weights of literals that are not false become multiples of that literal's weight. It
+ * then divides the reason by that weight, rounding up. The slack is 0 or less then, and adding the
+ * reason preserves the conflict. Elffers & Nordström, Divide and Conquer: Towards Faster
+ * Pseudo-Boolean Solving, IJCAI 2018. */
 #ifndef CUTS_H
 #define CUTS_H
 
@@ -37,7 +38,7 @@ struct entry {
     struct cuts_row *row;
     int64_t w;
 };
-/* The rows that a literal is in. */
+/* The rows that contain a literal. */
 struct entries {
     struct entry *v;
     int n;
@@ -50,11 +51,12 @@ struct row_list {
     size_t cap;
 };
 
-/* What an analysis works on: sum |w[v]| x >= degree, x being v or, where w[v] < 0, its negation. */
+/* The row that an analysis derives: sum |w[v]| x >= degree, x being v or, if w[v] < 0, its
+ * negation. */
 struct cut {
     int64_t *w;       /* by variable */
-    bool *in;         /* by variable: in vars */
-    struct lits vars; /* those whose w is not 0, and some others */
+    bool *in;         /* by variable: whether it is in vars */
+    struct lits vars; /* the variables with nonzero w, and some others */
     int64_t degree, largest;
 };
 
@@ -72,20 +74,20 @@ struct cuts {
     int *at; /* in the heap; -1: not there */
     bool *seen;
     struct lits heap;
-    struct lits trail, control; /* control: how long the trail was when each level began */
-    int head;                   /* of what was propagated */
+    struct lits trail, control; /* control: the length of the trail at the beginning of each level */
+    int head;                   /* the trail before it is propagated */
     double bump;
     struct row_list given, learnt;
     struct cuts_row *bound;
     struct cut cut;
-    const lit *assumed; /* in this call, so many */
+    const lit *assumed; /* of this call, and their number */
     int assumptions;
     struct lits failed;
     bool refuted;
     int64_t conflicts, limit, next_reduce; /* limit: of the next call; 0: none */
     int reductions;
     int64_t restarts, until;                                 /* until: conflicts at the next one */
-    enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: in turns, by restarts */
+    enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: alternating at restarts */
     bool clausal;                                            /* now */
     struct solver *owner;                                    /* for solver_stopped */
 };
@@ -94,32 +96,35 @@ static inline int cuts_index(lit x) { return 2 * lit_var(x) + (x < 0); }
 static inline int cuts_level(const struct cuts *r) { return r->control.n; }
 
 /* -- cuts_trail.c -- */
-/* Makes room for the variables 1..vars. */
+/* Allocates memory for the variables 1..vars. */
 void cuts_room(struct cuts *r, int vars);
 /* Makes the open literal x true at the current level. */
 void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason);
-/* Propagates the trail to its end. The row that cannot hold, or NULL. */
+/* Propagates the trail to its end. Returns a falsified row, or NULL. */
 struct cuts_row *cuts_propagate(struct cuts *r);
 /* Undoes all levels above this one. */
 void cuts_back(struct cuts *r, int level);
-/* Assigns what a row with weights forces now. The row if it cannot hold, else NULL. */
+/* Assigns the literals that a row with weights forces now. Returns the row if it is falsified, else
+ * NULL. */
 struct cuts_row *cuts_check(struct cuts *r, struct cuts_row *row);
-/* Copies sum w x >= degree, over distinct variables, into a row that takes part. w NULL: a clause of two
- * or more literals, of which x[0] and x[1] are watched. */
+/* Adds a copy of sum w x >= degree, over distinct variables. w NULL: a clause of two or more
+ * literals; x[0] and x[1] are watched. */
 struct cuts_row *cuts_attach(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t degree, bool learnt);
-/* Forgets dead rows, none of which is a reason. */
+/* Frees dead rows, none of which is a reason. */
 void cuts_delete_unused(struct cuts *r);
 void cuts_release(struct cuts *r);
 
 /* -- cuts_search.c -- */
-/* An enum solver_answer under n assumptions; UNSAT: `failed` has those that were needed. */
+/* Solves under n assumptions. Returns an enum solver_answer; after SOLVER_UNSAT `failed` has the
+ * assumptions that were needed. */
 int cuts_solve(struct cuts *r, const lit *assumed, int n);
 /* Puts v back among the variables to decide. */
 void cuts_insert(struct cuts *r, int v);
 void cuts_bump(struct cuts *r, int v);
 
 /* -- cuts_analyse.c -- */
-/* Learns from a conflict above level 0: goes back to where the new row forces something, and adds it. */
+/* Learns a row from a conflict above level 0: goes back to the level at which it forces a literal,
+ * and adds it. */
 struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict);
 /* Puts into `failed` the assumptions that force x, which is assumed too, to be false. */
 void cuts_blame(struct cuts *r, lit x);

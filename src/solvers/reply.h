@@ -1,9 +1,9 @@
-/* Replies of other solvers: what they printed, read and distrusted.
+/* Replies of other solvers: reads and checks their output.
  *
- * Read are: SAT competition output (`s` and `v` lines, as of cadical, kissat, picosat,
- * cryptominisat5 and clasp), minisat's result file, pseudo-Boolean output (`v x1 -x2`), MaxSAT
+ * It reads SAT competition output (`s` and `v` lines of cadical, kissat, picosat, cryptominisat5
+ * and clasp), minisat's result file, and pseudo-Boolean output (`v x1 -x2`). It also reads MaxSAT
  * output (`v` lines of literals, or of bits since 2022), and the solution files of glpsol (-o and
- * -w), cbc and HiGHS. Of several models the last one counts. */
+ * -w), cbc and HiGHS. The last of several models counts. */
 #ifndef REPLY_H
 #define REPLY_H
 
@@ -17,8 +17,8 @@ struct reply {
     struct values values; /* of the variables 1..vars; 0: the reply does not say */
 };
 
-/* A line of an answer in the words of one format: what it claims if it is the whole line; or, ignored, a line that
- * begins so claims nothing. */
+/* A line of an answer in one format, and its claim if it is the whole line. ignored: a line with
+ * this beginning has no claim. */
 struct reply_word {
     const char *words;
     enum claim claim;
@@ -26,9 +26,9 @@ struct reply_word {
 };
 
 /* Reads a whole reply about a file with variables 1..vars, of which 1..needed must have a value in
- * a model. False, with one sentence, if it is truncated, contradicts itself, speaks of unknown
- * variables, or is no reply. Release in any case. own, if not NULL, says what a line
- * means in the words of some format; it returns NULL for other lines. */
+ * a model. False, with one sentence: it is truncated, contradicts itself, contains unknown
+ * variables, or is no reply. Release the result in either case. own, if not NULL, returns the
+ * meaning of a line in some format, or NULL. */
 bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
                  struct reply *r, struct text *err);
 void reply_release(struct reply *r);

@@ -1,22 +1,23 @@
-/* SAT solvers, in process or as child processes, behind one interface.
+/* SAT solvers, in process or as child processes, with one interface.
  *
- * Add clauses and assume literals at any time. Ask for values only after SOLVER_SAT and before the next
- * clause, assumption or call; for failed assumptions only after SOLVER_UNSAT. Both are asserted.
- * Assumptions hold for one call, and are over distinct variables. */
+ * Add clauses and assume literals at any time. Read values only after SOLVER_SAT and before the
+ * next clause, assumption or call; read failed assumptions only after SOLVER_UNSAT. Both are
+ * asserted. Assumptions hold for one call, and are over distinct variables. */
 #ifndef SOLVER_H
 #define SOLVER_H
 
 #include "cnf/cnf.h"
 #include "solvers/solver_class.h"
 
-/* The clauses a solver got and the proof it logged, in its own numbers of variables: enough to check a refutation. */
+/* The clauses of a solver and the proof it logged, in its own variable numbers: enough to check a
+ * refutation. */
 struct solver_record {
     struct cnf_buffer formula;
     struct text proof; /* binary DRAT */
     size_t most;       /* bytes that may be kept */
     bool proof_only;   /* the clauses are kept elsewhere, so that `formula` stays empty */
-    bool lost;         /* it became more, and nothing is kept */
-    bool grew;         /* clauses were added after the first call: the solver may bring back what it deleted */
+    bool lost;         /* the limit was exceeded, and nothing is kept */
+    bool grew;         /* clauses were added after the first call: the solver may restore deleted clauses */
 };
 
 struct solver {
@@ -26,13 +27,13 @@ struct solver {
     int state;
     int64_t calls;
     struct job *job; /* borrowed; once it is over the answer is SOLVER_UNKNOWN; NULL: none */
-    /* Variables 1..places get other numbers on the way in, and their own on the way out; NULL: none do. */
+    /* Variables 1..places have other numbers in the solver; NULL: the same. */
     int *place, places;
     struct lits scratch;
     char *spec;                   /* as solver_open got it, for sentences */
-    struct lits assumed;          /* for the next call or, if it was made, of the last; in the solver's numbers */
+    struct lits assumed;          /* for the next call or, after it, of the last one; in the solver's numbers */
     bool called;                  /* it was made */
-    signed char *value;           /* of the last answer, by the solver's numbers, each read once; UNREAD: not yet */
+    signed char *value;           /* of the last answer, by the solver's numbers; each is read once. UNREAD: not yet */
     int values;                   /* value has room for the variables 1..values */
     struct solver_record *record; /* NULL: none is kept */
 };
@@ -40,43 +41,52 @@ struct solver {
 /* All solvers, in the order of lists; the first is the default. Ends with NULL. */
 extern const struct solver_class *const solver_classes[];
 
-/* Does solver_open understand this spec? Programs and libraries are not looked for. False, with a sentence. */
+/* Whether solver_open accepts this spec. Does not look for programs and libraries. False, with a
+ * sentence. */
 bool solver_known(const char *spec, struct text *err);
-/* Is the program that the spec names there? False, with a sentence. True for every other spec, even a wrong one. */
+/* Whether the program that the spec names exists. False, with a sentence. True for every other
+ * spec, even an invalid one. */
 bool solver_there(const char *spec, struct text *err);
-/* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". preset: "", "sat", "unsat",
- * "sat,phase=false" (decisions false first), "falling" (few true ones at first) or "default"; classes without
- * presets ignore it. NULL, with a sentence. solver_close releases it. */
+/* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". preset: "", "sat",
+ * "unsat", "sat,phase=false" (decisions false first), "falling" (few true ones at first) or
+ * "default"; classes without presets ignore it. NULL, with a sentence: it cannot be opened. Release
+ * it with solver_close. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 void solver_close(struct solver *s); /* NULL: nothing */
 
-/* The version of the solver that spec names, "any" if that does not matter; NULL: there is no such solver. */
+/* The version of the solver that spec names, "any" if that does not matter; NULL: the spec is
+ * invalid. */
 const char *solver_version(const char *spec);
 
 static inline struct cnf *solver_sink(struct solver *s) { return &s->cnf; }
 /* Assumes l in the next call. */
 void solver_assume(struct solver *s, lit l);
-/* Once the job (borrowed; NULL: none) is over, solver_solve ends with SOLVER_UNKNOWN. Give it to the sink,
- * too, to stop the encoding: after a truncated formula every answer is SOLVER_UNKNOWN. */
+/* Sets the job (borrowed; NULL: none): once it is over, solver_solve ends with SOLVER_UNKNOWN. Set
+ * the job of the sink, too, to stop the encoding: after a truncated formula every answer is
+ * SOLVER_UNKNOWN. */
 void solver_set_job(struct solver *s, struct job *job);
-/* Before the first clause: renumbers variables 1..n for the solver. Takes over place[1..n], a permutation. */
+/* Before the first clause: renumbers variables 1..n for the solver. Takes over place[1..n], a
+ * permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
-/* Before the first clause: keeps a record of at most `most` bytes. False: this solver logs no proof. */
+/* Before the first clause: records clauses and proof, at most `most` bytes. False: this solver logs
+ * no proof. */
 bool solver_record(struct solver *s, size_t most);
-/* SOLVER_SAT: the solver's values satisfy all assumptions; clauses are not checked. SOLVER_FAILED: with a sentence. */
+/* Solves under the assumptions. SOLVER_SAT: the solver's values satisfy all assumptions; clauses
+ * are not checked. SOLVER_FAILED: with a sentence. */
 enum solver_answer solver_solve(struct solver *s, struct text *err);
-/* l: it is true; -l: it is false; 0: either will do. */
+/* The value of l: l if it is true, -l if it is false, 0 if either works. */
 int solver_value(struct solver *s, lit l);
-/* Did the assumption l help to refute? */
+/* Whether the assumption l is among the failed ones. */
 bool solver_failed(struct solver *s, lit l);
-/* Leaves out failed assumptions, in place, as long as the others are refuted. False: this solver cannot. */
+/* Removes failed assumptions, in place, while the others are still refuted. False: this solver
+ * cannot. */
 bool solver_shrink(struct solver *s, struct lits *failed);
 /* Makes the next call end with SOLVER_UNKNOWN after so many conflicts. Only if solver_limits. */
 void solver_limit(struct solver *s, int64_t conflicts);
 static inline bool solver_limits(const struct solver *s) { return s->class->limit != NULL; }
 /* Conflicts so far; -1: not known. */
 int64_t solver_conflicts(struct solver *s);
-/* Makes the solver prefer l when deciding; ignored if it has no such hint. */
+/* Makes the solver prefer l in decisions; ignored if the solver has no such hint. */
 void solver_phase(struct solver *s, lit l);
 /* Bounds a sum without clauses, as struct solver_class says. Only if solver_bounds. */
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most);
