@@ -7,8 +7,8 @@
  *   parsimonious  each solution of the inputs extends in exactly one way
  *   exact size    a dry run counts the clauses and variables that encode makes
  *   cost          the formulas of `cost` hold for the sizes of constraints of up to 1000 inputs
- *   count         each output means what encoder.h says, each bound lo <= k < hi can be required, and
- *                 the effect of unit propagation with a bound
+ *   count         each output means what encoder.h says, each bound lo <= k < hi can be required,
+ *                 and the effect of unit propagation with a bound
  *   form          clauses are over variables that exist, none twice in a clause
  *
  * A weaker result than the claim is a fault, and so is a wrong size. The audit records the observed
