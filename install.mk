@@ -1,4 +1,4 @@
-# The library, and what `make install` lays down, builds archives and packages of. PREFIX, DESTDIR as everywhere.
+# Builds the library, the wheel, archives and packages; installs. PREFIX and DESTDIR have their usual meaning.
 
 PREFIX   ?= /usr/local
 BINDIR   ?= $(PREFIX)/bin
@@ -7,14 +7,14 @@ INCDIR   ?= $(PREFIX)/include
 DATADIR  ?= $(PREFIX)/share
 LIBEXECDIR ?= $(PREFIX)/libexec
 PYTHON   ?= python3
-# Where Python looks below PREFIX by itself; if it does not, its path must be told (PYTHONPATH).
+# The directory below PREFIX in which Python looks by itself; if there is none, one that PYTHONPATH must name.
 PYDIR    ?= $(or $(shell for py in $(PYTHON) /usr/bin/python3; do $$py -c 'import site, sys; \
             print(next(p for p in site.getsitepackages() if p.startswith(sys.argv[1] + "/lib/")))' $(PREFIX) 2>/dev/null && break; done),$(LIBDIR)/python3/dist-packages)
 SONUMBER := 0
 SONAME   := libloophole.so.$(SONUMBER)
 INSTALL  ?= install
 
-# All rooms but those of the command line.
+# All modules but those of the command line.
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
 LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
@@ -22,14 +22,22 @@ $(LIBOBJ): | $(BUILD)/needs
 comma := ,
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
 
-.PHONY: lib install uninstall dist deb
+.PHONY: lib wheel install uninstall dist deb
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
 
-# Only loophole_* can be seen from outside, also of what is linked in.
+# The library exports loophole_* only, and no name of what is linked into it.
+LINKLIB = $(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL)
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
-	$(call says,LINK,$@)$(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL) $(LIBNEEDS)
+	$(call says,LINK,$@)$(LINKLIB) $(LIBNEEDS)
 	@ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
-# The archive is one object, in which our other names are local; what C++ shares between objects stays.
+
+# The wheel's library finds its neighbors by $ORIGIN, and contains the C++ runtime, which not every system has.
+wheel: $(BUILD)/wheel/lib/$(SONAME) ## build a wheel of the Python module, which pip installs without a compiler
+	@$(PYTHON) -B lib/python/wheel $< $(BUILD)/wheel
+$(BUILD)/wheel/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
+	@mkdir -p $(@D)
+	$(call says,LINK,$@)$(LINKLIB) -Wl,-rpath,'$$ORIGIN' $(patsubst -lstdc++,-l:libstdc++.a -lgcc_s,$(LIBNEEDS))
+# The archive is one object in which all other names are local, but those that C++ shares between objects.
 $(BUILD)/lib/libloophole.a: $(LIBALL) install.mk
 	$(call says,LD,$@)$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
 	@nm -g --defined-only $(BUILD)/lib/loophole.whole.o | awk 'NF == 3 && $$3 !~ /^(loophole_|DW\.ref|_Z)/ { print $$3 }' >$(BUILD)/lib/hidden
@@ -42,7 +50,7 @@ $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 FORCE:
 
-# What is installed, one directory a line: the list that uninstall goes by, too. Directories that were not there end in /.
+# Installs files and lists them for uninstall, one a line. A directory that was not there is listed with / at its end.
 define lay
 	@dir=$(2); while [ ! -d "$(DESTDIR)$$dir" ]; do echo "$$dir/" >>$(BUILD)/installed; dir=$$(dirname $$dir); done; \
 	for file in $(3); do \
@@ -51,7 +59,7 @@ define lay
 	done
 endef
 
-# What there is to read lies below DOCDIR as it does here, so that what one page says of another is found.
+# Below DOCDIR the pages have the same places as here, so that their links work.
 DOCDIR := $(DATADIR)/doc/loophole
 DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md tests/regress/README \
         lib/loophole.h $(wildcard lib/examples/*) $(shell find docs bench/results -type f ! -name '.*')
@@ -62,6 +70,7 @@ define NEWLINE
 endef
 
 install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
+	@[ -z "$(DESTDIR)" ] || mkdir -p $(DESTDIR)
 	@grep -s '/$$' $(DESTDIR)$(DATADIR)/loophole/installed >$(BUILD)/installed || true
 	$(call lay,755,$(BINDIR),$(BUILD)/loophole)
 	$(call lay,644,$(LIBDIR),$(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME))
@@ -80,8 +89,9 @@ install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
 	@echo $(DATADIR)/loophole/installed >>$(BUILD)/installed && $(INSTALL) -m 644 $(BUILD)/installed $(DESTDIR)$(DATADIR)/loophole/
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 	@echo "Installed $$(grep -vc '/$$' $(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."
+	@[ -n "$(DESTDIR)" ] || lib/exports $(abspath $(BINDIR)) $(abspath $(DATADIR)) $(abspath $(LIBDIR)) $(abspath $(PYDIR)) $(PYTHON)
 
-uninstall: ## remove what install laid down, with the same PREFIX and DESTDIR
+uninstall: ## remove what install installed, with the same PREFIX and DESTDIR
 	@list=$(DESTDIR)$(DATADIR)/loophole/installed; \
 	[ -r $$list ] || { echo "Nothing of Loophole is installed under $(DESTDIR)$(PREFIX)." >&2; exit 1; }; \
 	files=$$(grep -v '/$$' $$list) && dirs=$$(grep '/$$' $$list | sort -ru); \
@@ -90,7 +100,7 @@ uninstall: ## remove what install laid down, with the same PREFIX and DESTDIR
 	done; echo "Removed $$(echo "$$files" | wc -w) files."
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 
-# The man pages and completions are what the program says of its own tables.
+# The program makes the man pages and completions from its option tables.
 share: $(BUILD)/share/done
 .PHONY: share
 $(BUILD)/share/done: $(BUILD)/loophole lib/loophole.h lib/man3

@@ -374,6 +374,111 @@ fake_installers() {
     done
 }
 
+# What a new user does: a shell that has nothing but the system's paths, and the exports that make install printed.
+shell_with() { # EXPORTS COMMAND
+    env -i HOME="$PWD" PATH=/usr/bin:/bin:/usr/sbin:/sbin PYTHONDONTWRITEBYTECODE=1 LC_ALL=C.UTF-8 sh -c ". '$1'; $2"
+}
+
+@test "make install ends with the exports that are needed, and each of them is" {
+    cd "$BATS_TEST_DIRNAME/.."
+    dirs=("$ROOT/bin" "$ROOT/share" "$ROOT/lib" "$ROOT/lib/python3/dist-packages")
+    env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin lib/exports "${dirs[@]}" >"$BATS_TEST_TMPDIR/printed"
+    cd "$BATS_TEST_TMPDIR"
+    cat printed
+    head -1 printed | grep -q 'startup file'
+    grep '^    export ' printed >exports
+    [ "$(wc -l <exports)" -eq "$(($(wc -l <printed) - 1))" ]
+    gcc "$ROOT/share/doc/loophole/lib/examples/rota.c" -I"$ROOT/include" -L"$ROOT/lib" -lloophole -o rota
+    while read -r name command; do
+        # shellcheck disable=SC2016
+        case $name in
+        PYTHONPATH) [ -x /usr/bin/python3 ] || continue ;;
+        MANPATH) continue ;;
+        esac
+        shell_with ./exports "$command" || { echo "$command fails with all exports"; return 1; }
+        grep -q "export $name=" exports || { echo "no export of $name"; return 1; }
+        grep -v "export $name=" exports >fewer
+        [ "$name" != LD_LIBRARY_PATH ] || { PATH=$PATH:/sbin ldconfig -p | grep -q libloophole && continue; }
+        ! shell_with ./fewer "$command" >/dev/null 2>&1 || { echo "$name is not needed"; return 1; }
+    done <<'END'
+PATH loophole --version
+PYTHONPATH /usr/bin/python3 -c "import loophole"
+PKG_CONFIG_PATH pkg-config --exists loophole
+LD_LIBRARY_PATH ./rota
+END
+    ! command -v man || shell_with ./exports "man -w loophole-solve && man -w 3 loophole"
+    # with the exports in place there is nothing to add
+    run -0 shell_with ./exports "$BATS_TEST_DIRNAME/../lib/exports ${dirs[*]}"
+    [ -z "$output" ]
+}
+
+@test "make install prints no exports below DESTDIR, nor PYTHONPATH where Python knows the prefix; import works there at once" {
+    cd "$BATS_TEST_DIRNAME/.."
+    run -0 timeout 60 make -s --no-print-directory BUILD="$INSIDE" install DESTDIR="$BATS_TEST_TMPDIR/none/yet" PREFIX=/opt/loophole
+    [ "${#lines[@]}" -eq 1 ] && [ -x "$BATS_TEST_TMPDIR/none/yet/opt/loophole/bin/loophole" ]
+    python3 -m venv --without-pip "$BATS_TEST_TMPDIR/venv" || skip "python3 makes no virtual environment; python3-venv is missing"
+    run -0 make -s --no-print-directory BUILD="$INSIDE" install PREFIX="$BATS_TEST_TMPDIR/venv" PYTHON="$BATS_TEST_TMPDIR/venv/bin/python3"
+    [[ $output == *"export PATH=$BATS_TEST_TMPDIR/venv/bin:"* && $output != *PYTHONPATH* ]]
+    cd "$BATS_TEST_TMPDIR"
+    env -i "$BATS_TEST_TMPDIR/venv/bin/python3" -c 'import loophole; assert loophole.puzzle("gunport", "4x4").solve().objective == 4'
+}
+
+# bats test_tags=long
+@test "make wheel: pip installs it in a fresh virtual environment, without a compiler and without a network" {
+    command -v readelf ldd strip >/dev/null || skip "binutils is missing"
+    ldd --version 2>&1 | grep -qiE 'glibc|gnu libc' || skip "wheels need glibc"
+    python3 -m venv "$BATS_TEST_TMPDIR/venv" || skip "python3 makes no virtual environment with pip; python3-venv is missing"
+    cd "$BATS_TEST_DIRNAME/.."
+    run -0 --separate-stderr make -s --no-print-directory BUILD="$INSIDE" wheel
+    wheel=$(realpath "${lines[-1]}")
+    before=$(sha256sum <"$wheel")
+    make -s --no-print-directory BUILD="$INSIDE" wheel
+    [ "$(sha256sum <"$wheel")" = "$before" ]
+    cd "$BATS_TEST_TMPDIR"
+    # pip sees the wheel alone, and no compiler
+    mkdir bin
+    for program in sh env uname ldconfig gzip; do ln -s "$(PATH=$PATH:/sbin command -v $program)" bin/ || true; done
+    find venv | sort >before
+    alone=(env -i PATH="$PWD/venv/bin:$PWD/bin" HOME="$PWD" PYTHONDONTWRITEBYTECODE=1 LC_ALL=C.UTF-8)
+    run -0 "${alone[@]}" venv/bin/pip install --no-index --no-build-isolation --disable-pip-version-check --no-compile "$wheel"
+    run -0 "${alone[@]}" venv/bin/pip check
+    [ "$("${alone[@]}" venv/bin/python -c 'import loophole; print(loophole.__version__)')" = "$(cat "$BATS_TEST_DIRNAME/../VERSION")" ]
+    # the module, its library and the libraries that this needs are those of the wheel
+    run -0 "${alone[@]}" venv/bin/python -c '
+import loophole, re, sys
+loophole.Solver("picosat", [[1]]).solve()
+inside = {line.split()[-1] for line in open("/proc/self/maps") if re.search(r"lib(loophole|picosat|jansson)\.so", line)}
+assert len(inside) == 3 and all(path.startswith(sys.prefix) for path in inside), inside'
+    for test in pysat python; do
+        sed "s|os.path.join(os.path.dirname(__file__), \"../../docs/python.md\")|'$BATS_TEST_DIRNAME/../docs/python.md'|" "$BATS_TEST_DIRNAME/library/test_$test.py" >test_$test.py
+        run -0 "${alone[@]}" TMPDIR="$PWD" venv/bin/python test_$test.py
+    done
+    # the platform tag is the newest glibc that a library in the wheel needs, and RECORD has every file with its hash
+    run -0 python3 - "$wheel" <<'END'
+import base64, csv, hashlib, io, re, subprocess, sys, tempfile, zipfile
+wheel = zipfile.ZipFile(sys.argv[1])
+floor = re.search(r"-manylinux_2_(\d+)_\w+\.whl$", sys.argv[1]).group(1)
+versions = []
+with tempfile.TemporaryDirectory() as d:
+    for name in wheel.namelist():
+        if ".so" in name:
+            symbols = subprocess.run(["objdump", "-T", wheel.extract(name, d)], capture_output=True, text=True, check=True).stdout
+            versions += map(int, re.findall(r"\(?GLIBC_2\.(\d+)", symbols))
+            if "libloophole" in name:
+                dynamic = subprocess.run(["readelf", "-d", wheel.extract(name, d)], capture_output=True, text=True, check=True).stdout
+                assert "[$ORIGIN]" in dynamic and "libstdc++" not in dynamic, dynamic
+assert max(versions) == int(floor), (max(versions), floor)
+record = {row[0]: row[1:] for row in csv.reader(io.StringIO(wheel.read(next(n for n in wheel.namelist() if n.endswith("/RECORD"))).decode()))}
+assert set(record) == set(wheel.namelist())
+for name, (digest, size) in record.items():
+    if not name.endswith("/RECORD"):
+        data = wheel.read(name)
+        assert digest == "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode() and int(size) == len(data), name
+END
+    "${alone[@]}" venv/bin/pip uninstall -q -y loophole
+    find venv | sort | diff before -
+}
+
 # bats test_tags=long
 @test "uninstall leaves nothing, and what was there before" {
     cd "$BATS_TEST_DIRNAME/.."

@@ -642,7 +642,7 @@ class Model:
         """Writes the formula into a file, which appears complete or not at all.
 
         Parameters:
-            file: The file; endings .gz, .xz and .zst pack it.
+            file: The file; endings .gz, .xz and .zst pack it, with the program gzip, xz or zstd.
             format: As of `text`; None: the file's ending chooses.
             options: Options by name.
 
