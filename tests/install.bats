@@ -143,6 +143,18 @@ flags() { pkg-config --cflags --libs loophole; }
     [ "$(mandoc "$ROOT/share/man/man3/loophole.3" | sed 's,.\x08,,g' | grep -c '#include <loophole.h>')" = 1 ]
 }
 
+@test "after the variables of docs/install.md the program, module, manuals and pkg-config are found" {
+    unset LD_LIBRARY_PATH PKG_CONFIG_PATH PYTHONPATH
+    sed -n '/^```sh$/,/^```$/p' "$BATS_TEST_DIRNAME/../docs/install.md" | grep '^export ' | sed "s|\$HOME/loophole|$ROOT|g" >variables
+    [ "$(wc -l <variables)" -ge 5 ]
+    PATH=/usr/bin:/bin . ./variables
+    [ "$(command -v loophole)" = "$ROOT/bin/loophole" ]
+    [ "$LD_LIBRARY_PATH" = "$ROOT/lib" ] && [ -e "$ROOT/share/man/man1/loophole.1" ] && [ "$MANPATH" = "$ROOT/share/man:" ]
+    ! command -v man || [ "$(man -w 3 loophole)" = "$ROOT/share/man/man3/loophole.3" ]
+    [ "$(pkg-config --variable=libdir loophole)" = "$ROOT/lib" ]
+    [ ! -x /usr/bin/python3 ] || PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import loophole'
+}
+
 # bats test_tags=long
 @test "the C and the Python of README run, and print what README says" {
     block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" "$BATS_TEST_DIRNAME/../README.md" | grep -v '^```'; }
