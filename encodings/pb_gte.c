@@ -17,6 +17,8 @@
  *             down:  a[i'] | b[j'] | -o[next sum above i + j]
  * Groups      a leaf is a group: its sums are the weights of its literals, which force them. So a
  *             group of m literals is one leaf of at most m sums instead of a subtree of 2^m.
+ *             A chain, each literal of which implies the lighter ones, is a leaf whose variables
+ *             are its literals.
  * Size        the distinct sums of the nodes; their pairs are the clauses. Exponential at worst,
  *             about hi^2 for large nodes.
  * Strength    arc-consistent. Not parsimonious.
@@ -40,6 +42,7 @@ struct tree {
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
     int64_t lo, top, total, pairs, most;
+    bool chain;
 };
 
 static void node_release(struct node *a)
@@ -97,6 +100,13 @@ static void gte_put_down(struct cnf *f, const struct node *a, const struct node 
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
+static int place_of_weight(const struct weighted *term, int n, int64_t w)
+{
+    int k = 0;
+    while (k < n - 1 && term[k].w < w) k++;
+    return k;
+}
+
 /* A leaf's sums are the weights of its terms, of which at most one is true. One term is its own variable. */
 static void leaf(struct tree *t, int i, struct node *o)
 {
@@ -109,6 +119,10 @@ static void leaf(struct tree *t, int i, struct node *o)
     t->pairs += n > 1 ? 2 * n : 0;
     if (n == 1 && o->n) o->y[0] = term->x;
     if (n == 1 || !t->f) return;
+    if (t->chain) { /* its sums are its literals */
+        for (int k = 0; k < o->n; k++) o->y[k] = term[place_of_weight(term, n, o->value[k])].x;
+        return;
+    }
     for (int k = 0; k < o->n; k++) o->y[k] = cnf_var(t->f);
     for (int k = 0; k < n; k++) {
         int place = place_of(o, 0, term[k].w + 1) - 1;
@@ -148,7 +162,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
 
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
-    struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES};
+    struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES, .chain = c->chain};
     t.leaves = weights_leaves(c, d == COUNT_UP, true);
     t.total = t.leaves.total;
     return t;
@@ -216,6 +230,7 @@ const struct encoder pb_gte = {
     .kind = PB,
     .strength = STRENGTH_AC,
     .groups = true,
+    .chains = true,
     .monotone = true,
     .encode = encode,
     .count = count,

@@ -9,67 +9,10 @@
 
 /* ---- a model as the search sees it: an instance whose formulation is the model itself -------------------------- */
 
-/* Copies variables first to last - 1. Those of ROW_COUNT come with the row. */
-static void copy_vars(const struct model *from, int first, int last, struct model *to)
-{
-    for (int v = first; v < last; v++)
-        if (model_is_solution(from, v))
-            model_var(to, "%s", model_name(from, v));
-        else
-            model_derived(to, "%s", model_name(from, v));
-}
-
-static void copy_row(const struct row *r, struct model *to)
-{
-    switch (r->kind) {
-    case ROW_CLAUSE:
-        model_clause(to, r->x, r->n);
-        break;
-    case ROW_CARD:
-        model_card(to, r->x, r->n, r->lo, r->hi);
-        break;
-    case ROW_PB:
-        model_pb(to, r->x, r->w, r->n, r->lo, r->hi);
-        break;
-    case ROW_XOR:
-        model_xor(to, r->x, r->n, (int)r->lo);
-        break;
-    case ROW_COUNT: {
-        lit *y = mem_new((size_t)r->lo, sizeof *y);
-        (r->hi == COUNT_UP ? model_count_up : model_count)(to, r->x, r->n, (int)r->lo, y);
-        mem_free(y);
-    }
-    }
-    if (r->block) model_partition(to, r->block);
-}
-
-static void copy_model(const struct model *from, struct model *to)
-{
-    int next = 1, rule = -1;
-    for (int i = 0; i < model_rows(from); i++) {
-        struct row r = model_row(from, i);
-        if (r.kind == ROW_COUNT && r.lo) {
-            copy_vars(from, next, r.x[r.n], to);
-            next = r.x[r.n] + (int)r.lo;
-        }
-        int most = 0;
-        for (int k = 0; k < r.n; k++) most = lit_var(r.x[k]) > most ? lit_var(r.x[k]) : most;
-        if (most >= next) {
-            copy_vars(from, next, most + 1, to);
-            next = most + 1;
-        }
-        if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
-        rule = r.rule;
-        copy_row(&r, to);
-    }
-    copy_vars(from, next, model_vars(from) + 1, to);
-    if (model_objective(from)) model_minimise(to, model_objective(from));
-}
-
 static void own_build(const struct formulation *f, const struct instance *in, const struct bounds *b, struct model *m)
 {
     (void)f, (void)b;
-    copy_model(in->m, m);
+    model_copy(in->m, m);
 }
 
 static void own_label(const struct instance *in, struct text *out)

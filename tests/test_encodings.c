@@ -23,7 +23,7 @@ static void test_encodings_registered(void **state)
         text_put(&faults, text_string(&a.report));
         assert_true(a.constraints > 0);
         assert_true(!encoders[i]->count || a.counters > 0);
-        assert_true(a.sizes > 0);
+        assert_true(a.sizes > 0 || encoders[i]->kind > XOR);
         audit_release(&a);
     }
     if (faults.n) fail_msg("%s", faults.s);

@@ -80,6 +80,8 @@ static void fuzz_encodings_pose(struct trial *t, struct sum *s, int i)
     case ROW_COUNT:
         model_count(t->model, s->x, s->n, (int)s->lo, s->y);
         break;
+    default:
+        assert_true(!"a row over literals alone");
     }
     if (random_below(&t->random, 2)) model_partition(t->model, s->block);
 }

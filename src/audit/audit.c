@@ -24,8 +24,11 @@ static void put_case(struct text *t, const struct encoder *e, const struct const
     for (int i = 0; c->w && i < c->n; i++) text_add(t, "%s%" PRId64, i ? "," : "", c->w[i]);
     if (c->block) text_put(t, " block=");
     for (int i = 0; c->block && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->block[i]);
+    if (c->chain) text_put(t, " chain");
     if (c->group) text_put(t, " group=");
     for (int i = 0; c->group && i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->group[i]);
+    for (int i = 0; i < c->integers; i++) text_add(t, " %" PRId64 "..%" PRId64, c->integer[i].lo, c->integer[i].hi);
+    for (int k = 0; k < c->edges; k++) text_add(t, " %d-%d", c->edge[k].from, c->edge[k].to);
 }
 
 struct text *audit_fault(struct audit *a, const struct constraint *c)

@@ -1,5 +1,5 @@
 /* Which constraints the audit tries. */
-#include "audit/audit.h"
+#include "audit/audit_trial.h"
 
 #include <string.h>
 
@@ -25,6 +25,15 @@ static void grouped_inputs(struct series *s)
     s->c.group = s->group;
 }
 
+/* May its groups be chains? */
+static bool chains_suit(const struct constraint *c)
+{
+    for (int i = 0; i < c->n; i++)
+        for (int j = 0; j < i; j++)
+            if (c->group[i] == c->group[j] && c->w[i] == c->w[j]) return false;
+    return true;
+}
+
 /* Tries the constraint, or with `counts` its counters, plain and with groups, if the encoder takes it. */
 static void try_case(struct series *s, bool counts)
 {
@@ -40,6 +49,9 @@ static void try_case(struct series *s, bool counts)
     if (!e->groups || s->c.block || s->c.group) return;
     grouped_inputs(s);
     try_case(s, counts);
+    s->c.chain = e->chains && !counts && chains_suit(&s->c);
+    if (s->c.chain) try_case(s, counts);
+    s->c.chain = false;
     s->c.group = NULL;
 }
 
@@ -211,7 +223,9 @@ static void audit_cases_try_tuning(struct series *s)
 /* Without weights there is less to try. */
 struct audit_range audit_range(const struct encoder *e, int inputs)
 {
-    return (struct audit_range){.exhaustive = e->kind == PB ? inputs : inputs + 2,
+    return (struct audit_range){.exhaustive = e->kind > XOR   ? audit_integers_most(e->kind, inputs)
+                                              : e->kind == PB ? inputs
+                                                              : inputs + 2,
                                 .single = e->kind == AMO ? SINGLE : 0,
                                 .sizes = audit_cost_longest(e)};
 }
@@ -220,6 +234,10 @@ void audit_encoder(struct audit *a, int inputs)
 {
     assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 && "a number of inputs that is tried on all assignments");
     const struct encoder *e = a->encoder;
+    if (e->kind > XOR) {
+        audit_integers(a, inputs);
+        return;
+    }
     struct series *s = mem_new(1, sizeof *s);
     *s = (struct series){.audit = a, .inputs = inputs, .random = {42}};
     s->c = (struct constraint){.kind = e->kind, .x = s->x};

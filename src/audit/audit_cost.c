@@ -135,7 +135,7 @@ static void try_bound(struct costs *t, int n, int heaviest, int part, int parts)
 
 int audit_cost_longest(const struct encoder *e)
 {
-    if (!e->cost) return 0;
+    if (!e->cost || e->kind > XOR) return 0;
     if (strstr(e->cost, "2^(n-1)") || strstr(e->cost, "C(n,k+1)")) return EXPONENTIAL;
     return e->kind == PB ? LONGEST_WEIGHED : LONGEST;
 }

@@ -40,13 +40,33 @@ static bool constraint_holds(const struct constraint *c, int64_t sum)
     return c->kind == XOR ? (sum & 1) == c->hi : c->lo <= sum && sum <= c->hi;
 }
 
-/* Is at most one of each group true? */
+/* In a chain the lighter one of two is implied by the other. */
+static bool implies(const struct constraint *c, int i, int j)
+{
+    return c->group[i] == c->group[j] && c->w[j] < c->w[i];
+}
+
+/* Is at most one of each group true? Of a chain, all lighter ones of each that is true? */
 static bool groups_hold(const struct constraint *c, int bits)
 {
     for (int i = 0; i < c->n && c->group; i++)
-        for (int j = 0; j < i; j++)
-            if (bits >> i & bits >> j & 1 && c->group[i] == c->group[j]) return false;
+        for (int j = 0; j < c->n; j++) {
+            if (c->chain && bits >> i & 1 && !(bits >> j & 1) && implies(c, i, j)) return false;
+            if (!c->chain && j < i && bits >> i & bits >> j & 1 && c->group[i] == c->group[j]) return false;
+        }
     return true;
+}
+
+/* What the inputs weigh: of a chain the heaviest one. */
+static int64_t sum_of(const struct constraint *c, int bits)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < c->n; i++) {
+        bool counts = bits >> i & 1;
+        for (int j = 0; j < c->n && c->chain && counts; j++) counts = !(bits >> j & 1) || !implies(c, j, i);
+        if (counts) sum += c->w ? c->w[i] : 1;
+    }
+    return sum;
 }
 
 /* The clauses that state the groups, after those of the encoding. */
@@ -54,8 +74,11 @@ static void put_groups(struct trial *r)
 {
     const struct constraint *c = r->c;
     for (int i = 0; i < c->n && c->group; i++)
-        for (int j = 0; j < i; j++)
-            if (c->group[i] == c->group[j]) cnf_2(&r->clauses.cnf, -c->x[i], -c->x[j]);
+        for (int j = 0; j < c->n; j++) {
+            if (c->chain && implies(c, i, j)) cnf_2(&r->clauses.cnf, -c->x[i], c->x[j]);
+            if (!c->chain && j < i && c->group[i] == c->group[j]) cnf_2(&r->clauses.cnf, -c->x[i], -c->x[j]);
+        }
+    audit_integers_domains(c, &r->clauses.cnf);
 }
 
 void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
@@ -69,10 +92,10 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
     r->apart = mem_new(all, sizeof *r->apart);
     r->open = mem_new(partial, sizeof *r->open);
     for (size_t bits = 0; bits < all; bits++) {
-        for (int i = 0; i < c->n; i++)
-            if (bits >> i & 1) r->sum[bits] += c->w ? c->w[i] : 1;
+        r->sum[bits] = sum_of(c, (int)bits);
         r->apart[bits] = groups_hold(c, (int)bits);
-        r->holds[bits] = r->apart[bits] && constraint_holds(c, r->sum[bits]);
+        r->holds[bits] =
+            r->apart[bits] && (c->kind > XOR ? audit_integers_hold(c, (int)bits) : constraint_holds(c, r->sum[bits]));
     }
     cnf_buffer_init(&r->clauses, encoder_counter(c).vars);
 }

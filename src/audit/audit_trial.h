@@ -38,4 +38,13 @@ int trial_models(struct trial *r, int bits);
 /* Reports a fault of the assignment `bits`, described by `words`. */
 void trial_fault(struct trial *r, int bits, const char *words);
 
+/* -- audit_integers.c -- */
+/* Does an INT, ALLDIFF or CONN constraint hold, bit i being c->x[i]? */
+bool audit_integers_hold(const struct constraint *c, int bits);
+/* The clauses of the integers of an ALLDIFF constraint, under which it is tried. */
+void audit_integers_domains(const struct constraint *c, struct cnf *f);
+/* Tries constraints of the kinds INT, ALLDIFF and CONN; and the most inputs of one. */
+void audit_integers(struct audit *a, int inputs);
+int audit_integers_most(enum kind kind, int inputs);
+
 #endif

@@ -6,6 +6,9 @@
  *   PB    lo <= sum w[i] x[i] <= hi;          n >= 1, w[i] > 0, 0 <= lo <= hi <= total, not both
  *         trivial, no weight above the bound it can violate alone; total fits in 63 bits
  *   XOR   x[0] + ... + x[n-1] = hi mod 2;     n >= 1, lo = hi in {0, 1}
+ *   INT   x are the literals of one integer, integer[0], and represent a value; n >= 1
+ *   ALLDIFF  no two of the integers are equal; integers >= 2, x are their literals, one after the other
+ *   CONN  those x that are true, if any, are one component of the graph whose vertices are the x; n >= 2
  * No variable occurs twice. A side is trivial if it excludes nothing (lo = 0; hi = n or total). For
  * an encoder that is not `both`, lower splits the constraint: the encoder only gets lo = 0, and an
  * at-least becomes an at-most of the negated literals. */
@@ -14,7 +17,33 @@
 
 #include "base/base.h"
 
-enum kind { AMO, CARD, PB, XOR, KINDS };
+enum kind { AMO, CARD, PB, XOR, INT, ALLDIFF, CONN, KINDS };
+
+/* What the literals of an integer of lo..hi say. */
+enum int_form {
+    FORM_DIRECT, /* x[k]: the value is lo + k;            n = hi - lo + 1, one of them is true */
+    FORM_ORDER,  /* x[k]: the value is at least lo+1+k;   n = hi - lo, each implies the one before */
+    FORM_LOG,    /* x[k]: bit k of the value minus lo;    n = ceil(log2(hi - lo + 1)) */
+    FORMS
+};
+struct integer {
+    int64_t lo, hi; /* lo <= hi; lo = hi: FORM_DIRECT, or a view of n = 0 literals */
+    enum int_form form;
+    const lit *x;
+    int n;
+};
+/* How many literals an integer of lo..hi < lo + 2^62 takes; -1: too many, as a form with a literal for each value has
+ * at most 2^20. */
+static inline int integer_literals(enum int_form form, int64_t lo, int64_t hi)
+{
+    int64_t more = hi - lo;
+    if (form == FORM_LOG) return log2_ceil((uint64_t)more + 1);
+    return more >= 1 << 20 ? -1 : (int)more + (form == FORM_DIRECT);
+}
+
+struct graph_edge {
+    int from, to; /* places in x */
+};
 
 /* The parameters after an encoding's name: `commander:4`, `cut:5,tree`. size 0: the encoder's
  * default. */
@@ -37,6 +66,13 @@ struct constraint {
     /* Optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at
      * most one is true; encoders may use that. NULL: nothing is known. */
     const int *group;
+    /* With group: instead, the literals of a group have different weights, each implies the lighter
+     * ones, which other clauses say, and of those that are true only the heaviest counts. */
+    bool chain;
+    const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder wants; else NULL */
+    int integers;
+    const struct graph_edge *edge; /* CONN only */
+    int edges;
     struct tuning tuning; /* parameters of its encoder */
 };
 

@@ -5,7 +5,7 @@
 
 const char *encoder_kind(enum kind k)
 {
-    static const char *const names[] = {"amo", "card", "pb", "xor"};
+    static const char *const names[] = {"amo", "card", "pb", "xor", "int", "alldiff", "conn"};
     assert(k < KINDS && "a kind of constraint");
     return names[k];
 }

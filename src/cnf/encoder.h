@@ -70,6 +70,8 @@ struct encoder {
     bool both;              /* takes lo > 0 and hi < total together, and lo alone */
     bool parsimonious;      /* each solution of the inputs extends in exactly one way */
     bool groups;            /* encode and COUNT_UP use c->group: correct and equally strong if the groups hold */
+    bool chains;            /* encode takes c->chain, too */
+    enum int_form form;     /* INT: which one it makes; ALLDIFF: which one it takes */
     bool monotone;          /* count()'s bounds may be asserted as unit clauses, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
@@ -80,6 +82,9 @@ struct encoder {
     /* Optional, for objectives of many or heavy weights: a counter with tares, COUNT_UP, for bounds
      * below c->hi. */
     void (*watch)(const struct constraint *c, struct cnf *f, struct outputs *out);
+    /* INT only: sets out[0..] to the literals of the integer in another form, each of which follows
+     * from x. */
+    void (*view)(const struct integer *i, enum int_form to, lit *out, struct cnf *f);
     /* Optional: false, with a sentence that names the estimated size, if the encoding of c would be
      * too large. Called before encode(), and before count() unless there is countable(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
@@ -89,7 +94,7 @@ struct encoder {
 /* The registry, in the order of encodings/list.h; ends with NULL. */
 extern const struct encoder *const encoders[]; /* ends with NULL; encodings/encoders.c */
 
-const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" */
+const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" "int" "alldiff" "conn" */
 const char *encoder_strength(enum strength s);      /* "none" "consistency" "GAC" */
 const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 

@@ -61,9 +61,10 @@ static void print_claims(const struct encoder *e)
     printf("| %s | %s ", encoder_strength(e->strength), e->parsimonious ? "yes" : "no");
     printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");
     printf("| %s ", !e->count ? "" : e->monotone ? "yes" : "yes, not monotone");
-    printf("| %d, ", r.exhaustive);
+    printf("| %d%s ", r.exhaustive, r.sizes ? "," : "");
     if (r.single) printf("single %d, ", r.single);
-    printf("size %d | %s |\n", r.sizes, e->cite);
+    if (r.sizes) printf("size %d ", r.sizes);
+    printf("| %s |\n", e->cite);
 }
 
 /* What was seen but is not claimed: no fault, as larger constraints may show less. */

@@ -145,6 +145,7 @@ static void format_head(struct sheet *s)
     text_put(&about, s->page->comment);
     text_put(&about, "encoders:");
     for (int k = 0; k < KINDS; k++) {
+        if (k > XOR && !s->used.used[k]) continue;
         text_add(&about, " %s ", encoder_kind((enum kind)k));
         lower_used_text(&s->used, (enum kind)k, &about);
     }

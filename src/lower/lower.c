@@ -51,6 +51,8 @@ static bool send_row(struct lowering *l, const struct row *r)
         return send_xor(l, r->x, r->n, (int)r->lo);
     case ROW_COUNT:
         return lowering_definition(l, r);
+    default:
+        return lowering_integers(l, r);
     }
     assert(!"a row has a kind");
     return false;
@@ -103,6 +105,9 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
     for (int i = 0; i < model_rows(m); i++) {
         const struct row r = model_row(m, i);
+        double terms = r.n;
+        for (int k = 0; r.kind == ROW_LINEAR && k < r.integers; k++) terms += model_integer(m, r.integer[k]).n;
+        if (r.kind == ROW_LINEAR) l->squares += terms * terms;
         if (r.kind == ROW_PB) l->squares += (double)r.n * r.n * r.times;
     }
     if (l->squares > 0 && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
@@ -115,11 +120,13 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
+    l->m = m;
     for (int i = 0; i < model_rows(m) && ok && !f->truncated; i++) {
         struct row r = model_row(m, i);
         struct cnf_guard guard;
         l->f = f;
-        if (guards && guards[r.rule] && r.kind != ROW_COUNT) { /* a definition excludes nothing */
+        if (r.kind > ROW_INT) lowering_prepare(l, &r);
+        if (guards && guards[r.rule] && r.kind != ROW_COUNT && r.kind != ROW_INT) { /* a definition excludes nothing */
             assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables

@@ -33,6 +33,12 @@ struct policy {
     enum { WATCH_NOT, WATCH_EXACTLY, WATCH_COARSELY } watch;
 };
 
+/* The form that the policy asks for all integers; FORMS: none. */
+static inline enum int_form lower_int_form(const struct policy *p)
+{
+    return p->by_kind[INT].encoder ? p->by_kind[INT].encoder->form : FORMS;
+}
+
 /* The encoders that made a formula. All zero: none. */
 struct encoders_used {
     uint64_t used[KINDS]; /* bit i: encoders[i] */

@@ -50,7 +50,7 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
     return cost;
 }
 
-static const struct encoder *lower_auto_find(const char *name)
+const struct encoder *lower_auto_find(const char *name)
 {
     for (int i = 0; encoders[i]; i++)
         if (!strcmp(encoders[i]->name, name)) return encoders[i];
@@ -131,6 +131,12 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
     if (strong.encoder) return strong;
     if (r->halves) modest.encoder = NULL;
     return modest;
+}
+
+bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares)
+{
+    int64_t most = min64(share_of(c->n, squares), STRONG_MOST);
+    return lower_auto_cost_of(e, c, constraint_total(c), most, most) <= most;
 }
 
 /* ---- all kinds --------------------------------------------------------------------------------------------------- */

@@ -21,6 +21,17 @@ struct lowering {
         struct encoding chosen;
     } last[KINDS];
     struct groups *groups;           /* NULL: none */
+    const struct model *m; /* whose rows speak of integers; or NULL */
+    struct int_view {
+        lit *x[FORMS]; /* literals in other forms, made when they were needed; or NULL */
+    } * view;          /* by integer */
+    int *owner;        /* by variable up to `owned`: 1 + the integer whose literal it is, 0: none */
+    int owned;
+    int *group;     /* of the inputs of a sum of integers */
+    bool linear;    /* a sum of integers is being sent: its groups and chains are those of the integers, */
+    bool as_values; /* which are all in FORM_DIRECT */
+    bool in_bits;   /* which are in FORM_LOG, some at least */
+    bool *unsent;   /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
     double squares;                  /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
     struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
     struct encoders_used used;
@@ -50,7 +61,21 @@ void lowering_note(struct lowering *l, const struct encoder *e);
 /* Sends a ROW_COUNT. */
 bool lowering_definition(struct lowering *l, const struct row *r);
 
+/* -- lower_integers.c -- */
+/* Makes the literals in other forms that the row needs. Before a guard begins, as they are definitions. */
+void lowering_prepare(struct lowering *l, const struct row *r);
+/* Sends a row of a kind from ROW_INT on. */
+bool lowering_integers(struct lowering *l, const struct row *r);
+/* The groups among the inputs of a part of a linear row: group[i], for c's n inputs, values of one integer and chains
+ * of thresholds. With chains, w gets c's weights added up along each. False: there are none. */
+bool lowering_integer_groups(const struct lowering *l, const struct constraint *c, int *group, int64_t *w, bool *chain);
+void lowering_integers_release(struct lowering *l);
+
 /* -- lower_auto.c -- */
+/* The encoder of that name, which exists. */
+const struct encoder *lower_auto_find(const char *name);
+/* Would auto let the encoder take so much for c? c must suit it. */
+bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares);
 
 /* Whether e can encode c within its own limits and those of its tuning. If not, a sentence with the
  * estimated size. */

@@ -6,6 +6,7 @@ void lowering_release(struct lowering *l)
     normal_release(&l->t);
     lits_release(&l->scratch);
     groups_free(l->groups);
+    lowering_integers_release(l);
 }
 
 bool lowering_whole(const struct cnf *f, struct text *err)
@@ -38,6 +39,7 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
 {
     *chosen = l->policy->by_kind[c->kind];
     if (!chosen->encoder && l->policy->named) return lower_sum_refuse(l, c);
+    if (!chosen->encoder && l->linear && l->in_bits && c->kind == PB) chosen->encoder = lower_auto_find("pb_adder");
     if (!chosen->encoder) {
         struct shape *last = &l->last[c->kind];
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
@@ -72,7 +74,13 @@ static struct constraint prepared(struct lowering *l, const struct constraint *c
         with.kind = PB;
         with.w = l->t.w; /* of a sum of ones they are all 1 */
     }
-    if (c->kind == PB && l->groups) with.group = groups_find(l->groups, c);
+    if (c->kind == PB && l->linear) {
+        bool chain = false;
+        l->group = mem_resize(l->group, (size_t)c->n, sizeof *l->group);
+        if (lowering_integer_groups(l, c, l->group, NULL, &chain) && !chain) with.group = l->group;
+    } else if (c->kind == PB && l->groups) {
+        with.group = groups_find(l->groups, c);
+    }
     return with;
 }
 
@@ -86,6 +94,63 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
     return true;
 }
 
+struct chains {
+    lit *x;
+    int64_t *w;
+    int *group, n;
+};
+
+/* c without the inputs that are too heavy for the bound alone, which become false; groups are numbered again. */
+static void drop_heavy(struct lowering *l, const struct constraint *c, struct chains *k)
+{
+    int *number = mem_new((size_t)c->n, sizeof *number), groups = 0, n = 0;
+    for (int i = 0; i < c->n; i++) {
+        if (k->w[i] > c->hi) {
+            cnf_1(l->f, -c->x[i]);
+            continue;
+        }
+        int *now = &number[k->group[i]];
+        if (!*now) *now = ++groups;
+        k->x[n] = c->x[i];
+        k->group[n] = *now - 1;
+        k->w[n++] = k->w[i];
+    }
+    k->n = n;
+    mem_free(number);
+}
+
+/* An upper bound of integers' thresholds, by an encoder that takes chains. False: there is none, or no chain. */
+static bool send_chains(struct lowering *l, const struct constraint *c)
+{
+    struct encoding e = l->policy->by_kind[PB];
+    if (!e.encoder) e.encoder = lower_auto_find("pb_gte");
+    if (!e.encoder->chains || c->lo > 0 || (c->kind != CARD && c->kind != PB)) return false;
+    size_t n = (size_t)c->n;
+    struct chains k = {mem_new(n, sizeof *k.x), mem_new(n, sizeof *k.w), mem_new(n, sizeof *k.group), 0};
+    struct constraint with = *c;
+    bool sent = false;
+    if (lowering_integer_groups(l, c, k.group, k.w, &with.chain) && with.chain) {
+        drop_heavy(l, c, &k);
+        with.kind = PB;
+        with.n = k.n;
+        with.x = k.x;
+        with.w = k.w;
+        with.group = k.group;
+        with.block = NULL;
+        sent = l->policy->by_kind[PB].encoder ? lower_auto_feasible(e.encoder, &with, l->err)
+                                              : lower_auto_affords(e.encoder, &with, l->squares);
+        if (sent && k.n) {
+            lowering_note(l, e.encoder);
+            with.tuning = e.tuning;
+            e.encoder->encode(&with, l->f);
+        }
+    }
+    mem_free(k.x);
+    mem_free(k.w);
+    mem_free(k.group);
+    return sent;
+}
+
 bool lowering_send(struct lowering *l, const struct constraint *c)
 {
     if (speaks(l, c->kind)) {
@@ -93,6 +158,7 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
         cnf_native(l->f, c);
         return true;
     }
+    if (l->linear && send_chains(l, c)) return true;
     struct encoding e;
     struct constraint with = prepared(l, c);
     return lower_sum_choose(l, &with, &e) && deliver(l, &with, &e);
@@ -111,6 +177,7 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
+    if (l->linear && send_chains(l, c)) return true;
     struct encoding e;
     struct constraint with = prepared(l, c), side = *c;
     bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;
@@ -118,6 +185,10 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
     if ((high || !open) && !turned) {
         if (!lower_sum_choose(l, &with, &e)) return false;
         if (e.encoder && (e.encoder->both || !low)) return deliver(l, &with, &e);
+    }
+    if (low && high && l->unsent) {
+        *l->unsent = true;
+        return true;
     }
     if (high) {
         side.lo = 0;

@@ -16,7 +16,10 @@ struct stored {
 };
 struct more {
     int64_t lo, hi;
-    size_t w, block; /* offsets; NONE where there are none */
+    size_t w, block, ints; /* offsets; NONE where there are none */
+    int integers;          /* ROW_CONNECTED: edges, two ints each */
+    lit iff;
+    bool fails;
 };
 static const size_t NONE = SIZE_MAX;
 
@@ -27,7 +30,7 @@ struct variable {
 enum { COUNTERS = -1 };
 
 struct model {
-    struct names vars, rules;
+    struct names vars, rules, int_names;
     struct variable *var; /* of a model with names */
     size_t var_cap;
     int group; /* of the next variable */
@@ -39,8 +42,13 @@ struct model {
     size_t more_cap;
     int mores;
     int64_t *w;
-    int *block;
-    size_t wn, w_cap, bn, b_cap;
+    int *block, *ints;
+    size_t wn, w_cap, bn, b_cap, in, i_cap;
+    struct integer *integer;
+    size_t integer_cap;
+    int integers, rule; /* rule: of the next row; -1: none has a name yet */
+    enum int_form form;
+    bool is_abstract, has_integers;
     lit *kept; /* for the decoder; or NULL */
     int *part;
     int **symmetry;
@@ -53,7 +61,13 @@ struct model {
     bool stopped;    /* the job was over, and what came since is not kept */
 };
 
-struct model *model_new(void) { return mem_new(1, sizeof(struct model)); }
+struct model *model_new(void)
+{
+    struct model *m = mem_new(1, sizeof *m);
+    m->rule = -1;
+    m->form = FORMS;
+    return m;
+}
 
 void model_shorten(struct model *m, bool terms)
 {
@@ -70,6 +84,9 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
+    names_release(&m->int_names);
+    mem_free(m->integer);
+    mem_free(m->ints);
     mem_free(m->var);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
@@ -152,6 +169,7 @@ lit model_derived(struct model *m, const char *name, ...)
 
 void model_rule(struct model *m, const char *rule, ...)
 {
+    m->rule = m->rules.n;
     if (m->is_short || m->stopped) {
         m->rules.n++;
         return;
@@ -176,18 +194,18 @@ static void model_add_row(struct model *m, enum row_kind kind, const lit *x, int
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
     poll_job(m, ++m->built);
     if (m->stopped) return;
-    if (!m->rules.n) model_rule(m, "the rules that have no name");
+    if (m->rule < 0) model_rule(m, "the rules that have no name");
     lit *to = mem_parts_add(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);
     m->last = mem_parts_add(&m->row, 1, sizeof *m->last);
-    *m->last = (struct stored){.x = to, .n = n, .rule = m->rules.n - 1, .kind = kind, .more = more, .times = 1};
+    *m->last = (struct stored){.x = to, .n = n, .rule = m->rule, .kind = kind, .more = more, .times = 1};
     m->rows++;
 }
 
 static int add_more(struct model *m, int64_t lo, int64_t hi, size_t w)
 {
-    struct more more = {.lo = lo, .hi = hi, .w = w, .block = NONE};
+    struct more more = {.lo = lo, .hi = hi, .w = w, .block = NONE, .ints = NONE};
     MEM_PUSH(m->more, m->mores, m->more_cap, more);
     return m->mores - 1;
 }
@@ -245,12 +263,105 @@ static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enu
     m->group = COUNTERS;
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
     m->group = group;
+    model_count_into(m, x, n, max, y, d);
+}
+
+void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d)
+{
     model_add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
 void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }
 
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
+
+/* ---- integers ---------------------------------------------------------------------------------------------------- */
+
+void model_set_abstract(struct model *m)
+{
+    assert(!m->integers && "a model is abstract from the start");
+    m->is_abstract = true;
+}
+
+void model_set_form(struct model *m, enum int_form form) { m->form = form; }
+
+/* Few values are compared one by one, many need short sums, very many bits. */
+static enum int_form form_of(enum int_form wanted, int64_t lo, int64_t hi)
+{
+    enum { FEW = 16, MANY = 1024 };
+    if (wanted == FORMS) wanted = hi - lo < FEW ? FORM_DIRECT : hi - lo < MANY ? FORM_ORDER : FORM_LOG;
+    return lo == hi ? FORM_DIRECT : integer_literals(wanted, lo, hi) < 0 ? FORM_LOG : wanted;
+}
+
+static void int_literals(struct model *m, struct integer *i, const char *name)
+{
+    int64_t lo = i->lo;
+    i->n = integer_literals(i->form, lo, i->hi);
+    lit *x = mem_parts_add(&m->x, (size_t)i->n, sizeof *x);
+    for (int k = 0; k < i->n; k++) {
+        if (i->form == FORM_LOG)
+            x[k] = model_var(m, "%s bit %d", name, k);
+        else if (i->form == FORM_DIRECT)
+            x[k] = model_var(m, "%s = %lld", name, (long long)(lo + k));
+        else
+            x[k] = model_var(m, "%s >= %lld", name, (long long)(lo + k + 1));
+    }
+    i->x = x;
+}
+
+int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
+{
+    assert(lo <= hi && (uint64_t)hi - (uint64_t)lo < (uint64_t)1 << 61 && !m->is_short && "a domain");
+    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->form == FORMS ? form : m->form, lo, hi)};
+    int rule = m->rule, number = m->integers;
+    va_list args;
+    va_start(args, name);
+    names_add(&m->int_names, name, args);
+    va_end(args);
+    if (m->is_abstract) i.form = form;
+    if (!m->is_abstract) int_literals(m, &i, names_get(&m->int_names, number));
+    MEM_PUSH(m->integer, m->integers, m->integer_cap, i);
+    if (!i.n) return number;
+    model_rule(m, "%s is from %lld to %lld", names_get(&m->int_names, number), (long long)lo, (long long)hi);
+    model_add(m, &(struct row){.kind = ROW_INT, .n = i.n, .x = i.x, .integer = &number, .integers = 1});
+    m->rule = rule;
+    return number;
+}
+
+int model_ints(const struct model *m) { return m->integers; }
+struct integer model_integer(const struct model *m, int i)
+{
+    assert(0 <= i && i < m->integers && "an integer of the model");
+    return m->integer[i];
+}
+const char *model_int_name(const struct model *m, int i) { return names_get(&m->int_names, i); }
+
+void model_add(struct model *m, const struct row *r)
+{
+    if (m->stopped) return;
+    assert(r->kind >= ROW_INT && "a row of integers or of a graph");
+    m->has_integers = true;
+    size_t numbers = r->kind == ROW_LINEAR  ? (size_t)r->n + (size_t)r->integers
+                     : r->kind == ROW_TABLE ? (size_t)r->hi * (size_t)r->integers
+                                            : 0;
+    struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
+    for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
+    more.iff = r->iff;
+    more.fails = r->fails;
+    more.integers = r->kind == ROW_CONNECTED ? r->edges : r->integers;
+    for (int k = 0; k < r->integers; k++) {
+        assert(0 <= r->integer[k] && r->integer[k] < m->integers && "a row speaks of integers that exist");
+        MEM_PUSH(m->ints, m->in, m->i_cap, r->integer[k]);
+    }
+    for (int k = 0; k < r->edges; k++) {
+        MEM_PUSH(m->ints, m->in, m->i_cap, r->edge[k].from);
+        MEM_PUSH(m->ints, m->in, m->i_cap, r->edge[k].to);
+    }
+    MEM_PUSH(m->more, m->mores, m->more_cap, more);
+    model_add_row(m, r->kind, r->x, r->n, &r->iff, r->iff != 0, m->mores - 1);
+}
+
+bool model_has_integers(const struct model *m) { return m->has_integers; }
 
 static int *copy_blocks(const int *block, int n, int *to)
 {
@@ -360,6 +471,20 @@ int model_group_of(const struct model *m, int var) { return m->var[var - 1].grou
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }
 
+static void row_of_integers(const struct model *m, const struct more *more, struct row *row)
+{
+    row->iff = more->iff;
+    row->fails = more->fails;
+    if (more->w != NONE) row->w = m->w + more->w;
+    if (row->kind == ROW_CONNECTED) {
+        row->edge = more->integers ? (const struct graph_edge *)(m->ints + more->ints) : NULL;
+        row->edges = more->integers;
+    } else {
+        row->integer = more->integers ? m->ints + more->ints : NULL;
+        row->integers = more->integers;
+    }
+}
+
 struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
@@ -373,6 +498,7 @@ struct row model_row(const struct model *m, int i)
     const struct more *more = &m->more[s->more];
     row.lo = more->lo;
     row.hi = more->hi;
+    if (s->kind >= ROW_INT) row_of_integers(m, more, &row);
     if (!row.n) return row;
     if (more->w != NONE) row.w = m->w + more->w;
     if (more->block != NONE) row.block = m->block + more->block;

@@ -11,6 +11,7 @@
 #define MODEL_H
 
 #include "base/job.h"
+#include "cnf/constraint.h"
 
 /* The largest sum of the absolute weights of one constraint. */
 #define MODEL_MOST ((INT64_C(1) << 62) - 1)
@@ -23,18 +24,29 @@ enum row_kind {
     /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals after x. hi is an enum
      * direction: COUNT_BOTH, or COUNT_UP if the count implies the y, but not conversely */
     ROW_COUNT,
+    ROW_INT,       /* x represent a value of integer[0]; it always holds, so no rule can do without it */
+    ROW_LINEAR,    /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff` and `fails` */
+    ROW_ALLDIFF,   /* no two of the integers are equal */
+    ROW_TABLE,     /* the integers' values are one of the hi rows of w, `integers` numbers each */
+    ROW_CONNECTED, /* those x that are true, if any, are one component of the graph of the edges */
 };
 
 struct row {
     enum row_kind kind;
     int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
-    const int64_t *w; /* ROW_PB only */
+    const int64_t *w; /* ROW_PB, ROW_LINEAR, ROW_TABLE; else NULL */
     const int *block; /* optional partition, see constraint.h */
     int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;         /* index for model_rule_name */
     int times;        /* 1; in a short model, the number of rows that this one represents (see model_again) */
     const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
+    const int *integer; /* numbers of integers, for model_integer */
+    int integers;
+    lit iff;                       /* ROW_LINEAR: true if and only if the bounds hold; 0: they must hold */
+    bool fails;                    /* ROW_LINEAR: the bounds must not hold */
+    const struct graph_edge *edge; /* ROW_CONNECTED */
+    int edges;
 };
 
 /* Minimize sum w x. The puzzle's own objective value is (a + b * sum) / c, exactly; c > 0. */
@@ -108,12 +120,42 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
  * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
+/* The same, or as COUNT_UP, of literals y that are there. */
+void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d);
 /* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
  * models only. */
 void model_again(struct model *m, int times);
 /* Repeats the last XOR with individual parities: odd[0] is the parity of the first, odd[1..times]
  * those of the repetitions. Copied. */
 void model_again_odd(struct model *m, int times, const char *odd);
+/* ---- integers (model_integers.c) ---------------------------------------------------------------
+ *
+ * An integer is represented by solution variables, in one form. An abstract model leaves forms open: its integers have
+ * no variables, and it is there to be copied by model_copy, row by row, into one that has. */
+
+void model_set_abstract(struct model *m); /* of a new model */
+void model_set_form(struct model *m,
+                    enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
+/* A new integer of lo..hi, lo <= hi < lo + 2^61; form FORMS: by the number of values. Its number, from 0. A form that
+ * cannot represent so many values is replaced by FORM_LOG. */
+int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
+    __attribute__((format(printf, 5, 6)));
+int model_ints(const struct model *m);
+struct integer model_integer(const struct model *m, int i); /* x: valid as long as m; n = 0 if abstract */
+const char *model_int_name(const struct model *m, int i);   /* valid until the next integer is built */
+int64_t model_int_value(const struct model *m, int i, struct values a);
+bool model_int_holds(const struct model *m, int i, struct values a); /* do its literals represent a value? */
+
+/* Any of the rows below; of struct row only kind and what that kind has are read. The sum of a linear row needs at most
+ * 62 bits, whatever the values; literals and integers may repeat. Integers of ROW_ALLDIFF are distinct. */
+void model_add(struct model *m, const struct row *r);
+bool model_has_integers(const struct model *m); /* does it have such rows? */
+/* Does a row that speaks of integers or of a graph hold, value[i] being integer i's? */
+bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);
+/* Copies variables, integers, rows and the objective of an abstract model into an empty one. Variables keep their
+ * numbers; those of integers follow. */
+void model_copy(const struct model *from, struct model *to);
+
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
  * ignore it. */
 void model_partition(struct model *m, const int *block);

@@ -102,6 +102,8 @@ static bool model_objective_row_holds(const struct row *r, struct values a)
         for (int j = 0; j < r->lo; j++)
             if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;
         return true;
+    default:
+        break;
     }
     assert(!"a row has a kind");
     return false;
@@ -109,12 +111,19 @@ static bool model_objective_row_holds(const struct row *r, struct values a)
 
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err)
 {
-    for (int i = 0; i < model_rows(m); i++) {
+    int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
+    const char *broken = NULL;
+    for (int i = 0; i < model_ints(m); i++) value[i] = model_int_value(m, i, a);
+    for (int i = 0; i < model_rows(m) && !broken; i++) {
         struct row r = model_row(m, i);
-        if ((!which || which[r.rule]) && !model_objective_row_holds(&r, a))
-            return text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
+        if (which && !which[r.rule]) continue;
+        bool holds = r.kind == ROW_INT  ? model_int_holds(m, r.integer[0], a)
+                     : r.kind > ROW_INT ? model_integers_hold(&r, a, value)
+                                        : model_objective_row_holds(&r, a);
+        if (!holds) broken = model_rule_name(m, r.rule);
     }
-    return true;
+    mem_free(value);
+    return !broken || text_error(err, "The values break the rule '%s'.", broken);
 }
 
 bool model_holds(const struct model *m, struct values a, struct text *err)

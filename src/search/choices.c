@@ -24,6 +24,9 @@ ENCODING_PARSER(amo_parse, AMO)
 ENCODING_PARSER(card_parse, CARD)
 ENCODING_PARSER(pb_parse, PB)
 ENCODING_PARSER(xor_parse, XOR)
+ENCODING_PARSER(int_parse, INT)
+ENCODING_PARSER(alldiff_parse, ALLDIFF)
+ENCODING_PARSER(conn_parse, CONN)
 
 #define FIELD(name) .offset = offsetof(struct choices, name)
 #define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
@@ -55,6 +58,13 @@ const struct option choices_options[] = {
     PARSED_OPTION("pb", "NAME", pb_parse, policy.by_kind[PB], "encoding of pseudo-Boolean constraints",
                   .flags = FORMULA),
     PARSED_OPTION("xor", "NAME", xor_parse, policy.by_kind[XOR], "encoding of parity constraints", .flags = FORMULA),
+    PARSED_OPTION("int", "NAME", int_parse, policy.by_kind[INT],
+                  "form of all integers of a model: direct, order or log (auto: by the number of values)",
+                  .flags = FORMULA),
+    PARSED_OPTION("alldiff", "NAME", alldiff_parse, policy.by_kind[ALLDIFF],
+                  "encoding of all-different constraints on integers", .flags = FORMULA),
+    PARSED_OPTION("connectivity", "NAME", conn_parse, policy.by_kind[CONN],
+                  "encoding of connectivity constraints on graphs", .flags = FORMULA),
     WORD_OPTION("parity", "auto none propagate kernel", parity, "reason over GF(2) first", .flags = OPTION_CERTIFIED),
     PARSED_OPTION("solver", "SPEC", solver_parse, solver,
                   "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",

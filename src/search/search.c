@@ -28,6 +28,7 @@ enum status search_stopped(struct answer *a)
 void search_build(const struct problem *q, int64_t most, struct model *m)
 {
     struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
+    model_set_form(m, lower_int_form(&q->choices.policy));
     formulation_build(q->formulation, q->instance, &bounds, m);
 }
 

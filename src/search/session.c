@@ -116,6 +116,7 @@ bool session_build(struct session *session, int64_t most)
     session->most = most;
     session->m = model_new();
     model_set_job(session->m, &session->job);
+    model_set_form(session->m, lower_int_form(&session->q->choices.policy));
     struct bounds bounds = {.most = most,
                             .least = session->least,
                             .symmetry = session->symmetry,

@@ -56,9 +56,11 @@ bool session_eliminate(struct session *session)
     return good;
 }
 
-/* A kernel form whose literals are sums of very many coordinates is used only if it was chosen. */
+/* Rows of integers stay over the model's own variables. A kernel form whose literals are sums of very many coordinates
+ * is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
+    if (model_has_integers(session->m)) return false;
     return asked(session, PARITY_KERNEL) || (session->q->choices.parity == PARITY_AUTO && session->kernel->words == 1);
 }
 

@@ -1,0 +1,44 @@
+/* alldiff_amo: at most one integer takes each value.
+ *
+ *              3    4    5        a column is a value; at most one
+ *        a     a3   a4   a5       literal of each column is true, and
+ *        b     b3   b4   b5       just one if there are as many values
+ *        c     c3   c4   c5       as integers
+ *
+ * Clauses     of each value: at most one, -a[v] | -b[v] of up to 6 integers, else a ladder;
+ *             if values are as many as integers: one of the literals of each value
+ * Size        3n-4 clauses and n-1 auxiliaries for each value of n > 6 integers
+ * Strength    none: see alldiff_pairwise; the clauses for permutations find more
+ * Source      Gent and Nightingale, A New Encoding of AllDifferent into SAT, 2004 */
+#include "encodings/shared/integers.h"
+
+static void columns_encode(const struct constraint *c, struct cnf *f)
+{
+    struct lits column = {0};
+    int64_t lo = INT64_MAX, hi = INT64_MIN;
+    for (int i = 0; i < c->integers; i++) {
+        lo = min64(lo, c->integer[i].lo);
+        hi = max64(hi, c->integer[i].hi);
+    }
+    for (int64_t v = lo; v <= hi; v++) {
+        column.n = 0;
+        for (int i = 0; i < c->integers; i++) {
+            const struct integer *a = &c->integer[i];
+            if (a->lo <= v && v <= a->hi) lits_push(&column, a->x[v - a->lo]);
+        }
+        integers_at_most_one(column.v, column.n, f);
+        if (hi - lo < c->integers) cnf_clause(f, column.v, column.n);
+    }
+    lits_release(&column);
+}
+
+const struct encoder alldiff_amo = {
+    .name = "alldiff_amo",
+    .about = "at most one integer for each value, just one if it is a permutation",
+    .cite = "Gent and Nightingale, 2004",
+    .cost = "at most d(3n-3) clauses for n > 6 integers of d values",
+    .kind = ALLDIFF,
+    .form = FORM_DIRECT,
+    .strength = STRENGTH_NONE,
+    .encode = columns_encode,
+};

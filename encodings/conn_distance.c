@@ -1,0 +1,60 @@
+/* conn_distance: every true vertex is reached from one root, step by step.
+ *
+ *      x  1 1 1 0 1        r0  0 1 0 0 0        r[i][k]: x[i] is at most k steps from the root.
+ *                          r1  1 1 1 0 0        The last row is x itself, and a vertex of it
+ *                          r2  1 1 1 0 ?        that is not reached is a conflict.
+ *
+ * Clauses     r[i][k] -> r[i][k+1];  r[i][k+1] -> r[i][k] or some neighbour's r[j][k];
+ *             at most one r[i][0]; the last k is half the size of the largest component, as the
+ *             root may be a centre
+ * Size        at most n/2 rows of n auxiliaries and 2n clauses for n vertices
+ * Strength    none: nothing says that two true vertices need a way between them until it is closed
+ * Use         any graph; grows with the longest distance
+ * Source      reachability in levels, as in bounded model checking; with a root: Zhou, In Pursuit of
+ *             an Efficient SAT Encoding for the Hamiltonian Cycle Problem, CP 2020 (distance) */
+#include "encodings/shared/graph.h"
+#include "encodings/shared/integers.h"
+
+static void distance_level(const struct graph *g, const lit *near, const lit *far, int n, struct lits *clause,
+                           struct cnf *f)
+{
+    for (int i = 0; i < n; i++) {
+        clause->n = 0;
+        lits_push(clause, -far[i]);
+        lits_push(clause, near[i]);
+        for (int k = g->at[i]; k < g->at[i + 1]; k++) lits_push(clause, near[g->to[k]]);
+        cnf_clause(f, clause->v, clause->n);
+        cnf_2(f, -near[i], far[i]);
+    }
+}
+
+static void distance_encode(const struct constraint *c, struct cnf *f)
+{
+    struct graph g = graph_of(c);
+    struct lits clause = {0};
+    int levels = graph_radius(&g, c->n);
+    lit *near = mem_new((size_t)c->n, sizeof *near), *far = mem_new((size_t)c->n, sizeof *far);
+    for (int i = 0; i < c->n; i++) near[i] = levels ? cnf_var(f) : c->x[i];
+    integers_at_most_one(near, c->n, f);
+    for (int k = 1; k <= levels; k++) {
+        for (int i = 0; i < c->n; i++) far[i] = k < levels ? cnf_var(f) : c->x[i];
+        distance_level(&g, near, far, c->n, &clause, f);
+        lit *done = near;
+        near = far;
+        far = done;
+    }
+    lits_release(&clause);
+    mem_free(near);
+    mem_free(far);
+    graph_release(&g);
+}
+
+const struct encoder conn_distance = {
+    .name = "conn_distance",
+    .about = "every true vertex is reached from one root, step by step",
+    .cite = "reachability in levels; Zhou, CP 2020",
+    .cost = "at most n/2 levels of n variables and 2n clauses for n vertices",
+    .kind = CONN,
+    .strength = STRENGTH_NONE,
+    .encode = distance_encode,
+};

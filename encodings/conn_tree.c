@@ -1,0 +1,64 @@
+/* conn_tree: every true vertex but a root has a parent, one level below it.
+ *
+ *      b <- a -> c          p[c][a]: the parent of c is a. Levels a 0, b and c 1, d 2; a circle of
+ *                `-> d      parents would need levels that rise without end.
+ *
+ * Clauses     x[i] -> i is the root, or some p[i][j];  p[i][j] -> x[j];  at most one root;
+ *             p[i][j] & level[j] >= k -> level[i] >= k+1;  level >= k+1 -> level >= k;
+ *             level[i] >= 0 always, and never more than half the size of the largest component
+ * Size        n vertices, e edges, at most L = n/2 levels: n(L+1) + 2e auxiliaries, 2e(L+2) + nL
+ *             clauses
+ * Strength    none, as conn_distance
+ * Use         sparse graphs
+ * Source      folklore; levels in unary as in Tamura et al., Constraints 2009 */
+#include "encodings/shared/graph.h"
+#include "encodings/shared/integers.h"
+
+/* j is i's parent: level[i][0..levels - 1], at least 1, 2, .., is above level[j]. */
+static void tree_parent(lit p, const lit *child, const lit *parent, int levels, struct cnf *f)
+{
+    cnf_2(f, -p, child[0]);
+    for (int k = 1; k < levels; k++) cnf_3(f, -p, -parent[k - 1], child[k]);
+    cnf_2(f, -p, -parent[levels - 1]);
+}
+
+static void tree_encode(const struct constraint *c, struct cnf *f)
+{
+    struct graph g = graph_of(c);
+    struct lits clause = {0};
+    int levels = graph_radius(&g, c->n);
+    lit *level = mem_new((size_t)c->n * (size_t)levels, sizeof *level), *root = mem_new((size_t)c->n, sizeof *root);
+    for (int i = 0; i < c->n * levels; i++) {
+        level[i] = cnf_var(f);
+        if (i % levels) cnf_2(f, -level[i], level[i - 1]);
+    }
+    for (int i = 0; i < c->n; i++) root[i] = cnf_var(f);
+    integers_at_most_one(root, c->n, f);
+    for (int i = 0; i < c->n; i++) {
+        clause.n = 0;
+        lits_push(&clause, -c->x[i]);
+        lits_push(&clause, root[i]);
+        for (int k = g.at[i]; k < g.at[i + 1]; k++) {
+            int j = g.to[k];
+            lit p = cnf_var(f);
+            lits_push(&clause, p);
+            cnf_2(f, -p, c->x[j]);
+            tree_parent(p, level + i * levels, level + j * levels, levels, f);
+        }
+        cnf_clause(f, clause.v, clause.n);
+    }
+    lits_release(&clause);
+    mem_free(level);
+    mem_free(root);
+    graph_release(&g);
+}
+
+const struct encoder conn_tree = {
+    .name = "conn_tree",
+    .about = "every true vertex but a root has a parent one level below it",
+    .cite = "folklore; unary levels as Tamura et al., Constraints 2009",
+    .cost = "n(L+1) + 2e variables, 2e(L+2) + nL clauses for n vertices, e edges, L = n/2 levels",
+    .kind = CONN,
+    .strength = STRENGTH_NONE,
+    .encode = tree_encode,
+};

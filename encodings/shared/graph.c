@@ -1,0 +1,62 @@
+#include "encodings/shared/graph.h"
+
+static bool graph_has(const struct graph *g, int from, int n, int to)
+{
+    for (int k = 0; k < n; k++)
+        if (g->to[g->at[from] + k] == to) return true;
+    return false;
+}
+
+static void graph_add(struct graph *g, int *n, int from, int to)
+{
+    if (from != to && !graph_has(g, from, n[from], to)) g->to[g->at[from] + n[from]++] = to;
+}
+
+struct graph graph_of(const struct constraint *c)
+{
+    struct graph g = {mem_new((size_t)c->n + 1, sizeof *g.at), mem_new(2 * (size_t)c->edges, sizeof *g.to)};
+    int *n = mem_new((size_t)c->n, sizeof *n), all = 0;
+    for (int k = 0; k < c->edges; k++) {
+        g.at[c->edge[k].from + 1]++;
+        g.at[c->edge[k].to + 1]++;
+    }
+    for (int i = 0; i < c->n; i++) g.at[i + 1] += g.at[i];
+    for (int k = 0; k < c->edges; k++) {
+        graph_add(&g, n, c->edge[k].from, c->edge[k].to);
+        graph_add(&g, n, c->edge[k].to, c->edge[k].from);
+    }
+    for (int i = 0; i < c->n; i++) { /* without those that were there already */
+        int from = g.at[i];
+        g.at[i] = all;
+        for (int k = 0; k < n[i]; k++) g.to[all++] = g.to[from + k];
+    }
+    g.at[c->n] = all;
+    mem_free(n);
+    return g;
+}
+
+void graph_release(struct graph *g)
+{
+    mem_free(g->at);
+    mem_free(g->to);
+}
+
+int graph_radius(const struct graph *g, int vertices)
+{
+    bool *seen = mem_new((size_t)vertices, sizeof *seen);
+    int *queue = mem_new((size_t)vertices, sizeof *queue), largest = 0;
+    for (int i = 0; i < vertices; i++) {
+        int n = 0;
+        if (!seen[i]) queue[n++] = i;
+        seen[i] = true;
+        for (int done = 0; done < n; done++)
+            for (int k = g->at[queue[done]]; k < g->at[queue[done] + 1]; k++) {
+                if (!seen[g->to[k]]) queue[n++] = g->to[k];
+                seen[g->to[k]] = true;
+            }
+        if (n > largest) largest = n;
+    }
+    mem_free(seen);
+    mem_free(queue);
+    return largest / 2;
+}

@@ -1,0 +1,24 @@
+#include "encodings/shared/integers.h"
+
+extern const struct encoder amo_ladder;
+
+void integers_channel(const lit *value, const lit *ge, int n, struct cnf *f)
+{
+    for (int k = 0; k < n; k++) {
+        lit low = k ? ge[k - 1] : 0, high = k < n - 1 ? ge[k] : 0;
+        if (low) cnf_2(f, -value[k], low);
+        if (high) cnf_2(f, -value[k], -high);
+        cnf_some(f, low ? -low : 0, high, value[k]);
+        if (low && high) cnf_2(f, -high, low);
+    }
+}
+
+void integers_at_most_one(const lit *x, int n, struct cnf *f)
+{
+    enum { FEW = 6 };
+    struct constraint c = {.kind = AMO, .n = n, .x = x, .hi = 1};
+    if (n <= FEW)
+        cnf_pairs(f, x, n);
+    else
+        amo_ladder.encode(&c, f);
+}

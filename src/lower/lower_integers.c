@@ -1,0 +1,491 @@
+/* Rows of integers and graphs: sums over the literals of integers, and constraints for their own encoders. */
+#include "lower/lower_inside.h"
+
+#include <stdlib.h>
+
+/* ---- integers in the form that is needed ----------------------------------------------------------------- */
+
+void lowering_integers_release(struct lowering *l)
+{
+    for (int i = 0; l->view && i < model_ints(l->m); i++)
+        for (int form = 0; form < FORMS; form++) mem_free(l->view[i].x[form]);
+    mem_free(l->view);
+    mem_free(l->owner);
+    mem_free(l->group);
+}
+
+static void own_literals(struct lowering *l, int integer, const lit *x, int n)
+{
+    int cap = l->owned;
+    for (int k = 0; k < n; k++) cap = lit_var(x[k]) > cap ? lit_var(x[k]) : cap;
+    if (cap > l->owned) {
+        l->owner = mem_resize(l->owner, 2 * (size_t)cap + 1, sizeof *l->owner);
+        for (int v = l->owned + 1; v <= 2 * cap; v++) l->owner[v] = 0;
+        l->owned = 2 * cap;
+    }
+    for (int k = 0; k < n; k++) l->owner[lit_var(x[k])] = integer + 1;
+}
+
+static const struct encoder *encoder_of_form(enum int_form form)
+{
+    for (int i = 0; encoders[i]; i++)
+        if (encoders[i]->kind == INT && encoders[i]->form == form) return encoders[i];
+    assert(!"each form has an encoder");
+    return NULL;
+}
+
+/* The integer in that form. make: its literals are made if there are none. */
+static struct integer in_form(struct lowering *l, int number, enum int_form form, bool make)
+{
+    struct integer it = model_integer(l->m, number);
+    if (it.form == form) return it;
+    if (!l->view) l->view = mem_new((size_t)model_ints(l->m), sizeof *l->view);
+    lit **x = &l->view[number].x[form];
+    int n = integer_literals(form, it.lo, it.hi);
+    assert((*x || make) && n >= 0 && "lowering_prepare made it");
+    if (!*x) {
+        *x = mem_new((size_t)n, sizeof **x);
+        encoder_of_form(it.form)->view(&it, form, *x, l->f);
+        own_literals(l, number, *x, n);
+    }
+    return (struct integer){.lo = it.lo, .hi = it.hi, .form = form, .x = *x, .n = n};
+}
+
+static bool speaks_sums(const struct lowering *l) { return l->f->native >> PB & 1; }
+
+/* Are the sums of this row over values rather than thresholds? Encoders with groups want it, if they take no chains. */
+static bool sums_over_values(const struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = l->policy->by_kind[PB].encoder;
+    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false;
+    if (speaks_sums(l) || l->policy->no_groups) return false;
+    for (int i = 0; i < r->integers; i++) values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
+    return values || (e ? e->groups && !e->chains : both && !r->iff && !r->fails);
+}
+
+enum { VALUES_MOST = 1 << 12 }; /* of an integer that gets a literal for each, for a sum */
+
+static bool few_values(const struct lowering *l, const struct row *r)
+{
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(l->m, r->integer[i]);
+        if (it.hi - it.lo >= VALUES_MOST) return false;
+    }
+    return true;
+}
+
+/* Is it a x + b y != c? */
+static bool compares_two(const struct lowering *l, const struct row *r)
+{
+    return r->kind == ROW_LINEAR && r->fails && !r->n && r->integers == 2 && r->lo == r->hi &&
+           r->integer[0] != r->integer[1] && few_values(l, r);
+}
+
+static const struct encoder *all_different_encoder(const struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = l->policy->by_kind[ALLDIFF].encoder;
+    enum { SMALL = 1 << 16 };
+    int64_t size = 0;
+    bool thresholds = true;
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(l->m, r->integer[i]);
+        thresholds = thresholds && it.form == FORM_ORDER;
+        size += (it.hi - it.lo + 1) * r->integers;
+    }
+    if (e) return e;
+    return lower_auto_find(thresholds && size < SMALL ? "alldiff_bounds" : "alldiff_amo");
+}
+
+void lowering_prepare(struct lowering *l, const struct row *r)
+{
+    enum int_form form = FORM_DIRECT;
+    if (r->kind == ROW_CONNECTED) return;
+    if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l, r)->form;
+    bool sum = r->kind == ROW_LINEAR, two = compares_two(l, r);
+    l->as_values = sum && !two && sums_over_values(l, r) && few_values(l, r);
+    l->in_bits = false;
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(l->m, r->integer[i]);
+        own_literals(l, r->integer[i], it.x, it.n);
+        l->in_bits = l->in_bits || it.form == FORM_LOG;
+        if (!sum || two || (l->as_values && it.form == FORM_ORDER)) in_form(l, r->integer[i], form, true);
+    }
+}
+
+static struct integer for_sum(struct lowering *l, int number)
+{
+    struct integer it = model_integer(l->m, number);
+    return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
+}
+
+/* ---- groups and chains ------------------------------------------------------------------------------------ */
+
+struct chain_place {
+    int group, at, index; /* at: the weakest of a chain first */
+};
+
+static int by_place(const void *p, const void *q)
+{
+    const struct chain_place *a = p, *b = q;
+    return a->group != b->group ? a->group - b->group : a->at - b->at;
+}
+
+/* The integer of which x is a value that excludes others (chain false), or a threshold. -1: none. */
+static int owner_of(const struct lowering *l, lit x, bool *chain, int *at)
+{
+    int number = lit_var(x) <= l->owned ? l->owner[lit_var(x)] - 1 : -1;
+    if (number < 0) return -1;
+    struct integer it = model_integer(l->m, number);
+    *chain = it.form == FORM_ORDER && !l->as_values;
+    *at = *chain ? lit_var(x) - it.x[0] : 0;
+    if (x < 0) *at = -*at;
+    if (*chain) return 2 * number + (x < 0);
+    if (it.form == FORM_LOG) return -1;
+    const lit *value = it.form == FORM_DIRECT ? it.x : l->view[number].x[FORM_DIRECT];
+    int last =
+        (int)(it.hi - it.lo); /* between the first and the last, which may be thresholds, they follow each other */
+    bool is_value = x == value[0] || x == value[last] || (last > 1 && x >= value[1] && x < value[1] + last - 1);
+    return is_value ? 2 * number : -1;
+}
+
+bool lowering_integer_groups(const struct lowering *l, const struct constraint *c, int *group, int64_t *w, bool *chain)
+{
+    int groups = 0, last = -1;
+    *chain = false;
+    if (l->policy->no_groups) return false;
+    struct chain_place *p = mem_new((size_t)c->n, sizeof *p);
+    for (int i = 0; i < c->n; i++) {
+        bool is_chain = false;
+        p[i].group = owner_of(l, c->x[i], &is_chain, &p[i].at);
+        p[i].index = i;
+        *chain = *chain || is_chain;
+    }
+    qsort(p, (size_t)c->n, sizeof *p, by_place);
+    for (int k = 0; k < c->n; k++) {
+        int i = p[k].index;
+        bool same = k && p[k].group >= 0 && p[k].group == last;
+        lit x = c->x[i];
+        bool is_chain = false;
+        int at;
+        if (p[k].group >= 0) owner_of(l, x, &is_chain, &at);
+        if (!same) groups++;
+        last = p[k].group;
+        group[i] = groups - 1;
+        if (w) w[i] = (c->w ? c->w[i] : 1) + (same && is_chain ? w[p[k - 1].index] : 0);
+    }
+    mem_free(p);
+    return groups < c->n;
+}
+
+/* ---- sums --------------------------------------------------------------------------------------------------- */
+
+struct terms {
+    lit *x;
+    int64_t *w;
+    int n;
+    size_t x_cap, w_cap;
+    int64_t constant;
+    int64_t least, most; /* of the whole sum */
+};
+
+static void linear_term(struct terms *t, lit x, int64_t w)
+{
+    int n = t->n;
+    if (!w) return;
+    MEM_PUSH(t->x, n, t->x_cap, x);
+    MEM_PUSH(t->w, t->n, t->w_cap, w);
+}
+
+/* w times the integer, by positive weights: of a negative w, what the value lacks to the largest. */
+static void add_integer(struct lowering *l, struct terms *t, int number, int64_t w)
+{
+    struct integer it = for_sum(l, number);
+    int64_t size = w < 0 ? -w : w;
+    t->constant += w * (w < 0 && it.form != FORM_LOG ? it.hi : it.lo);
+    t->least += w * (w < 0 ? it.hi : it.lo);
+    t->most += w * (w < 0 ? it.lo : it.hi);
+    for (int k = 0; k < it.n; k++) {
+        if (it.form == FORM_LOG)
+            linear_term(t, it.x[k], w * ((int64_t)1 << k));
+        else if (it.form == FORM_ORDER)
+            linear_term(t, w < 0 ? -it.x[k] : it.x[k], size);
+        else
+            linear_term(t, it.x[k], size * (w < 0 ? it.n - 1 - k : k));
+    }
+}
+
+/* sign times the sum of the row, each integer once. */
+static struct terms terms_of(struct lowering *l, const struct row *r, int sign)
+{
+    struct terms t = {0};
+    for (int i = 0; i < r->n; i++) {
+        int64_t w = sign * r->w[i];
+        linear_term(&t, r->x[i], w);
+        *(w < 0 ? &t.least : &t.most) += w;
+    }
+    for (int i = 0; i < r->integers; i++) {
+        int64_t w = 0;
+        bool first = true;
+        for (int j = 0; j < r->integers; j++) {
+            if (r->integer[j] != r->integer[i]) continue;
+            first = first && j >= i;
+            w += sign * r->w[r->n + j];
+        }
+        if (first && w) add_integer(l, &t, r->integer[i], w);
+    }
+    return t;
+}
+
+static void terms_release(struct terms *t)
+{
+    mem_free(t->x);
+    mem_free(t->w);
+}
+
+static bool send_terms(struct lowering *l, const struct terms *t, int64_t lo, int64_t hi)
+{
+    l->linear = true;
+    bool ok = lowering_sum(l, t->x, t->w, NULL, t->n, lo == INT64_MIN ? lo : lo - t->constant,
+                           hi == INT64_MAX ? hi : hi - t->constant);
+    l->linear = false;
+    return ok;
+}
+
+/* sign times the row's sum is at most `bound`, if g (0: always). */
+static bool send_upper(struct lowering *l, const struct row *r, int sign, int64_t bound, lit g)
+{
+    struct terms t = terms_of(l, r, sign);
+    bool ok = true;
+    if (bound < t.least)
+        cnf_some(l->f, g ? -g : 0, 0, 0);
+    else if (bound < t.most) {
+        if (g) linear_term(&t, g, t.most - bound);
+        ok = send_terms(l, &t, INT64_MIN, g ? t.most : bound);
+    }
+    terms_release(&t);
+    return ok;
+}
+
+/* The row's sum is at least lo, if g. */
+static bool send_lower(struct lowering *l, const struct row *r, int64_t lo, lit g)
+{
+    return send_upper(l, r, -1, -lo, g);
+}
+
+static bool send_between(struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = l->policy->by_kind[PB].encoder;
+    bool low = r->lo != INT64_MIN, high = r->hi != INT64_MAX, unsent = false;
+    if (low && high && (speaks_sums(l) || !e || e->both)) {
+        struct terms t = terms_of(l, r, 1);
+        l->unsent = &unsent;
+        bool ok = send_terms(l, &t, r->lo, r->hi);
+        l->unsent = NULL;
+        terms_release(&t);
+        if (!ok || !unsent) return ok;
+    }
+    return (!high || send_upper(l, r, 1, r->hi, 0)) && (!low || send_lower(l, r, r->lo, 0));
+}
+
+/* g <-> the sum is at most k. */
+static bool send_iff(struct lowering *l, const struct row *r, int64_t k, lit g)
+{
+    return send_upper(l, r, 1, k, g) && send_lower(l, r, k + 1, -g);
+}
+
+/* The bounds of the row that can be broken: which of them excludes something? */
+static void broken_sides(struct lowering *l, const struct row *r, bool *low, bool *high)
+{
+    struct terms t = terms_of(l, r, 1);
+    *low = r->lo > t.least;
+    *high = r->hi < t.most;
+    terms_release(&t);
+}
+
+/* The sum is outside lo..hi. */
+static bool send_fails(struct lowering *l, const struct row *r)
+{
+    bool low, high;
+    broken_sides(l, r, &low, &high);
+    if (r->lo > r->hi) return true;
+    if (!low && !high) cnf_clause(l->f, NULL, 0);
+    if (!low && high) return send_lower(l, r, r->hi + 1, 0);
+    if (!high) return !low || send_upper(l, r, 1, r->lo - 1, 0);
+    lit below = cnf_var(l->f);
+    return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, -below);
+}
+
+/* r->iff <-> the integer is within lo..hi: by its literals. */
+static bool send_value_iff(struct lowering *l, const struct row *r)
+{
+    if (r->n || r->integers != 1 || r->w[0] != 1) return false;
+    struct integer it = model_integer(l->m, r->integer[0]);
+    int64_t lo = max64(r->lo, it.lo), hi = min64(r->hi, it.hi);
+    lit y = r->iff;
+    if (it.form == FORM_LOG || lo > hi) return false;
+    if (it.form == FORM_DIRECT) {
+        for (int k = 0; k < it.n; k++) cnf_2(l->f, -it.x[k], it.lo + k >= lo && it.lo + k <= hi ? y : -y);
+        return true;
+    }
+    lit from = lo > it.lo ? it.x[lo - it.lo - 1] : 0, beyond = hi < it.hi ? it.x[hi - it.lo] : 0;
+    if (from) cnf_2(l->f, -y, from);
+    if (beyond) cnf_2(l->f, -y, -beyond);
+    cnf_some(l->f, from ? -from : 0, beyond, y);
+    return true;
+}
+
+static bool send_reified(struct lowering *l, const struct row *r)
+{
+    bool low, high;
+    lit y = r->iff;
+    if (send_value_iff(l, r)) return true;
+    broken_sides(l, r, &low, &high);
+    if (r->lo > r->hi) {
+        cnf_1(l->f, -y);
+        return true;
+    }
+    if (!low && !high) cnf_1(l->f, y);
+    if (!low) return !high || send_iff(l, r, r->hi, y);
+    if (!high) return send_iff(l, r, r->lo - 1, -y);
+    lit above = cnf_var(l->f), below = cnf_var(l->f); /* at least lo, at most hi */
+    cnf_2(l->f, -y, above);
+    cnf_2(l->f, -y, below);
+    cnf_3(l->f, -above, -below, y);
+    cnf_2(l->f, above, below);
+    return send_iff(l, r, r->hi, below) && send_iff(l, r, r->lo - 1, -above);
+}
+
+/* a x + b y != c, value by value. */
+static void send_not_equal(struct lowering *l, const struct row *r)
+{
+    struct integer x = in_form(l, r->integer[0], FORM_DIRECT, false), y = in_form(l, r->integer[1], FORM_DIRECT, false);
+    for (int k = 0; k < x.n; k++) {
+        int64_t rest = r->lo - r->w[0] * (x.lo + k), b = r->w[1];
+        if (b ? rest % b : rest) continue;
+        for (int j = 0; j < y.n; j++)
+            if (b * (y.lo + j) == rest) cnf_2(l->f, -x.x[k], -y.x[j]);
+    }
+}
+
+static bool send_linear(struct lowering *l, const struct row *r)
+{
+    if (compares_two(l, r)) {
+        send_not_equal(l, r);
+        return true;
+    }
+    return r->iff ? send_reified(l, r) : r->fails ? send_fails(l, r) : send_between(l, r);
+}
+
+/* ---- all-different, tables, connectivity, and integers themselves --------------------------------------------- */
+
+static void add_literals(struct lits *x, const struct integer *it)
+{
+    for (int k = 0; k < it->n; k++) lits_push(x, it->x[k]);
+}
+
+static void send_to(struct lowering *l, const struct encoder *e, struct constraint *c)
+{
+    c->kind = e->kind;
+    lowering_note(l, e);
+    e->encode(c, l->f);
+}
+
+static bool send_all_different(struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = all_different_encoder(l, r);
+    if (r->integers < 2) return true;
+    struct integer *it = mem_new((size_t)r->integers, sizeof *it);
+    struct lits x = {0};
+    for (int i = 0; i < r->integers; i++) {
+        it[i] = in_form(l, r->integer[i], e->form, false);
+        add_literals(&x, &it[i]);
+    }
+    send_to(l, e, &(struct constraint){.n = x.n, .x = x.v, .integer = it, .integers = r->integers});
+    lits_release(&x);
+    mem_free(it);
+    return true;
+}
+
+static lit value_of(struct lowering *l, int number, int64_t v)
+{
+    struct integer it = in_form(l, number, FORM_DIRECT, false);
+    return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
+}
+
+/* Each value of integer i implies one of the tuples that have it. */
+static void send_supports(struct lowering *l, const struct row *r, const lit *tuple, int i)
+{
+    struct integer it = in_form(l, r->integer[i], FORM_DIRECT, false);
+    struct lits *clause = mem_new((size_t)it.n, sizeof *clause);
+    for (int k = 0; k < it.n; k++) lits_push(&clause[k], -it.x[k]);
+    for (int64_t t = 0; t < r->hi; t++)
+        if (tuple[t]) lits_push(&clause[r->w[t * r->integers + i] - it.lo], tuple[t]);
+    for (int k = 0; k < it.n; k++) {
+        cnf_clause(l->f, clause[k].v, clause[k].n);
+        lits_release(&clause[k]);
+    }
+    mem_free(clause);
+}
+
+/* A tuple of two integers is, seen from one of them, a value of the other; a longer one gets a variable. */
+static bool send_table(struct lowering *l, const struct row *r)
+{
+    lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);
+    struct lits some = {0};
+    for (int side = 0; side < (r->integers == 2 ? 2 : 1); side++) {
+        some.n = 0;
+        for (int64_t t = 0; t < r->hi; t++) {
+            const int64_t *v = r->w + t * r->integers;
+            bool there = true;
+            for (int i = 0; i < r->integers; i++) there = there && value_of(l, r->integer[i], v[i]);
+            tuple[t] = !there             ? 0
+                       : r->integers == 1 ? value_of(l, r->integer[0], v[0])
+                       : r->integers == 2 ? value_of(l, r->integer[!side], v[!side])
+                                          : cnf_var(l->f);
+            for (int i = 0; tuple[t] && r->integers > 2 && i < r->integers; i++)
+                cnf_2(l->f, -tuple[t], value_of(l, r->integer[i], v[i]));
+            if (tuple[t]) lits_push(&some, tuple[t]);
+        }
+        if (r->integers == 2) send_supports(l, r, tuple, side);
+    }
+    for (int i = 0; r->integers > 2 && i < r->integers; i++) send_supports(l, r, tuple, i);
+    if (r->integers != 2) cnf_clause(l->f, some.v, some.n);
+    lits_release(&some);
+    mem_free(tuple);
+    return true;
+}
+
+static bool send_connected(struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = l->policy->by_kind[CONN].encoder;
+    if (!e) e = lower_auto_find("conn_distance");
+    if (r->n < 2) return true;
+    send_to(l, e, &(struct constraint){.n = r->n, .x = r->x, .edge = r->edge, .edges = r->edges});
+    return true;
+}
+
+static bool send_integer(struct lowering *l, const struct row *r)
+{
+    struct integer it = model_integer(l->m, r->integer[0]);
+    send_to(l, encoder_of_form(it.form), &(struct constraint){.n = it.n, .x = it.x, .integer = &it, .integers = 1});
+    return true;
+}
+
+bool lowering_integers(struct lowering *l, const struct row *r)
+{
+    switch (r->kind) {
+    case ROW_INT:
+        return send_integer(l, r);
+    case ROW_LINEAR:
+        return send_linear(l, r);
+    case ROW_ALLDIFF:
+        return send_all_different(l, r);
+    case ROW_TABLE:
+        return send_table(l, r);
+    case ROW_CONNECTED:
+        return send_connected(l, r);
+    default:
+        assert(!"a row of integers or of a graph");
+        return false;
+    }
+}

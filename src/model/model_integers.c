@@ -1,0 +1,151 @@
+/* What rows of integers and graphs mean, and copies of models. */
+#include "model/model.h"
+
+int64_t model_int_value(const struct model *m, int i, struct values a)
+{
+    struct integer it = model_integer(m, i);
+    int64_t value = it.lo;
+    for (int k = 0; k < it.n; k++) {
+        if (!value_true(a, it.x[k])) continue;
+        if (it.form == FORM_DIRECT) return it.lo + k;
+        value += it.form == FORM_LOG ? (int64_t)1 << k : 1;
+    }
+    return value;
+}
+
+bool model_int_holds(const struct model *m, int number, struct values a)
+{
+    struct integer integer = model_integer(m, number), *i = &integer;
+    int64_t count = 0, bits = 0;
+    bool chain = true;
+    for (int k = 0; k < i->n; k++) {
+        bool x = value_true(a, i->x[k]);
+        chain = chain && !(k && x && !value_true(a, i->x[k - 1]));
+        count += x;
+        if (x) bits += (int64_t)1 << (k < 62 ? k : 62);
+    }
+    return i->form == FORM_DIRECT ? count == 1 : i->form == FORM_ORDER ? chain : bits <= i->hi - i->lo;
+}
+
+static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < r->n; i++)
+        if (value_true(a, r->x[i])) sum += r->w[i];
+    for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
+    bool within = r->lo <= sum && sum <= r->hi;
+    return within == (r->iff ? value_true(a, r->iff) : !r->fails);
+}
+
+static bool table_holds(const struct row *r, const int64_t *value)
+{
+    for (int64_t t = 0; t < r->hi; t++) {
+        int i = 0;
+        while (i < r->integers && r->w[t * r->integers + i] == value[r->integer[i]]) i++;
+        if (i == r->integers) return true;
+    }
+    return false;
+}
+
+static bool different(const struct row *r, const int64_t *value)
+{
+    for (int i = 0; i < r->integers; i++)
+        for (int j = 0; j < i; j++)
+            if (value[r->integer[i]] == value[r->integer[j]]) return false;
+    return true;
+}
+
+static int find_root(int *up, int i)
+{
+    while (up[i] != i) i = up[i] = up[up[i]];
+    return i;
+}
+
+static bool connected(const struct row *r, struct values a)
+{
+    int *up = mem_new((size_t)r->n, sizeof *up), parts = 0;
+    for (int i = 0; i < r->n; i++) up[i] = i;
+    for (int i = 0; i < r->n; i++) parts += value_true(a, r->x[i]);
+    for (int k = 0; k < r->edges; k++) {
+        const struct graph_edge *e = &r->edge[k];
+        if (!value_true(a, r->x[e->from]) || !value_true(a, r->x[e->to])) continue;
+        int from = find_root(up, e->from), to = find_root(up, e->to);
+        parts -= from != to;
+        up[from] = to;
+    }
+    mem_free(up);
+    return parts <= 1;
+}
+
+bool model_integers_hold(const struct row *r, struct values a, const int64_t *value)
+{
+    switch (r->kind) {
+    case ROW_LINEAR:
+        return linear_holds(r, a, value);
+    case ROW_ALLDIFF:
+        return different(r, value);
+    case ROW_TABLE:
+        return table_holds(r, value);
+    case ROW_CONNECTED:
+        return connected(r, a);
+    default:
+        assert(!"a row of integers or of a graph");
+        return false;
+    }
+}
+
+/* ---- copies -------------------------------------------------------------------------------------- */
+
+static void copy_vars(const struct model *from, struct model *to)
+{
+    for (int v = 1; v <= model_vars(from); v++) {
+        model_group(to, model_group_of(from, v));
+        if (model_is_solution(from, v))
+            model_var(to, "%s", model_name(from, v));
+        else
+            model_derived(to, "%s", model_name(from, v));
+    }
+}
+
+static void copy_row(const struct row *r, struct model *to)
+{
+    switch (r->kind) {
+    case ROW_CLAUSE:
+        model_clause(to, r->x, r->n);
+        break;
+    case ROW_CARD:
+        model_card(to, r->x, r->n, r->lo, r->hi);
+        break;
+    case ROW_PB:
+        model_pb(to, r->x, r->w, r->n, r->lo, r->hi);
+        break;
+    case ROW_XOR:
+        model_xor(to, r->x, r->n, (int)r->lo);
+        break;
+    case ROW_COUNT:
+        model_count_into(to, r->x, r->n, (int)r->lo, r->x + r->n, (enum direction)r->hi);
+        break;
+    default:
+        model_add(to, r);
+    }
+    if (r->block) model_partition(to, r->block);
+}
+
+void model_copy(const struct model *from, struct model *to)
+{
+    int rule = -1;
+    copy_vars(from, to);
+    for (int i = 0; i < model_ints(from); i++) {
+        struct integer it = model_integer(from, i);
+        model_group(to, i);
+        model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
+    }
+    for (int i = 0; i < model_rows(from); i++) {
+        struct row r = model_row(from, i);
+        if (r.kind == ROW_INT) continue;
+        if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
+        rule = r.rule;
+        copy_row(&r, to);
+    }
+    if (model_objective(from)) model_minimise(to, model_objective(from));
+}
