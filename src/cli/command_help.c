@@ -217,7 +217,9 @@ static void page_word(const char *word, struct text *out)
         help_options_page("Options of this puzzle", p->options, out);
         help_options_page("Options of its generator", p->make_options, out);
     }
-    for (int i = 0; encoders[i] && !c && !p && !t; i++)
+    bool kind = false;
+    for (int k = 0; k < KINDS; k++) kind = kind || !strcmp(encoder_kind((enum kind)k), word);
+    for (int i = 0; encoders[i] && !c && !p && !t && !kind; i++)
         if (!strcmp(encoders[i]->name, word) || !strcmp(encoder_short(encoders[i]), word)) {
             if (out->n) text_char(out, '\n');
             page_encoder(encoders[i], out);

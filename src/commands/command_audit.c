@@ -22,9 +22,11 @@ static const struct option audit_options[] = {
 /* Is e meant by the words: its name, the part after the kind, or the kind? No words: all are. */
 static bool is_meant(const struct encoder *e, char **word, int words)
 {
-    for (int i = 0; i < words; i++)
-        if (!strcmp(word[i], e->name) || !strcmp(word[i], encoder_short(e)) || !strcmp(word[i], encoder_kind(e->kind)))
-            return true;
+    for (int i = 0; i < words; i++) {
+        bool kind = false;
+        for (int k = 0; k < KINDS; k++) kind = kind || !strcmp(word[i], encoder_kind((enum kind)k));
+        if (!strcmp(word[i], kind ? encoder_kind(e->kind) : encoder_short(e)) || !strcmp(word[i], e->name)) return true;
+    }
     return !words;
 }
 
