@@ -20,7 +20,7 @@ struct lowering {
         bool block;
         struct encoding chosen;
     } last[KINDS];
-    struct groups *groups;           /* NULL: none */
+    struct groups *groups; /* NULL: none */
     const struct model *m; /* whose rows speak of integers; or NULL */
     struct int_view {
         lit *x[FORMS]; /* literals in other forms, made when they were needed; or NULL */
@@ -32,7 +32,7 @@ struct lowering {
     bool as_values; /* which are all in FORM_DIRECT */
     bool in_bits;   /* which are in FORM_LOG, some at least */
     bool *unsent;   /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
-    double squares;                  /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
+    double squares; /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
     struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
     struct encoders_used used;
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */

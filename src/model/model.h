@@ -35,12 +35,12 @@ struct row {
     enum row_kind kind;
     int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
-    const int64_t *w; /* ROW_PB, ROW_LINEAR, ROW_TABLE; else NULL */
-    const int *block; /* optional partition, see constraint.h */
-    int64_t lo, hi;   /* INT64_MIN, INT64_MAX: no bound on that side */
-    int rule;         /* index for model_rule_name */
-    int times;        /* 1; in a short model, the number of rows that this one represents (see model_again) */
-    const char *odd;  /* their parities, 0 or 1 each; NULL: all are alike */
+    const int64_t *w;   /* ROW_PB, ROW_LINEAR, ROW_TABLE; else NULL */
+    const int *block;   /* optional partition, see constraint.h */
+    int64_t lo, hi;     /* INT64_MIN, INT64_MAX: no bound on that side */
+    int rule;           /* index for model_rule_name */
+    int times;          /* 1; in a short model, the number of rows that this one represents (see model_again) */
+    const char *odd;    /* their parities, 0 or 1 each; NULL: all are alike */
     const int *integer; /* numbers of integers, for model_integer */
     int integers;
     lit iff;                       /* ROW_LINEAR: true if and only if the bounds hold; 0: they must hold */
