@@ -73,7 +73,7 @@ pages() {
     grep -q "$(grep -c '^bug ' tests/planted) of $(grep -c '^bug ' tests/planted) mutations" README.md
     tr '\n' ' ' <README.md >"$BATS_TEST_TMPDIR/readme"
     of() { "$LOOPHOLE" list encodings | grep -c "^$1_"; }
-    grep -q "$(of amo) are for at-most-one, $(of card) for cardinality, $(of pb) for pseudo-Boolean and $(of xor) for XOR constraints, $(of int) for integers, $(of alldiff) for all-different and $(of conn) for connectivity" "$BATS_TEST_TMPDIR/readme"
+    grep -q "$(of amo) are for at-most-one, $(of card) for cardinality, $(of pb) for pseudo-Boolean and $(of xor) for XOR constraints, $(of int) for integers, $(of alldiff) for all-different, $(of conn) for connectivity" "$BATS_TEST_TMPDIR/readme"
 }
 
 @test "make demo and README show the loop: several bounds, then UNSAT" {
