@@ -73,7 +73,7 @@ flags() { pkg-config --cflags --libs loophole; }
     ! command -v python3 || [ "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$ROOT/lib/python3/dist-packages python3 -c 'import loophole; print(loophole.__version__)')" = "$version" ]
     soname=$(readelf -d "$ROOT/lib/libloophole.so.0" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
     cd "$BATS_TEST_DIRNAME/.."
-    [ "$(sed -n 's/^## //p' NEWS.md | head -1)" = "$version" ]
+    [ "$(sed -n 's/^## \([0-9.]*\) (20[0-9-]*)$/\1/p' NEWS.md | head -1)" = "$version" ]
     [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
     [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' debian/changelog)" = "$version" ]
     [ "$(grep -ohE 'libloophole\.so\.[0-9]+' NEWS.md docs/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
@@ -125,6 +125,25 @@ flags() { pkg-config --cflags --libs loophole; }
     gcc "$ROOT/share/doc/loophole/lib/examples/tighten.c" $(flags) ${LDFLAGS-} -lcadical -lstdc++ -lm -o tighten
     run -0 ./tighten
     [[ $output == "100 is the most, after "*" clauses" ]]
+}
+
+@test "the C guide: its ten programs print what the page says, and it names every function" {
+    command -v python3 || skip "python3 is not installed"
+    page=$BATS_TEST_DIRNAME/../docs/c.md
+    # shellcheck disable=SC2046
+    run -0 "$BATS_TEST_DIRNAME/library/guide" "$page" gcc -std=c11 -pedantic -Wall -Wextra -Werror $(flags)
+    [ "${lines[-1]}" = "10 programs" ]
+    sed 's/^at most 2: no$/at most 2: yes/; s/loophole_explain(q, /loophole_explian(q, /' "$page" >stale.md
+    # shellcheck disable=SC2046
+    run -1 "$BATS_TEST_DIRNAME/library/guide" stale.md gcc $(flags)
+    [[ $output == *"program 4, status 0"*"says:"*"at most 2: yes"*"printed:"*"at most 2: no"*"program 7, status 1"* ]]
+    # a function is named in full, or after others of its object by its end: `_vars`
+    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | while read -r name; do
+        end=${name#loophole}
+        grep -qE "$name\b|\`($end|_${end#_*_})\`" "$page" || echo "$name"
+    done >unnamed
+    cat unnamed
+    [ ! -s unnamed ]
 }
 
 # bats test_tags=long
