@@ -150,7 +150,8 @@ int number_compare(const void *a, const void *b);      /* of int64_t, rising, fo
 int number_compare_real(const void *a, const void *b); /* of double */
 /* Adds a number and its unit: "7 gunports" or "1 gunport"; "cost 5" if `what` is no plural. */
 void text_count(struct text *t, int64_t n, const char *what);
-/* The form of a noun (or verb) for n things: `one` if n is 1, else `many`, as in plural(n, "row", "rows"). */
+/* The form of a noun or verb for n things: `one` if n is 1, else `many`, as in plural(n, "row",
+ * "rows"). */
 static inline const char *plural(int64_t n, const char *one, const char *many) { return n == 1 ? one : many; }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }

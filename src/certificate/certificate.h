@@ -7,13 +7,13 @@
 #include "formats/format.h"
 #include "search/problem.h"
 
-/* What to certify, and how. All of it is borrowed. */
+/* The problem to certify, and the options. All members are borrowed. */
 struct certificate_order {
     const struct stated_problem *stated; /* with the job in its problem */
     const char *dir;                     /* new or empty; if the certificate is not made, files may be left in it */
     const char *prover;  /* a command that takes FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
     const char *command; /* the user's command line, for the manifest; NULL: not known */
-    bool all;            /* claim that the solutions are all: of an objective, all of the best */
+    bool all;            /* claim that these are all solutions (with an objective: all optimal ones) */
 };
 
 enum certificate_end {
@@ -22,17 +22,18 @@ enum certificate_end {
     CERTIFICATE_FAILED   /* the answer is wrong, or a system error: a sentence */
 };
 
-/* Makes a certificate of the answer to the problem, and checks it as certificate_check does. *claim: what it proves, a
- * sentence. */
+/* Makes a certificate of the answer to the problem, and checks it as certificate_check does.
+ * *claim: the proved claim, a sentence. */
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);
 
-/* Does the directory prove its claim? Encodes the problem again and runs no solver. *claim: what is proved, a
- * sentence; *report: a line for each item that was checked. False, with a sentence. */
+/* Whether the directory proves its claim. Encodes the problem again and runs no solver. *claim: the
+ * proved claim, a sentence; *report: a line for each item that was checked. False, with a
+ * sentence. */
 bool certificate_check(const char *dir, struct job *job, struct text *claim, struct text *report, struct text *err);
 
-/* Writes the formula of the page, whose policy and comment are filled in here, into DIR/NAME: DIMACS whose comments
- * state the problem. False, with a sentence. */
+/* Writes the formula of the page to DIR/NAME, as DIMACS with comments that state the problem; sets
+ * the page's policy and comment. False, with a sentence. */
 bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
                          struct text *err);
 

@@ -4,7 +4,8 @@
 
 #include "cli/request.h"
 
-/* A page of help is made of lines: "# TITLE"; "\tWORD\tEXPLANATION", a row of two columns; else a paragraph. */
+/* A page of help is a list of lines: "# TITLE"; "\tWORD\tEXPLANATION", a row of two columns; else a
+ * paragraph. */
 
 /* Adds a title and a row for each option; nothing if there are none. */
 void help_options_page(const char *title, const struct option *o, struct text *out);
@@ -18,16 +19,17 @@ struct topic {
 };
 extern const struct topic topics[]; /* ends with a NULL name */
 
-/* Writes the man page of that name ("loophole", "loophole-solve"), or for "list" their names. Returns false: there is
- * none. */
+/* Writes the man page of that name ("loophole", "loophole-solve"), or for "list" their names.
+ * Returns false: there is none. */
 bool manual_write(const char *page, struct text *out);
 
-/* Writes the words that an option may be (of that puzzle; NULL: of any), each after a blank; FILE is any file. */
+/* Writes the possible values of an option (for that puzzle; NULL: for any), each after a blank;
+ * FILE is any file. */
 void completion_values(const struct option *o, const struct puzzle *p, struct text *words);
 /* Writes the words that may follow a command's name, each after a blank. */
 void completion_operands(const struct command *c, struct text *words);
-/* Adds a line for each word that may replace the last of n words after the program's name and begins with it: the word,
- * a tab, an explanation; and a line FILE if names of files fit. */
+/* Completes the last of n words after the program's name. Adds a line for each possible word: the
+ * word, a tab, and an explanation; and a line FILE if names of files are possible. */
 void completion_words(char *const *word, int n, struct text *out);
 /* Adds the script for bash, zsh or fish. */
 void completion_script(const char *shell, struct text *out);

@@ -1,4 +1,4 @@
-/* Command lines: what a command takes, and a request, which is a command line that was understood. */
+/* Command lines: the arguments of a command, and a request, which is a parsed command line. */
 #ifndef REQUEST_H
 #define REQUEST_H
 
@@ -9,24 +9,27 @@ enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_SYSTEM =
 
 struct request;
 
-/* What command_NAME.c exports. */
+/* A command, which command_NAME.c exports. */
 struct command {
     const char *name, *usage, *about;
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
-    /* Where the problem stands: operands, -f FILE or --from FILE state it; --load-game FILE begins with it; the
-     * first sample
-     * of the puzzle is used if no instance is given. */
+    /* The source of the problem: operands, -f FILE or --from FILE state it; --load-game FILE begins
+     * with it. sample: without an instance, the puzzle's first sample is used. */
     bool problem, from, load, sample;
     bool generates; /* it takes the options of puzzles and of their generators, and checks them itself */
-    /* Or a file of this name, whose comments state it, in the directory that is the one operand; NULL: none. */
+    /* The name of a file whose comments state the problem, in the directory that is the only
+     * operand; NULL: none. */
     const char *directory_file;
-    /* Options that commands share. choices: formulation, encoders, solver, search and limits; limits: these alone. */
+    /* Options that commands share. choices: formulation, encoders, solver, search and limits;
+     * limits: these alone. */
     bool choices, limits, proofs, picture, json, progress;
-    bool interruptible; /* it polls its job, and ends with what it has after Ctrl-C; else a signal ends the process */
-    /* What is lost if a limit or a signal comes before it has answered, as in "nothing is proved"; it then ends with
-     * EXIT_NO. NULL: it sets last words of its own. */
+    /* it polls its job, and ends with its result so far after Ctrl-C; else a signal ends the
+     * process */
+    bool interruptible;
+    /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
+     * ends with EXIT_NO. NULL: it sets its own last words. */
     const char *loss;
     int (*run)(struct request *r); /* returns the exit status */
 };
@@ -47,11 +50,12 @@ struct shown {
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 struct request {
-    struct stated_problem stated; /* its options are all that were given; the rest is empty if the command takes none */
+    /* its options are all given ones; the rest is empty if the command has no problem */
+    struct stated_problem stated;
     struct shown shown;
     void *own;        /* the struct that the command's own options fill; NULL: it has none */
     struct job job;   /* begun when the options were read */
-    struct text note; /* what the user should know: another formulation was used, and why */
+    struct text note; /* notes for the user, for example that another formulation is used */
     struct embedded embedded;
     char **operand; /* in the order of the command line */
     int operands;
@@ -59,28 +63,30 @@ struct request {
     char **argv;
 };
 
-/* Parses argv[0..argc-1], the words after the command's name, and runs the command. Returns its exit status. */
+/* Parses argv[0..argc-1], the words after the command's name, and runs the command. Returns its
+ * exit status. */
 int request_run(const struct command *c, int argc, char **argv);
-/* Parses them only. Returns false after printing a sentence on stderr; *status is the exit status then. The caller
- * calls request_release in both cases. argv is borrowed. */
+/* Only parses them. Returns false after printing a sentence on stderr; *status is the exit status
+ * then. Call request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
-/* Sets *most to the objective's sum that stands for the value `bound` ("76"), or to INT64_MAX for NULL. */
+/* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
-/* Fills in the tables that a command line is parsed and completed by, and a NULL title: the command's own, the shared
- * ones, the puzzle's. p NULL: it is not known yet, and a command on a problem has the tables of all puzzles. */
+/* Writes the option tables of a command line, ended by a NULL title: the command's own, the shared
+ * ones, the puzzle's. If p is NULL (not known yet), a command on a problem gets the tables of all
+ * puzzles. */
 enum { REQUEST_SECTIONS = 32 };
 void request_sections(const struct command *c, const struct puzzle *p,
                       struct options_section section[REQUEST_SECTIONS]);
 
 /* Prints one sentence on stderr. Returns status. */
 int report_error(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
-/* What stopped a job that is over: "the time limit". */
+/* The cause that ended a job: "the time limit". */
 const char *report_error_cause(struct job *j);
-/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is lost, as in
- * "nothing
- * is proved", or the failure. Uses no streams, which other threads may hold. Returns EXIT_NO or EXIT_SYSTEM. */
+/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is
+ * lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may hold.
+ * Returns EXIT_NO or EXIT_SYSTEM. */
 int report_error_lost(struct job *j, const char *loss, const char *failure);
 
 #endif

@@ -60,11 +60,11 @@ struct constraint {
     const lit *x;
     const int64_t *w; /* PB only, else NULL */
     int64_t lo, hi;
-    /* Optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from 0;
-     * else NULL. */
+    /* Optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from
+     * 0; else NULL. */
     const int *block;
-    /* Optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] < n, at
-     * most one is true; encoders may use that. NULL: nothing is known. */
+    /* Optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] <
+     * n, at most one is true. Encoders may use that. NULL: nothing is known. */
     const int *group;
     /* With group: instead, the literals of a group have different weights, each implies the lighter
      * ones, which other clauses say, and of those that are true only the heaviest counts. */

@@ -30,10 +30,10 @@ static inline int64_t tuning_most(const struct constraint *c, int64_t limit)
 }
 
 /* Counters for objectives: outputs {y, value}, value rising, at most one output per value.
- *   COUNT_UP    inputs force outputs:  (sum >= value) -> y. To require sum <= k, assert -y for every
- *               output with value > k.
- *   COUNT_DOWN  outputs force inputs:  y -> (sum >= value). To require sum >= k, assert the first y
- *               with value >= k.
+ *   COUNT_UP    inputs force outputs:  (sum >= value) -> y. To require sum <= k, assert -y for
+ *               every output with value > k.
+ *   COUNT_DOWN  outputs force inputs:  y -> (sum >= value). To require sum >= k, assert the first
+ *               y with value >= k.
  *   COUNT_BOTH  both: y <-> (sum >= value).
  * There is an output for every value v, lo < v <= hi, that the sum of some assignment attains. A
  * larger value may stand for several values if none of them is attained. lo and hi are the

@@ -1,4 +1,5 @@
-/* Answers: verdicts, evidence and pictures, in words and as JSON; and answers of other programs and people. */
+/* Answers: verdicts, evidence and pictures, in words and as JSON; and answers of other programs and
+ * people. */
 #ifndef ANSWER_H
 #define ANSWER_H
 
@@ -9,11 +10,13 @@
 
 /* Adds "proved optimal" or "optimal (refuted by cadical, unchecked)", `what` being "optimal". */
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out);
-/* Prints "evidence: ..." in lines of at most 100 columns. refuted: the claim that the refutations exclude, see
- * evidence_refuted; NULL: the answer is not complete, and only the solution's verification is printed. */
+/* Prints "evidence: ..." in lines of at most 100 columns. refuted: the claim that the refutations
+ * exclude, see evidence_refuted; NULL: the answer is not complete, and only the solution's
+ * verification is printed. */
 void evidence_print(const struct request *r, const struct answer *a, const char *refuted);
-/* Adds the claim that a complete answer's refutations exclude: "\"8 or more\"", "formula", "other solutions".
- * unit: the puzzle's, or NULL; unique: the answer includes that there is no other solution. */
+/* Adds the claim that a complete answer's refutations exclude: "\"8 or more\"", "formula", "other
+ * solutions". unit: the puzzle's, or NULL; unique: the answer includes that there is no other
+ * solution. */
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
 /* Adds how the answer was found: "defects, search up, cadical". */
 void evidence_method(const struct request *r, const struct answer *a, struct text *out);
@@ -31,37 +34,39 @@ bool evidence_complete(const struct answer *a);
 
 enum { JSON_SCHEMA = 2 }; /* the version of what is printed: docs/json.md */
 
-/* An object with the puzzle and the instance. The caller adds its own fields and prints it. */
+/* Makes an object with the puzzle and the instance. The caller adds its own fields and prints
+ * it. */
 json_t *json_request(const struct request *r);
-/* The same, with all fields that solve and count share. */
+/* Makes such an object with all fields that solve and count share. */
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
 
 /* ---- pictures -------------------------------------------------------------------------------- */
 
-/* Shows a picture as the request's options ask, and frees it: on stdout in the terminal's terms, to --svg FILE,
- * --png FILE. about: in a sentence what it shows and its evidence, for readers who do not see
- * it. An exit status. */
+/* Shows a picture as the options require, and frees it: on stdout, as the terminal can display it,
+ * and in --svg FILE and --png FILE. `about` is a sentence that describes the picture and its
+ * evidence, for readers who do not see it. Returns an exit status. */
 int picture_show(const struct request *r, struct canvas *c, const char *about);
-/* That of a solution that was judged right, or of the bare instance (NULL). */
+/* Shows the picture of a verified solution, or of the instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
-/* The option that asks for a file of it; NULL: none does. */
+/* The option for a picture file; NULL: none was given. */
 const char *picture_file(const struct shown *o);
-/* What this output can show: as the options ask, else as its kind, the locale and NO_COLOR say. */
+/* The style for this output: from the options, or else from its kind, the locale and NO_COLOR. */
 struct canvas_style picture_style(const struct shown *o, FILE *out);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 
 /* Reads the file of --answer, which may be packed; name NULL: standard input. */
 bool answer_read(const char *name, struct text *out, struct text *err);
-/* A solution that was judged right: its picture, and the verdict as the options ask; an exit
- * status. claim: what a solver said of it, or NULL: none did; praise: printed after the objective value, if
- * the model has an objective. */
+/* Prints a verified solution: its picture, and the verdict as the options require. claim: a
+ * solver's claim about it, or NULL; praise: printed after the objective value, if the model has an
+ * objective. Returns an exit status. */
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);
-/* Reads it and verifies it against the rules; an exit status, with a sentence if it is not 0, and with --json
- * an object if it is wrong. */
+/* Reads an answer and verifies it against the rules. Returns an exit status, with a sentence if it
+ * is not 0. With --json it prints an object if the answer is wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
-/* Of one that was not: the object of --json, with the sentence as its error; claim as in answer_show. */
+/* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
+ * answer_show. */
 void answer_refused(const struct request *r, const char *claim, const char *sentence);
 
 #endif

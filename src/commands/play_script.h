@@ -1,21 +1,25 @@
-/* A game played by lines of text: what the browser and tests speak. */
+/* A game played by lines of text, for the browser page and tests. */
 #ifndef PLAY_SCRIPT_H
 #define PLAY_SCRIPT_H
 
 #include "play/game.h"
 
-/* Reads orders of standard input, a line each, and answers each at once with a JSON object a line
- * on standard output; an exit status. Cells count from 1.
+/* Reads orders from standard input, one on a line, and answers each with a JSON object on a line of
+ * standard output. Returns an exit status. Cells count from 1.
  *
  *     touch 1,2 [VALUE]     touch 1,2 1,3     undo  redo  reset     mark 1,2
  *     best 15               takes it as proved what an earlier `best` has answered
  *     state  best  ask  hint  follow  complete  save  load TEXT
  *
- * A line that holds anything else, or that there is nothing to do for, is refused with a sentence;
- * an empty one is passed over. Orders of the first line of each kind answer only when they are
- * refused; those below always do: state (the whole position), best, ask (can it still be
- * completed?), hint, follow (makes the move of a hint), complete (makes all that is left). load
- * takes what save gave, as a JSON string. */
+ * Any other line, or an order without effect, is refused with a sentence; an empty line is ignored.
+ * The orders in the first two lines answer only if they are refused; those in the last line always
+ * do.
+ *
+ * - `state`: the whole position
+ * - `ask`: whether it can still be completed
+ * - `follow`: makes the move of a hint
+ * - `complete`: makes all remaining moves
+ * - `load`: takes the output of save, as a JSON string */
 int play_script(struct game *g, const char *problem);
 
 #endif

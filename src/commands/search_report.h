@@ -9,34 +9,36 @@
 struct search_report {
     struct progress p;
     const struct puzzle *puzzle;
-    bool counting, explaining; /* solutions, rules that clash; else an objective value */
+    bool counting, explaining; /* progress counts solutions, or conflicting rules; else it has objective values */
     struct answer seen;        /* a copy of what the search published last, with the best solution; guarded by: */
     struct watchdog *watchdog; /* the request's; NULL: no other thread reads it */
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
-    struct text bounds; /* that the log printed last */
+    struct text bounds; /* the last printed bounds */
 };
 
-/* From now on the request's problem reports its progress: a line on a terminal unless --quiet; with
- * --verbose a log, a line every two seconds and whenever a bound moves. */
+/* Shows the progress of the request's problem from now on: a line on a terminal unless --quiet;
+ * with --verbose a log, with a line every two seconds and whenever a bound moves. */
 void search_report_start(struct search_report *t, struct request *r);
 void search_report_end(struct search_report *t, struct request *r);
-/* For last words: takes the answer that was published last, with its status, and clears the line; failure: see
- * base/watchdog.h. Releases nothing that the search may still use. */
+/* For last words: copies the last published answer, with its status, and clears the line; failure:
+ * see base/watchdog.h. Frees nothing that the search may still use. */
 void search_report_take(struct search_report *t, const struct request *r, const char *failure, struct answer *a);
 
-/* With --verbose, what --pb auto chooses for the model's sums and why, line by line. */
+/* With --verbose: prints the choices of --pb auto for the model's sums, with reasons, line by
+ * line. */
 void search_report_choices(const struct request *r, const struct model *m, int64_t most);
 
-/* From now on p shows what is reported to the job: the stage and its share. */
+/* Makes p show the job's progress from now on: the stage and its share. */
 void search_report_job(struct progress *p, struct job *job);
 
-/* "39 <= gunports <= 41", as far as bounds are known; objective value NULL: of nothing. Adds "no solution
- * yet" where there is none. */
+/* Adds "39 <= gunports <= 41", as far as bounds are known; unit NULL: no bounds. Adds "no solution
+ * yet" if there is none. */
 void search_report_bounds(const struct answer *a, const char *unit, struct text *out);
 
-/* Why an answer is not known: "time limit", "memory limit", "interrupted" or "given up". */
+/* The reason why an answer is not known: "time limit", "memory limit", "interrupted" or "given
+ * up". */
 const char *search_report_reason(const struct request *r);
 /* "stopped by the time limit", or whichever it was; else "stopped". */
 void search_report_stopped(const struct request *r, struct text *out);
@@ -47,10 +49,11 @@ struct search_report_trace {
     struct file file;
 };
 
-/* Opens the file for the steps of the search, if --log is given. False, with a sentence: the search has none, or no
- * file. */
+/* Opens the file for the steps of the search, if --log is given. False, with a sentence: the search
+ * logs no steps, or the file cannot be written. */
 bool search_report_trace_open(struct search_report_trace *, struct request *r, struct text *err);
-/* The file gets its name, unless the search failed. The status, or what became of it. */
+/* Closes the file and gives it its name, unless the search failed. Returns the status, or that of a
+ * failure to write. */
 enum status search_report_trace_close(struct search_report_trace *, enum status status, struct text *err);
 
 #endif

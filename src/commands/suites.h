@@ -1,17 +1,18 @@
-/* What comes with the program: the suites of bench, and where they are. */
+/* The suites that come with the program, and their directory. */
 #ifndef SUITES_H
 #define SUITES_H
 
 #include "base/strings.h"
 
-/* Finds a file or directory that came with the program: `built` in the source tree around the program, else
- * `installed` below the prefix. Returns false if there is neither. */
+/* Finds a file or directory that came with the program: `built` in the source tree around the
+ * program, else `installed` below the prefix. Returns false if there is neither. */
 bool suites_shipped(const char *built, const char *installed, struct text *out);
-/* The directory of the shipped suites: bench/suites of the working directory, if there is one. False: there is none. */
+/* The directory of the shipped suites: bench/suites of the working directory, if there is one.
+ * False: there is none. */
 bool suites_directory(struct text *out);
 /* Adds the names of the shipped suites. */
 void suites_names(struct strings *out);
-/* Returns false, with a sentence that names the nearest one. */
+/* Writes a sentence that there is no such suite, with the nearest name. Returns false. */
 bool suites_unknown(const char *name, struct text *err);
 /* The text of the suite's line `about`; empty: it has none. */
 void suites_about(const char *name, struct text *out);

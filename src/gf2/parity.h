@@ -41,8 +41,8 @@ int parity_words(const struct parity *p);
 /* The variable that y[j] is: its form is the bit 1 + j alone. */
 int parity_free_var(const struct parity *p, int j);
 
-/* Checks the result by other means: A x0 = b and A K = 0, row by row on the model itself; that the
- * y are d of the variables, so that K's columns are independent; and the rank. A second elimination
+/* Checks the result by other means. A x0 = b and A K = 0 are checked row by row on the model
+ * itself. The y are d of the variables, so that K's columns are independent. A second elimination
  * finds the rank. It shares with the first only the order of the peeling, which is verified to be
  * triangular, and eliminates the rest plainly, 64 columns at a time.
  *

@@ -7,14 +7,14 @@
 struct screen_how {
     const char *problem;  /* "gunport 5x5" */
     double seconds;       /* played before */
-    bool ascii, plain;    /* plain: no colours */
-    bool objective_value; /* a solution has one: there is an objective */
+    bool ascii, plain;    /* plain: no colors */
+    bool objective_value; /* there is an objective */
     const char *place;    /* the file where the game is saved, and loaded from */
 };
 
-/* Plays until the player leaves, or SIGINT, SIGTERM or SIGHUP; the terminal is left as it was, after a crash too. A key
- * ends the game's searches. *turned: what comes next, 1 the next sample, -1 the one before, 0 nothing. False, with a
- * sentence: this cannot be played here. */
+/* Plays until the player leaves, or SIGINT, SIGTERM or SIGHUP. Restores the terminal, after a crash
+ * too. A key ends the game's searches. *turned: the player's choice, 1 the next sample, -1 the
+ * previous one, 0 neither. False, with a sentence: a game cannot be played here. */
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err);
 
 /* ---- what screen.c and screen_draw.c share --------------------------------------------------- */
@@ -26,13 +26,13 @@ struct screen {
     const struct screen_how *how;
     int row, col;          /* the cursor */
     int top;               /* the line where the board begins */
-    int line, column;      /* what of the board is scrolled to the corner */
+    int line, column;      /* the line and column of the board at the corner of the screen */
     int from, from_column; /* the cell where the mouse was pressed; -1: none */
     bool mistakes, leave;
-    int dropping;            /* the key that drops this game if it comes again; 0: none */
+    int dropping;            /* the key that abandons this game if it is pressed again; 0: none */
     int64_t digits;          /* typed so far in this cell */
-    int turned;              /* what the screen leaves with */
-    bool stopped;            /* a search, by a key */
+    int turned;              /* result of the screen */
+    bool stopped;            /* a key stopped the search */
     int typed[AHEAD], ahead; /* keys typed during a search */
     double start;
     struct text message;
@@ -40,12 +40,12 @@ struct screen {
 
 /* ---- drawing (screen_draw.c) ---- */
 
-/* The whole screen. */
+/* Draws the whole screen. */
 void screen_draw(struct screen *s);
-/* Where a cell is on the screen. */
+/* The position of a cell on the screen. */
 void screen_place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x);
-/* As many lines as there is room for above the last; what is left. */
+/* Shows as many lines as fit above the last one; returns the rest. */
 const char *screen_page(const char *words);
-void screen_colours(void); /* once, where there are any */
+void screen_colours(void); /* call once; no effect without colors */
 
 #endif

@@ -1,18 +1,19 @@
-/* What the files of the DRAT checker share: its clauses, watched, and what it knows of them. */
+/* Shared by the files of the DRAT checker: its watched clauses and their state. */
 #ifndef DRAT_INSIDE_H
 #define DRAT_INSIDE_H
 
 #include "proof/drat.h"
 
-/* A clause's place in the arena: HEAD numbers, then its literals as indices, the two watched ones first. 0: none. */
+/* A clause's place in the arena: HEAD numbers, then its literals as indices, the two watched ones
+ * first. 0: none. */
 typedef uint32_t ref;
 enum { LENGTH, FLAGS, NEXT, PIVOT, HEAD };
 enum { ACTIVE = 1, NEEDED = 2 };
-enum { REST, CORE }; /* watches: of clauses that are needed, and of the others */
+enum { REST, CORE }; /* watches of needed clauses, and of the others */
 
 struct drat_watch {
     ref clause;
-    uint32_t blocker; /* another literal: if it is true, the clause is */
+    uint32_t blocker; /* another literal of the clause: if it is true, the clause is */
 };
 
 struct drat_watches {
@@ -41,7 +42,7 @@ struct drat_checker {
     /* By variable. */
     ref *reason, *first;    /* first: no clause before it has the variable */
     int *place;             /* on the trail */
-    bool *seen, *explained; /* explained: what it follows from is marked as needed */
+    bool *seen, *explained; /* explained: its reasons are marked as needed */
     uint32_t *trail, *stack;
     size_t trailed, head[2], stacked;
 };
@@ -55,7 +56,7 @@ static inline uint32_t length_of(const struct drat_checker *c, ref r) { return c
 
 void drat_init(struct drat_checker *c); /* c->vars is set */
 void drat_release(struct drat_checker *c);
-/* Stores the clause, each literal once; it is not active yet. 0: there is no room. */
+/* Stores the clause, each literal once; it is not active yet. 0: the arena is full. */
 ref drat_store(struct drat_checker *c, const lit *x, int n);
 /* Into the table by literals, which deletions look into. */
 void drat_enter(struct drat_checker *c, ref r);

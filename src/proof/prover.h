@@ -1,4 +1,5 @@
-/* Provers: CaDiCaL, in process, or a program refutes a formula and writes a proof, which a checker verifies. */
+/* Provers: CaDiCaL, in process, or a program refutes a formula and writes a proof, which a checker
+ * verifies. */
 #ifndef PROVER_H
 #define PROVER_H
 
@@ -10,14 +11,14 @@ struct prover {
     const char *preset;  /* CaDiCaL's, see solver_open */
     int seed;
     struct job *job; /* borrowed; NULL: none */
-    /* What prover_refute spent, CPU. */
+    /* CPU seconds of prover_refute. */
     double prove_seconds, check_seconds;
 };
 
 /* SOLVER_UNSAT: the proof, in DRAT, text or binary. SOLVER_FAILED: a sentence. */
 enum solver_answer prover_run(const struct prover *p, struct text *proof, struct text *err);
-/* The same, but the proof of SOLVER_UNSAT was checked, within the job `checking`, and holds only the steps that are
- * needed. */
+/* The same, but the proof of SOLVER_UNSAT was checked, within the job `checking`, and holds only
+ * the steps that are needed. */
 enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err);
 
 #endif

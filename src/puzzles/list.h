@@ -1,5 +1,5 @@
-/* The puzzles that exist, in the order in which they are listed and shown. Include with PUZZLE(name) defined;
- * puzzles/NAME.c exports `const struct puzzle puzzle_NAME`. */
+/* All puzzles, in the order of lists and help. Include it with PUZZLE(name) defined; puzzles/NAME.c
+ * exports `const struct puzzle puzzle_NAME`. */
 PUZZLE(gunport)
 PUZZLE(tank)
 PUZZLE(squarest)

@@ -1,4 +1,4 @@
-/* What parsers of instances and solutions are made of: sizes, grids, words. */
+/* Parts of the parsers of instances and solutions: sizes, grids, words. */
 #ifndef PARSE_H
 #define PARSE_H
 
@@ -6,7 +6,7 @@
 
 struct instance;
 
-/* An instance as the user wrote it: the words after the puzzle's name, and a file's text. */
+/* An instance as the user wrote it: the words after the puzzle's name, and the text of a file. */
 struct source {
     int argc;
     char *const *argv;
@@ -15,21 +15,24 @@ struct source {
     int line;         /* the number of text's first line */
     const struct options *options; /* the puzzle's own, and the shared ones */
     const struct instance *like;   /* the instance whose choices hold instead of options; or NULL */
-    struct text *note;             /* takes a sentence on what is legal, but not as it should be; or NULL */
+    struct text *note;             /* receives warnings about valid but unusual input; or NULL */
 };
 
-/* "8x10": rows and columns, each 1..limit, and rows * cols <= cells. The sentence says what is wrong. */
+/* Reads "8x10": rows and columns, each 1..limit, and rows * cols <= cells. False, with a
+ * sentence. */
 bool grid_size(const char *word, int limit, int64_t cells, int *rows, int *cols, struct text *err);
 
-/* A rectangular grid of one-byte cells from the source's text, starting at byte *from; comment lines (`;`) are
- * skipped, blank lines before the grid too; the grid ends at a blank line or the end, and *from is moved behind it.
- * Only bytes in `alphabet` are allowed. Errors name file and line. */
+/* Reads a rectangular grid of one-byte cells from the source's text, from byte *from on, and moves
+ * *from after it. Skips comment lines (`;`), and blank lines before the grid; the grid ends at a
+ * blank line or the end. Only bytes in `alphabet` are allowed. False, with a sentence that names
+ * file and line. */
 struct grid {
     int rows, cols;
     char *cell; /* rows * cols, row by row */
 };
 bool grid_parse(const struct source *source, size_t *from, const char *alphabet, struct grid *g, struct text *err);
-/* The board of a puzzle: its one operand is a size, or its operands are rows; or its file has a grid. */
+/* The forms of a puzzle's board: one operand is a size, or the operands are rows, or a file has a
+ * grid. */
 struct grid_rules {
     const char *alphabet; /* the letters of cells; a board given by its size has the first one everywhere */
     int side;             /* the most cells a side */
@@ -37,23 +40,26 @@ struct grid_rules {
     bool square;          /* "5" is a size, too: 5x5 */
     bool rows;            /* the operands are rows, not a size */
 };
-/* from: moved behind the grid of the file; NULL: nothing but blanks and comments may follow it. The caller releases g.
- * False, with a sentence: neither was given, or both, or the grid does not obey the rules. */
+/* Reads the board. from: moved after the grid of the file; NULL: only blanks and comments may
+ * follow it. The caller releases g. False, with a sentence: neither was given, or both, or the grid
+ * breaks the rules. */
 bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,
                  struct text *err);
-/* The next grid of the file, of the same size as the first one. The caller releases it. If none follows, all its cells
- * are the first letter of the alphabet. False, with a sentence: it does not fit, or a third one follows. */
+/* Reads the next grid of the file, of the same size as the first one. The caller releases it. If
+ * there is none, all its cells are the first letter of the alphabet. False, with a sentence: it has
+ * another size, or a third one follows. */
 bool grid_second(const struct source *source, size_t from, const char *alphabet, const struct grid *first,
                  struct grid *second, struct text *err);
-/* The cell next to a cell: above, below, left, right, and then at the four corners. Cells count row by row from 0; -1:
- * the edge. */
+/* The cell next to a cell: above, below, left, right, and then at the four corners. Cells are
+ * numbered row by row from 0; -1: outside the board. */
 enum { GRID_SIDES = 4, GRID_AROUND = 8 };
 int grid_next(int rows, int cols, int cell, int side);
-/* The only grid in the text: nothing but blanks and comments may follow, else err is `surplus`, or
- * a sentence of its own. */
+/* Reads the only grid of the text. Only blanks and comments may follow; else err is `surplus`, or a
+ * standard sentence if that is NULL. */
 bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
                struct text *err);
-/* The grid of a solution, which has so many rows and columns. The caller releases it. */
+/* Reads the grid of a solution, which must have so many rows and columns. The caller releases
+ * it. */
 bool grid_solution(const char *solution, const char *alphabet, int rows, int cols, struct grid *g, struct text *err);
 /* The cells of a grid that such a parser has accepted, row by row; mem_free them. */
 char *grid_letters(const char *text, int cells);
@@ -74,10 +80,11 @@ struct words {
 };
 void words_split(const char *text, int first_line, struct words *w);
 void words_release(struct words *w);
-/* The words of an instance: its operands, or its file's text. False, with a sentence: both are given. */
+/* The words of an instance: its operands, or its file's text. False, with a sentence: both are
+ * given. */
 bool words_source(const struct source *source, struct words *w, struct text *err);
-/* Reads an integer >= least, which is 0 or 1. False, with a sentence that names the word, its line and
- * `what` it is ("ring number"): it is none, or needs more than 64 bits. */
+/* Reads an integer >= least, which is 0 or 1. False, with a sentence that names the word, its line
+ * and `what` it is ("ring number"): it is none, or needs more than 64 bits. */
 bool words_number(const struct source *source, struct word word, const char *what, int least, int64_t *value,
                   struct text *err);
 
@@ -91,13 +98,13 @@ bool words_number(const struct source *source, struct word word, const char *wha
  * those without TRANSPOSE. */
 enum { LEFT_RIGHT = 1, UP_DOWN = 2, TRANSPOSE = 4, SYMMETRIES = 8 };
 
-/* Where symmetry s takes a cell (row by row, from 0). */
+/* The image of a cell (row by row, from 0) under symmetry s. */
 int grid_image(int rows, int cols, int s, int cell);
 
-/* Does the board, a letter a cell, go to itself? letter: what symmetry s makes of a cell's letter;
- * NULL: leaves it alone. */
+/* Whether symmetry s keeps the board, a letter a cell. letter: the image of a cell's letter under
+ * s; NULL: unchanged. */
 bool grid_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char, int s));
-/* The image of the grid of a verified solution, as such a grid. */
+/* Writes the image of the grid of a verified solution as a grid. */
 void grid_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out);
 
 #endif

@@ -1,6 +1,5 @@
-/* Puzzles: what a puzzle's file exports.
- *
- * Each puzzle defines its own `struct instance` in its own file; no other file looks inside. */
+/* Puzzles: the interface of a puzzle's file. Each puzzle defines its own `struct instance` in its
+ * own files, and no others use its members. */
 #ifndef PUZZLE_H
 #define PUZZLE_H
 
@@ -13,10 +12,10 @@ struct source;      /* puzzles/parse.h */
 struct moves;       /* puzzles/moves.h */
 struct board_maker; /* puzzles/maker.h */
 
-/* What is known of the objective's sum when a formulation builds (see struct objective). */
+/* Bounds and conditions for building a model (see struct objective for the sum). */
 struct bounds {
-    int64_t most;  /* only solutions with sum <= most are asked for; INT64_MAX: all */
-    int64_t least; /* no solution has sum < least, which is proved; 0: nothing is known */
+    int64_t most;  /* only solutions with sum <= most are needed; INT64_MAX: all */
+    int64_t least; /* proved: no solution has sum < least; 0: no bound */
     const char
         *symmetry; /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
@@ -24,28 +23,29 @@ struct bounds {
 
 struct formulation {
     const char *name, *about;
-    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, and said so */
-    /* Builds the model of the instance, and keeps the literals that decode reads (model_keep). Deterministic.
-     * bounds->most may prune: a search from below builds a model for each bound. Call formulation_build. */
+    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, with a note */
+    /* Builds the model of the instance, deterministically, and keeps the literals that decode reads
+     * (model_keep). It may omit solutions worse than bounds->most: a search from below builds a
+     * model for each bound. Call it through formulation_build. */
     void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
-    /* Adds the solution that these values of the model are, in the puzzle's notation; lines end in \n. x: the
-     * literals
-     * that build kept, in its order. Call formulation_decode. */
+    /* Writes the solution of these values in the puzzle's notation; lines end in \n. x: the
+     * literals that build kept, in its order. Call it through formulation_decode. */
     void (*decode)(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
-    const char *search; /* the strategy that suits it; NULL: down */
-    /* Symmetries that build can require for a search that only wants to find; ends with NULL; or NULL. */
+    const char *search; /* its preferred strategy; NULL: down */
+    /* Symmetries that build can require for primal heuristics; ends with NULL; or NULL. */
     const char *const *symmetries;
-    /* CPU seconds that its own strategy is predicted to take with the encodings of `auto`, for one
-     * answer or for all; NULL: few. */
+    /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer
+     * or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
     const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
-    /* The names of the theorems beyond the puzzle's rules that it may use, separated by ", "; NULL: none. The page
-     * puzzle->theory proves them. `build` cites those that the rows use (model_cite). Certificates are made of the
-     * first formulation that applies and has none. */
+    /* The names of the theorems beyond the puzzle's rules that it may use, separated by ", "; NULL:
+     * none. The page puzzle->theory proves them. `build` cites those that the rows use
+     * (model_cite). Certificates are made of the first formulation that applies and has none. */
     const char *theorems;
-    bool (*spares)(const struct instance *); /* do the puzzle's own choices do without some of these? NULL: never */
+    /* whether the puzzle's own options switch some of them off; NULL: never */
+    bool (*spares)(const struct instance *);
     int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
-    const char *spared; /* what it uses then; the puzzle's own searches, and the objective's value, use it always */
+    const char *spared; /* the theorems used then; dedicated searches, and the objective's value, always use them */
 };
 
 static inline void formulation_build(const struct formulation *f, const struct instance *in,
@@ -53,102 +53,109 @@ static inline void formulation_build(const struct formulation *f, const struct i
 {
     f->build(f, in, bounds, m);
 }
-/* m: the model that formulation_build built, or one that says the same of the same variables. */
+/* Decodes values. m: the model that formulation_build built, or an equivalent one over the same
+ * variables. */
 static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
                                       struct values values, struct text *out)
 {
     f->decode(f, in, model_kept(m), values, out);
 }
 
-/* The theorems that it uses on this instance; NULL: nothing beyond the rules. */
+/* The theorems that it uses on this instance; NULL: only the rules. */
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in);
 
-/* What is asked of a puzzle's own search, and what came of it. */
+/* The input and the results of a dedicated search. */
 struct dedicated_run {
-    int64_t objective_value; /* of a sweep: a solution with this objective value or a better one is asked for */
+    int64_t objective_value; /* if it decides: find a solution with this objective value or a better one */
     const char
         *symmetry;  /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
-    int64_t effort; /* about how many states or nodes may be looked at; more: slower and more thorough; 0: any number */
+    int64_t effort; /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
     int seed;
-    bool images;                                     /* one of all images under `image` (see below) will do */
+    bool images;                                     /* one of all images under `image` (see below) suffices */
     bool (*each)(void *state, const char *solution); /* called with each solution; false: enough */
     void *state;
     struct job *job; /* borrowed; polled, and given the share that is done; NULL: none */
     void (*log)(void *state, const void *bytes, size_t n); /* called with every step, for a checker; NULL: not logged */
     void *log_state;
     /* Results. */
-    double share;  /* of the search, or of this sweep, that is done, 0..1 */
-    bool complete; /* all solutions were reported; of a sweep, none reported: there is none */
+    double share;  /* completed part of the search, 0..1 */
+    bool complete; /* all solutions were reported; if it decides and reported none: there is none */
 };
 
-/* A puzzle's own search, without a solver: next to the general ones under its own name, and a helper of search
- * `up`. */
+/* A dedicated search of a puzzle, without a solver: an engine of its own name, and a heuristic of
+ * the search `up`. */
 struct dedicated_search {
     const char *name, *about; /* for --engine NAME, and its help */
-    const char *refusal;      /* what it is for, where it does not apply: "is for boards of side 7" */
-    enum option_answer (*wanted)(const struct instance *); /* may it help? NULL: the user does not say */
-    bool decides; /* reports one solution as good as asked for, of an objective that maximises; else: reports all */
+    const char *refusal;      /* its range, for a sentence: "is for boards of side 7" */
+    /* whether it may help `up`; NULL: there is no option for that */
+    enum option_answer (*wanted)(const struct instance *);
+    bool decides; /* reports one solution as good as required, of an objective that maximizes; else reports all */
     double (*seconds)(const struct instance *,
-                      bool all); /* predicted, as in struct formulation; < 0: not known; NULL: never */
+                      /* predicted CPU seconds, as in struct formulation; < 0: not known; NULL:
+                       * never used */
+                      bool all);
     bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
-    bool logs;                                                    /* it heeds `log` */
+    bool logs;                                                    /* it calls `log` */
 };
 
-/* What a puzzle's file exports. Texts and tables are static. What a function returns or writes, the caller owns: an
- * instance goes to `release`, a canvas to canvas_free, a text to text_release. Arguments are borrowed for the call;
- * an instance keeps copies, and nothing of the source but the texts of its options, which outlive it. Functions that
- * return false or NULL have put one full sentence into err. A `text *out` is added to, not cleared, if nothing else
- * is said. */
+/* A puzzle. Texts and tables are static.
+ *
+ * The caller owns all results: free an instance with `release`, a canvas with canvas_free, a text
+ * with text_release. Arguments are borrowed for the call. An instance keeps copies, and nothing of
+ * the source but the texts of its options, which outlive it. Functions that return false or NULL
+ * have written one full sentence to err. They add to a `text *out` and do not clear it, unless the
+ * comment says otherwise. */
 struct puzzle {
     /* ---- required ---- */
-    const char *name, *title, *rules, *source; /* source: who published it, and where */
+    const char *name, *title, *rules, *source; /* source: the publication */
     const char *usage;                         /* operands, for help: "ROWSxCOLS | -f FILE" */
-    const char *notation;                      /* how a solution is written, one line */
+    const char *notation;                      /* the notation of a solution, one line */
     const char *example;                       /* a good instance for a first try: "7x7" */
     const struct formulation *formulations;    /* ends with a NULL name; the first that applies is the default */
-    /* A new instance. NULL: the source is not legal. Refuses trailing operands. What it accepts never crashes
-     * later. */
+    /* Parses a new instance. NULL: the source is invalid. Refuses surplus operands. An accepted
+     * instance never crashes later calls. */
     struct instance *(*parse)(const struct source *, struct text *err);
     void (*release)(struct instance *);
     /* Adds the instance in a few words, for summaries and JSON: "7x7", "6, cap 5". */
     void (*label)(const struct instance *, struct text *out);
-    /* An independent verification against the rules: is this text (which may be anything) a solution, and what is
-     * its objective value (0 where there is none)? It shares no code with build and decode. */
+    /* Verifies against the rules whether this text (any bytes) is a solution, and computes its
+     * objective value (0 if there is none). It shares no code with build and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *objective_value, struct text *err);
-    /* A new canvas of a solution that verify accepted, or, with NULL, of the instance. */
+    /* Draws a solution that verify accepted or, for NULL, the instance, on a new canvas. */
     struct canvas *(*draw)(const struct instance *, const char *solution);
 
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
-    const char *unit;             /* what an objective counts ("gunports"); NULL: no objective */
+    const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
     const char *endings;          /* of files that hold its instances: ".opb .wbo" */
-    /* The symmetry among formulation->symmetries that searches are to require, or "all" or "none"; NULL: all. */
+    /* The symmetry among formulation->symmetries that searches require, or "all" or "none"; NULL:
+     * all. */
     const char *(*preferred_symmetry)(const struct instance *);
-    bool texts_repeat; /* two solutions may be written alike (equal numbers on two dummies): both count */
-    /* No solution has a better objective value than this, by plain arithmetic. For bounds that are shown: no search
+    bool texts_repeat; /* two solutions may have the same text (equal numbers on two dummies): both count */
+    /* An arithmetic bound: no solution has a better objective value. It is only printed; no search
      * uses it. */
     int64_t (*bound)(const struct instance *);
-    /* Writes (clearing out) the i-th image of a solution under the symmetries of this instance, i >= 0 and the 0th
-     * itself; images may repeat. False: there are no more. */
+    /* Writes the i-th image of a solution under the symmetries of this instance, i >= 0; the 0th is
+     * the solution itself, and images may repeat. Clears out. False: there are no more. */
     bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
-    /* A promise: every formulation, asked to break symmetry, still has a solution of each orbit. Counting then breaks
-     * symmetry and reports all images of what it finds. */
+    /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
+     * breaks symmetry and reports all images of each solution. */
     bool breaks;
-    /* Without `image`: adds the least text of all solutions that are the same. */
+    /* For puzzles without `image`: writes the least text of all equivalent solutions. */
     void (*canonical)(const struct instance *, const char *solution, struct text *out);
-    /* Adds a reason beyond rules why there is no solution, as sentences ("modulo 3, ..."); false: it finds none.
-     * drawing, if not NULL, may be given a new canvas that shows it. */
+    /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
+     * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */
-    /* Writes a new instance with one (best) solution, as a file that parse takes, its header being the first line.
-     * False: the size does not suit, or none was found. See maker.h. */
+    /* Writes a new instance with one (best) solution, as a file with a header that parse reads.
+     * False, with a sentence: the size is invalid, or none was found. See maker.h. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
-    const struct option *make_options; /* what its generator takes besides `options`; ends with a NULL name */
+    const struct option *make_options; /* further options of its generator; ends with a NULL name */
 };
 
-/* May this search help? by_default: what holds if the user did not say. */
+/* Whether this search may help. by_default: the answer if the user did not choose. */
 static inline bool dedicated_search_wanted(const struct dedicated_search *own, const struct instance *in,
                                            bool by_default)
 {
@@ -157,17 +164,19 @@ static inline bool dedicated_search_wanted(const struct dedicated_search *own, c
 
 extern const struct puzzle *const puzzles[]; /* ends with NULL */
 const struct puzzle *puzzle_find(const char *name);
-/* Returns false, with a sentence: no puzzle has this name, these exist, and one of them was probably meant. */
+/* Writes the sentence that no puzzle has this name, with the existing names and the nearest one.
+ * Returns false. */
 bool puzzle_unknown(const char *name, struct text *err);
 static inline bool formulation_applies(const struct formulation *f, const struct instance *in)
 {
     return !f->applies || f->applies(in);
 }
-/* The first formulation that applies: there is one. */
+/* The first formulation that applies; every instance has one. */
 const struct formulation *puzzle_first(const struct puzzle *p, const struct instance *in);
-/* The first that uses no theorem, too; NULL: there is none. */
+/* The first formulation that applies and uses no theorem; NULL: there is none. */
 const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in);
-/* The least text of a solution and its images, or what `canonical` says; false: the puzzle has neither. */
+/* Writes the least text of a solution and its images, or that of `canonical`. False: the puzzle has
+ * neither. */
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);

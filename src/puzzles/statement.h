@@ -1,4 +1,5 @@
-/* Statements: an instance as a user or a file states it, by words and a text, before a puzzle parses them. */
+/* Statements: an instance as a user or a file states it, by words and a text, before a puzzle
+ * parses them. */
 #ifndef STATEMENT_H
 #define STATEMENT_H
 
@@ -13,11 +14,12 @@ struct statement {
 };
 void statement_release(struct statement *s);
 
-/* Takes a file's text, whose first line that is no comment may name the puzzle, its words and its
- * own options; those that o has already are stronger. s->name is set. False, with a sentence: that
- * line names another puzzle than s->puzzle, or an option that is not the puzzle's own. */
+/* Reads a file's text. Its first line that is no comment may name the puzzle, its words and its own
+ * options; options that o has already take precedence. s->name is set before. False, with a
+ * sentence: the line names another puzzle than s->puzzle, or an option that is not the puzzle's
+ * own. */
 bool statement_header(struct statement *s, struct options *o, const char *text, struct text *err);
-/* Adds that line: the puzzle, the words, and the puzzle's own options among o. */
+/* Adds such a line: the puzzle, the words, and the puzzle's own options in o. */
 void statement_line(const struct statement *s, const struct options *o, struct text *out);
 
 #endif

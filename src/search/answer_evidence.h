@@ -4,13 +4,13 @@
 
 #include "lower/lower.h"
 
-/* What an answer follows from, next to the verification of its solution. */
+/* The kinds of evidence of an answer, in addition to the verification of its solution. */
 enum evidence_kind {
     EVIDENCE_CHECKED,     /* a solver's refutation whose proof was checked here */
-    EVIDENCE_UNCHECKED,   /* one without; text: the solver, NULL: the one that was chosen */
+    EVIDENCE_UNCHECKED,   /* an unchecked refutation; text: the solver, NULL: the chosen one */
     EVIDENCE_ELIMINATION, /* over GF(2), done twice */
     EVIDENCE_ARITHMETIC,  /* a bound that the formulation computes */
-    EVIDENCE_EXHAUSTION,  /* a search without SAT that left nothing out; text: its name */
+    EVIDENCE_EXHAUSTION,  /* an exhaustive search without SAT; text: its name */
     EVIDENCE_STEPS,       /* all solutions' sums agree modulo a number, which the formulation claims */
     EVIDENCE_ADDED_UP,    /* the same, checked: rows of the plain model add up to it */
     EVIDENCE_SYMMETRY,    /* only one of a solution's mirror images was searched for */
@@ -34,20 +34,20 @@ void evidence_join(struct evidence *e, const struct evidence *more);
 /* Appends "proved", or "claimed by process:kissat, unchecked", "refuted by picosat, unchecked".
  * solver: the one that was chosen. */
 void evidence_words(const struct evidence *e, const char *solver, struct text *out);
-/* Is the solver another program or a loaded library? Nothing but its claim is known. */
+/* Whether the solver is another program or a loaded library: then only its claim is known. */
 bool evidence_foreign(const char *solver);
 static inline bool evidence_proves(const struct evidence *e) { return !e->item[EVIDENCE_UNCHECKED].count; }
 
 enum status {
     STATUS_UNKNOWN = 0, /* stopped by a limit or an interrupt */
     STATUS_REFUSED = 1, /* the choices cannot be combined or carried out: a sentence in err */
-    STATUS_FAILED = 3,  /* a solver lied or crashed, or a check disagreed: a sentence in err */
+    STATUS_FAILED = 3,  /* a solver's answer was wrong or it crashed, or a check disagreed: a sentence in err */
     STATUS_SATISFIABLE = 10,
     STATUS_UNSATISFIABLE = 20, /* proved */
     STATUS_OPTIMAL = 30,       /* proved */
 };
 
-/* What the elimination over GF(2) found; used false: there was none. CPU seconds. */
+/* The result of the elimination over GF(2); used false: there was none. CPU seconds. */
 struct parity_report {
     bool used;
     const char *mode; /* "propagate", "kernel" */
@@ -55,8 +55,8 @@ struct parity_report {
     double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
 };
 
-/* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximising, lower is the
- * best found. */
+/* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximising,
+ * lower is the best found. */
 struct answer {
     enum status status;
     struct text solution; /* in the puzzle's notation; empty: none found */
@@ -71,28 +71,31 @@ struct answer {
     const char *engine;                                  /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
     const char *search;                                  /* the engine's strategy; NULL: it has only one way */
     struct encoders_used encoders;                       /* of all its formulas and counters */
-    double share;                                        /* of an enumeration that is done, 0..1; or of the stage */
-    const char *stage; /* what is done at the moment other than solving: "encoding"; NULL: nothing else */
+    double share;                                        /* completed part of an enumeration or of the stage, 0..1 */
+    const char *stage; /* the present work other than solving: "encoding"; NULL: none */
     int64_t solutions; /* solutions, by a count, so far */
     struct parity_report parity;
     struct evidence evidence;
     bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
-    struct text note; /* what the user should know besides, a sentence; or empty */
+    struct text note; /* a note for the user, a sentence; or empty */
 };
 void answer_release(struct answer *a);
-/* Every bound goes into the answer through these two, and is kept if it is better than the one that
- * is known: a solution with this objective value was found; no solution has a better objective value than this. Lower
- * <= upper always: a claim that excludes a solution that was found is published as that solution's
- * objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */
+/* Record bounds, if they are better than the known ones: a solution with this objective value was
+ * found (answer_found); no solution has a better objective value than this (answer_exclude).
+ *
+ * Published bounds never cross. A claim that excludes a solution that was found is published as
+ * that solution's objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */
 void answer_found(struct answer *a, int64_t objective_value, bool maximise);
 void answer_excludes(struct answer *a, int64_t objective_value, bool maximise);
-/* The bounds of another answer to the same problem. */
+/* Adds the bounds of another answer to the same problem. */
 void answer_join(struct answer *a, const struct answer *other);
-/* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the formulation. */
+/* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the
+ * formulation. */
 enum status answer_judge(struct answer *a, const char *solver, const char *formulation);
-/* Completes the evidence at the end: an optimum without a refutation or exhaustion follows from an arithmetic bound.
- * objective: the answer is about objective values; else the parity argument is removed. */
+/* Completes the evidence at the end: an optimum without a refutation or exhaustion follows from an
+ * arithmetic bound. objective: the answer is about objective values; else the parity argument is
+ * removed. */
 void answer_add_evidence(struct answer *a, bool objective);
 
 #endif

@@ -1,4 +1,5 @@
-/* The choices that every command on a problem shares: formulation, encoders, solver, search, limits. */
+/* The choices shared by all commands on a problem: formulation, encoders, solver, search,
+ * limits. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -6,35 +7,36 @@
 #include "options/options.h"
 #include "puzzles/puzzle.h"
 
-enum parity_mode { PARITY_AUTO, PARITY_NONE, PARITY_PROPAGATE, PARITY_KERNEL }; /* AUTO: what suits the model */
+enum parity_mode { PARITY_AUTO, PARITY_NONE, PARITY_PROPAGATE, PARITY_KERNEL }; /* AUTO: chosen for the model */
 
 struct choices {
     const char *formulation; /* its name; NULL: the first that applies */
     struct policy policy;
     int parity;         /* enum parity_mode */
     const char *solver; /* solver_open's spec */
-    const char *preset; /* solver_open's, for every formula; NULL: what suits the search and the formulation */
+    const char *preset; /* solver_open's, for every formula; NULL: as the search and the formulation prefer */
     const char *engine; /* a name that search_engine_known knows; NULL: auto */
     const char *search; /* a name that search_known knows; NULL: auto */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
-    enum option_answer groups;         /* may encoders use at-most-one groups? */
+    enum option_answer groups;         /* whether encoders may use at-most-one groups */
     int seed;
     bool verbose;
     double seconds; /* limits; 0: none */
     int megabytes;
-    bool named; /* an option that says how to solve was given: dedicated searches do not replace what it asks for */
+    bool named; /* an option about solving was given: dedicated searches do not replace it */
 };
 
 extern const struct option choices_options[]; /* fills struct choices */
 extern const struct option choices_limits[];  /* the limits alone, for other commands; fills struct choices too */
 
-/* Fills *c with what was given, and derives policy.seed, policy.no_groups and named. Texts are borrowed from o. */
+/* Fills *c with the given options, and derives policy.seed, policy.no_groups and named. Texts are
+ * borrowed from o. */
 void choices_fill(const struct options *o, struct choices *c);
-/* Has the puzzle a formulation of that name? False: with a sentence. */
+/* Whether the puzzle has a formulation of that name. False, with a sentence. */
 bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err);
-/* The formulation that is named (NULL: the first that applies to the instance). One that does not apply is replaced by
- * the first that does, with a sentence in note. NULL, with a sentence in err: there is none of that name, or the search
- * is of another engine than the one that was chosen. */
+/* The named formulation (NULL: the first that applies to the instance). If it does not apply, the
+ * first that does, with a sentence in note. NULL, with a sentence in err: there is none of that
+ * name, or the search belongs to another engine than the chosen one. */
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err);
 

@@ -1,4 +1,5 @@
-/* Problems as files hold them: a statement, options, and what they come to: a puzzle, an instance and choices. */
+/* Problems as files state them: a statement and options, and the resulting puzzle, instance and
+ * choices. */
 #ifndef PROBLEM_H
 #define PROBLEM_H
 
@@ -13,24 +14,25 @@ struct stated_problem {
     struct text label; /* the instance in a few words */
 };
 
-/* Parses the instance of the statement. Fills the label, and the problem's puzzle, instance, choices and formulation.
- * note: takes sentences on what is legal, but not as it should be. Returns false, with a sentence: the instance is not
- * legal (p->instance is NULL), or no formulation has the name that was chosen. */
+/* Parses the instance of the statement. Fills the label, and the problem's puzzle, instance,
+ * choices and formulation. note: receives warnings. False, with a sentence: the instance is invalid
+ * (p->instance is NULL), or no formulation has the chosen name. */
 bool problem_parse(struct stated_problem *p, struct text *note, struct text *err);
-/* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next to it; `name` is the
- * file's, for messages. False, with a sentence. problem_release in both cases. */
+/* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next
+ * to it; `name` is the file's, for messages. False, with a sentence. problem_release in both
+ * cases. */
 bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
                   struct text *err);
 void problem_release(struct stated_problem *p);
 
 /* The objective of a problem, without its terms; false: it has none. */
 bool problem_objective(const struct problem *q, struct objective *o);
-/* What is sought if the objective's sum is to be at most `most` (INT64_MAX: any): "solution with at
- * least 76 gunports". */
+/* Adds a description of the solutions whose objective's sum is at most `most` (INT64_MAX: any):
+ * "solution with at least 76 gunports". */
 void problem_sought(const struct problem *q, int64_t most, struct text *out);
 
-/* What the comments of a written formula state next to its problem, so that decode --from, conquer
- * and check need nothing else. */
+/* The data in the comments of a written formula, in addition to its problem, so that decode --from,
+ * conquer and check need no other input. */
 struct embedded {
     char *format; /* NULL: there is no such file */
     int vars, model_vars;
@@ -42,10 +44,11 @@ struct embedded {
  * formulation by name. */
 void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out);
 /* Reads the problem and the options that shape its formula from such a file; the caller releases
- * all three. False, with a sentence: it states none, or an option contradicts one of o. */
+ * all three. False, with a sentence: the file states none, or an option contradicts one of o. */
 bool problem_extract(struct statement *statement, struct options *o, struct embedded *e, const char *file,
                      struct text *err);
-/* The same as a problem, parsed. problem_release, and mem_free(e->format), in both cases. */
+/* Reads and parses such a file. Call problem_release, and mem_free(e->format), in both cases.
+ * False, with a sentence. */
 bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err);
 
 #endif

@@ -1,9 +1,9 @@
 /* Solve, optimize, count, explain.
  *
- * Every solution of a SAT solver is checked three times: against every clause (an error is the solver's), by
- * model_holds (the encoder's), and by puzzle.verify on the decoded text (the formulation's). A solution of a
- * dedicated search passes puzzle.verify only. After a limit or an interrupt, the answer holds the best
- * solution so far and both bounds. */
+ * Every solution of a SAT solver is checked three times: against every clause (an error is the
+ * solver's), by model_holds (the encoder's), and by puzzle.verify on the decoded text (the
+ * formulation's). A solution of a dedicated search passes puzzle.verify only. After a limit or an
+ * interrupt, the answer holds the best solution so far and both bounds. */
 #ifndef SEARCH_H
 #define SEARCH_H
 
@@ -12,36 +12,40 @@
 #include "search/choices.h"
 #include "solvers/solver.h"
 
-/* Which refutations are checked: those that are cheap to check, all, none; in the order of --proof-check. */
+/* The refutations that are checked: those that are cheap to check, all, or none; in the order of
+ * --proof-check. */
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };
 
 /* "optimal", "satisfiable", "unsatisfiable" or "unknown", as in the JSON. */
 const char *search_status(enum status s);
 
-/* A model with its choices: what to solve. Everything pointed to is borrowed. */
+/* A problem: an instance, its formulation and all choices. All pointers are borrowed. */
 struct problem {
     const struct puzzle *puzzle;
     const struct instance *instance;
     const struct formulation *formulation;
     struct choices choices;
     enum prove prove;
-    /* Borrowed; NULL: nothing ends it. A search publishes a struct answer to it at each better solution or
-     * bound, and about twice a second. */
+    /* Borrowed; NULL: nothing ends it. A search publishes a struct answer to it at each better
+     * solution or bound, and about twice a second. */
     struct job *job;
-    /* Takes every step of a dedicated search that logs (struct dedicated_search), for a checker; NULL: no log. */
+    /* Called with every step of a dedicated search that logs (struct dedicated_search), for a
+     * checker; NULL: no log. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
 };
 
-/* Builds the model of all solutions whose objective's sum is <= most (INT64_MAX: any sum). With dominance or symmetry
- * breaking it keeps some of the equally good ones. */
+/* Builds the model of all solutions whose objective's sum is <= most (INT64_MAX: any sum). With
+ * dominance or symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 
-/* Sets and returns the status of an answer whose search was stopped: optimal if both bounds meet, else unknown. */
+/* Sets and returns the status of an answer whose search was stopped: optimal if both bounds meet,
+ * else unknown. */
 enum status search_stopped(struct answer *a);
 
-/* Solves; with an objective, to a proved optimum. *a is zeroed before; answer_release in any case. */
+/* Solves; with an objective, to a proved optimum. *a is zeroed before; answer_release in any
+ * case. */
 enum status search_solve(const struct problem *q, struct answer *a);
 
 /* The strategies; puzzles have dedicated searches next to them. Ends with a NULL name. */
@@ -57,23 +61,28 @@ extern const struct search_engine {
     const char *name, *about;
 } search_engines[SEARCH_ENGINES]; /* of every puzzle; [1] is the one of kernel strategies */
 const char *search_engine(const struct strategy *s);
-/* How the answer was found: the search, or the engine if it has only one way. NULL: no search has begun. */
+/* The search that found the answer, or the engine if it has only one. NULL: no search has begun. */
 static inline const char *search_way(const struct answer *a) { return a->search ? a->search : a->engine; }
-/* Is it auto or the name of a strategy? False: with a sentence. */
+/* Whether it is auto or the name of a strategy. False, with a sentence. */
 bool search_known(const char *name, struct text *err);
-/* Is it auto, sat, kernel or the dedicated search of some puzzle? False: with a sentence. */
+/* Whether it is auto, sat, kernel or the dedicated search of some puzzle. False, with a
+ * sentence. */
 bool search_engine_known(const char *name, struct text *err);
-/* Is the search one of the engine's? Names that are known; NULL or auto: none was chosen. */
+/* Whether the search is one of the engine's. Names are valid; NULL or auto: none was chosen. False,
+ * with a sentence. */
 bool search_fits(const char *engine, const char *search, struct text *err);
-/* Appends all names, each after a blank; of dedicated searches only those of p (NULL: of all puzzles). */
+/* Appends all names, each after a blank; of dedicated searches only those of p (NULL: of all
+ * puzzles). */
 void search_names(struct text *out);
 void search_engine_names(const struct puzzle *p, struct text *out);
 /* The strategy of the SAT loop that a formulation prefers. */
 const char *search_loop(const struct formulation *f);
-/* The dedicated search of that name, of `first` (NULL: none) rather than of other puzzles; NULL: there is none. */
+/* The dedicated search of that name, of `first` (NULL: none) rather than of other puzzles; NULL:
+ * there is none. */
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
-/* Counts all solutions (with an objective: all optimal ones, unless all_costs). Calls `each` once for each, as text. */
+/* Counts all solutions (with an objective: all optimal ones, unless all_costs). Calls `each` once
+ * for each, as text. */
 struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
     bool unsplit;              /* one solver for all, even if the formulation names cases */
@@ -86,23 +95,24 @@ struct solution_count {
 };
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
-/* Why is there no solution? Names a minimal set of rules that clash; search_reasons_release in any case.
- * STATUS_SATISFIABLE: there is a solution, in the answer. */
+/* Explains why there is no solution: names a minimal set of rules that conflict. Call
+ * search_reasons_release in any case. STATUS_SATISFIABLE: there is a solution, in the answer. */
 struct reasons {
     struct text *rule;
     int n;
     size_t cap;
-    bool minimal; /* no rule can be left out; false if a limit came first */
+    bool minimal; /* no rule can be omitted; false: a limit ended the search */
 };
 enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 
-/* Is there a solution with this objective value or a better one (without an objective: any)?
- * STATUS_SATISFIABLE: one is in the answer. */
+/* Decides whether there is a solution with this objective value or a better one (without an
+ * objective: any). STATUS_SATISFIABLE: one is in the answer. */
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
-/* Must the variable of this name be true in every solution (good not NULL: whose objective value is *good or better)?
- * STATUS_UNSATISFIABLE: yes, and r names a minimal set of rules that force it. STATUS_SATISFIABLE: no.
- * STATUS_REFUSED: the formulation has no such variable. */
+/* Decides whether the variable of this name is true in every solution (good not NULL: whose
+ * objective value is *good or better). STATUS_UNSATISFIABLE: yes, and r names a minimal set of
+ * rules that force it. STATUS_SATISFIABLE: no. STATUS_REFUSED: the formulation has no such
+ * variable. */
 enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a);
 

@@ -1,6 +1,5 @@
-/* A session: one model in one solver, with its counter, its bounds and its answer. Strategies are
- * built from these calls. session_parity.h has what a session does over GF(2), session_check.h how
- * its answers are checked. */
+/* A session: one model in one solver, with its counter, its bounds and its answer. Strategies use
+ * these calls. session_parity.h has the work over GF(2), session_check.h the checks of answers. */
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -12,13 +11,14 @@ struct session {
     const struct problem *q;
     struct answer *a;
     enum option_answer break_symmetry; /* the problem's, perhaps changed: counting and explaining switch it off */
-    struct model *m;                   /* what the solver works on */
+    struct model *m;                   /* the model that is encoded */
     struct solver *s;
     struct values values;
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct text text;
     int64_t sum;
-    /* Parity reasoning on the model as it was built. With a reduction, m is its model, and `built` the built one. */
+    /* Parity reasoning on the model as it was built. With a reduction, m is its model, and `built`
+     * the built one. */
     struct parity_pass pass;
     struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
@@ -26,50 +26,51 @@ struct session {
     bool prepared;              /* built for all sums and eliminated; session_open goes on from there */
     bool refuted;               /* the parity rows contradict each other */
     int64_t offset;             /* the built model's sum = that of m + offset */
-    struct objective objective; /* the built one, with what is known of least and step since; name NULL: none */
-    struct lits units;          /* bounds and blocking clauses added since, each ended by 0 */
+    struct objective objective; /* the built one, with present bounds and step; name NULL: none */
+    struct lits units;          /* later bounds and blocking clauses, each ended by 0 */
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
     int64_t least;              /* the proved bound for building, see struct bounds */
-    struct policy counting;     /* for the objective's counter: the problem's, unless a search needs one anyway */
-    bool many;                  /* refutations by the hundred are to come: little time for checking unasked */
+    struct policy counting;     /* for the objective's counter: the problem's, unless a search needs a counter */
+    bool many;                  /* hundreds of refutations follow: limits the time for optional checks */
     bool counted;               /* the counter is in the formula */
     int64_t counter_lo, counter_hi;
     struct outputs out;
-    /* Counters in the order in which they were added, each ended by 0: the objective's as nothing,
-     * others as how far they count (-1: session_all) and their inputs. */
+    /* The counters in the order of their addition, each ended by 0: nothing for the objective's;
+     * for others their limit (-1: session_all) and their inputs. */
     struct lits added;
-    struct lits bound_assumptions; /* what the counter's last bound takes for each call */
+    struct lits bound_assumptions; /* assumptions that the counter's last bound needs in each call */
     const char *symmetry;          /* a symmetry to require on the formula, see struct bounds; or NULL */
     double reported_at;            /* wall */
-    struct job job;                /* a child of the problem's; what works for the session reports to it */
+    struct job job;                /* a child of the problem's job; all work of the session reports to it */
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Both are borrowed. Release it in any case. */
+/* Begins a session; both arguments are borrowed. Call session_release in any case. */
 void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
-/* Builds the model for solutions with sum <= most (INT64_MAX: all), in place of an earlier one, without a
- * solver. False: it was stopped, and the status is set. */
+/* Builds the model for solutions with sum <= most (INT64_MAX: all), in place of an earlier one,
+ * without a solver. False: it was stopped, and the status is set. */
 bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
-/* Builds the model for all sums, unless there is one. False: it was stopped, and the status is set. */
+/* Builds the model for all sums, unless there is one. False: it was stopped, and the status is
+ * set. */
 bool session_build_once(struct session *session) __attribute__((warn_unused_result));
-/* Builds, reduces and encodes into a fresh solver. Encodes the bound if the rows do not imply it. False: a
- * status is set. */
+/* Builds, reduces and encodes into a fresh solver. Encodes the bound if the rows do not imply it.
+ * False: a status is set. */
 bool session_open(struct session *session, int64_t most, const char *preset);
 /* Sends the formula as it was opened to a sink, always in the same order, so that auxiliaries keep
- * their numbers. False: an encoding refuses, with a sentence. */
+ * their numbers. False, with a sentence: an encoding is too large. */
 bool session_encode(struct session *session, struct cnf *f);
 /* Ends the solver and its sink when the session's job is over. */
 void session_connect_job(struct session *session);
-/* Names what is done now in the progress; NULL: solving. */
+/* Names the present work for the progress; NULL: solving. */
 void session_stage(struct session *session, const char *stage);
-/* Notes the formula's size and the CPU time of encoding since `start`, of session_cpu. */
+/* Records the formula's size and the CPU time of encoding since `start`, of session_cpu. */
 void session_encoded(struct session *session, double start);
 double session_cpu(void);
-/* Sets the status. False. */
+/* Sets the status. Returns false. */
 bool session_refuse(struct session *session, enum status status);
-/* Sets the status after an encoding failed: it refused, or was stopped. False. */
+/* Sets the status after an encoding failed: it was too large, or stopped. Returns false. */
 bool session_encoding_failed(struct session *session);
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
@@ -83,11 +84,12 @@ int64_t session_align(int64_t least, int64_t found, int64_t step);
 bool session_counter(struct session *session, int64_t lo, int64_t hi);
 /* Asserts sum <= most through the counter, permanently or for the next call only. */
 void session_bound(struct session *session, int64_t most, bool permanent);
-/* After a permanent bound: assumes again in the next call what the bound needs. */
+/* After a permanent bound: assumes in the next call the literals that the bound needs. */
 void session_repeat_bound(struct session *session);
-/* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is set. */
+/* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is
+ * set. */
 bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out);
-/* A new literal that is true if all of these are. */
+/* Returns a new literal that all of these together imply. */
 lit session_all(struct session *session, const lit *x, int n);
 /* Adds one clause permanently. */
 void session_clause(struct session *session, const lit *c, int n);
@@ -99,18 +101,20 @@ void session_block(struct session *session);
 /* Calls the solver once. SOLVER_SAT: the values passed the checks, and text and sum are set.
  * SOLVER_FAILED: a status is set, with a sentence. */
 enum solver_answer session_solve(struct session *session);
-/* Does the same for a solution with sum < below. If another is found, only `sum` is set, and nothing is checked. */
+/* Calls the solver for a solution with sum < below. If there is one, only `sum` is set, and nothing
+ * is checked. */
 enum solver_answer session_solve_below(struct session *session, int64_t below);
 /* Finds some solution: by local search if there is a kernel to search, else by the solver. */
 enum solver_answer session_first(struct session *session);
-/* After SOLVER_UNSAT: keeps those literals of core whose assumption (sign -1: of their negation) was needed. */
+/* After SOLVER_UNSAT: keeps those literals of core whose assumption (sign -1: of their negation)
+ * was needed. */
 void session_core(struct session *session, struct lits *core, int sign);
 /* The status of an answer if SOLVER_SAT means `sat` and SOLVER_UNSAT `unsat`. */
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat,
                            enum status unsat);
-/* Puts the session's text and sum into the answer, as the best solution. Publishes it. */
+/* Records the session's text and sum in the answer, as the best solution, and publishes it. */
 void session_keep(struct session *session);
-/* Puts into the answer that no solution has sum < least. Publishes a new bound. */
+/* Records that no solution has sum < least, and publishes a new bound. */
 void session_exclude(struct session *session, int64_t least);
 
 #endif

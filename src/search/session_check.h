@@ -1,11 +1,12 @@
-/* How a session's answers are checked: solutions against clauses, model and rules; refutations by their proofs. */
+/* Checks of a session's answers: solutions against clauses, model and rules; refutations by their
+ * proofs. */
 #ifndef SESSION_CHECK_H
 #define SESSION_CHECK_H
 
 #include "search/session.h"
 
-/* Checks the solver's values against the clauses, the model and the puzzle's rules; sets values, text
- * and sum. False, with a sentence, if one of them is broken. */
+/* Checks the solver's values against the clauses, the model and the puzzle's rules; sets values,
+ * text and sum. False, with a sentence, if one of them is broken. */
 bool session_check(struct session *session);
 /* Checks values of the built model, whose sum should be the session's, against the model and the
  * rules; sets the text. False: a status is set, with a sentence. */
@@ -13,9 +14,10 @@ bool session_check_model(struct session *session, const struct model *built, str
 
 /* ---- refutations (session_prove.c) ----------------------------------------------------------- */
 
-/* Keeps the proof of a fresh solver, if it may be of use. */
+/* Makes a new solver record its proof, if that may be useful. */
 void session_record(struct session *session);
-/* After SOLVER_UNSAT: checks the proof if that is cheap or asked for, and adds the refutation to the evidence. */
+/* After SOLVER_UNSAT: checks the proof if that is cheap or required, and adds the refutation to the
+ * evidence. */
 void session_refuted(struct session *session);
 /* Checks the parity argument if it is part of the evidence. */
 void session_check_parity(struct session *session);

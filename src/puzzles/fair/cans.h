@@ -1,4 +1,4 @@
-/* What the files of cans share: a stall. */
+/* The instance of cans, a stall. */
 #ifndef CANS_H
 #define CANS_H
 
@@ -21,14 +21,14 @@ struct instance {
 extern const struct moves cans_moves;
 bool cans_make(struct board_maker *, struct text *file, struct text *err);
 
-/* Only so many cans of pile p, from the top, can ever be hit. */
+/* The number of cans of pile p, from the top, that can be hit. */
 static inline int pile_reach(const struct instance *in, int p) { return (int)min64(in->pile[p].n, in->throws); }
 int cans_within_reach(const struct instance *in);
-/* Of the drawing: which can of pile p, from the top, lies in a row counted from the top of the
- * highest pile, < 0: none; and how many cells side by side each can has. */
+/* For the drawing. pile_can: the index, from the top, of the can of pile p in a row counted from
+ * the top of the highest pile; < 0: none. The other: the number of cells for each can. */
 static inline int pile_can(const struct instance *in, int p, int row) { return row - (in->rows - in->pile[p].n); }
 int cans_cells(const struct instance *in);
-/* The throws so far, without captions. */
+/* Draws the throws so far, without captions. */
 struct canvas *cans_draw_position(const struct instance *in, const char *position);
 
 extern const struct formulation cans_formulations[];

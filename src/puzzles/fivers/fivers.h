@@ -1,4 +1,4 @@
-/* What the files of fivers share: a board. */
+/* The instance of fivers, a board. */
 #ifndef FIVERS_H
 #define FIVERS_H
 
@@ -13,7 +13,7 @@ struct instance {
     char *target; /* likewise, blocked alike */
 };
 
-/* How many stones must turn. */
+/* The number of stones that must turn. */
 static inline int fivers_turns(const struct instance *in)
 {
     const char *start = in->start, *target = in->target;
@@ -23,14 +23,14 @@ static inline int fivers_turns(const struct instance *in)
 }
 
 extern const struct moves fivers_moves;
-int fivers_presses(const char *position); /* stones that are pressed in it, or in a solution */
+int fivers_presses(const char *position); /* the number of stones pressed in a position or solution */
 extern const struct option fivers_make_options[];
 bool fivers_make(struct board_maker *, struct text *file, struct text *err);
 
-/* Does symmetry s of the square keep the two positions? */
+/* Whether symmetry s of the square keeps the two positions. */
 bool fivers_symmetry(const struct instance *in, int s);
 
-/* Parity first. */
+/* The first is `parity`. */
 extern const struct formulation fivers_formulations[];
 
 #endif

@@ -1,4 +1,5 @@
-/* What the formats of other people's problems share: rows over variables, some of them soft, and a cost. */
+/* Shared by the readers of OPB, WCNF and CNF: rows over variables, some of them soft, and a
+ * cost. */
 #ifndef FORMULA_H
 #define FORMULA_H
 
@@ -9,32 +10,34 @@
 /* Names of variables, and the way back from a name to its number. */
 /* Zeroed = empty. */
 struct formula_names {
-    struct text text; /* one name behind the other, each ended by a zero byte */
-    size_t *at;       /* where name i begins, 0 <= i < n */
+    struct text text; /* all names, each ended by a zero byte */
+    size_t *at;       /* the offset of name i, 0 <= i < n */
     int n;
     size_t cap;
     struct table index;
 };
 int formula_name_find(const struct formula_names *d, const char *s, size_t length); /* -1: it is not there */
-int formula_name_add(struct formula_names *d, const char *s, size_t length);        /* the number that it has or gets */
-const char *formula_name(const struct formula_names *d, int i);                     /* valid until the next is added */
+/* returns its number, a new one if needed */
+int formula_name_add(struct formula_names *d, const char *s, size_t length);
+const char *formula_name(const struct formula_names *d, int i); /* valid until the next is added */
 void formula_names_release(struct formula_names *d);
 
 enum { FORMULA_VARS = 100000000 };
 
 enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
 
-/* A row that is no hard clause. */
+/* A row that is not a hard clause. */
 struct special {
     int row; /* its number, from 0 */
     enum formula_kind kind;
     bool weighted;  /* a sum whose weights begin at `at` */
     size_t at;      /* in instance->w */
     int64_t lo, hi; /* of a sum: INT64_MIN, INT64_MAX: no bound. A parity has hi 0 or 1 */
-    int64_t price;  /* what it costs not to hold; 0: it must hold */
+    int64_t price;  /* its cost if it is violated; 0: it is hard */
 };
 
-/* Literals lie row after row, each row ended by 0: a formula of millions of clauses is a handful of allocations. */
+/* Literals are stored row after row, each row ended by 0: a formula of millions of clauses takes a
+ * few allocations. */
 struct instance {
     const char *row_name; /* "clause", "constraint": for rules */
     const char *letter;   /* in front of a variable's number: "x" or "" */
@@ -47,42 +50,44 @@ struct instance {
     size_t special_cap;
     int64_t *w;
     size_t wn, w_cap;
-    /* The cost: a sum, and the prices of the soft rows that do not hold. */
+    /* The cost: a sum, and the prices of the violated soft rows. */
     bool costs, maximise;
     struct lits cost_x;
     int64_t *cost_w;
     size_t cost_n, cost_cap;
     int64_t constant;
-    int64_t most;   /* no solution costs more; INT64_MAX: no matter */
+    int64_t most;   /* the largest cost of solutions; INT64_MAX: any */
     int64_t prices; /* of all soft rows together */
 };
 
-/* Where a parser stands; it keeps the line for messages. */
+/* The state of a parser, with the line number for messages. */
 struct formula_reader {
     const char *s, *start, *name;
     int line;
     struct instance *p;
     struct text *err;
 };
-/* False: there is no file, but `what` comes from one. */
+/* Begins to read. False, with a sentence: there is no file, but `what` is read from one. */
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err);
-/* Were all the rows there that a header announced? */
+/* Whether the file has as many rows as its header says; else false, with a sentence. */
 bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
 void formula_line(struct formula_reader *r);   /* to the end of the line */
-/* False, with a sentence: "here EXPECTED is expected, not what stands there". */
+/* Writes the sentence "expected EXPECTED, not" and the next word. Returns false. */
 bool formula_fail(struct formula_reader *r, const char *expected);
-/* A whole number and a blank or a line's end behind it; beyond 63 bits: INT64_MAX or its negative.
+/* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.
  * False: there is none. */
 bool formula_number(struct formula_reader *r, int64_t *value);
-/* Literals up to 0, onto p->lits with the 0; variables up to p->vars, or p->vars grows if `grow`. */
+/* Reads literals up to 0 and appends them, with the 0, to p->lits. Variables must be at most
+ * p->vars, or p->vars grows if `grow`. */
 bool formula_literals(struct formula_reader *r, bool grow);
 
-/* The last row, whose literals are there, is a special one. False, with a sentence, if prices are too large. */
+/* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
+ * are too large. */
 bool formula_special(struct formula_reader *r, struct special s);
 static inline void formula_row(struct instance *p) { p->rows++; }
-/* One more term of the cost. */
+/* Adds a term to the cost. */
 void formula_cost(struct instance *p, int64_t w, lit x);
 
 /* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */

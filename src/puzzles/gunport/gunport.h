@@ -28,61 +28,66 @@ static inline bool is_open(const struct instance *b, int r, int c)
     return on_board(b, r, c) && b->cell[at(b, r, c)] != '#';
 }
 
-/* One step to each of the four sides of a cell; is there a wall on that side of an open cell? */
+/* STEP: one step to each of the four sides of a cell. The function: whether there is a wall on that
+ * side of an open cell. */
 static const signed char STEP[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 static inline bool walled(const struct instance *b, int r, int c, int side)
 {
     return is_open(b, r, c) && !is_open(b, r + STEP[side][0], c + STEP[side][1]);
 }
 
-/* A board of these cells, which it takes. */
+/* Makes a board of these cells; takes over the array. */
 struct instance *gunport_board(int rows, int cols, char *cell);
-/* Where the other half of a domino lies, seen from the half drawn as `half`, and how it is drawn; false: no half. */
+/* The step from a domino's half drawn as `half` to the other half, and the letter of that. False:
+ * `half` is no half. */
 bool gunport_partner(char half, int *dr, int *dc, char *other);
 extern const struct moves gunport_moves;
 bool gunport_make(struct board_maker *, struct text *file, struct text *err);
 
-/* No packing has more gunports than this, by arithmetic alone (gunport_bound.c). */
+/* An arithmetic upper bound of the gunports (gunport_bound.c). */
 int64_t gunport_bound(const struct instance *b);
 
 /* Predicted CPU seconds, see struct formulation and struct dedicated_search (gunport_bound.c). */
 double gunport_loop_seconds(const struct instance *b, bool all);
 double gunport_frontier_seconds(const struct instance *b, bool all);
 
-/* Does symmetry s of the square take the board, blocked cells and fixed pieces included, to itself? */
+/* Whether symmetry s of the square takes the board, with its blocked cells and fixed pieces, to
+ * itself. */
 bool gunport_symmetry(const struct instance *b, int s);
 
-/* Defects are counted by the halves of the board: the upper or the left one, the lower or the right
- * one, or neither, for what lies across the middle. A group is 3 * (half by rows) + half by
- * columns, of the rectangle with these two corners. A symmetry of the board takes groups to groups. */
+/* Defects are counted by halves of the board: the upper or left one, the lower or right one, or
+ * neither, for a defect across the middle. A group is 3 * (half by rows) + half by columns, of the
+ * rectangle with these two corners. A symmetry of the board takes groups to groups. */
 enum half { FIRST_HALF, LAST_HALF, ACROSS, HALVES };
 int gunport_group(const struct instance *b, int r, int c, int r2, int c2);
 
-/* Per open cell: hole (it is a gunport), right (a domino on it and the next cell of its row), down (a domino
- * on it and
- * the cell below). 0: no such place. They are a model's first variables: the holes, row by row, because a solver that
- * starts by making variables true in order then starts with a good packing; and then the dominoes. */
+/* The literals of each open cell: hole (it is a gunport), right (a domino on it and the next cell
+ * of its row), down (a domino on it and the cell below). 0: no such place. They are the first
+ * variables of the model. The holes come first, row by row, because a solver that first makes
+ * variables true in order then starts with a good packing; the dominoes follow. */
 struct places {
     const struct instance *b;
     lit *hole, *right, *down; /* hole: NULL if the formulation has none */
 };
 enum { GROUP_HOLES, GROUP_RIGHT, GROUP_DOWN, GROUP_MORE }; /* of the model's variables */
-/* Makes the variables, the first ones of the model, and keeps `right` and `down` for the decoder. */
+/* Makes the variables, the first ones of the model, and keeps `right` and `down` for the
+ * decoder. */
 struct places gunport_places_new(const struct instance *b, bool holes, struct model *m);
 void gunport_places_release(struct places *p);
 
-/* The place of the domino on two neighbouring open cells. */
+/* The literal of the domino on two adjacent open cells. */
 static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)
 {
     int i = at(p->b, r < r2 ? r : r2, c < c2 ? c : c2);
     return r == r2 ? p->right[i] : p->down[i];
 }
 
-/* The domino places that cover cell (r, c): at most 4; returns their number. */
+/* Writes the literals of dominoes that cover cell (r, c), at most 4; returns their number. */
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
-/* Builds a monomino packing: each cell covered once, no two holes touching, pieces already fixed. */
+/* Builds the rules of a monomino packing: each cell is covered once, no two holes touch, and the
+ * fixed pieces. */
 void gunport_places_packing(const struct places *p, struct model *m);
-/* Only packings with this symmetry, one of these. */
+/* The symmetries that bounds may require. */
 extern const char *const gunport_places_symmetries[];
 void gunport_places_symmetry(const struct places *p, const char *symmetry, struct model *m);
 void gunport_places_decode(const struct formulation *, const struct instance *, const lit *x, struct values,
@@ -96,11 +101,11 @@ bool gunport_frontier(const struct instance *,
                       struct dedicated_run *); /* full boards with sides of 2 or more, one of at most 63 */
 void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
-/* May packings be left out that moves turn into a canonical one? turned:
- * the formula also asks for fewest defects in the upper half, and then in the left one. */
+/* Whether to omit packings that moves turn into a canonical one. turned: the formula also requires
+ * fewest defects in the upper half, and then in the left one. */
 bool gunport_canonical_applies(const struct instance *, const struct bounds *);
-/* What the formulation `defects` uses beyond the rules: when it bounds the defects; and when it
- * leaves out packings, too. */
+/* The theorems of the formulation `defects`: if it bounds the defects, and if it also omits
+ * packings. */
 #define GUNPORT_IDENTITY "defect identity"
 #define GUNPORT_IDENTITY_CANONICAL "defect identity, canonical packing"
 

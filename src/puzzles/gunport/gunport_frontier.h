@@ -1,24 +1,27 @@
-/* Gunport cell by cell: pieces placed row by row, the defects that each makes, and a bound on those to come (for
- * gunport_*.c alone).
+/* Gunport cell by cell: pieces placed row by row, the defects of each, and a bound on the remaining
+ * ones (for gunport_*.c only).
  *
- *      . . R R R R R R      a frontier: in each column the last piece placed; the next cell is (r, c).
- *      R R R R R c - -      R: placed; what lies above them no longer matters, but for the piece above (r, c - 1).
+ *     . . R R R R R R    a frontier: in each column the last piece placed; the next cell is (r, c).
+ *     R R R R R c - -    R: placed. The pieces above them no longer matter, except the one above
+ *                        (r, c - 1).
  *
- * Defects are those of docs/gunport/theory.md on a full board; each is counted at the last of its cells. */
+ * Defects are those of docs/gunport/theory.md on a full board; each is counted at the last of its
+ * cells. */
 #ifndef GUNPORT_FRONTIER_H
 #define GUNPORT_FRONTIER_H
 
 #include "puzzles/gunport/gunport.h"
 
-/* What lies in a cell; then what may be known of a neighbour. */
+/* The content of a cell; the last two for a neighbor that is not known exactly. */
 enum piece { HOLE, LEFT, UPPER, LOWER, RIGHT, WALL, ANYTHING, LOWER_OR_RIGHT };
 
-/* A frontier has two bits a column; RIGHT is written as LOWER, because the LEFT before it distinguishes them. Columns
- * from bit
- * CORNER_BITS on; below, what the piece above (r, c - 1) was, as far as it matters. */
+/* A frontier has two bits a column. RIGHT is written as LOWER, because the LEFT before it
+ * distinguishes them. Columns begin at bit CORNER_BITS; the bits below store the piece above (r, c
+ * - 1), as far as it matters. */
 enum corner { CORNER_OTHER, CORNER_HOLE, CORNER_LEFT, CORNER_UNKNOWN };
 
-/* Does it matter whether it was a hole; and whether it was a LEFT, between these neighbours of the next cell? */
+/* Whether it matters, between these neighbors of the next cell, that the corner was a hole, or a
+ * LEFT. */
 static inline bool corner_hole_matters(enum piece left, enum piece above)
 {
     return (left == LEFT && (above == LEFT || above == LOWER)) || (left != HOLE && above == UPPER);
@@ -33,16 +36,16 @@ static inline unsigned __int128 frontier_put(unsigned __int128 p, int c, enum pi
     return (p & ~((unsigned __int128)3 << at)) | (unsigned __int128)(t == RIGHT ? LOWER : t) << at;
 }
 
-/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, what was placed
- * beforehand, or ANYTHING. */
+/* A full board, rows >= cols >= 2, cols <= PROFILE_COLUMNS. piece: row by row, the fixed piece, or
+ * ANYTHING. */
 struct frontier_sheet {
     int rows, cols;
     unsigned char *piece;
 };
 
-/* Of a full board, or of it transposed; sheet.piece is to be freed. */
+/* Makes the sheet of a full board, or of its transpose; free sheet.piece. */
 struct frontier_sheet frontier_sheet_of(const struct instance *b, bool turned);
-/* The board's letters by piece: of a sheet that is the board, and of one that is the board transposed. */
+/* The board's letters by piece: for the board, and for its transpose. */
 extern const char frontier_letters[2][6];
 
 static inline bool sheet_agrees(const struct frontier_sheet *s, int r, int c, int piece)
@@ -51,7 +54,7 @@ static inline bool sheet_agrees(const struct frontier_sheet *s, int r, int c, in
     return fixed == ANYTHING || fixed == piece;
 }
 
-/* What may be placed in the next cell, and how many defects that makes. */
+/* The pieces that may be placed in the next cell, and the defects of each. */
 struct next {
     int n;
     struct {
@@ -59,15 +62,16 @@ struct next {
     } v[4];
 };
 
-/* Neighbours that are not known may be anything; then the choices are all that might do, with the fewest defects. */
+/* The neighbors of the next cell. Unknown ones may be anything: the choices are then all possible
+ * ones, with the fewest defects. */
 struct around {
     enum piece above, left;
     enum corner corner;
 };
 void frontier_next(const struct frontier_sheet *s, int r, int c, const struct around *a, struct next *out);
 
-/* What column c of a frontier sees. Column 0 is at the board's wall, or, in a window, next to columns
- * that are not known: then it may be open whether what is written LOWER is a RIGHT. */
+/* The neighbors of the next cell in column c. Column 0 is at the board's wall or, in a window, next
+ * to unknown columns. There a LOWER may be a RIGHT. */
 static inline struct around frontier_around(unsigned __int128 p, int r, int c, bool wall)
 {
     struct around a = {.above = (enum piece)frontier_code(p, c), .corner = (enum corner)((int)p & 3)};
@@ -81,7 +85,7 @@ static inline struct around frontier_around(unsigned __int128 p, int r, int c, b
     return a;
 }
 
-/* The frontier of some columns after piece t was placed in column c, below `above`: for the next
+/* The frontier of some columns after piece t was placed in column c, under `above`: for the next
  * column, or the next row. */
 static inline unsigned __int128 frontier_after(unsigned __int128 p, int c, int cols, enum piece t, enum piece above)
 {
@@ -92,25 +96,25 @@ static inline unsigned __int128 frontier_after(unsigned __int128 p, int c, int c
     return (frontier_put(p, c, t) & ~(unsigned __int128)3) | corner;
 }
 
-/* The least number of defects from cell (r, c) on, as far as windows of some columns each show it:
- * no other columns, no fixed piece is looked at. */
+/* The least number of defects from cell (r, c) on, as far as each window of some columns determines
+ * it; ignores other columns and fixed pieces. */
 struct windows;
 struct windows *frontier_windows_new(const struct frontier_sheet *s,
-                                     int64_t entries); /* about so many in the tables, at most */
+                                     int64_t entries); /* the largest number of entries in the tables, roughly */
 void frontier_windows_free(struct windows *w);
 int frontier_windows_least(const struct windows *w, unsigned __int128 frontier, int r, int c);
 
-/* What a sweep kept, row by row, for a checker that shares no code with it: bench/layers_check.c,
- * which says why this proves that there is no packing with so few defects (for gunport_frontier.c
- * alone).
+/* The states of a frontier search, row by row, for a checker that shares no code with it:
+ * bench/layers_check.c. It explains why this proves that no packing has so few defects (for
+ * gunport_frontier.c only).
  *
- *     gunport layers 1 ROWS COLS DEFECTS
- *     row 1: 2
- *     <><>o 3        the last row of a packing's first rows, or its mirror image, whichever comes first as
- *     <>o<> 3        text, rising, and the fewest defects of all such packings
- *     ...
- *     row ROWS: 0
- *     end 1a2b3c4d   the CRC-32 of all lines before */
+ *    gunport layers 1 ROWS COLS DEFECTS
+ *    row 1: 2
+ *    <><>o 3        the last row of a packing's first rows, or its mirror image, whichever is first
+ *    <>o<> 3        as text, rising, and the fewest defects of all such packings
+ *    ...
+ *    row ROWS: 0
+ *    end 1a2b3c4d   the CRC-32 of all lines before */
 struct layers_log {
     struct dedicated_run *run;
     int cols;

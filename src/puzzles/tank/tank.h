@@ -1,4 +1,5 @@
-/* Tank Attack's boards, their symmetries, and what its formulations share (for tank*.c alone). */
+/* Tank Attack's boards, their symmetries, and the parts that its formulations share (for tank*.c
+ * only). */
 #ifndef TANK_H
 #define TANK_H
 
@@ -22,10 +23,10 @@ struct instance {
     struct tank_choices choices;
     int n;
     int64_t cap; /* INT64_MAX: none */
-    int top;     /* the largest value that need be considered */
+    int top;     /* the largest possible value */
     int *given;  /* 0: free */
     int givens;
-    unsigned required; /* solutions are asked to have these symmetries: bits 1 << s */
+    unsigned required; /* solutions must have these symmetries: bits 1 << s */
     const char *symmetry;
     int attacks; /* the cell whose attackers are drawn; -1: none */
 };
@@ -39,30 +40,30 @@ bool tank_make(struct board_maker *, struct text *file, struct text *err);
 
 /* ---- symmetry: tank_symmetry.c --------------------------------------------------------------- */
 
-/* A group without its unit, symmetries s of the square as bits 1 << s. */
+/* A group of symmetries s of the square without the identity, as bits 1 << s. */
 struct imposition {
     const char *name;
     unsigned symmetries;
 };
 const struct imposition *tank_imposition(const char *name); /* NULL: there is none of that name */
 
-/* Does the symmetry take what is asked for, given values and required symmetries, to itself? */
+/* Whether the symmetry keeps the given values and the required symmetries. */
 bool tank_keeps(const struct instance *t, int s);
 
 /* ---- building: tank_models.c, tank_lines.c --------------------------------------------------- */
 
-/* The board as literals: at[cell * top + k - 1] says that the cell's value is k. These are the
+/* The board as literals: at[cell * top + k - 1] is true if the cell's value is k. They are the
  * first variables of every formulation, in this order. */
 struct board {
     const struct instance *t;
     struct model *m;
     int n, top;
-    unsigned required; /* by the instance, or by a search that only wants to find */
+    unsigned required; /* by the instance, or by a primal heuristic */
     lit *at;
 };
 static inline lit value_is(const struct board *b, int cell, int k) { return b->at[cell * b->top + k - 1]; }
 
-/* Builds the values, what is given, and symmetry. */
+/* Builds the values, the given ones, and the symmetry. */
 void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m);
 void tank_count_rule(const struct board *b, int cell);
 
@@ -78,29 +79,28 @@ extern const struct formulation tank_formulations[];
 
 /* ---- without a solver: tank_tables.c --------------------------------------------------------- */
 
-/* See struct dedicated_run; for boards whose lines have at most about a million words (half of a line, if it
- * is to be its
- * own mirror image). */
+/* See struct dedicated_run. For boards whose lines have at most about a million words (half lines,
+ * if a line must be its own mirror image). */
 bool tank_tables(const struct instance *, struct dedicated_run *);
 
-/* What the tables' search did, step by step, for a checker that shares no code with it:
- * bench/tank_check.c, which says what each byte means (for tank_tables.c alone).
+/* The steps of the tables' search, for a checker that shares no code with it: bench/tank_check.c,
+ * which explains each byte (for tank_tables.c only).
  *
- * A line "tank log 1 SIDE CAP IMAGES", then the search tree: a node is a cell, and, for each pair
- * that the cell still has, by rising value and then by rising attacks along its row, the steps that
- * this choice led to, and a node or a conflict. */
+ * The log is a line "tank log 1 SIDE CAP IMAGES", then the search tree. A node is a cell. For each
+ * pair that the cell still has, by rising value and then by rising attacks along its row, follow
+ * the steps that this choice caused, and a node or a conflict. */
 enum {
     TANK_LOG_SIDE = 8, /* cells are bytes below 64 */
-    TANK_LINE = 0x80,  /* + line: its words are looked through, and its cells keep the pairs that some word has */
+    TANK_LINE = 0x80,  /* + line: its cells keep the pairs that some of its words has */
     TANK_ORDER = 0xC0, /* + symmetry: the board is at least its image */
     TANK_CONFLICT = 0xFD,
     TANK_BOARD = 0xFE, /* all cells have one pair */
-    TANK_END = 0xFF,   /* of the log: nothing was left out */
+    TANK_END = 0xFF,   /* end of a complete log */
 };
 
 struct tank_step {
     unsigned what;
-    uint64_t sees, lost; /* lines whose cells it looks at, and, but for its own, lost pairs in */
+    uint64_t sees, lost; /* lines whose cells it reads; other lines whose cells lost pairs */
 };
 
 struct tank_log {
@@ -113,7 +113,8 @@ struct tank_log {
 void tank_log_begin(struct tank_log *, struct dedicated_run *, int side, int cap);
 void tank_log_byte(struct tank_log *, unsigned byte);
 void tank_log_step(struct tank_log *, unsigned what, uint64_t sees, uint64_t lost);
-/* Writes the steps: all that changed anything, or, if the last one is a conflict, those that lead to it. */
+/* Writes the steps that changed something or, if the last one is a conflict, those that lead to
+ * it. */
 void tank_log_steps(struct tank_log *, bool fine);
 void tank_log_end(struct tank_log *, bool complete);
 
