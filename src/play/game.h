@@ -61,7 +61,7 @@ void game_count(const struct game *g, struct text *out);
 void game_save(const struct game *g, const char *problem, double seconds, struct text *out);
 bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): solver calls, which the problem's limits and `over` end ----- */
+/* ---- the referee (game_referee.c): solver calls, which the problem's limits and `over` end --- */
 
 /* Finds the best solution, and keeps it in the game. STATUS_UNKNOWN: stopped. */
 enum status game_best(struct game *g, struct text *err);
