@@ -25,7 +25,15 @@ struct loophole_sink {
 
 /* The instance of a model that the caller built, for the search. */
 struct instance {
-    const struct model *m;
+    const struct model *m; /* abstract: its integers have no variables */
+    struct goal {          /* an objective with integers; else of m */
+        bool set, maximise;
+        int64_t constant;
+        int n, integers;
+        lit *x;
+        int64_t *w; /* of the x, then of the integers */
+        int *integer;
+    } goal;
 };
 
 struct loophole_model {
@@ -33,6 +41,8 @@ struct loophole_model {
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
+    bool reify;                 /* the next constraint is reified: */
+    int reified;                /* by this literal; 0: it must not hold */
     struct options options;     /* the puzzle's options that the caller gave */
     struct statement statement; /* the puzzle's name, words and text */
 };
@@ -66,6 +76,26 @@ struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
 /* Builds the problem's model, which the caller frees. The time limit starts now. */
 struct model *lib_built(const loophole_problem *q);
+/* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
+ * be added. */
+bool lib_is_model(loophole_model *m, char **error);
+/* True: the model accepts a row over these literals. A model without variables accepts rows
+ * without literals only. False: the next constraint is not reified any more. */
+bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
+/* If the next constraint is reified: adds lo <= sum x <= hi so, and returns true. */
+bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
+/* The value of integer i of the caller's model, whose literals own_build placed at kept[2 i], in form kept[2 i + 1]. */
+int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a);
+/* The caller's model has an objective now. */
+void lib_set_priced(loophole_model *m);
+/* The objective of `goal` for a model with integers. */
+void lib_set_goal(const struct goal *goal, struct model *m);
+/* What it comes to. */
+int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *value);
+/* The values of the caller's integers in a solution text, after its literals. False, with a sentence. */
+bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err);
+/* A problem's value of integer i of its model; false: there is none. */
+bool lib_problem_int(const loophole_problem *q, int i, int64_t *value);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* True: n >= 0 and all are literals over variables 1..vars (vars 0: over any). False, with a
  * sentence. */

@@ -403,6 +403,43 @@ LOOPHOLE_API enum loophole_status loophole_prove(const loophole_sink *buffer, ch
 LOOPHOLE_API bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed,
                                        char **error);
 
+/* ---- integers and graphs --------------------------------------------------------------------- */
+
+/* Adds an integer from lo to hi, both at most 2^40 in size, to a model. name NULL: "i3". encoding:
+ * "direct", "order", "log", or NULL: by the number of values. The option "int" replaces it for all
+ * integers of a problem. Returns its number, 0, 1, 2, ..; -1, with a sentence: it was refused.
+ * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
+LOOPHOLE_API int loophole_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
+                              char **error);
+LOOPHOLE_API int loophole_ints(const loophole_model *m);                          /* how many */
+LOOPHOLE_API const char *loophole_int_name(const loophole_model *m, int integer); /* NULL: none */
+/* The value of an integer in the last solution. False: there is none. */
+LOOPHOLE_API bool loophole_int_value(const loophole_problem *q, int integer, int64_t *value);
+/* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. INT64_MIN,
+ * INT64_MAX: no bound. */
+LOOPHOLE_API bool loophole_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
+                                  const int64_t *v, int integers, int64_t lo, int64_t hi, char **error);
+/* The next clause, card, pb, xor or linear constraint need not hold: the literal y is true if and
+ * only if it does. y 0: it must not hold. */
+LOOPHOLE_API bool loophole_reify(loophole_model *m, int y, char **error);
+/* Adds "no two of the integers, each plus its offset, are equal"; offset NULL: zeros. */
+LOOPHOLE_API bool loophole_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
+                                         char **error);
+/* Adds "the n integers have the values of one of the rows", `rows` times n numbers. */
+LOOPHOLE_API bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
+                                 char **error);
+/* Sets the objective: the least, or the most, of constant + sum w x + sum v integer. */
+LOOPHOLE_API bool loophole_optimise(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
+                                    const int *integer, const int64_t *v, int integers, int64_t constant, char **error);
+/* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different
+ * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
+LOOPHOLE_API bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error);
+/* Adds "the true literals of x are one loop": edge k of a graph of vertices 0 to vertices - 1 is x[k]
+ * and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new derived
+ * variable for each vertex: the loop goes through it. */
+LOOPHOLE_API bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
+                                char **error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,16 @@ static void own_build(const struct formulation *f, const struct instance *in, co
 {
     (void)f, (void)b;
     model_copy(in->m, m);
+    if (!model_ints(m)) return;
+    lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        kept[2 * i] = it.x[0];
+        kept[2 * i + 1] = (lit)it.form;
+    }
+    model_keep(m, kept, 2 * (size_t)model_ints(m));
+    mem_free(kept);
+    if (in->goal.set) lib_set_goal(&in->goal, m);
 }
 
 static void own_label(const struct instance *in, struct text *out)
@@ -71,6 +81,9 @@ static void own_decode(const struct formulation *f, const struct instance *in, c
     text_put(out, "v");
     for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
     text_put(out, " 0\n");
+    if (model_ints(in->m)) text_put(out, "i");
+    for (int i = 0; i < model_ints(in->m); i++) text_add(out, " %lld", (long long)lib_int_value(in->m, i, x, a));
+    if (model_ints(in->m)) text_put(out, "\n");
     mem_free(value);
 }
 
@@ -83,6 +96,7 @@ static bool model_read_values(const char *text, int vars, signed char *value, st
     for (int i = 0; i < words.n && ok; i++) {
         int64_t x;
         const char *s = words.v[i].s;
+        if (!strcmp(s, "i")) break; /* integers follow */
         if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
         if (!number_parse(s, &x) || !x || x < -vars || x > vars)
             ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
@@ -102,15 +116,21 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
     signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
-    bool ok = model_read_values(solution, model_vars(m), value, err);
+    int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
+    struct values values = {value, model_vars(m)};
+    bool ok = model_read_values(solution, model_vars(m), value, err) && lib_read_ints(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (!model_row_holds(&r, value)) ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
+        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !model_row_holds(&r, value))
+            ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
         if (model_is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
-    *objective_value = o ? objective_of_sum(o, sum) : 0;
+    *objective_value = o                    ? objective_of_sum(o, sum)
+                       : in->goal.set && ok ? lib_goal_value(&in->goal, values, number)
+                                            : 0;
+    mem_free(number);
     mem_free(value);
     return ok;
 }
@@ -131,6 +151,15 @@ static struct canvas *own_draw(const struct instance *in, const char *solution)
             canvas_caption(c, "%s", text_string(&line));
             text_clear(&line);
         }
+    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
+    bool ints = solution && lib_read_ints(in->m, solution, number, &err);
+    for (int i = 0; i < model_ints(in->m) && ints; i++) {
+        text_add(&line, "%s%s = %lld", line.n ? "  " : "", model_int_name(in->m, i), (long long)number[i]);
+        if (line.n < 60) continue;
+        canvas_caption(c, "%s", text_string(&line));
+        text_clear(&line);
+    }
+    mem_free(number);
     if (line.n) canvas_caption(c, "%s", text_string(&line));
     text_release(&line);
     text_release(&err);
@@ -147,12 +176,15 @@ static const struct formulation own_formulations[] = {
     .verify = own_verify, .draw = own_draw
 static const struct puzzle own_plain = {OWN}, own_priced = {OWN, .unit = "value"};
 
+void lib_set_priced(loophole_model *m) { m->puzzle = &own_priced; }
+
 /* ---- making one ------------------------------------------------------------------------------------------------ */
 
 loophole_model *loophole_model_new(void)
 {
     loophole_model *m = mem_new(1, sizeof *m);
     m->own.m = m->m = model_new();
+    model_set_abstract(m->m);
     m->puzzle = &own_plain;
     m->instance = &m->own;
     return m;
@@ -162,15 +194,16 @@ void loophole_model_free(loophole_model *m)
 {
     if (!m) return;
     model_free(m->m);
+    mem_free(m->own.goal.x);
+    mem_free(m->own.goal.w);
+    mem_free(m->own.goal.integer);
     if (m->instance != &m->own) m->puzzle->release(m->instance);
     options_release(&m->options);
     statement_release(&m->statement);
     mem_free(m);
 }
 
-/* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
- * be added. */
-static bool model_is_library_model(const loophole_model *m, char **error)
+bool lib_is_model(loophole_model *m, char **error)
 {
     return m->instance == &m->own ||
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
@@ -178,7 +211,7 @@ static bool model_is_library_model(const loophole_model *m, char **error)
 
 static int var(loophole_model *m, const char *name, bool derived, char **error)
 {
-    if (!model_is_library_model(m, error)) return 0;
+    if (!lib_is_model(m, error)) return 0;
     lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
     return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
 }
@@ -196,37 +229,39 @@ int loophole_constraints(const loophole_model *m) { return model_rows(m->m); }
 
 bool loophole_rule(loophole_model *m, const char *rule, char **error)
 {
-    if (!model_is_library_model(m, error)) return false;
+    if (!lib_is_model(m, error)) return false;
     model_rule(m->m, "%s", rule);
     return true;
 }
 
-/* True: the model accepts a row over these literals. A model without variables accepts rows
- * without literals only. */
-static bool row_fits(const loophole_model *m, const int *x, int n, char **error)
+bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
 {
-    if (!model_is_library_model(m, error)) return false;
-    if (n > 0 && !model_vars(m->m)) return lib_refuse(error, "The model has no variables yet; make them first.");
-    return lib_literals(x, n, model_vars(m->m), error);
+    bool ok = lib_is_model(m, error);
+    if (ok && n > 0 && !model_vars(m->m)) ok = lib_refuse(error, "The model has no variables yet; make them first.");
+    ok = ok && lib_literals(x, n, model_vars(m->m), error);
+    m->reify = m->reify && ok;
+    return ok;
 }
 
 bool loophole_clause(loophole_model *m, const int *x, int n, char **error)
 {
-    if (!row_fits(m, x, n, error)) return false;
-    model_clause(m->m, x, n);
+    if (!lib_row_fits(m, x, n, error)) return false;
+    if (!lib_reified(m, x, n, 1, INT64_MAX)) model_clause(m->m, x, n);
     return true;
 }
 
 bool loophole_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
 {
-    if (!row_fits(m, x, n, error)) return false;
-    model_card(m->m, x, n, lo, hi);
+    if (!lib_row_fits(m, x, n, error)) return false;
+    if (!lib_reified(m, x, n, lo, hi)) model_card(m->m, x, n, lo, hi);
     return true;
 }
 
 bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
 {
-    if (!row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (w && m->reify) return loophole_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
+    if (lib_reified(m, x, n, lo, hi)) return true;
     if (w)
         model_pb(m->m, x, w, n, lo, hi);
     else
@@ -236,14 +271,23 @@ bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64
 
 bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **error)
 {
-    if (!row_fits(m, x, n, error)) return false;
-    model_xor(m->m, x, n, parity & 1);
+    if (!lib_row_fits(m, x, n, error)) return false;
+    if (!m->reify) {
+        model_xor(m->m, x, n, parity & 1);
+        return true;
+    }
+    struct lits all = {0}; /* y <-> the parity of x: x and y together have the other one */
+    for (int i = 0; i < n; i++) lits_push(&all, x[i]);
+    if (m->reified) lits_push(&all, m->reified);
+    model_xor(m->m, all.v, all.n, !(parity & 1));
+    lits_release(&all);
+    m->reify = false;
     return true;
 }
 
 bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, char **error)
 {
-    if (!row_fits(m, x, n, error)) return false;
+    if (!lib_row_fits(m, x, n, error)) return false;
     if (max < 0 || max > n) return lib_refuse(error, "A counter of %d literals cannot count to %d.", n, max);
     bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
     for (int i = 0; i < n && ok; i++) {
@@ -258,8 +302,8 @@ bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, 
 static bool optimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, bool maximise,
                      char **error)
 {
-    if (!row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
-    if (model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
+    if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (model_objective(m->m) || m->own.goal.set) return lib_refuse(error, "The model has an objective already.");
     if (constant <= -((int64_t)1 << 61) || constant >= (int64_t)1 << 61)
         return lib_refuse(error, "The objective's constant needs more than 61 bits.");
     model_optimise(m->m, &(struct objective){.n = n, .x = x, .w = w, .name = "value"}, constant, maximise);

@@ -28,6 +28,7 @@ struct loophole_problem {
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
     signed char *value;      /* of the caller's variables in the last solution; NULL: none */
+    int64_t *number;         /* the values of the caller's integers, if value */
     struct session *session; /* of loophole_next; NULL: not started */
     enum loophole_status ended;
 };
@@ -56,6 +57,8 @@ static void forget(loophole_problem *q)
     answer_release(&q->a);
     q->a = (struct answer){0};
     mem_free(q->value);
+    mem_free(q->number);
+    q->number = NULL;
     q->value = NULL;
 }
 
@@ -211,6 +214,12 @@ static void keep_values(loophole_problem *q)
     if (!problem_is_library_model(q) || !q->a.solution.n) return;
     int vars = model_vars(q->model->m);
     q->value = mem_new((size_t)vars + 1, 1);
+    mem_free(q->number);
+    q->number = mem_new((size_t)model_ints(q->model->m), sizeof *q->number);
+    struct text err = {0};
+    bool ints = lib_read_ints(q->model->m, text_string(&q->a.solution), q->number, &err);
+    assert(ints && "own_decode wrote them");
+    text_release(&err);
     for (const char *s = q->a.solution.s + 1; *s;) {
         char *end;
         long x = strtol(s, &end, 10);
@@ -346,6 +355,13 @@ const char *loophole_solution(const loophole_problem *q)
 {
     const struct answer *a = answer_of(q);
     return a->solution.n ? a->solution.s : NULL;
+}
+
+bool lib_problem_int(const loophole_problem *q, int i, int64_t *value)
+{
+    if (!q->value || i < 0 || i >= model_ints(q->model->m)) return false;
+    *value = q->number[i];
+    return true;
 }
 
 int loophole_value(const loophole_problem *q, int x)

@@ -194,6 +194,7 @@ flags() { pkg-config --cflags --libs loophole; }
     export PYTHONPATH=$ROOT/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_python.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_pysat.py"
+    run -0 python3 "$BATS_TEST_DIRNAME/library/test_integers.py"
     for page in from-pysat python; do
         run -0 python3 -c "import doctest, loophole, sys
 names = {n: getattr(loophole, n) for n in loophole.__all__} if '$page' == 'python' else {}
@@ -480,7 +481,7 @@ import loophole, re, sys
 loophole.Solver("picosat", [[1]]).solve()
 inside = {line.split()[-1] for line in open("/proc/self/maps") if re.search(r"lib(loophole|picosat|jansson)\.so", line)}
 assert len(inside) == 3 and all(path.startswith(sys.prefix) for path in inside), inside'
-    for test in pysat python; do
+    for test in pysat python integers; do
         sed "s|os.path.join(os.path.dirname(__file__), \"../../docs/python.md\")|'$BATS_TEST_DIRNAME/../docs/python.md'|" "$BATS_TEST_DIRNAME/library/test_$test.py" >test_$test.py
         run -0 "${alone[@]}" TMPDIR="$PWD" venv/bin/python test_$test.py
     done

@@ -60,6 +60,7 @@ static void test_cost_registered(void **state)
     struct text why = {0};
     for (int i = 0; encoders[i]; i++) {
         assert_non_null(encoders[i]->cost);
+        if (encoders[i]->kind > XOR) continue; /* no formula of n inputs */
         if (refuted(encoders[i], encoders[i]->cost, &why)) fail_msg("%s", text_string(&why));
     }
     text_release(&why);
@@ -112,7 +113,7 @@ static void test_planted(void **state)
     for (int i = 0; encoders[i]; i++)
         for (size_t k = 0; k < sizeof changes / sizeof *changes; k++)
             for (int at = 0; at < 4; at++) {
-                if (getenv("QUICK") && encoders[i]->kind == PB) break;
+                if (encoders[i]->kind > XOR || (getenv("QUICK") && encoders[i]->kind == PB)) break;
                 bool late = strstr(changes[k].behind, "600"); /* what is exponential is not tried so far */
                 bool tried = !strstr(encoders[i]->cost, "2^(n-1)") && !strstr(encoders[i]->cost, "C(n,k+1)");
                 if (!changed(encoders[i]->cost, at, &changes[k], &cost) || (late && !tried)) continue;
@@ -121,7 +122,9 @@ static void test_planted(void **state)
                     fail_msg("%s: '%s' passes", encoders[i]->name, text_string(&cost));
             }
     assert_true(planted > 40);
-    if (refuted(encoders[0], "n (k clauses", &why)) assert_says(text_string(&why), "cannot be read");
+    const struct encoder *const *amo = encoders;
+    while ((*amo)->kind != AMO) amo++;
+    if (refuted(*amo, "n (k clauses", &why)) assert_says(text_string(&why), "cannot be read");
     text_release(&cost);
     text_release(&why);
 }

@@ -42,7 +42,12 @@ static void add_linear(struct sample *s)
 static void add_different(struct sample *s)
 {
     int integer[INTS] = {0, 1, 2}, from = random_below(&s->r, 2);
-    model_add(s->m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer + from, .integers = INTS - from});
+    int64_t w[INTS];
+    for (int i = 0; i < INTS; i++) w[i] = random_below(&s->r, 4) - 2;
+    model_add(s->m, &(struct row){.kind = ROW_ALLDIFF,
+                                  .integer = integer + from,
+                                  .integers = INTS - from,
+                                  .w = random_below(&s->r, 2) ? w : NULL});
 }
 
 static void add_table(struct sample *s)

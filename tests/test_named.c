@@ -51,6 +51,7 @@ static void test_own_kind(void **state)
     (void)state;
     for (int i = 0; encoders[i]; i++) {
         enum kind kind = encoders[i]->kind;
+        if (kind > XOR) continue; /* the library takes no such constraint by itself */
         struct constraint c = named_at_most(kind, w, kind == AMO ? 1 : kind == CARD ? CARD_MOST : PB_MOST);
         both_names(encoders[i], &c);
     }

@@ -398,6 +398,8 @@ static bool send_all_different(struct lowering *l, const struct row *r)
     struct lits x = {0};
     for (int i = 0; i < r->integers; i++) {
         it[i] = in_form(l, r->integer[i], e->form, false);
+        it[i].lo += r->w ? r->w[i] : 0;
+        it[i].hi += r->w ? r->w[i] : 0;
         add_literals(&x, &it[i]);
     }
     send_to(l, e, &(struct constraint){.n = x.n, .x = x.v, .integer = it, .integers = r->integers});

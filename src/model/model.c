@@ -343,6 +343,7 @@ void model_add(struct model *m, const struct row *r)
     m->has_integers = true;
     size_t numbers = r->kind == ROW_LINEAR  ? (size_t)r->n + (size_t)r->integers
                      : r->kind == ROW_TABLE ? (size_t)r->hi * (size_t)r->integers
+                     : r->w                 ? (size_t)r->integers
                                             : 0;
     struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);

@@ -26,7 +26,7 @@ enum row_kind {
     ROW_COUNT,
     ROW_INT,       /* x represent a value of integer[0]; it always holds, so no rule can do without it */
     ROW_LINEAR,    /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff` and `fails` */
-    ROW_ALLDIFF,   /* no two of the integers are equal */
+    ROW_ALLDIFF,   /* no two of the integers, each plus its w (NULL: 0), are equal */
     ROW_TABLE,     /* the integers' values are one of the hi rows of w, `integers` numbers each */
     ROW_CONNECTED, /* those x that are true, if any, are one component of the graph of the edges */
 };
@@ -35,7 +35,7 @@ struct row {
     enum row_kind kind;
     int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
-    const int64_t *w;   /* ROW_PB, ROW_LINEAR, ROW_TABLE; else NULL */
+    const int64_t *w;   /* ROW_PB, ROW_LINEAR, ROW_ALLDIFF, ROW_TABLE; else NULL */
     const int *block;   /* optional partition, see constraint.h */
     int64_t lo, hi;     /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;           /* index for model_rule_name */

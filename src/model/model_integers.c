@@ -51,7 +51,8 @@ static bool different(const struct row *r, const int64_t *value)
 {
     for (int i = 0; i < r->integers; i++)
         for (int j = 0; j < i; j++)
-            if (value[r->integer[i]] == value[r->integer[j]]) return false;
+            if (value[r->integer[i]] + (r->w ? r->w[i] : 0) == value[r->integer[j]] + (r->w ? r->w[j] : 0))
+                return false;
     return true;
 }
 

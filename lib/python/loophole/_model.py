@@ -4,11 +4,12 @@ from __future__ import annotations
 import os
 import sys
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p
-from typing import Any, Callable, Iterable, Iterator
+from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from ._encode import Encoded, Sink
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, bound, call, ints, lib, owned, path, weighted, whole,
-                       word)
+from ._integers import Constraint, Int, Linear
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, bound, call, ints, lib, longs, owned, path, weighted, whole,
+                       wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
 
@@ -57,7 +58,8 @@ class Answer:
 
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit).
     `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
-    unknown, as for the variables of a puzzle.
+    unknown, as for the variables of a puzzle. `answer[x]` is the value of an integer or of a linear
+    expression, such as `x + y`.
     """
 
     def __init__(self, model: "Model", options: dict[str, Any]) -> None:
@@ -110,8 +112,21 @@ class Answer:
             return None
         return [v if self[v] > 0 else -v for v in range(1, self._model.nv + 1)]
 
-    def __getitem__(self, lit: int) -> int:
-        return lib.loophole_value(self._q, *ints([lit])[0])
+    def __getitem__(self, lit: Any) -> int:
+        if isinstance(lit, Linear):
+            return lit._evaluate(self._integer, self.true)
+        if isinstance(lit, Constraint):
+            return 0 if self.solution is None else 1 if lit._true(self._integer, self.true) else -1
+        return self._literal(*ints([lit])[0])
+
+    def _literal(self, lit: int) -> int:
+        return lib.loophole_value(self._q, lit)
+
+    def _integer(self, number: int) -> int:
+        text = self.solution
+        if text is None:
+            raise Error("There is no solution, so the integers have no values.")
+        return int(text.split("\ni")[1].split()[number])
 
     def true(self, lit: int) -> bool:
         """Reports whether a literal is true in the solution.
@@ -164,7 +179,8 @@ class _Solution(Answer):
     def __init__(self, walk: Answer) -> None:
         self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
         self._text, self._objective = walk.solution, walk.objective
-        self._value = dict.fromkeys(map(int, self._text.split()[1:-1]), 1) if self._text and walk[1] else {}
+        lits = self._text.split("\n")[0].split()[1:-1] if self._text and walk[1] else []
+        self._value = dict.fromkeys(map(int, lits), 1)
 
     def __del__(self, free: Any = None) -> None:
         """Frees nothing: the problem belongs to the enumeration."""
@@ -177,8 +193,7 @@ class _Solution(Answer):
     def objective(self) -> int | None:
         return self._objective
 
-    def __getitem__(self, lit: int) -> int:
-        lit = ints([lit])[0][0]
+    def _literal(self, lit: int) -> int:
         return self._value.get(lit, -self._value.get(-lit, 0))
 
 
@@ -201,6 +216,7 @@ class Model:
 
     def __init__(self, *, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
+        self._literals: dict[Any, int] = {}  # of comparisons
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -395,15 +411,21 @@ class Model:
         call("count_of", self._p, x, n, most, y)
         return list(y[:most])
 
-    def _objective(self, which: str, lits: Iterable[int], weights: Iterable[int] | None, constant: int) -> None:
+    def _objective(self, which: str, lits: Iterable[int] | Linear, weights: Iterable[int] | None, constant: int) -> None:
+        if isinstance(lits, Linear):
+            if weights is not None:
+                raise Error("An expression has its weights already.")
+            total = lits + whole(constant, "A constant", 60)
+            call("optimise", self._p, which == "maximise", *self._linear(total), total._constant)
+            return
         x, w, n = weighted(lits, weights)
         call(which, self._p, x, w, n, whole(constant, "A constant", 61))
 
-    def minimise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def minimise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
 
         Parameters:
-            lits: The literals.
+            lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
             constant: A whole number below 2^61.
 
@@ -412,11 +434,11 @@ class Model:
         """
         self._objective("minimise", lits, weights, constant)
 
-    def maximise(self, lits: Iterable[int], weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def maximise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: maximize constant + the sum of the weights of true literals.
 
         Parameters:
-            lits: The literals.
+            lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
             constant: A whole number below 2^61.
 
@@ -449,6 +471,233 @@ class Model:
             Error: The model is a puzzle, or the elimination needs too much memory.
         """
         return call("imply", self._p)
+
+    # -- integers and graphs
+
+    def int(self, name: str, lo: int, hi: int, encoding: str | None = None) -> Int:
+        """Adds an integer from lo to hi.
+
+        Parameters:
+            name: Its name.
+            lo: The least value.
+            hi: The largest value; both ends are at most 2^40 in size.
+            encoding: "direct", "order" or "log"; None: by the number of values. The option `int`
+                replaces it for all integers.
+
+        Returns:
+            An `Int`. Expressions over integers, such as `x + 2*y`, are compared to make constraints.
+
+        Raises:
+            Error: lo > hi, an end is too large, or there is no such encoding.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> m.add(x + 2*y == 11, x > y)
+        >>> m.clause([x >= 7, y == 2])
+        >>> answer = m.solve()
+        >>> answer[x] + 2 * answer[y], m.count()
+        (11, 2)
+        """
+        bits = [whole(end, "An end of an integer", 62) for end in (lo, hi)]
+        number = call("int", self._p, word(name), *bits, word(encoding) if encoding else None)
+        return Int(self, number, name, *bits)
+
+    def number(self, lit: Any) -> Linear:
+        """Makes a linear expression of a literal.
+
+        Parameters:
+            lit: A literal, or a comparison.
+
+        Returns:
+            A `Linear` whose value is 1 if the literal is true, else 0.
+
+        Raises:
+            Error: The number is not a literal.
+        """
+        return Linear(self, {("x", ints([lit])[0][0]): 1}, 0, 0, 1)
+
+    def _linear(self, linear: Linear) -> tuple[Any, ...]:
+        """The terms as C takes them."""
+        if linear._model is not self:
+            raise Error("The expression belongs to another model.")
+        x, w, z, v = linear._parts()
+        return ints(x)[0], longs(w), len(x), ints(z)[0], longs(v), len(z)
+
+    def _post(self, c: Constraint) -> None:
+        call("linear", self._p, *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
+
+    def _literal(self, c: Constraint) -> int:
+        """The literal that is true if and only if the comparison holds."""
+        key = c._key()
+        if key not in self._literals:
+            y = self._literals[key] = self.derived()
+            call("reify", self._p, y)
+            self._post(c)
+        return self._literals[key] if c._holds else -self._literals[key]
+
+    def add(self, *constraints: Constraint) -> None:
+        """Adds comparisons: `m.add(x + y <= 7, x != y)`.
+
+        Parameters:
+            constraints: Each is a `Constraint`.
+
+        Raises:
+            Error: It is not a `Constraint`, belongs to another model, or its sum needs more than 60
+                bits.
+        """
+        for c in constraints:
+            if not isinstance(c, Constraint):
+                raise Error(f"A comparison of integers is needed, not {c!r}.")
+            if not c._holds:
+                call("reify", self._p, 0)
+            self._post(c)
+
+    def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":
+        """Makes a literal equivalent to a constraint, which then need not hold.
+
+        Parameters:
+            lit: The literal.
+            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+                `m.reify(y).clause([a, b])`.
+
+        Returns:
+            The model.
+
+        Raises:
+            Error: The number is not a literal of the model, or the next constraint is of another
+                kind.
+
+        >>> m = Model()
+        >>> y, a, b = m.vars("y", "a", "b")
+        >>> x = m.int("x", 0, 3)
+        >>> m.reify(y, x >= 2)
+        <model of 3 variables and 1 constraints>
+        >>> m.reify(a).clause([y, b])
+        >>> m.count()
+        8
+        """
+        y = ints([lit])[0][0]
+        if constraint is None:
+            call("reify", self._p, y)
+            return self
+        if not isinstance(constraint, Constraint):
+            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
+        call("reify", self._p, y if constraint._holds else -y)
+        self._post(constraint)
+        return self
+
+    def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
+        """An integer's number and an offset; other expressions get an integer that is equal to them."""
+        if not isinstance(linear, Linear):
+            raise Error(f"An integer of the model is needed, not {linear!r}.")
+        if linear._model is not self:
+            raise Error("The expression belongs to another model.")
+        if list(linear._terms.values()) == [1] and (offset or not linear._constant):
+            (kind, i), = linear._terms
+            if kind == "i":
+                return i, linear._constant
+        equal = self.int(f"i{len(self._literals) + len(self)}", linear.lo, linear.hi)
+        self.add(equal == linear)
+        return self._plain(equal)
+
+    def all_different(self, integers: Iterable[Linear]) -> None:
+        """Adds "no two of these are equal".
+
+        Parameters:
+            integers: Integers, or linear expressions such as `x + 3`.
+
+        Raises:
+            Error: One of them is not an expression of the model, or occurs twice.
+        """
+        found = [self._plain(x, True) for x in integers]
+        numbers, n = ints(i for i, _ in found)
+        call("all_different", self._p, numbers, longs(c for _, c in found), n)
+
+    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int]]) -> None:
+        """Adds "the integers have the values of one of the rows".
+
+        Parameters:
+            integers: Integers or linear expressions.
+            rows: The rows, each with a value for each integer.
+
+        Raises:
+            Error: A row is of another length, or one of the integers is none.
+        """
+        numbers, n = ints(self._plain(x)[0] for x in integers)
+        values = [wholes(row, "A value") for row in rows]
+        if any(len(row) != n for row in values):
+            raise Error(f"Each row of the table needs {n} values.")
+        call("table", self._p, numbers, n, longs(v for row in values for v in row), len(values))
+
+    def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:
+        """Adds "result is values[index]".
+
+        Parameters:
+            index: An integer or a linear expression; its value is from 0 to len(values) - 1.
+            values: Whole numbers, integers or linear expressions.
+            result: An integer, a linear expression or a whole number.
+
+        Raises:
+            Error: One of them is of another type.
+        """
+        chosen = list(values)
+        if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
+            self.table([index, result], list(enumerate(chosen)))
+            return
+        self.add(index >= 0, index <= len(chosen) - 1)
+        for i, v in enumerate(chosen):
+            here = index == i
+            if isinstance(v, Linear) or isinstance(result, Linear):
+                self.clause([-here, v == result if isinstance(v, Linear) else result == v])
+            elif v != result:
+                self.clause([-here])
+
+    def connected(self, cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> None:
+        """Adds "the true cells, if any, are connected".
+
+        Parameters:
+            cells: Literals of different variables, the vertices of a graph.
+            edges: Pairs of places in `cells`, counted from 0, that are neighbors.
+
+        Raises:
+            Error: A number is not a literal of the model, a variable occurs twice, or an edge joins
+                no two cells.
+
+        >>> m = Model()
+        >>> m.connected(m.vars(4), [(0, 1), (1, 2), (2, 3)])
+        >>> m.count()
+        11
+        """
+        x, n = ints(cells)
+        pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
+        call("connected", self._p, x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
+
+    def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, int]:
+        """Adds "the true edges are one loop".
+
+        Parameters:
+            edges: (literal, vertex, vertex) for each edge of a graph; vertices are any values that
+                can be keys of a dictionary.
+
+        Returns:
+            For each vertex a derived variable: the loop goes through it.
+
+        Raises:
+            Error: A number is not a literal of the model, or an edge joins a vertex with itself.
+
+        >>> m = Model()
+        >>> corners = [(0, 0), (0, 1), (1, 1), (1, 0)]
+        >>> through = m.loop([(m.var(), a, b) for a, b in zip(corners, corners[1:] + corners[:1])])
+        >>> m.count(), len(through)
+        (1, 4)
+        """
+        all_edges = list(edges)
+        number: dict[Hashable, int] = {}
+        ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
+        x, n = ints(lit for lit, _, _ in all_edges)
+        through = (c_int * max(1, len(number)))()
+        call("loop", self._p, x, ints(ends)[0], n, len(number), through)
+        return dict(zip(number, through))
 
     # -- solving
 

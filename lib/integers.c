@@ -1,0 +1,324 @@
+/* Integers, reified constraints, tables, all-different and connectivity in models of the caller. */
+#include "lib/inside.h"
+
+#include "model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- values --------------------------------------------------------------------------------------------------- */
+
+int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a)
+{
+    struct integer it = model_integer(m, i);
+    it.form = (enum int_form)kept[2 * i + 1];
+    int n = integer_literals(it.form, it.lo, it.hi);
+    for (int k = 0; k < n; k++) {
+        if (!value_true(a, kept[2 * i] + k)) continue;
+        if (it.form == FORM_DIRECT) return it.lo + k;
+        it.lo += it.form == FORM_LOG ? (int64_t)1 << k : 1;
+    }
+    return it.lo;
+}
+
+bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err)
+{
+    const char *s = strstr(text, "\ni");
+    if (s) s += 2;
+    for (int i = 0; i < model_ints(m); i++) {
+        char *end = NULL;
+        if (s) value[i] = strtoll(s, &end, 10);
+        if (!s || end == s) return text_error(err, "The integer %s has no value.", model_int_name(m, i));
+        struct integer it = model_integer(m, i);
+        if (value[i] < it.lo || value[i] > it.hi)
+            return text_error(err, "The integer %s is %lld, but from %lld to %lld.", model_int_name(m, i),
+                              (long long)value[i], (long long)it.lo, (long long)it.hi);
+        s = end;
+    }
+    return true;
+}
+
+bool loophole_int_value(const loophole_problem *q, int integer, int64_t *value)
+{
+    return lib_problem_int(q, integer, value);
+}
+
+/* ---- objectives ------------------------------------------------------------------------------------------------ */
+
+static void goal_term(struct lits *x, int64_t **w, size_t *cap, lit y, int64_t weight)
+{
+    int n = x->n;
+    lits_push(x, y);
+    MEM_PUSH(*w, n, *cap, weight);
+}
+
+void lib_set_goal(const struct goal *goal, struct model *m)
+{
+    struct lits x = {0};
+    int64_t *w = NULL, constant = goal->constant;
+    size_t cap = 0;
+    for (int i = 0; i < goal->n; i++) goal_term(&x, &w, &cap, goal->x[i], goal->w[i]);
+    for (int i = 0; i < goal->integers; i++) {
+        struct integer it = model_integer(m, goal->integer[i]);
+        int64_t weight = goal->w[goal->n + i];
+        constant += weight * it.lo;
+        for (int k = 0; k < it.n; k++)
+            goal_term(&x, &w, &cap, it.x[k],
+                      weight * (it.form == FORM_LOG     ? (int64_t)1 << k
+                                : it.form == FORM_ORDER ? 1
+                                                        : k));
+    }
+    model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
+    lits_release(&x);
+    mem_free(w);
+}
+
+int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *value)
+{
+    int64_t sum = goal->constant;
+    for (int i = 0; i < goal->n; i++)
+        if (value_true(a, goal->x[i])) sum += goal->w[i];
+    for (int i = 0; i < goal->integers; i++) sum += goal->w[goal->n + i] * value[goal->integer[i]];
+    return sum;
+}
+
+/* ---- building -------------------------------------------------------------------------------------------------- */
+
+static const int64_t INTEGER_MOST = (int64_t)1 << 40; /* of a domain's ends */
+
+int loophole_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
+{
+    struct encoding e = {0};
+    struct text err = {0};
+    if (!lib_is_model(m, error)) return -1;
+    if (lo > hi || lo < -INTEGER_MOST || hi > INTEGER_MOST) {
+        lib_refuse(error, "An integer from %lld to %lld cannot be; the ends rise, and are at most 2^40.", (long long)lo,
+                   (long long)hi);
+        return -1;
+    }
+    if (encoding && !encoder_parse(INT, encoding, &e, &err)) {
+        lib_fail(error, &err);
+        return -1;
+    }
+    enum int_form form = e.encoder ? e.encoder->form : FORMS;
+    return name ? model_int(m->m, lo, hi, form, "%s", name)
+                : model_int(m->m, lo, hi, form, "i%d", model_ints(m->m) + 1);
+}
+
+int loophole_ints(const loophole_model *m) { return model_ints(m->m); }
+
+const char *loophole_int_name(const loophole_model *m, int integer)
+{
+    return integer >= 0 && integer < model_ints(m->m) ? model_int_name(m->m, integer) : NULL;
+}
+
+bool loophole_reify(loophole_model *m, int y, char **error)
+{
+    if (y && !lib_row_fits(m, &y, 1, error)) return false;
+    if (!lib_is_model(m, error)) return false;
+    m->reify = true;
+    m->reified = y;
+    return true;
+}
+
+/* Adds the row, reified if that was asked for; a bound beyond what sums can be is none, or excludes all. */
+static void add_linear(loophole_model *m, struct row r)
+{
+    const int64_t most = (int64_t)1 << 60;
+    r.kind = ROW_LINEAR;
+    r.lo = r.lo < -most ? INT64_MIN : min64(r.lo, most);
+    r.hi = r.hi > most ? INT64_MAX : max64(r.hi, -most);
+    r.iff = m->reify ? m->reified : 0;
+    r.fails = m->reify && !m->reified;
+    model_add(m->m, &r);
+    m->reify = false;
+}
+
+bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
+{
+    if (!m->reify) return false;
+    int64_t *ones = mem_new((size_t)n, sizeof *ones);
+    for (int i = 0; i < n; i++) ones[i] = 1;
+    add_linear(m, (struct row){.n = n, .x = x, .w = ones, .lo = lo, .hi = hi});
+    mem_free(ones);
+    return true;
+}
+
+/* True: these are integers of the model. */
+static bool integers_fit(loophole_model *m, const int *integer, int n, char **error)
+{
+    for (int i = 0; i < n; i++)
+        if (integer[i] < 0 || integer[i] >= model_ints(m->m))
+            return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer[i],
+                              model_ints(m->m));
+    return true;
+}
+
+/* True: the sum of the terms needs at most 60 bits, whatever the values. */
+static bool terms_fit(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
+                      int integers, char **error)
+{
+    __int128 most = 0;
+    bool ok = lib_row_fits(m, x, n, error) && integers_fit(m, integer, integers, error);
+    for (int i = 0; i < n && ok; i++) most += w[i] < 0 ? -(__int128)w[i] : w[i];
+    for (int i = 0; i < integers && ok; i++) {
+        struct integer it = model_integer(m->m, integer[i]);
+        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
+        most += (v[i] < 0 ? -(__int128)v[i] : v[i]) * end;
+    }
+    ok = ok &&
+         (most < (__int128)1 << 60 || lib_refuse(error, "The sum may need more than 60 bits; use smaller weights."));
+    m->reify = m->reify && ok;
+    return ok;
+}
+
+static int64_t *weights_joined(const int64_t *w, int n, const int64_t *v, int integers)
+{
+    int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
+    for (int i = 0; i < n; i++) all[i] = w[i];
+    for (int i = 0; i < integers; i++) all[n + i] = v[i];
+    return all;
+}
+
+bool loophole_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
+                     int integers, int64_t lo, int64_t hi, char **error)
+{
+    if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
+    int64_t *all = weights_joined(w, n, v, integers);
+    add_linear(m, (struct row){.n = n, .x = x, .w = all, .integer = integer, .integers = integers, .lo = lo, .hi = hi});
+    mem_free(all);
+    return true;
+}
+
+bool loophole_optimise(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n, const int *integer,
+                       const int64_t *v, int integers, int64_t constant, char **error)
+{
+    struct goal *goal = &m->own.goal;
+    if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
+    if (!integers) return (maximise ? loophole_maximise : loophole_minimise)(m, x, w, n, constant, error);
+    if (goal->set || model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
+    if (constant <= -((int64_t)1 << 60) || constant >= (int64_t)1 << 60)
+        return lib_refuse(error, "The objective's constant needs more than 60 bits.");
+    *goal = (struct goal){.set = true, .maximise = maximise, .constant = constant, .n = n, .integers = integers};
+    goal->x = mem_new((size_t)n, sizeof *goal->x);
+    goal->integer = mem_new((size_t)integers, sizeof *goal->integer);
+    if (n) memcpy(goal->x, x, (size_t)n * sizeof *x);
+    memcpy(goal->integer, integer, (size_t)integers * sizeof *integer);
+    goal->w = weights_joined(w, n, v, integers);
+    lib_set_priced(m);
+    return true;
+}
+
+static int by_value(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }
+
+/* True: it is no reified constraint, and over integers of the model. */
+static bool plain_fits(loophole_model *m, const int *integer, int n, char **error)
+{
+    if (m->reify) {
+        m->reify = false;
+        return lib_refuse(error, "Only a clause, card, pb, xor or linear constraint can be reified.");
+    }
+    return lib_row_fits(m, NULL, 0, error) && integers_fit(m, integer, n, error);
+}
+
+bool loophole_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)
+{
+    if (!plain_fits(m, integer, n, error)) return false;
+    for (int i = 0; offset && i < n; i++)
+        if (offset[i] < -INTEGER_MOST || offset[i] > INTEGER_MOST)
+            return lib_refuse(error, "The offset %lld is larger than 2^40.", (long long)offset[i]);
+    int *sorted = mem_new((size_t)n, sizeof *sorted), twice = -1;
+    if (n) memcpy(sorted, integer, (size_t)n * sizeof *sorted);
+    qsort(sorted, (size_t)n, sizeof *sorted, by_value);
+    for (int i = 1; i < n; i++)
+        if (sorted[i] == sorted[i - 1]) twice = sorted[i];
+    mem_free(sorted);
+    if (twice >= 0) return lib_refuse(error, "The integer %s differs from itself.", model_int_name(m->m, twice));
+    model_add(m->m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset});
+    return true;
+}
+
+bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows, char **error)
+{
+    if (!plain_fits(m, integer, n, error)) return false;
+    if (n < 1 || rows < 0) return lib_refuse(error, "A table has at least one column.");
+    model_add(m->m,
+              &(struct row){.kind = ROW_TABLE, .integer = integer, .integers = n, .w = values, .lo = 0, .hi = rows});
+    return true;
+}
+
+bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
+{
+    if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
+    bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
+    for (int i = 0; i < n && ok; i++) {
+        ok = !seen[lit_var(x[i])] || lib_refuse(error, "The variable %d is a vertex twice.", lit_var(x[i]));
+        seen[lit_var(x[i])] = true;
+    }
+    mem_free(seen);
+    struct graph_edge *e = mem_new((size_t)edges, sizeof *e);
+    for (int k = 0; k < edges && ok; k++) {
+        e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
+        ok = (e[k].from >= 0 && e[k].from < n && e[k].to >= 0 && e[k].to < n) ||
+             lib_refuse(error, "The edge %d-%d does not join vertices 0 to %d.", e[k].from, e[k].to, n - 1);
+    }
+    if (ok) model_add(m->m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges});
+    mem_free(e);
+    return ok;
+}
+
+/* Edges that share an end, as pairs of edges. */
+static int *meeting(const int *end, int n, int vertices, int *pairs)
+{
+    struct lits at = {0}, found = {0};
+    for (int v = 0; v < vertices; v++) {
+        at.n = 0;
+        for (int k = 0; k < n; k++) {
+            if (end[2 * k] != v && end[2 * k + 1] != v) continue;
+            for (int i = 0; i < at.n; i++) {
+                lits_push(&found, at.v[i]);
+                lits_push(&found, k);
+            }
+            lits_push(&at, k);
+        }
+    }
+    lits_release(&at);
+    *pairs = found.n / 2;
+    return found.v;
+}
+
+/* The edges at v, and whether the loop goes through it: two of them, or none. */
+static bool degree_two(loophole_model *m, const int *x, const int *end, int n, int v, lit through, char **error)
+{
+    struct lits at = {0};
+    int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    for (int k = 0; k < n; k++) {
+        if (end[2 * k] != v && end[2 * k + 1] != v) continue;
+        w[at.n] = 1;
+        lits_push(&at, x[k]);
+    }
+    w[at.n] = -2;
+    lits_push(&at, through);
+    bool ok = loophole_pb(m, at.v, w, at.n, 0, 0, error);
+    lits_release(&at);
+    mem_free(w);
+    return ok;
+}
+
+bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through, char **error)
+{
+    if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
+    for (int k = 0; k < 2 * n; k++)
+        if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
+            return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
+                              end[k | 1], vertices - 1);
+    int pairs, *pair = meeting(end, n, vertices, &pairs);
+    bool ok = loophole_connected(m, x, n, pair, pairs, error) && loophole_clause(m, x, n, error);
+    mem_free(pair);
+    for (int v = 0; v < vertices && ok; v++) {
+        lit y = model_derived(m->m, "through %d", v);
+        if (through) through[v] = y;
+        ok = degree_two(m, x, end, n, v, y, error);
+    }
+    return ok;
+}

@@ -1,0 +1,149 @@
+"""Integers and graphs of the Python module against brute force."""
+import itertools
+import operator
+import random
+import unittest
+
+from loophole import Error, Model
+
+FORMS = ("direct", "order", "log", None)
+COMPARE = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt}
+
+
+class Integers(unittest.TestCase):
+    def test_comparisons_are_constraints_and_literals(self):
+        r = random.Random(5)
+        for turn in range(30):
+            names = sorted(COMPARE)
+            a = [(r.randint(-3, 3), r.randint(-3, 3), r.randint(-2, 2), r.randint(-9, 9), r.choice(names)) for _ in range(3)]
+            m = Model()
+            x, y, b = m.int("x", -4, 5), m.int("y", 0, 11), m.var("b")
+            said = [COMPARE[op](u * x + v * y + w * m.number(b), c) for u, v, w, c, op in a]
+            m.add(said[0])
+            m.clause([said[1], -said[2], b])
+            right = 0
+            for p, q, t in itertools.product(range(-4, 6), range(12), (0, 1)):
+                true = [COMPARE[op](u * p + v * q + w * t, c) for u, v, w, c, op in a]
+                right += true[0] and (true[1] or not true[2] or t == 1)
+            self.assertEqual(m.count(int=FORMS[turn % 4]), right, a)
+            for s in m.solutions(limit=3, int=FORMS[turn % 4]):
+                u, v, w, c, op = a[0]
+                self.assertTrue(COMPARE[op](u * s[x] + v * s[y] + w * (s[b] > 0), c))
+                self.assertEqual(s[said[1]] > 0, COMPARE[a[1][4]](a[1][0] * s[x] + a[1][1] * s[y] + a[1][2] * (s[b] > 0), a[1][3]))
+
+    def test_objectives(self):
+        for form in FORMS:
+            m = Model()
+            x, y = m.int("x", -3, 9), m.int("y", 2, 30)
+            m.add(2 * x + y <= 21, x - y >= -13)
+            m.maximise(3 * x + y - 4, constant=1)
+            answer = m.solve(int=form)
+            best = max(3 * p + q - 3 for p in range(-3, 10) for q in range(2, 31) if 2 * p + q <= 21 and p - q >= -13)
+            self.assertEqual((answer.status, answer.objective, answer[3 * x + y - 3]), ("optimal", best, best))
+
+    def test_queens_and_magic_squares(self):
+        for form, different in itertools.product(FORMS, ("pairwise", "amo", "bounds", None)):
+            m = Model()
+            q = [m.int(f"q{i}", 0, 5) for i in range(6)]
+            for step in (0, 1, -1):
+                m.all_different([x + step * i for i, x in enumerate(q)])
+            self.assertEqual(m.count(int=form, alldiff=different), 4)
+        m = Model()
+        a = [m.int(f"a{i}", 1, 9) for i in range(9)]
+        m.all_different(a)
+        for line in (a[0:3], a[3:6], a[6:9], a[0::3], a[1::3], a[2::3], a[0::4], a[2:7:2]):
+            m.add(sum(line) == 15)
+        self.assertEqual(m.count(), 8)
+
+    def test_tables_and_elements(self):
+        for form in FORMS:
+            m = Model()
+            x, y, z = (m.int(n, 0, 3) for n in "xyz")
+            rows = [(0, 1, 2), (3, 3, 0), (1, 1, 1), (7, 0, 0), (0, 1, 2)]
+            m.table([x, y, z], rows)
+            self.assertEqual({(s[x], s[y], s[z]) for s in m.solutions(int=form)}, {(0, 1, 2), (3, 3, 0), (1, 1, 1)})
+            m = Model()
+            i, v, w = m.int("i", -1, 9), m.int("v", 0, 9), m.int("w", 4, 5)
+            m.element(i, [3, 1, 4, 1, 5], v)
+            m.element(i, [w, 1, w + 1, 9, v], 5)
+            right = {(p, q, r) for p in range(5) for q in range(10) for r in (4, 5)
+                     if q == [3, 1, 4, 1, 5][p] and [r, 1, r + 1, 9, q][p] == 5}
+            self.assertEqual({(s[i], s[v], s[w]) for s in m.solutions(int=form)}, right)
+
+    def test_reified_constraints(self):
+        m = Model()
+        y, a, b, c = m.vars(4)
+        m.reify(y).clause([a, b])
+        self.assertEqual(m.count(), 16 // 2)
+        for build, holds in ((lambda: m.card([a, b, c], 1, 2), lambda s: 1 <= sum(s) <= 2),
+                             (lambda: m.pb([a, b, c], [3, -2, 1], 1, 2), lambda s: 1 <= 3 * s[0] - 2 * s[1] + s[2] <= 2),
+                             (lambda: m.xor([a, b, c], 1), lambda s: sum(s) % 2 == 1)):
+            m = Model()
+            y, a, b, c = m.vars(4)
+            m.reify(-y)
+            build()
+            found = {tuple(int(s[v] > 0) for v in (y, a, b, c)) for s in m.solutions()}
+            self.assertEqual(found, {(1 - holds(s), *s) for s in itertools.product((0, 1), repeat=3)})
+
+    def test_connected_cells_and_loops(self):
+        cells = list(itertools.product(range(3), range(3)))
+        edges = [(i, j) for i, p in enumerate(cells) for j, q in enumerate(cells) if i < j and abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1]
+        for name in ("distance", "tree", None):
+            m = Model()
+            m.connected(m.vars(9), edges)
+            self.assertEqual(m.count(connectivity=name), 219)  # 218 connected sets of the 3x3 grid, and none
+            m = Model()
+            through = m.loop([(m.var(), cells[i], cells[j]) for i, j in edges])
+            self.assertEqual(m.count(connectivity=name), 13)  # circles of the 3x3 grid of vertices
+            m.clause([through[1, 1]])
+            self.assertEqual(m.count(connectivity=name), 13 - 1)
+
+    def test_explanations_verification_and_pictures(self):
+        m = Model()
+        x, y = m.int("x", 1, 4), m.int("y", 1, 4)
+        m.rule("sum")
+        m.add(x + y <= 4)
+        m.rule("idle")
+        m.add(x <= 4)
+        m.rule("large")
+        m.add(x >= 3)
+        self.assertIn("x = 3", m.solve().svg())
+        self.assertEqual(m.verify("v 0\ni 3 1\n"), 0)
+        for text, words in (("v 0\ni 3 2\n", "Not satisfied: sum"), ("v 0\ni 3 9\n", "from 1 to 4"), ("v 0\n", "x has no value")):
+            with self.assertRaises(Error) as refused:
+                m.verify(text)
+            self.assertIn(words, str(refused.exception))
+        m.rule("equal")
+        m.add(x == y)
+        for form in FORMS:
+            self.assertEqual(set(m.explain(int=form)), {"sum", "large", "equal"})
+        self.assertIn("int order", m.text("opb", int="order"))
+
+    def test_what_is_refused(self):
+        m, other = Model(), Model()
+        x, y, b = m.int("x", 0, 5), m.int("y", 0, 5), m.var()
+        z = other.int("z", 0, 5)
+        for what, words in ((lambda: m.int("w", 3, 2), "An integer from 3 to 2"), (lambda: m.int("w", 0, 2, "unary"), "'unary'"),
+                            (lambda: x + z, "two models"), (lambda: m.add(z >= 1), "another model"), (lambda: bool(x == y), "no truth value"),
+                            (lambda: x + (y >= 1), "not a number"), (lambda: m.add(b), "comparison of integers"),
+                            (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "differs from itself"),
+                            (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
+                            (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
+                            (lambda: m.solve(int="unary"), "'unary'"), (lambda: m.reify(b).all_different([x, y]), "can be reified"),
+                            (lambda: m.minimise(x, [1]), "weights already"), (lambda: m.solve()[z + x], "two models")):
+            with self.assertRaises(Error) as refused:
+                what()
+            self.assertIn(words, str(refused.exception))
+        m.clause([b])
+        self.assertEqual(m.count(), 36)
+
+    def test_large_domains(self):
+        m = Model()
+        x, y = m.int("x", 0, 10**6), m.int("y", -2 * 10**6, 0)
+        m.add(7 * x + 5 * y == 1, x >= 999990)
+        answer = m.solve()
+        self.assertEqual((7 * answer[x] + 5 * answer[y], answer[x] >= 999990), (1, True))
+        self.assertEqual(m.count(), sum((7 * p - 1) % 5 == 0 for p in range(999990, 10**6 + 1)))
+
+
+unittest.main()
