@@ -114,10 +114,10 @@ examples() {
 }
 
 @test "help offers --json where it is answered, and nowhere else" {
-    said=" $("$LOOPHOLE" help json | grep '^  ') "
-    for command in $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
+    said=" $("$LOOPHOLE" help json | grep '^  ' | xargs) "
+    for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
         offered=no
-        "$LOOPHOLE" help $command | grep -q '^  --json' && offered=yes
+        "$LOOPHOLE" help $command | grep -qE -- '(^| )--json' && offered=yes
         [[ "$said" == *" $command "* ]] && told=yes || told=no
         echo "$command: $offered, $told"
         [ $offered = $told ]
@@ -150,7 +150,7 @@ examples() {
 
 @test "help and list know every command, puzzle and encoding" {
     for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list encodings | awk '{ print $1 }') \
-        $("$LOOPHOLE" help | awk '$1 == "loophole" { print $2 }'); do
+        $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
         "$LOOPHOLE" help "$word" >"$BATS_TEST_TMPDIR/help" || { echo "no help on $word"; false; }
         if grep -E '.{81}' "$BATS_TEST_TMPDIR/help"; then echo "help on $word is too wide"; false; fi
     done
@@ -158,6 +158,57 @@ examples() {
     run -0 "$LOOPHOLE" count tank 4
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [ "$("$LOOPHOLE" help --manual loophole | grep -ci '^.SH "*exit status')" = 1 ]
+}
+
+@test "help shows the puzzles and the commands in 80 columns; list and records alone print everything" {
+    "$LOOPHOLE" help >page
+    ! grep -E '.{81}' page
+    for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        grep -qE "^  $word +[a-z]" page || { echo "no line on $word"; false; }
+    done
+    run -0 "$LOOPHOLE" list
+    for name in puzzles encodings engines searches solvers formats suites commands; do grep -qx "$name:" <<<"$output"; done
+    grep -q '^card_totalizer ' <<<"$output"
+    run -0 "$LOOPHOLE" list encodings
+    grep -q '^card_totalizer .*two-sided *incremental' <<<"$output"
+    run -0 "$LOOPHOLE" records
+    [ "${#lines[@]}" -gt 10 ]
+    run -2 "$LOOPHOLE" list nothing
+}
+
+@test "the help of each command begins with a paragraph and three examples, and explains no shared option twice" {
+    for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        "$LOOPHOLE" help "$command" >page
+        [[ "$(sed -n 1p page)" == "loophole $command"* && -z "$(sed -n 2p page)" ]]
+        [[ "$(sed -n 3p page)" =~ ^[A-Z].{40} ]] || { echo "$command has no paragraph"; false; }
+        [ "$(sed -n '/^Examples$/,/^$/p' page | grep -cE '^  [a-z]')" -eq 3 ] || { echo "$command has no three examples"; false; }
+        ! grep -E '^  (-., )?--[a-z-]+ [a-z]+\|[a-z]+\|' page || { echo "$command lists values in the first column"; false; }
+        "$LOOPHOLE" help --manual "loophole-$command" >manual
+        grep -qx '.SH EXAMPLES' manual
+        sed -n '/^.SH DESCRIPTION/{n;p}' manual | grep -qE '^[A-Z].{40}' || { echo "$command has no description"; false; }
+        for name in $(sed -n '/^Shared options/,$p' page | grep -oE -- '--[a-z-]+'); do
+            "$LOOPHOLE" help options | grep -qE "^  (-., )?$name( |$)" || { echo "help options lacks $name"; false; }
+        done
+    done
+    "$LOOPHOLE" help solve | grep -q '^  -j, --jobs N  '
+}
+
+# bats test_tags=long
+@test "every example of the help runs" {
+    command -v cadical >/dev/null || skip "cadical is not installed"
+    mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
+    n=0
+    while IFS= read -r line; do
+        case $line in
+        'loophole play '*) run env PATH="$PWD/bin:$PATH" bash -c "$line --script </dev/null" ;; # it needs a terminal otherwise
+        *) run env PATH="$PWD/bin:$PATH" bash -c "$line" ;;
+        esac
+        [[ $status = 0 || $status = [123]0 ]] || { echo "$line: $status $output"; false; }
+        n=$((n + 1))
+    done < <(for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        "$LOOPHOLE" help --manual "loophole-$command" | sed -n '/^.SH EXAMPLES/,/^.SH/p' | sed -n 's/^.B //p' | sed 's/\\-/-/g; s/\\(ha/^/g'
+    done)
+    [ "$n" -eq 63 ]
 }
 
 @test "help explains what an option may be, and takes several words" {

@@ -23,43 +23,91 @@ static const struct option help_options[] = {
 
 /* ---- pages ------------------------------------------------------------------------------------------------------ */
 
+/* Adds "auto, always or never: ", the words that an option takes. */
+static void put_words(const struct option *o, struct text *out)
+{
+    struct strings words = {0};
+    strings_split(&words, o->words);
+    for (int i = 0; i < words.n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < words.n ? ", " : " or ", words.v[i]);
+    text_put(out, ": ");
+    strings_release(&words);
+}
+
 void help_options_page(const char *title, const struct option *o, struct text *out)
 {
     if (o && o->name) text_add(out, "# %s\n", title);
     for (; o && o->name; o++) {
+        bool listed = !o->argument && o->words; /* the words are in the second column */
         text_char(out, '\t');
         if (o->letter) text_add(out, "-%c, ", o->letter);
         text_add(out, "--%s%s", o->name, o->type == OPTION_FLAG ? "" : " ");
-        options_argument(o, out);
-        text_add(out, "\t%s\n", o->help);
+        if (listed)
+            text_put(out, "WORD");
+        else
+            options_argument(o, out);
+        text_char(out, '\t');
+        if (listed) put_words(o, out);
+        text_add(out, "%s\n", o->help);
     }
 }
 
 static void page_all(struct text *out)
 {
     struct text lists = {0};
-    text_put(out, "Loophole solves puzzles by SAT, proves its answers, and compares encodings.\n\n");
-    for (int i = 0; commands[i]; i++) text_add(out, "\tloophole %s\t%s\n", commands[i]->name, commands[i]->about);
+    const char *group = "";
     text_put(out,
-             "\nTry: loophole solve gunport 7x7\nMore: loophole help COMMAND|PUZZLE|ENCODING|TOPIC, where TOPIC is:");
+             "Loophole solves puzzles and 0-1 problems with SAT, proves its answers, and compares CNF encodings.\n\n"
+             "Usage: loophole COMMAND [PUZZLE [INSTANCE...]] [options]\n"
+             "Try:   loophole solve gunport 7x7\n# Puzzles\n");
+    for (int i = 0; puzzles[i]; i++) text_add(out, "\t%s\t%s\n", puzzles[i]->name, help_puzzle_about(puzzles[i]));
+    for (int i = 0; commands[i]; i++) {
+        if (strcmp(commands[i]->group, group) != 0) text_add(out, "# %s\n", commands[i]->group);
+        group = commands[i]->group;
+        text_add(out, "\t%s\t%s\n", commands[i]->name, commands[i]->about);
+    }
+    text_put(out, "\nMore: loophole help WORD, where WORD is a command, a puzzle, an encoding, or one of:");
     for (const struct topic *t = topics; t->name; t++) text_add(out, " %s", t->name);
     completion_operands(command_find("list"), &lists);
-    text_add(out, "\nThere is to choose from: loophole list WORD, where WORD is:%s\n", text_string(&lists));
+    text_add(out, "\nLists: loophole list WORD, where WORD is one of:%s\n", text_string(&lists));
     text_put(out,
-             "Exit status of solve: 10 a solution, 20 none exists, 30 optimum (help evidence: the evidence for them), "
-             "0 stopped by a limit; of every command: 1 bad input or a verdict of no, 2 bad usage, 3 a system error "
-             "or a solver that failed.\n");
+             "Exit status: 0 done, 1 bad input or the verdict is no, 2 bad usage, 3 a system error; of solve: 10 a "
+             "solution, 20 none exists, 30 an optimum, 0 stopped by a limit (help exit).\n");
     text_release(&lists);
+}
+
+void help_command_intro(const struct command *c, struct text *out)
+{
+    text_add(out, "%s\n# Examples\n", c->text);
+    for (size_t i = 0; i < sizeof c->examples / sizeof *c->examples; i++)
+        text_add(out, "\t%s\t%s\n", c->examples[i].line, c->examples[i].about);
+}
+
+/* Adds the names of options as one paragraph. */
+static void put_option_names(const char *title, const struct option *o, struct text *out)
+{
+    text_add(out, "\t%s\t", title);
+    for (; o->name; o++) text_add(out, " --%s", o->name);
+    text_char(out, '\n');
 }
 
 static void page_command(const struct command *c, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    text_add(out, "loophole %s %s\n\n%s\n", c->name, c->usage, c->about);
+    text_add(out, "loophole %s %s\n\n", c->name, c->usage);
+    help_command_intro(c, out);
     request_sections(c, NULL, sections);
-    for (const struct options_section *k = sections; k->title && !puzzle_find(k->title); k++)
-        help_options_page(k->title, k->options, out);
+    bool shares = false;
+    for (const struct options_section *k = sections; k->title; k++) {
+        shares = shares || request_shares(k);
+        if (!request_shares(k) && !puzzle_find(k->title)) help_options_page(k->title, k->options, out);
+    }
+    if (shares) text_put(out, "# Shared options (loophole help options)\n");
+    for (const struct options_section *k = sections; k->title; k++)
+        if (request_shares(k)) put_option_names(k->title, k->options, out);
+    if (c->problem || c->generates) text_put(out, "\nPuzzles have options of their own: loophole help PUZZLE\n");
 }
+
+const char *help_puzzle_about(const struct puzzle *p) { return p->about ? p->about : p->title; }
 
 void help_puzzle_page(const struct puzzle *p, struct text *out)
 {
@@ -288,7 +336,16 @@ static void operands(struct text *words)
 const struct command command_help = {
     .name = "help",
     .usage = "[COMMAND|PUZZLE|ENCODING|TOPIC]",
-    .about = "how to use each of them",
+    .group = "Help",
+    .about = "explain a command, a puzzle, an encoding or a topic",
+    .text = "Explains each word that follows. It also prints man pages and the scripts that complete words in your "
+            "shell.",
+    .examples =
+        {
+            {"loophole help gunport", "the rules and options of a puzzle"},
+            {"loophole help totalizer", "an encoding: its size, its strength, its source"},
+            {"loophole help --completion bash >loophole.bash", "a completion script"},
+        },
     .operands = operands,
     .options = help_options,
     .own_size = sizeof(struct help_choices),

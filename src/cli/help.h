@@ -7,10 +7,15 @@
 /* A page of help is a list of lines: "# TITLE"; "\tWORD\tEXPLANATION", a row of two columns; else a
  * paragraph. */
 
-/* Adds a title and a row for each option; nothing if there are none. */
+/* Adds a title and a row for each option, with the words that it takes; nothing if there are none. */
 void help_options_page(const char *title, const struct option *o, struct text *out);
+/* Adds the usage, what the command does, and its examples. */
+void help_command_intro(const struct command *c, struct text *out);
 /* Adds rules, notation and formulations. */
 void help_puzzle_page(const struct puzzle *p, struct text *out);
+
+/* The line on a puzzle in the overview. */
+const char *help_puzzle_about(const struct puzzle *p);
 
 /* Topics of help next to commands, puzzles and encodings (topics.c). */
 struct topic {

@@ -87,7 +87,8 @@ static void command_page(const struct command *c, const char *name, struct text 
     manual_head(out, name, c->about);
     text_add(out, ".SH SYNOPSIS\n.B loophole %s\n", c->name);
     manual_put_line(out, c->usage);
-    text_add(&page, "# Description\n%s\n", c->about);
+    text_put(&page, "# Description\n");
+    help_command_intro(c, &page);
     request_sections(c, NULL, sections);
     for (struct options_section *s = sections; s->title; s++) {
         struct text of = {0};
@@ -104,10 +105,11 @@ static void command_page(const struct command *c, const char *name, struct text 
 static void main_page(struct text *out)
 {
     struct text page = {0};
-    manual_head(out, "loophole", "solve puzzles by SAT, with proofs; compare CNF encodings");
+    manual_head(out, "loophole", "solve puzzles with SAT, with proofs; compare CNF encodings");
     text_put(out, ".SH SYNOPSIS\n.B loophole\n.I COMMAND\n.RI [ ARGUMENT ...]\n");
-    text_put(&page, "# Description\nLoophole solves puzzles by SAT, proves its answers, and is a workbench for CNF "
-                    "encodings. Each command has a page of its own, such as loophole-solve(1).\n# Commands\n");
+    text_put(&page,
+             "# Description\nLoophole solves puzzles and 0-1 problems with SAT, proves its answers, and compares CNF "
+             "encodings. Each command has a page of its own, such as loophole-solve(1).\n# Commands\n");
     for (int i = 0; commands[i]; i++) text_add(&page, "\tloophole %s\t%s\n", commands[i]->name, commands[i]->about);
     for (int i = 0; puzzles[i]; i++) {
         text_add(&page, "# %s\n%s: %s\n", puzzles[i]->name, puzzles[i]->name, puzzles[i]->title);

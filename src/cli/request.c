@@ -19,28 +19,28 @@ static const struct option instance_options[] = {
 
 static const struct option from_options[] = {
     TEXT_OPTION("from", "FILE", from,
-                "the file that encode wrote and the solver read; it carries its instance and the choices"),
+                "the file that encode wrote and the solver read; its comments state the instance and the choices"),
     {0},
 };
 
 static const struct option load_options[] = {
-    TEXT_OPTION("load-game", "FILE", load, "go on with a saved game; it says which puzzle it is"),
+    TEXT_OPTION("load-game", "FILE", load, "continue a saved game, which names its puzzle"),
     {0},
 };
 
 static const struct option picture_options[] = {
-    TEXT_OPTION("svg", "FILE", svg, "draw the picture into FILE as SVG too"),
+    TEXT_OPTION("svg", "FILE", svg, "also draw the picture into FILE as SVG"),
     FLAG_OPTION("ascii", ascii, "draw with + - | only"),
     WORD_OPTION("color", "auto always never", color, "colors on a terminal (auto: unless NO_COLOR is set)"),
-    TEXT_OPTION("png", "FILE", png, "draw the picture into FILE as PNG too (by rsvg-convert, which must be installed)"),
-    TEXT_OPTION("caption", "TEXT", caption, "a line below the picture"),
-    FLAG_OPTION("legend", legend, "explain the signs of the picture below it"),
+    TEXT_OPTION("png", "FILE", png, "also draw the picture into FILE as PNG (you need rsvg-convert)"),
+    TEXT_OPTION("caption", "TEXT", caption, "print this line under the picture"),
+    FLAG_OPTION("legend", legend, "explain the signs under the picture"),
     FLAG_OPTION("quiet", quiet, "print the solution only, in the puzzle's notation", .letter = 'q'),
     {0},
 };
 
 static const struct option progress_options[] = {
-    FLAG_OPTION("quiet", quiet, "no line of progress", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet, "print no progress", .letter = 'q'),
     FLAG_OPTION("verbose", verbose, "log the progress on standard error", .letter = 'v'),
     {0},
 };
@@ -52,8 +52,9 @@ static const struct option json_options[] = {
 
 static const struct option proof_options[] = {
     WORD_OPTION("proof-check", "auto always never", proof_check,
-                "check the proof of every refutation: auto: if that is fast; never: the solver's word is enough"),
-    TEXT_OPTION("log", "FILE", log, "write each step of the search, for a checker (engines frontier and tables)"),
+                "check the proofs of refutations; auto: if that is fast; never: none"),
+    TEXT_OPTION("log", "FILE", log,
+                "write each step of the search into FILE, for a checker (engines frontier and tables)"),
     {0},
 };
 
@@ -66,7 +67,7 @@ static int shared_sections(const struct command *c, struct options_section secti
     } all[] = {
         {c->options != NULL, {"Options", c->options}},  {c->from, {"The file", from_options}},
         {c->load, {"The game", load_options}},          {c->problem, {"The instance", instance_options}},
-        {c->choices, {"Choices", choices_options}},     {c->limits, {"Limits", choices_limits}},
+        {c->choices, {"Solving", choices_options}},     {c->limits, {"Limits", choices_limits}},
         {c->progress, {"Progress", progress_options}},  {c->proofs, {"Proofs", proof_options}},
         {c->picture, {"The picture", picture_options}}, {c->json, {"The answer", json_options}},
     };
@@ -75,6 +76,15 @@ static int shared_sections(const struct command *c, struct options_section secti
         if (all[i].taken) section[n++] = all[i].section;
     section[n] = (struct options_section){0};
     return n;
+}
+
+bool request_shares(const struct options_section *section)
+{
+    static const struct option *const shared[] = {choices_options, choices_limits,  progress_options,
+                                                  proof_options,   picture_options, json_options};
+    bool found = false;
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) found = found || section->options == shared[i];
+    return found;
 }
 
 void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])

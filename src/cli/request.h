@@ -11,7 +11,14 @@ struct request;
 
 /* A command, which command_NAME.c exports. */
 struct command {
-    const char *name, *usage, *about;
+    const char *name, *usage;
+    const char *group; /* the heading above it in help; commands of a group follow each other in commands[] */
+    const char *about; /* one line of help, at most 60 letters, in the imperative */
+    const char *text;  /* a paragraph: what it does, and its exit statuses if they differ from those of others */
+    /* Shell lines with an explanation each. A test runs those of all commands, in their order, in one directory. */
+    struct command_example {
+        const char *line, *about;
+    } examples[3];
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
@@ -73,6 +80,8 @@ void request_release(struct request *r);
 /* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
+/* Is the section one of those that commands share, which `help options` explains? */
+bool request_shares(const struct options_section *section);
 /* Writes the option tables of a command line, ended by a NULL title: the command's own, the shared
  * ones, the puzzle's. If p is NULL (not known yet), a command on a problem gets the tables of all
  * puzzles. */

@@ -7,60 +7,78 @@
 
 static void about_formats(struct text *out)
 {
-    text_put(
-        out,
-        "Formulas are written by encode, in the format that -F or the file's ending names; .gz, .xz and .zst behind it "
-        "pack the file. Variables 1 to the model's own count are the model's in every format; auxiliary ones "
-        "follow.\n");
+    text_put(out, "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .xz "
+                  "or .zst compresses the file. In every format the model's variables come first, from 1 on; auxiliary "
+                  "variables follow.\n");
     for (int i = 0; formats[i]; i++)
         text_add(out, "\t%s\t%s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
-    text_put(out, "Formulas of other people are puzzles here: 'loophole solve FILE.cnf' as 'loophole solve cnf -f "
-                  "FILE.cnf', and so "
-                  "opb and wcnf.\n");
+    text_put(out, "Your own CNF, OPB and WCNF files are puzzles, too: 'loophole solve FILE.cnf' is short for 'loophole "
+                  "solve cnf -f FILE.cnf'.\n");
 }
 
 static void about_encodings(struct text *out)
 {
-    text_put(out, "An encoding turns one constraint into clauses; --amo, --card, --pb, --xor, --int, --alldiff and "
-                  "--connectivity choose one for each kind, else auto does, by size and strength.\n");
+    text_put(out, "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and "
+                  "--connectivity choose one for each kind; the default, auto, chooses by size and propagation "
+                  "strength.\n");
     for (int k = 0; k < KINDS; k++) {
         text_add(out, "\t%s\t", encoder_kind((enum kind)k));
         for (int i = 0; encoders[i]; i++)
             if ((int)encoders[i]->kind == k) text_add(out, " %s", encoder_short(encoders[i]));
         text_char(out, '\n');
     }
-    text_put(out, "'loophole help totalizer' says what one does, its size and its source; 'loophole list encodings' "
-                  "has a line for "
-                  "each; 'loophole audit' tests what they claim on small constraints.\n");
+    text_put(out, "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list "
+                  "encodings' has a line for each; 'loophole audit' tests their claims on small constraints.\n");
 }
 
 static void about_puzzles(struct text *out)
 {
-    text_put(out, "What is solved is a puzzle, named first, as in 'loophole solve gunport 7x7':\n");
-    for (int i = 0; puzzles[i]; i++) text_add(out, "\t%s\t%s\n", puzzles[i]->name, puzzles[i]->title);
+    text_put(out, "Name the puzzle after the command, as in 'loophole solve gunport 7x7':\n");
+    for (int i = 0; puzzles[i]; i++)
+        text_add(out, "\t%s\t%s: %s\n", puzzles[i]->name, puzzles[i]->title, help_puzzle_about(puzzles[i]));
     text_put(out, "'loophole help gunport' has its rules, its notation and an example.\n");
+}
+
+/* The sections of options that commands share, each as the first command has it that takes it. */
+static void about_options(struct text *out)
+{
+    struct options_section sections[REQUEST_SECTIONS];
+    const struct option *seen[REQUEST_SECTIONS];
+    int n = 0;
+    text_put(out,
+             "Several commands share these options. The help of a command names those that it takes; an option that "
+             "has no effect on a command is refused.\n");
+    for (int i = 0; commands[i]; i++) {
+        request_sections(commands[i], NULL, sections);
+        for (const struct options_section *s = sections; s->title; s++) {
+            bool fresh = request_shares(s);
+            for (int k = 0; k < n; k++) fresh = fresh && seen[k] != s->options;
+            if (!fresh || n == REQUEST_SECTIONS) continue;
+            seen[n++] = s->options;
+            help_options_page(s->title, s->options, out);
+        }
+    }
 }
 
 static void about_suites(struct text *out)
 {
-    text_put(out, "A suite is a list of instances and choices, run by 'loophole bench NAME -o DIR'; 'loophole list "
-                  "suites' shows those that are shipped, docs/bench.md says how one is written.\n");
+    text_put(out, "A suite is a list of instances and choices. 'loophole bench NAME -o DIR' runs it, 'loophole list "
+                  "suites' shows those that are shipped, and docs/bench.md explains how to write one.\n");
 }
 
 static void about_solvers(struct text *out)
 {
-    text_put(out, "A solver is chosen with --solver SPEC:\n");
+    text_put(out, "--solver SPEC chooses the solver:\n");
     for (int i = 0; solver_classes[i]; i++)
         text_add(out, "\t%s%s%s\t%s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
                  solver_classes[i]->argument ? solver_classes[i]->argument : "", solver_classes[i]->about);
-    text_put(out, "'loophole list solvers' shows what this machine has, with versions.\n");
+    text_put(out, "'loophole list solvers' shows the solvers on this machine, with versions.\n");
 }
 
 static void about_formulations(struct text *out)
 {
-    text_put(out, "A formulation is a way to say a puzzle in variables and rules; --formulation NAME chooses one, else "
-                  "the first that "
-                  "applies to the instance is used.\n");
+    text_put(out, "A formulation is a model of a puzzle: variables and constraints. --formulation NAME chooses one; "
+                  "the default is the first that applies to the instance.\n");
     for (int i = 0; puzzles[i]; i++)
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
             text_add(out, "\t%s %s\t%s\n", puzzles[i]->name, f->name, f->about);
@@ -68,9 +86,8 @@ static void about_formulations(struct text *out)
 
 static void about_searches(struct text *out)
 {
-    text_put(out,
-             "--engine NAME chooses what solves. auto (the default) is what is predicted to be fast, sat rather than "
-             "others.\n");
+    text_put(out, "--engine NAME chooses what solves. auto, the default, takes the one that is predicted to be fast, "
+                  "sat before others.\n");
     for (int i = 0; i < SEARCH_ENGINES; i++)
         text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
@@ -83,47 +100,36 @@ static void about_searches(struct text *out)
             if (search_strategies[i].kernel == kernel)
                 text_add(out, "\t%s\t%s\n", search_strategies[i].name, search_strategies[i].about);
     }
-    text_put(out, "A search implies its engine. The engines of puzzles take no --search.\n");
+    text_put(out, "--search alone implies its engine. The engines of puzzles have no --search.\n");
 }
 
 static void about_files(struct text *out)
 {
     text_put(
         out,
-        "An instance is read from a file by -f FILE (- is standard input). Lines that start with ; are comments. The "
-        "first "
-        "line may name the puzzle and the puzzle's own options, so that a file is complete by itself; it never chooses "
-        "solvers, outputs or anything else that acts.\n"
-        "A grid has a line a row:\n"
-        "\tgunport\t. cell   # blocked   o <> and ^ over v: pieces that are laid, which are completed\n"
-        "\tfivers\t. white  X black  # no stone; a second grid behind a blank line is the target\n"
-        "\ttank\tvalues separated by blanks, . where none is given\n"
-        "Numbers:\n"
-        "\tsquarest, archer\tthe target, then the numbers, separated by blanks or line ends\n"
-        "\tcans\tthe target, then a row a line from the top: 8,10,7; - where there is none\n"
-        "What is written appears complete or not at all; a pipe or a device is written directly. docs/puzzles/ shows "
-        "each "
-        "format by examples.\n");
+        "-f FILE reads an instance from a file (- is standard input). Lines that start with ; are comments. The first "
+        "line may name the puzzle and the puzzle's own options; it cannot choose solvers, outputs or anything else.\nA "
+        "grid has one row per line:\n\tgunport\t. a cell, # a blocked one; o, <> and ^ over v are fixed pieces, which "
+        "the solution completes\n\tfivers\t. white, X black, # no stone; a second grid after an empty line is the "
+        "target\n\ttank\tvalues separated by blanks, . if none is given\nNumbers:\n\tsquarest, archer\tthe target, "
+        "then the numbers, separated by blanks or line ends\n\tcans\tthe target, then one row per line from the top: "
+        "8,10,7; - if there is no can\nFiles that Loophole writes appear complete or not at all; it writes to a pipe "
+        "or a device directly. docs/puzzles/ shows examples of each format.\n");
 }
 
 static void about_json(struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    text_put(out, "--json prints one object. It is an option of:\n\tcommands\t");
+    text_put(out, "--json prints one JSON object. These commands take it:\n\tcommands\t");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
         if (options_find_section(sections, "json")) text_add(out, " %s", commands[i]->name);
     }
     text_char(out, '\n');
-    text_put(
-        out,
-        "'loophole' is the version of the program and of this description; docs/json.md "
-        "describes "
-        "every member, and docs/json-schema.json is the schema that the tests check it by. Numbers that need more than "
-        "53 "
-        "bits are strings; what does not apply is null or left out. 'loophole list --json' lists everything there is "
-        "to choose "
-        "from, 'loophole list encodings --json' one part of it.\n");
+    text_put(out, "The member 'loophole' is the program's version, 'schema' the version of the object. docs/json.md "
+                  "describes every member, and docs/json-schema.json is the JSON schema. Numbers that need more than "
+                  "53 bits are strings; members that do not apply are null or left out. 'loophole list --json' lists "
+                  "everything that you can choose from.\n");
 }
 
 static void about_exit(struct text *out)
@@ -179,11 +185,19 @@ static void about_evidence(struct text *out)
 }
 
 const struct topic topics[] = {
-    {"puzzles", "Puzzles", about_puzzles},        {"suites", "Suites of benchmarks", about_suites},
-    {"formats", "File formats", about_formats},   {"encodings", "Encodings", about_encodings},
-    {"solvers", "Solvers", about_solvers},        {"formulations", "Formulations", about_formulations},
-    {"searches", "Searches", about_searches},     {"search", "Searches", about_searches},
-    {"files", "Instances in files", about_files}, {"json", "JSON", about_json},
-    {"exit", "Exit statuses", about_exit},        {"statuses", "Exit statuses", about_exit},
-    {"evidence", "Evidence", about_evidence},     {NULL, NULL, NULL},
+    {"options", "Shared options", about_options},
+    {"puzzles", "Puzzles", about_puzzles},
+    {"suites", "Suites of benchmarks", about_suites},
+    {"formats", "File formats", about_formats},
+    {"encodings", "Encodings", about_encodings},
+    {"solvers", "Solvers", about_solvers},
+    {"formulations", "Formulations", about_formulations},
+    {"searches", "Searches", about_searches},
+    {"search", "Searches", about_searches},
+    {"files", "Instances in files", about_files},
+    {"json", "JSON", about_json},
+    {"exit", "Exit statuses", about_exit},
+    {"statuses", "Exit statuses", about_exit},
+    {"evidence", "Evidence", about_evidence},
+    {NULL, NULL, NULL},
 };

@@ -15,7 +15,7 @@ struct agree_choices {
 #define FIELD(name) .offset = offsetof(struct agree_choices, name)
 static const struct option agree_options[] = {
     INTEGER_OPTION("count", "N", 0, INT32_MAX, count,
-                   "compare the number of solutions too, where there are no more than N (default 200; 0: do not)",
+                   "also compare the number of solutions if there are at most N (default 200; 0: never)",
                    .initial = "200"),
     {0},
 };
@@ -307,7 +307,17 @@ static int agree(struct request *r)
 const struct command command_agree = {
     .name = "agree",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "do all formulations, searches and solvers say the same?",
+    .group = "Prove",
+    .about = "compare all formulations, searches and solvers",
+    .text = "Solves the problem in every way that applies: each formulation, search, engine and solver, and brute "
+            "force on small ones. It marks answers that differ. Use it to find an error in a model. Exit status: 0 "
+            "all agree, 1 they do not.",
+    .examples =
+        {
+            {"loophole agree gunport 4x4", "compare optima and counts"},
+            {"loophole agree tank 4 --count 0", "do not compare counts"},
+            {"loophole agree fivers 4 --time-limit 20", "stop after 20 seconds"},
+        },
     .options = agree_options,
     .own_size = sizeof(struct agree_choices),
     .problem = true,

@@ -14,8 +14,8 @@ struct audit_choices {
 
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
-    FLAG_OPTION("table", table, "print the table of claims only, and try nothing"),
-    FLAG_OPTION("sizes", sizes, "print how large each CARD and XOR encoding is, and try nothing"),
+    FLAG_OPTION("table", table, "print the table of claims, and test nothing"),
+    FLAG_OPTION("sizes", sizes, "print the size of each CARD and XOR encoding, and test nothing"),
     {0},
 };
 
@@ -272,7 +272,17 @@ static void operands(struct text *words)
 const struct command command_audit = {
     .name = "audit",
     .usage = "[ENCODING|KIND...] [--table | --sizes]",
-    .about = "test each encoding's claims on small constraints, and print the table",
+    .group = "Compare encodings",
+    .about = "test what encodings claim",
+    .text = "Tests the claims of encodings on all small constraints: solutions, propagation strength, incremental "
+            "bounds and size. It prints the table of claims and every fault. Without a name it tests all of them, "
+            "which takes minutes.",
+    .examples =
+        {
+            {"loophole audit amo_ladder", "test one encoding"},
+            {"loophole audit --table", "print the claims, test nothing"},
+            {"loophole audit xor --table", "the claims of the XOR encodings"},
+        },
     .operands = operands,
     .options = audit_options,
     .own_size = sizeof(struct audit_choices),

@@ -21,37 +21,39 @@ enum { MOST_JOBS = 64, PYTHON_MEGABYTES = 64 };
 /* The Python program reads the values; nothing here does. */
 #define FIELD(name) .offset = 0
 static const struct option bench_options[] = {
-    TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or with --resume an unfinished one",
+    TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or, with --resume, an unfinished one",
                 .letter = 'o'),
     INTEGER_OPTION("jobs", "N", 1, MOST_JOBS, jobs,
-                   "run N at a time (default 1; more than the cores would blur the times)", .letter = 'j',
+                   "run N at a time (default 1; more than the cores make times unreliable)", .letter = 'j',
                    .initial = "1"),
-    FLAG_OPTION("quiet", quiet, "no line of progress", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet, "print no progress", .letter = 'q'),
     FLAG_OPTION("verbose", verbose, "log each run on standard error", .letter = 'v'),
-    FLAG_OPTION("resume", resume, "go on where a run was stopped, losing and repeating nothing"),
+    FLAG_OPTION("resume", resume, "continue a stopped benchmark; finished runs are not repeated"),
     INTEGER_OPTION("time-limit", "SECONDS", 1, 100000000, time_limit,
                    "CPU seconds for each run, instead of the suite's"),
     FLAG_OPTION("print-jobs", list,
-                "print one self-contained command per run, for GNU parallel or a job array; without -o DIR is rows"),
+                "print one command per run, for GNU parallel or a job array (without -o, DIR is rows)"),
     TEXT_OPTION("run", "INSTANCE", run,
-                "one run of this instance, as --print-jobs prints it; its row goes into a file of its own in DIR"),
+                "do one run of this instance, as --print-jobs prints it, with a file of its own in DIR for its row"),
     TEXT_OPTION("section", "NAME", section, "with --run: the suite's section"),
-    INTEGER_OPTION("number", "N", 0, 999999, number, "with --run: its place in the suite, for the order of the report"),
+    INTEGER_OPTION("number", "N", 0, 999999, number, "with --run: its place in the suite, by which the report sorts"),
     TEXT_OPTION("choices", "OPTIONS", choices, "with --run: the options of solve"),
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "with --run: the seed"),
-    INTEGER_OPTION("memory-limit", "MB", 0, 1000000, memory_limit, "with --run: the memory", .initial = "4000"),
+    INTEGER_OPTION("memory-limit", "MB", 0, 1000000, memory_limit, "with --run: the memory limit", .initial = "4000"),
     TEXT_OPTION("external", "LINE", external, "with --run: NAME FORMAT COMMAND of the external solver, as in a suite"),
-    FLAG_OPTION("check-words", check_words, "for bench itself: checks the words of suites on standard input"),
+    FLAG_OPTION("check-words", check_words, "check the words of suites on standard input; bench itself uses it"),
     {0},
 };
 
 static const struct option report_options[] = {
     TEXT_OPTION("baseline", "NAME", baseline,
-                "what the others are compared with: a name as in the tables, or a value of the column choices"),
+                "compare the others with NAME: a name in the tables, or a value of the column choices"),
     TEXT_OPTION("compare", "OLD", compare,
-                "DIR against the rows of the directory OLD: what became faster, slower, wrong; status 1 if worse"),
+                "compare DIR with the directory OLD: what became faster, slower or wrong; exit status 1 if anything "
+                "became worse"),
     INTEGER_OPTION("tolerance", "PERCENT", 0, INT32_MAX, tolerance,
-                   "with --compare: how much conflicts and clauses of a run may grow (default 25)", .initial = "25"),
+                   "with --compare: how much the conflicts and clauses of a run may grow (default 25)",
+                   .initial = "25"),
     {0},
 };
 
@@ -239,7 +241,17 @@ static void operands(struct text *words)
 const struct command command_bench = {
     .name = "bench",
     .usage = "SUITE -o DIR [options]",
-    .about = "encodings against each other; resumable; CSV; a suite may name commands to run",
+    .group = "Compare encodings",
+    .about = "run a benchmark suite",
+    .text = "Runs each configuration of a suite on each of its instances and writes a row per run into DIR, as CSV. "
+            "You can stop it and go on with --resume. 'loophole list suites' shows the suites that are shipped. "
+            "docs/bench.md explains how to write one.",
+    .examples =
+        {
+            {"loophole bench smoke -o rows", "run a small suite"},
+            {"loophole bench smoke -o rows --resume", "continue a stopped benchmark"},
+            {"loophole bench smoke --print-jobs", "commands for GNU parallel or a cluster"},
+        },
     .operands = operands,
     .options = bench_options,
     .run = bench,
@@ -248,7 +260,16 @@ const struct command command_bench = {
 const struct command command_report = {
     .name = "report",
     .usage = "DIR [--baseline NAME | --compare OLD]",
-    .about = "Markdown, HTML and plots from such a run",
+    .group = "Compare encodings",
+    .about = "make tables and plots of a benchmark",
+    .text = "Reads the rows in DIR that bench wrote, and writes report.md, report.html and plots next to them. "
+            "--compare reads two directories and prints what became worse; the exit status is then 1.",
+    .examples =
+        {
+            {"loophole report rows", "tables and plots"},
+            {"loophole report rows --time-limit 60", "for at most 60 seconds"},
+            {"loophole report rows --compare rows", "compare two benchmarks; here, one with itself"},
+        },
     .options = report_options,
     .limits = true,
     .loss = "the report is not complete",

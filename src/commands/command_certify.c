@@ -13,10 +13,11 @@ struct certify_choices {
 
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
-    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
-    TEXT_OPTION("proof-program", "CMD", prover,
-                "a program that is given FORMULA PROOF and writes the proof (default: CaDiCaL, in process)"),
-    FLAG_OPTION("all", all, "certify that the solutions are all: of an objective, all of the best"),
+    TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
+    TEXT_OPTION(
+        "proof-program", "CMD", prover,
+        "a program that reads FORMULA and writes PROOF, its two arguments (default: the CaDiCaL that is linked in)"),
+    FLAG_OPTION("all", all, "certify that there are no other solutions; with an objective, no other optimal ones"),
     {0},
 };
 
@@ -90,7 +91,18 @@ static int certify(struct request *r)
 const struct command command_certify = {
     .name = "certify",
     .usage = "PUZZLE [INSTANCE...] -o DIR [options]",
-    .about = "a certificate of the answer: instance, solution, formula, proof",
+    .group = "Prove",
+    .about = "write a certificate of the answer",
+    .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the CNF of "
+            "the plain rules, and a refutation of anything better. A third party can check it with other tools; "
+            "README in the directory explains how. No certificate uses a theorem unless you choose a formulation "
+            "that does.",
+    .examples =
+        {
+            {"loophole certify gunport 6x6 -o proof", "the optimum of a board"},
+            {"loophole certify squarest 50 3 6 9 12 15 30 21 25 27 30 -o none", "that there is no solution"},
+            {"loophole certify tank 4 --all -o all", "that these are all solutions"},
+        },
     .options = certify_options,
     .own_size = sizeof(struct certify_choices),
     .problem = true,

@@ -27,7 +27,17 @@ static int check(struct request *r)
 const struct command command_check = {
     .name = "check",
     .usage = "DIR [--time-limit S] [--memory-limit MB]",
-    .about = "check a certificate or a cube run, trusting no solver",
+    .group = "Prove",
+    .about = "check a certificate or a cube run",
+    .text = "Reads the directory that certify or conquer --certify wrote, builds the CNF from the instance again, "
+            "compares it, and checks the solution and the proof. It runs no solver. Exit status: 0 proved, 1 not "
+            "proved.",
+    .examples =
+        {
+            {"loophole check proof", "check what certify wrote"},
+            {"loophole check all --time-limit 60", "for at most 60 seconds"},
+            {"loophole certify gunport 3x4 -o small && loophole check small", "both at once"},
+        },
     .interruptible = true,
     .limits = true,
     .loss = "nothing is proved",

@@ -20,19 +20,19 @@ struct conquer_choices {
 #define FIELD(name) .offset = offsetof(struct conquer_choices, name)
 static const struct option conquer_options[] = {
     SECONDS_OPTION("split-after", how.split_after,
-                   "a cube that takes longer is split itself (CPU; default 600, 0: never)", .initial = "600",
+                   "split a cube that takes longer, in CPU seconds (default 600; 0: never)", .initial = "600",
                    .flags = OPTION_WORKER),
     TEXT_OPTION("split-variables", "PATTERN", how.over,
-                "and then only on variables whose names fit this pattern, as 'hole *' (encode --names)",
+                "split only on variables whose names fit this pattern, such as 'hole *' (encode --names)",
                 .flags = OPTION_WORKER),
     FLAG_OPTION("certify", how.certify, "keep a proof of each cube, which 'loophole check DIR' checks",
                 .flags = OPTION_WORKER),
     TEXT_OPTION("proof-program", "CMD", how.prover,
-                "a program that is given FORMULA PROOF and writes DRAT (default: CaDiCaL, in process)",
+                "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that "
+                "is linked in)",
                 .flags = OPTION_WORKER),
-    FLAG_OPTION("print-jobs", list,
-                "print one self-contained command for each open cube, for xargs, GNU parallel or a job array"),
-    TEXT_OPTION("cube", "ID", cube, "answer one cube, and nothing if a solution is known"),
+    FLAG_OPTION("print-jobs", list, "print one command per open cube, for xargs, GNU parallel or a job array"),
+    TEXT_OPTION("cube", "ID", cube, "solve this cube; do nothing if a solution is known"),
     {0},
 };
 
@@ -272,7 +272,17 @@ static int conquer(struct request *r)
 const struct command command_conquer = {
     .name = "conquer",
     .usage = "DIR [options]",
-    .about = "answer such a question case by case, resumable",
+    .group = "Split large problems",
+    .about = "solve the cubes of a directory",
+    .text = "Solves the cubes that are open in a directory of the command cubes, one after the other, and prints the "
+            "answer. You can stop it and run it again. Several processes may work in one directory; --print-jobs "
+            "prints one command per cube for them. Exit status as of solve.",
+    .examples =
+        {
+            {"loophole conquer cubes", "solve what is open"},
+            {"loophole conquer parts --print-jobs", "commands for xargs, GNU parallel or a cluster"},
+            {"loophole conquer lookahead --certify --json", "keep a proof of each cube; the answer as JSON"},
+        },
     .options = conquer_options,
     .own_size = sizeof(struct conquer_choices),
     .directory_file = "problem.cnf",

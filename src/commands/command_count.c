@@ -26,9 +26,9 @@ static const struct option count_options[] = {
      FIELD(limit),
      .help = "stop after N solutions"},
     YES_NO_OPTION("split-cases", cubes,
-                  "split into cases where the formulation names some, a fresh solver each (default yes)"),
+                  "count case by case, each in a new solver, if the formulation names cases (default yes)"),
     FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones"),
-    FLAG_OPTION("quiet", quiet, "print the number only (after the solutions of --print-solutions)", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet, "print the number only, after the solutions of --print-solutions", .letter = 'q'),
     {0},
 };
 
@@ -177,7 +177,16 @@ static int count(struct request *r)
 const struct command command_count = {
     .name = "count",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "all solutions: number, number up to symmetry, --print-solutions",
+    .group = "Solve and play",
+    .about = "count the solutions, or print all of them",
+    .text = "Counts all solutions; with an objective, all optimal ones. For puzzles with symmetries it also counts "
+            "the solutions up to symmetry. At a limit it prints how many it has found.",
+    .examples =
+        {
+            {"loophole count tank 4", "the number of solutions of a 4x4 board"},
+            {"loophole count gunport 4x4 --print-solutions", "print each optimal board, too"},
+            {"loophole count gunport 4x4 --all-costs --quiet", "the number of all packings, and nothing else"},
+        },
     .options = count_options,
     .own_size = sizeof(struct count_choices),
     .problem = true,

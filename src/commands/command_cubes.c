@@ -20,15 +20,15 @@ struct cubes_choices {
 
 #define FIELD(name) .offset = offsetof(struct cubes_choices, name)
 static const struct option cubes_options[] = {
-    TEXT_OPTION("output", "DIR", output, "the directory to make, new or empty", .letter = 'o'),
-    TEXT_OPTION("bound", "K", bound, "ask for a solution whose figure is at least as good as K"),
+    TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
+    TEXT_OPTION("bound", "K", bound, "allow only solutions whose objective value is K or better"),
     TEXT_OPTION("split-by", "HOW", by,
                 "cases: of the formulation, where it names some, then as lookahead (default); lookahead; model: the "
                 "variables in "
                 "their order; or a file of cubes, as march writes them"),
     TEXT_OPTION("split-variables", "PATTERN", over,
-                "split only on variables whose names fit this pattern, as 'hole *' (encode --names)"),
-    INTEGER_OPTION("parts", "N", 1, MOST_PARTS, parts, "into about N cubes (default 64)", .initial = "64"),
+                "split only on variables whose names fit this pattern, such as 'hole *' (encode --names)"),
+    INTEGER_OPTION("parts", "N", 1, MOST_PARTS, parts, "make about N cubes (default 64)", .initial = "64"),
     {0},
 };
 
@@ -119,7 +119,17 @@ static int cubes(struct request *r)
 const struct command command_cubes = {
     .name = "cubes",
     .usage = "PUZZLE [INSTANCE...] [--bound K] -o DIR [options]",
-    .about = "split a problem into cases, for many machines",
+    .group = "Split large problems",
+    .about = "split a problem into cubes for many machines",
+    .text = "Splits a problem into cubes: cases that together cover all assignments. It writes them into a "
+            "directory, with a CNF file that any solver reads. conquer solves the cubes. A remainder cube covers "
+            "what no other cube does.",
+    .examples =
+        {
+            {"loophole cubes gunport 8x8 --bound 22 -o cubes", "is there a board with 22 gunports or more?"},
+            {"loophole cubes tank 6 --parts 16 -o parts", "about 16 cubes"},
+            {"loophole cubes gunport 6x6 --bound 14 --split-by lookahead -o lookahead", "choose how cubes are found"},
+        },
     .options = cubes_options,
     .own_size = sizeof(struct cubes_choices),
     .problem = true,

@@ -126,7 +126,19 @@ static int decode(struct request *r)
 const struct command command_decode = {
     .name = "decode",
     .usage = "(PUZZLE [INSTANCE...] | --from FILE) [--answer FILE]",
-    .about = "another solver's answer: picture, recount and verdict",
+    .group = "Use other solvers",
+    .about = "read another solver's answer back as a board",
+    .text = "Reads what another solver printed, verifies the solution against the model and the puzzle's rules, and "
+            "draws it. --from names the file that encode wrote. Without it, name the puzzle, the instance and the "
+            "same choices. Exit status: 0 a correct solution, 1 a wrong one, 3 no answer, 20 the solver claims that "
+            "there is none.",
+    .examples =
+        {
+            {"cadical board.cnf | loophole decode --from board.cnf", "solve a file of encode with CaDiCaL"},
+            {"picosat tank.cnf | loophole decode --from tank.cnf --svg tank.svg", "with another solver, and a picture"},
+            {"cadical tank.cnf | loophole decode tank 5 --card totalizer --json",
+             "name the problem instead of the file"},
+        },
     .options = decode_options,
     .own_size = sizeof(struct decode_choices),
     .problem = true,

@@ -8,7 +8,7 @@ struct draw_choices {
 #define FIELD(name) .offset = offsetof(struct draw_choices, name)
 static const struct option draw_options[] = {
     TEXT_OPTION("answer", "FILE", answer,
-                "a solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"),
+                "the solution to draw, in the puzzle's notation (- is standard input; default: the bare instance)"),
     {0},
 };
 
@@ -29,7 +29,15 @@ static int draw(struct request *r)
 const struct command command_draw = {
     .name = "draw",
     .usage = "PUZZLE [INSTANCE...] [--answer FILE] [--svg FILE]",
-    .about = "picture of an instance or of a solution",
+    .group = "Use other solvers",
+    .about = "draw an instance or a solution",
+    .text = "Draws the bare instance, or a solution that --answer names, on the terminal and into files.",
+    .examples =
+        {
+            {"loophole draw gunport 6x6 --svg board.svg", "an empty board as SVG"},
+            {"loophole solve fivers 5 --quiet | loophole draw fivers 5 --answer - --legend", "a solution from a pipe"},
+            {"loophole draw tank 4 --ascii", "signs of ASCII only"},
+        },
     .options = draw_options,
     .own_size = sizeof(struct draw_choices),
     .problem = true,

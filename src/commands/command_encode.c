@@ -19,7 +19,8 @@ struct encode_choices {
 
 #define FIELD(name) .offset = offsetof(struct encode_choices, name)
 static const struct option encode_options[] = {
-    TEXT_OPTION("output", "FILE", output, "where to write (- is standard output, the default; .gz .xz .zst are packed)",
+    TEXT_OPTION("output", "FILE", output,
+                "the file to write (- is standard output, the default; .gz, .xz and .zst are compressed)",
                 .letter = 'o'),
     {.name = "format",
      .letter = 'F',
@@ -27,10 +28,10 @@ static const struct option encode_options[] = {
      .type = OPTION_PARSED,
      .parse = format_parse,
      FIELD(format),
-     .help = "the file format, if the file's ending does not say it (list formats)"},
+     .help = "the file format, if the file's ending does not name it (list formats)"},
     TEXT_OPTION("bound", "K|optimum", bound,
-                "only solutions whose figure is at least as good as K, or as the optimum, which is searched first"),
-    FLAG_OPTION("names", names, "say in comments what each variable of the model means"),
+                "allow only solutions whose objective value is K or better; optimum: solve finds the optimum first"),
+    FLAG_OPTION("names", names, "explain each variable of the model in a comment"),
     {0},
 };
 
@@ -225,7 +226,17 @@ static int encode(struct request *r)
 const struct command command_encode = {
     .name = "encode",
     .usage = "PUZZLE [INSTANCE...] -o FILE [options]",
-    .about = "write CNF or another format for other solvers",
+    .group = "Use other solvers",
+    .about = "write a problem as CNF, OPB or another format",
+    .text = "Writes the model of a puzzle as a file for other solvers: CNF by default, else as -F or the file's "
+            "ending names (help formats). Comments in the file record the instance and the choices, so that decode "
+            "reads an answer back as a board. A format without objectives needs --bound.",
+    .examples =
+        {
+            {"loophole encode gunport 8x8 --bound optimum -o board.cnf", "boards that are as good as the optimum"},
+            {"loophole encode tank 5 --card totalizer -o tank.cnf", "choose an encoding"},
+            {"loophole encode fivers 5 -o fivers.opb", "an objective needs no bound in OPB"},
+        },
     .options = encode_options,
     .own_size = sizeof(struct encode_choices),
     .problem = true,

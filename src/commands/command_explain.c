@@ -108,7 +108,17 @@ static int explain_run(struct request *r)
 const struct command command_explain = {
     .name = "explain",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "no solution: a minimal set of rules that already clash",
+    .group = "Solve and play",
+    .about = "name the rules that leave no solution",
+    .text = "Finds a minimal set of rules that contradict each other in a problem without a solution. Each rule is "
+            "in the puzzle's words, and none can be left out. If the puzzle knows a reason of another kind, such as "
+            "a residue, that follows.",
+    .examples =
+        {
+            {"loophole explain squarest 50 3 6 9 12 15 30 21 25 27 30", "why 50 cannot be reached"},
+            {"loophole explain tank 3", "why there is no 3x3 tank board"},
+            {"loophole explain archer 5 2 4 --json", "the rules as JSON"},
+        },
     .problem = true,
     .choices = true,
     .picture = true,

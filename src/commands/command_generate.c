@@ -16,9 +16,9 @@ struct generate_choices {
 
 #define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
-    INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the same seed makes the same puzzle (default 0)"),
+    INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the seed; the same one makes the same puzzle (default 0)"),
     FLAG_OPTION("difficulty", rate,
-                "say how hard it is: how many moves are forced, and by how many rules (some seconds)"),
+                "rate the puzzle: how many moves are forced, and by how many rules (takes seconds)"),
     {0},
 };
 
@@ -196,7 +196,17 @@ static int generate(struct request *r)
 const struct command command_generate = {
     .name = "generate",
     .usage = "PUZZLE [SIZE] [--seed N] [the puzzle's own options]",
-    .about = "a new puzzle with one solution, as a file for -f",
+    .group = "Solve and play",
+    .about = "make a new puzzle with one solution",
+    .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
+            "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
+            "it a default size is used.",
+    .examples =
+        {
+            {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},
+            {"loophole generate tank 4 --difficulty", "rate how hard it is"},
+            {"loophole generate squarest", "a booth of the default size"},
+        },
     .options = generate_options,
     .own_size = sizeof(struct generate_choices),
     .generates = true,

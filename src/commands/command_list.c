@@ -144,7 +144,7 @@ static const struct {
     void (*list)(json_t *list);
 } lists[] = {
     {"puzzles", "{name 10} {title}; formulations{formulations}", list_puzzles},
-    {"encodings", "{name 18} {strength 8} {both 4} {counts 6} {groups 6} {about}", list_encodings},
+    {"encodings", "{name 18} {strength 11} {two_sided 9} {incremental 11} {groups 6} {about}", list_encodings},
     {"engines", "{name 9} {about}", list_engines},
     {"searches", "{name 11} {engine 6} {about}", list_searches},
     {"solvers", "{name 11} {takes 8} {version 24} {about}", list_solvers},
@@ -159,7 +159,7 @@ static void put_member(const char *key, const json_t *value, struct text *out)
 {
     size_t i;
     const json_t *one;
-    if (json_is_true(value)) text_put(out, key);
+    for (const char *c = key; json_is_true(value) && *c; c++) text_char(out, *c == '_' ? '-' : *c);
     if (json_is_string(value)) text_put(out, json_string_value(value));
     if (json_is_integer(value)) text_add(out, "%lld", (long long)json_integer_value(value));
     json_array_foreach(value, i, one) text_add(out, " %s", json_string_value(json_object_get(one, "name")));
@@ -173,7 +173,7 @@ static void print_object(const char *text, const json_t *o)
         n = (int)strcspn(text, "{");
         text_add(&line, "%.*s", n, text);
         if (!text[n]) continue;
-        if (sscanf(text + n, "{%15[a-z] %d", key, &width) < 2) width = 0;
+        if (sscanf(text + n, "{%15[a-z_] %d", key, &width) < 2) width = 0;
         text_clear(&value);
         put_member(key, json_object_get(o, key), &value);
         text_add(&line, "%-*s", width, text_string(&value));
@@ -220,19 +220,21 @@ static void operands(struct text *words)
     for (int i = 0; i < LISTS; i++) text_add(words, " %s", lists[i].name);
 }
 
-/* Word NULL: all lists but samples, as JSON. Returns false: there is no such list. */
+/* Prints the list of that name; NULL: all lists but samples, as text under their names. Returns false: there is no such
+ * list. */
 static bool print_lists(const char *word, bool json)
 {
     json_t *o = json_object();
-    bool found = !word && json;
+    bool found = false;
     json_put(o, "loophole", json_text(VERSION));
     json_put(o, "schema", json_integer(JSON_SCHEMA));
     for (int i = 0; i < LISTS; i++) {
         if (word ? strcmp(word, lists[i].name) != 0 : !lists[i].text) continue;
         json_t *list = json_array();
         lists[i].list(list);
-        found = true;
+        if (!json && !word) terminal_print("%s%s:\n", found ? "\n" : "", lists[i].name);
         if (!json) print_list(lists[i].text, list);
+        found = true;
         json_put(o, lists[i].name, list);
     }
     if (json && found)
@@ -246,11 +248,10 @@ static int list(struct request *r)
 {
     const struct list_choices *c = r->own;
     struct text known = {0}, err = {0};
-    if (r->operands < 2 && (r->operands || c->json) && print_lists(r->operands ? r->operand[0] : NULL, c->json))
-        return EXIT_DONE;
+    if (r->operands < 2 && print_lists(r->operands ? r->operand[0] : NULL, c->json)) return EXIT_DONE;
     operands(&known);
-    text_error(&err, "Say what to list: 'loophole list WORD', where WORD is one of%s.", known.s);
-    if (r->operands) strings_guess(&err, r->operand[0], known.s);
+    text_error(&err, "There is no list '%s'; choose one of:%s.", r->operand[r->operands - 1], known.s);
+    strings_guess(&err, r->operand[r->operands - 1], known.s);
     report_error(EXIT_USAGE, "%s", err.s);
     text_release(&known);
     text_release(&err);
@@ -259,8 +260,16 @@ static int list(struct request *r)
 
 const struct command command_list = {
     .name = "list",
-    .usage = "WORD [--json]",
-    .about = "what there is to choose from",
+    .usage = "[WORD] [--json]",
+    .group = "Help",
+    .about = "list puzzles, encodings, solvers and more",
+    .text = "Lists what you can choose from. Without a word it prints all lists, each under its name.",
+    .examples =
+        {
+            {"loophole list", "everything"},
+            {"loophole list encodings", "one list"},
+            {"loophole list --json", "everything, as JSON"},
+        },
     .operands = operands,
     .options = list_options,
     .own_size = sizeof(struct list_choices),

@@ -13,7 +13,7 @@ struct parity_choices {
 
 #define FIELD(name) .offset = offsetof(struct parity_choices, name)
 static const struct option parity_options[] = {
-    TEXT_OPTION("kernel", "FILE", kernel, "write the rows, the kernel form and what its check needs"),
+    TEXT_OPTION("kernel", "FILE", kernel, "write the rows, the kernel form, and what you need to check it, into FILE"),
     {0},
 };
 
@@ -92,7 +92,16 @@ static int facts(struct request *r)
 const struct command command_parity = {
     .name = "parity",
     .usage = "PUZZLE [INSTANCE...] [--kernel FILE]",
-    .about = "analyze the parity rows: rank, kernel, symmetries",
+    .group = "Prove",
+    .about = "analyze the parity constraints alone",
+    .text = "Eliminates the parity (XOR) constraints of a model over GF(2) and prints their rank, the dimension of "
+            "the kernel and its symmetries. Models with other constraints have these ignored.",
+    .examples =
+        {
+            {"loophole parity fivers 5", "rank and kernel of the 5x5 board"},
+            {"loophole parity fivers 19 --kernel kernel.txt", "write the kernel form into a file"},
+            {"loophole parity fivers 20x30 --json", "the numbers as JSON"},
+        },
     .options = parity_options,
     .own_size = sizeof(struct parity_choices),
     .problem = true,

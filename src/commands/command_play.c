@@ -16,7 +16,7 @@ struct play_choices {
 
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
-    TEXT_OPTION("save-game", "FILE", save, "where the key s saves the game (default: PUZZLE.play)"),
+    TEXT_OPTION("save-game", "FILE", save, "the file that the key s saves the game in (default: PUZZLE.play)"),
     {.name = "script",
      .type = OPTION_FLAG,
      FIELD(script),
@@ -132,7 +132,17 @@ static int play(struct request *r)
 const struct command command_play = {
     .name = "play",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "play it in the terminal, with hints, and what is proved of them",
+    .group = "Solve and play",
+    .about = "play a puzzle in the terminal, with hints",
+    .text = "Shows the board in the terminal and takes moves from the keyboard or the mouse. A hint is a move from "
+            "which the optimum, or a solution, can still be reached. The solver verifies each hint and shows its "
+            "evidence. The key ? lists the keys.",
+    .examples =
+        {
+            {"loophole play gunport 6x6", "play a 6x6 board"},
+            {"loophole play tank", "play the first shipped board"},
+            {"loophole play fivers 5 --ascii", "draw with + - | only"},
+        },
     .options = play_options,
     .own_size = sizeof(struct play_choices),
     .problem = true,

@@ -17,6 +17,15 @@ static int records(struct request *r)
 const struct command command_records = {
     .name = "records",
     .usage = "",
-    .about = "best known bounds of standard instances, and their evidence",
+    .group = "Prove",
+    .about = "print the best known bounds of standard instances",
+    .text = "Prints a table of instances, one per line, with the best objective value that is known, the best bound, "
+            "and the evidence.",
+    .examples =
+        {
+            {"loophole records", "the whole table"},
+            {"loophole records | grep '  1[46]x'", "boards with 14 or 16 rows"},
+            {"loophole records | grep tank", "one puzzle"},
+        },
     .run = records,
 };

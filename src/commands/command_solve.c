@@ -17,9 +17,9 @@ struct solve_choices {
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
-    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "N searches at the same time, sharing bounds", .letter = 'j'),
+    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "run N searches at the same time, which share bounds", .letter = 'j'),
     WORD_OPTION("progress", "text json", watch,
-                "on standard error; json: a line of JSON whenever a bound moves (default text)"),
+                "the progress on standard error; json: one line whenever a bound improves (default text)"),
     FLAG_OPTION("unique", unique, "report whether the solution is unique"),
     {0},
 };
@@ -287,7 +287,19 @@ static int solve(struct request *r)
 const struct command command_solve = {
     .name = "solve",
     .usage = "PUZZLE [INSTANCE...] [options]",
-    .about = "solve; with an objective, to a proved optimum",
+    .group = "Solve and play",
+    .about = "find a solution, or the best one with a proof",
+    .text = "Finds a solution of a puzzle or of a formula file. With an objective it searches until no better "
+            "solution is left, or until a limit or Ctrl-C; then it prints the best solution and both bounds. The "
+            "verdict, its evidence (help evidence) and the method follow the picture. Exit status 10 is a solution, "
+            "20 none, 30 an optimum.",
+    .examples =
+        {
+            {"loophole solve gunport 7x7", "the most gunports on a 7x7 board, with a proof"},
+            {"loophole solve fivers 5 --svg board.svg", "draw the answer into a file, too"},
+            {"loophole solve gunport 9x9 --formulation monomino --time-limit 10",
+             "another model, for at most 10 seconds"},
+        },
     .options = solve_options,
     .own_size = sizeof(struct solve_choices),
     .problem = true,

@@ -24,7 +24,17 @@ static int verify(struct request *r)
 const struct command command_verify = {
     .name = "verify",
     .usage = "PUZZLE [INSTANCE...] [--answer FILE]",
-    .about = "judge a solution in the puzzle's notation",
+    .group = "Use other solvers",
+    .about = "check a solution in the puzzle's notation",
+    .text = "Reads a solution, as a person or a program wrote it, and checks it against the puzzle's rules, without "
+            "a model or a solver. Exit status: 0 it is right, 1 it is wrong, with the reason.",
+    .examples =
+        {
+            {"loophole solve gunport 4x4 --quiet | loophole verify gunport 4x4",
+             "the output of solve --quiet is such a solution"},
+            {"echo 6 19 25 | loophole verify squarest 50 3 6 9 12 15 19 30 21 25 27", "a solution by hand"},
+            {"echo 2x16 4x17 | loophole verify archer 100 16 17 23 24 39 40 --json", "the verdict as JSON"},
+        },
     .options = verify_options,
     .own_size = sizeof(struct verify_choices),
     .problem = true,

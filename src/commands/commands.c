@@ -7,14 +7,15 @@ extern const struct command command_solve, command_count, command_explain, comma
     command_agree, command_cubes, command_conquer, command_parity, command_audit, command_bench, command_report,
     command_list, command_help;
 
+/* In the order of help: by group. */
 const struct command *const commands[] = {&command_solve,    &command_count,
-                                          &command_explain,  &command_encode,
+                                          &command_explain,  &command_play,
+                                          &command_generate, &command_encode,
                                           &command_decode,   &command_verify,
-                                          &command_draw,     &command_play,
-                                          &command_generate, &command_records,
-                                          &command_certify,  &command_check,
-                                          &command_agree,    &command_cubes,
-                                          &command_conquer,  &command_parity,
+                                          &command_draw,     &command_certify,
+                                          &command_check,    &command_agree,
+                                          &command_parity,   &command_records,
+                                          &command_cubes,    &command_conquer,
                                           &command_audit,    &command_bench,
                                           &command_report,   &command_list,
                                           &command_help,     NULL};

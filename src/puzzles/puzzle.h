@@ -125,6 +125,7 @@ struct puzzle {
     struct canvas *(*draw)(const struct instance *, const char *solution);
 
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
+    const char *about;            /* what to do, in one line of help: at most 66 letters; NULL: the title is shown */
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */

@@ -40,21 +40,21 @@ ENCODING_PARSER(conn_parse, CONN)
 #define LIMIT_MEMORY                                                                                                   \
     .name = "memory-limit", .argument = "MB", .type = OPTION_INTEGER, .least = 1, .most = 1000000000,                  \
     .flags = OPTION_WORKER | OPTION_SUITE_LINE, FIELD(megabytes),                                                      \
-    .help = "stop, in the same way, when so much is used"
+    .help = "stop in the same way when so much memory is used"
 
 const struct option choices_limits[] = {
-    {LIMIT_SECONDS, .help = "stop then, and say what is left open (0: no limit)"},
+    {LIMIT_SECONDS, .help = "stop after so many seconds, and print what is still open (0: no limit)"},
     {LIMIT_MEMORY},
     {0},
 };
 
 const struct option choices_options[] = {
-    TEXT_OPTION("formulation", "NAME", formulation, "how the puzzle is modeled (help PUZZLE lists the formulations)",
+    TEXT_OPTION("formulation", "NAME", formulation, "the model of the puzzle (help PUZZLE lists the formulations)",
                 .flags = FORMULA),
     PARSED_OPTION("amo", "NAME", amo_parse, policy.by_kind[AMO], "encoding of at-most-one constraints (list encodings)",
                   .flags = FORMULA),
-    PARSED_OPTION("card", "NAME", card_parse, policy.by_kind[CARD], "encoding of cardinality constraints and counters",
-                  .flags = FORMULA),
+    PARSED_OPTION("card", "NAME", card_parse, policy.by_kind[CARD],
+                  "encoding of cardinality constraints and of bounds on a sum", .flags = FORMULA),
     PARSED_OPTION("pb", "NAME", pb_parse, policy.by_kind[PB], "encoding of pseudo-Boolean constraints",
                   .flags = FORMULA),
     PARSED_OPTION("xor", "NAME", xor_parse, policy.by_kind[XOR], "encoding of parity constraints", .flags = FORMULA),
@@ -65,35 +65,36 @@ const struct option choices_options[] = {
                   "encoding of all-different constraints on integers", .flags = FORMULA),
     PARSED_OPTION("connectivity", "NAME", conn_parse, policy.by_kind[CONN],
                   "encoding of connectivity constraints on graphs", .flags = FORMULA),
-    WORD_OPTION("parity", "auto none propagate kernel", parity, "reason over GF(2) first", .flags = OPTION_CERTIFIED),
+    WORD_OPTION("parity", "auto none propagate kernel", parity, "reason over GF(2) before solving",
+                .flags = OPTION_CERTIFIED),
     PARSED_OPTION("solver", "SPEC", solver_parse, solver,
                   "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",
                   .flags = OPTION_SOLVES | OPTION_WORKER),
-    TEXT_OPTION(
-        "solver-config", NULL, preset,
-        "what the solver is tuned for (sat,phase=false: decisions false first); else as the search and the puzzle "
-        "prefer",
-        .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
-    PARSED_OPTION(
-        "engine", "NAME", engine_parse, engine,
-        "what solves: sat, kernel, frontier (gunport), tables (tank), or auto (default: what is predicted to be "
-        "fast, sat rather than others; help searches)"),
+    TEXT_OPTION("solver-config", NULL, preset,
+                "how the solver is tuned (sat,phase=false: it tries false first); without it, as the search and the "
+                "puzzle prefer",
+                .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
+    PARSED_OPTION("engine", "NAME", engine_parse, engine,
+                  "what solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: the one that is "
+                  "predicted to be fast, sat before others (help searches)"),
     PARSED_OPTION("search", "NAME", search_parse, search,
-                  "how the engine finds the optimum: down, up, bisect, core, ... or auto (default: what suits the "
-                  "formulation; help searches)"),
+                  "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: what suits the "
+                  "formulation (help searches)"),
     WORD_OPTION("variable-order", "model grouped reversed random", policy.order,
-                "of variables in the solver and of counter inputs", .flags = OPTION_SOLVES | OPTION_CERTIFIED),
-    YES_NO_OPTION("amo-groups", groups,
-                  "tell pseudo-Boolean encoders which inputs exclude each other (yes; list encodings: groups)",
-                  .initial = "yes", .flags = OPTION_SHAPES),
-    YES_NO_OPTION("break-symmetry", break_symmetry, "leave out mirror images, where the formulation can",
+                "the order of variables in the solver and of the inputs of sums",
+                .flags = OPTION_SOLVES | OPTION_CERTIFIED),
+    YES_NO_OPTION(
+        "amo-groups", groups,
+        "use at-most-one groups in pseudo-Boolean encodings that support them (default yes; list encodings: groups)",
+        .initial = "yes", .flags = OPTION_SHAPES),
+    YES_NO_OPTION("break-symmetry", break_symmetry, "leave out mirror images, if the formulation can",
                   .flags = OPTION_SHAPES),
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "seed of the solver and of local search (default 0)",
                    .flags = OPTION_WORKER | OPTION_SUITE_LINE),
     FLAG_OPTION("verbose", verbose,
-                "log the progress line by line on standard error, and first what --pb auto chooses and why",
+                "log the progress line by line on standard error; first what --pb auto chooses, and why",
                 .letter = 'v'),
-    {LIMIT_SECONDS, .help = "stop then, with the best answer and its bounds (0: no limit)"},
+    {LIMIT_SECONDS, .help = "stop after so many seconds, with the best answer and its bounds (0: no limit)"},
     {LIMIT_MEMORY},
     {0},
 };

@@ -170,26 +170,30 @@ static enum status by_model(struct session *session)
 }
 
 const struct strategy search_strategies[] = {
-    {"down", "find, recount, tighten the bound for good, until UNSAT", down_permanently},
-    {"down-assume", "the same, each bound an assumption of one call", down_assuming},
-    {"up", "from below, refuting and finding in turns, a fresh formula for each bound; one race if there is none",
+    {"down", "linear SAT-UNSAT: find a solution, ask for a better one, until UNSAT; bounds are permanent",
+     down_permanently},
+    {"down-assume", "the same, but each bound is an assumption of one call", down_assuming},
+    {"up",
+     "linear UNSAT-SAT: refute bounds from the best possible one on, a new formula each, alternating with searches for "
+     "a solution",
      search_up},
-    {"bisect", "halve the gap between proved and found, by assumptions", bisect},
-    {"core", "core-guided from below (OLL), heavy weights first", search_core},
-    {"mixed", "core-guided in turns with a search for better solutions, which share bounds", search_mixed},
-    {"turns", "sums as they are, by cutting planes, in turns with mixed", search_interleaved},
+    {"bisect", "binary search between the proved bound and the best solution, by assumptions", bisect},
+    {"core", "core-guided (OLL), heavy weights first", search_core},
+    {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed},
+    {"turns", "cutting planes on the sums as they are, alternating with mixed", search_interleaved},
     {"by-model",
      "turns if the model has sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_model},
-    {"enumerate", "all points of the parity rows' kernel, by a Walsh-Hadamard transform", search_enumerate,
+    {"enumerate", "every solution of the parity constraints, by a Walsh-Hadamard transform", search_enumerate,
      .kernel = true},
-    {"meet", "the best points of the kernel's halves, and their pairs in order, until no pair can be better",
+    {"meet",
+     "meet in the middle: the best points of two halves of the kernel, paired in order until no pair can be better",
      search_meet, .kernel = true},
     {0},
 };
 
 const struct search_engine search_engines[SEARCH_ENGINES] = {
     {"sat", "a SAT solver, called in a loop"},
-    {"kernel", "the solutions of the parity rows, visited by their kernel; no solver"},
+    {"kernel", "the solutions of the parity constraints, by their GF(2) kernel; no solver"},
 };
 
 const char *search_engine(const struct strategy *s) { return search_engines[s->kernel].name; }

@@ -231,6 +231,7 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_archer = {
     .name = "archer",
     .title = "The Archer",
+    .about = "choose numbers that add up to the target, with repeats",
     .rules = "Every ring of the target bears a number. Shoot at the rings, at each as often as you "
              "like, so that the shots add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",

@@ -331,6 +331,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
 const struct puzzle puzzle_cans = {
     .name = "cans",
     .title = "Cans",
+    .about = "knock cans off piles so that the throws score the target",
     .rules = "Each throw knocks down the top can of one pile. The first throw counts the can's number "
              "once, the second twice, the third three times (or as --multipliers says). Reach the "
              "target exactly.",

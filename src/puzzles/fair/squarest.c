@@ -159,6 +159,7 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_squarest = {
     .name = "squarest",
     .title = "Loyd's Squarest Game",
+    .about = "choose numbers that add up to the target, each at most once",
     .rules = "Every dummy bears a number. Knock down some of them, each at most once, so that their "
              "numbers add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",

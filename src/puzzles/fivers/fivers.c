@@ -219,6 +219,7 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
 const struct puzzle puzzle_fivers = {
     .name = "fivers",
     .title = "Game of Fivers",
+    .about = "press stones, which turn their neighbors, until all are black",
     .rules = "Pressing a stone turns it and its neighbours to the four sides. Turn all stones from "
              "white to black (or the start position into the target position) with the fewest "
              "presses.",

@@ -111,6 +111,7 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_cnf = {
     .name = "cnf",
     .title = "a formula in DIMACS",
+    .about = "your own formula in DIMACS, a file .cnf",
     .rules = "Give each variable a value so that every clause has a true literal (every line x an odd number of them, "
              "every line k as many as it says).",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",

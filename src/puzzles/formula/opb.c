@@ -346,6 +346,7 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_opb = {
     .name = "opb",
     .title = "a pseudo-Boolean problem in OPB or WBO",
+    .about = "your own pseudo-Boolean problem, a file .opb or .wbo",
     .rules = "Give each variable the value 0 or 1 so that every linear constraint holds and the cost is least.",
     .source = "the formats OPB (linear) and WBO of the pseudo-Boolean competitions, and older dialects",
     .usage = "-f FILE",

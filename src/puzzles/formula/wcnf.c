@@ -91,6 +91,7 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_wcnf = {
     .name = "wcnf",
     .title = "a MaxSAT problem in WCNF",
+    .about = "your own MaxSAT problem, a file .wcnf",
     .rules =
         "Give each variable a value so that every hard clause holds and the weights of the soft ones that do not are "
         "least altogether.",

@@ -57,10 +57,10 @@ static const struct option options[] = {
         "dominance", canonical,
         "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)",
         .initial = "yes", .flags = OPTION_SHAPES),
-    YES_NO_OPTION(
-        "redundant-rows", redundant,
-        "defects: for solvers that add rows up, the identity as a row and the dominoes as objective (default no)",
-        .initial = "no", .flags = OPTION_SHAPES),
+    YES_NO_OPTION("redundant-rows", redundant,
+                  "defects: add the counting identity as a row, and count dominoes in the objective; for "
+                  "cutting-planes solvers (default no)",
+                  .initial = "no", .flags = OPTION_SHAPES),
     {0},
 };
 
@@ -239,6 +239,7 @@ static const struct dedicated_search searches[] = {
 const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
+    .about = "pack dominoes so that as many single cells as possible stay free",
     .rules =
         "Lay dominoes on the board until no more fits. The bare cells are the gunports: leave as many as possible.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "

@@ -155,14 +155,14 @@ static const struct option options[] = {
      FIELD(cap),
      .help = "the largest value allowed; default: side - 1"},
     YES_NO_OPTION("tables", tables,
-                  "solve: look for symmetric boards by tables of lines first (default: unless a formulation, encoding, "
-                  "solver or search is named)"),
+                  "solve: look for symmetric boards by tables of lines first (default: yes, unless you name a "
+                  "formulation, encoding, solver or search)"),
     {.name = "attacks",
      .argument = "ROW,COL",
      .type = OPTION_PARSED,
      .parse = attacks_parse,
      FIELD(attacks),
-     .help = "draw who attacks this cell"},
+     .help = "draw which tanks attack this cell"},
     TEXT_OPTION("symmetry", NULL, symmetry,
                 "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
                 .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
@@ -353,6 +353,7 @@ static const struct dedicated_search searches[] = {
 const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
+    .about = "give each tank the number of tanks that attack it",
     .rules = "Put a tank with a positive whole number into every cell of a square board. A tank of "
              "value k attacks exactly the cells k away in its row and in its column. Each value must "
              "equal the number of tanks that attack it.",
