@@ -1,0 +1,157 @@
+/* The board: the program's own drawing with a button on each cell, played by mouse, touch and keys. The board calls
+ * board.touch(from, to, value), board.mark(cell) and board.key(letter); a cell is "ROW,COLUMN". */
+
+const board = {touch() {}, mark() {}, key() {}, state: null, drags: false};
+const cellAt = cell => $('board').querySelector(`[data-cell="${cell}"]`);
+const currentCell = () => $('board').querySelector('.cell[tabindex="0"]');
+
+/* Paints a state of the game. Buttons stay the same elements while the cells are the same. */
+function paintBoard(state, {mistakes, hinted}) {
+  const box = $('board'), old = box.querySelector('.picture'), drawn = picture(state.svg, '');
+  board.state = state;
+  if (old) old.replaceWith(drawn); else box.prepend(drawn);
+  box.style.setProperty('--ratio', String(state.width / state.height));
+  box.style.setProperty('--wide', String(Math.min(608, Math.round(state.width * 3.6))) + 'px');
+  const grid = $('cells'), known = [...grid.querySelectorAll('.cell')].map(b => b.dataset.cell).join(' ');
+  if (known !== state.cells.map(c => c.row + ',' + c.col).join(' ')) layCells(grid, state);
+  grid.setAttribute('aria-label', `${problemName()}, ${state.rows} rows, ${state.cols} columns`);
+  const wrong = new Set(mistakes ? state.mistakes.map(m => m.row + ',' + m.col) : []);
+  const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
+  const other = state.puzzle === 'fivers' && state.cells.some(c => c.name.includes('must turn') !== c.name.includes('white'));
+  $('rule').textContent = (other && turns && PUZZLES.fivers.otherRule) || (PUZZLES[state.puzzle] || {}).rule || state.rules;
+  for (const cell of state.cells) {
+    const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
+    b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : ''));
+    b.classList.toggle('noted', !!cell.mark);
+    b.classList.toggle('turns', other && cell.name.includes('must turn'));
+    b.classList.toggle('hinted', hinted.includes(at));
+    b.classList.toggle('wrong', wrong.has(at));
+    if (wrong.has(at)) b.setAttribute('aria-invalid', 'true'); else b.removeAttribute('aria-invalid');
+  }
+}
+
+function layCells(grid, state) {
+  const rows = new Map(), percent = (part, whole) => 100 * part / whole + '%';
+  for (const cell of state.cells) {
+    const [x, y, width, height] = cell.place;
+    const b = make('button', {type: 'button', class: 'cell', role: 'gridcell', tabindex: '-1', 'data-cell': cell.row + ',' + cell.col});
+    Object.assign(b.style, {left: percent(x, state.width), top: percent(y, state.height),
+                            width: percent(width, state.width), height: percent(height, state.height)});
+    if (cell.round) { b.classList.add('round'); b.style.zIndex = String(Math.round(1000 - width)); }
+    if (!rows.has(cell.row)) rows.set(cell.row, make('div', {role: 'row', 'aria-rowindex': cell.row}));
+    rows.get(cell.row).append(b);
+  }
+  grid.setAttribute('aria-rowcount', state.rows);
+  grid.setAttribute('aria-colcount', state.cols);
+  grid.replaceChildren(...rows.values());
+  const first = grid.querySelector('.cell');
+  if (first) first.tabIndex = 0;
+}
+
+function focusCell(b) {
+  for (const c of $('board').querySelectorAll('.cell[tabindex="0"]')) c.tabIndex = -1;
+  b.tabIndex = 0;
+  b.focus({preventScroll: true});
+}
+
+/* The next cell from here in a direction, or null. */
+function neighbor(cell, dr, dc) {
+  let [row, col] = cell.split(',').map(Number);
+  for (let k = 0; k < board.state.rows + board.state.cols; k++) {
+    row += dr;
+    col += dc;
+    const b = cellAt(row + ',' + col);
+    if (b) return b;
+  }
+  return null;
+}
+
+/* ---- mouse and touch: press and release on a cell touches it; dragging lays a domino over it and its neighbor ------------- */
+
+let press = null; // {from, to}
+
+function cellUnder(event) {
+  const e = document.elementFromPoint(event.clientX, event.clientY);
+  return e && e.dataset && e.dataset.cell && $('board').contains(e) ? e : null;
+}
+
+/* The cell beside `from` that a drag to this point means, or `from` itself. */
+function draggedTo(from, event) {
+  const box = cellAt(from).getBoundingClientRect();
+  const dx = event.clientX - (box.left + box.width / 2), dy = event.clientY - (box.top + box.height / 2);
+  if (!board.drags || Math.max(Math.abs(dx) / box.width, Math.abs(dy) / box.height) < .55) return from;
+  const [row, col] = from.split(',').map(Number);
+  const to = Math.abs(dx) > Math.abs(dy) ? `${row},${col + Math.sign(dx)}` : `${row + Math.sign(dy)},${col}`;
+  return cellAt(to) ? to : from;
+}
+
+/* The domino that would be laid now. */
+function showGhost() {
+  const ghost = $('ghost');
+  ghost.hidden = !press || press.from === press.to;
+  if (ghost.hidden) return;
+  const box = $('board').getBoundingClientRect(), all = [press.from, press.to].map(cell => cellAt(cell).getBoundingClientRect());
+  const left = Math.min(...all.map(r => r.left)), top = Math.min(...all.map(r => r.top));
+  const right = Math.max(...all.map(r => r.right)), bottom = Math.max(...all.map(r => r.bottom));
+  Object.assign(ghost.style, {left: left - box.left + 'px', top: top - box.top + 'px', width: right - left + 'px', height: bottom - top + 'px'});
+}
+
+function listenToBoard() {
+  const box = $('board');
+  box.addEventListener('pointerdown', event => {
+    const b = cellUnder(event);
+    if (!b || event.button > 0) return;
+    event.preventDefault();
+    press = {from: b.dataset.cell, to: b.dataset.cell};
+    if (b.hasPointerCapture && b.hasPointerCapture(event.pointerId)) b.releasePointerCapture(event.pointerId);
+  });
+  window.addEventListener('pointermove', event => {
+    if (!press) return;
+    press.to = draggedTo(press.from, event);
+    showGhost();
+  });
+  const end = event => {
+    if (!press) return;
+    const {from, to} = press, b = cellUnder(event);
+    press = null;
+    showGhost();
+    if (event.type !== 'pointerup' || (from === to && (!b || b.dataset.cell !== from))) return;
+    focusCell(cellAt(from));
+    board.touch(from, to);
+  };
+  window.addEventListener('pointerup', end);
+  window.addEventListener('pointercancel', end);
+  box.addEventListener('contextmenu', event => {
+    const b = cellUnder(event);
+    if (b) { event.preventDefault(); board.mark(b.dataset.cell); }
+  });
+  /* A click without a pointer comes from an assistive device or a key. */
+  box.addEventListener('click', event => {
+    if (event.detail === 0 && event.target.dataset.cell) board.touch(event.target.dataset.cell, event.target.dataset.cell);
+  });
+  box.addEventListener('keydown', boardKey);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------------------------------- */
+
+let typed = '';
+function boardKey(event) {
+  const cell = event.target.dataset.cell;
+  const arrows = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]};
+  if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!/^\d$/.test(event.key)) typed = '';
+  if (arrows[event.key]) {
+    const b = neighbor(cell, ...arrows[event.key]);
+    event.preventDefault();
+    if (!b) return;
+    if (event.shiftKey) board.touch(cell, b.dataset.cell);
+    else focusCell(b);
+  } else if (/^\d$/.test(event.key)) {
+    typed = (typed + event.key).replace(/^0+/, '').slice(-2);
+    board.touch(cell, cell, typed === '' ? -1 : typed);
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    event.preventDefault();
+    board.touch(cell, cell, -1);
+  } else if (event.key === 'm') board.mark(cell);
+  else board.key(event.key);
+}

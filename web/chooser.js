@@ -1,0 +1,60 @@
+/* The dialogs: which puzzle, with pictures of the program; and a board of the reader's own. */
+
+let chooserFilled = false;
+
+/* Cards are drawn when the chooser first opens: a solution of each puzzle's example. */
+async function fillChooser() {
+  if (chooserFilled) return;
+  chooserFilled = true;
+  const cards = Object.entries(PUZZLES).map(([name, info]) => {
+    const frame = make('span', {class: 'frame', 'aria-hidden': 'true'});
+    const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.rule));
+    card.onclick = () => {
+      $('chooser').close();
+      choose('play');
+      open({...problemFromText(info.example + '\n'), puzzle: name});
+    };
+    return [name, frame, card, info];
+  });
+  $('cards').replaceChildren(...cards.map(([, , card]) => card));
+  const painter = new Program();
+  try {
+    await Promise.all(cards.map(async ([, frame, , info]) => {
+      const result = await painter.run(['solve', ...info.example.split(' '), '-q', '--svg', 'card.svg', '--time-limit', '10'], {wanted: ['card.svg']});
+      const svg = result.files && result.files['card.svg'];
+      if (!svg) return;
+      const image = make('img', {alt: '', src: URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'}))});
+      frame.replaceChildren(image);
+    }));
+  } finally { painter.stop(); }
+}
+
+function listenToDialogs() {
+  $('choose').onclick = () => { $('chooser').showModal(); fillChooser(); };
+  $('more').onclick = () => {
+    $('words').value = problem.text ? '' : [problem.puzzle, problem.words].join(' ');
+    $('text').value = problem.text;
+    $('own-wrong').textContent = '';
+    $('own').showModal();
+  };
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialog.querySelector('.close').onclick = () => dialog.close();
+    dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
+  }
+  const openOwn = async next => {
+    const result = await player.run(['play', ...(next.text ? ['-f', 'board.txt'] : [next.puzzle, ...next.words.split(/\s+/).filter(w => w)]), '--script'],
+      {input: 'state\n', files: next.text ? {'board.txt': next.text} : {}});
+    if (result.status) { $('own-wrong').textContent = complaint(result.err); return; }
+    $('own').close();
+    await open(next);
+  };
+  $('own-form').onsubmit = event => {
+    event.preventDefault();
+    const words = $('words').value.trim(), text = $('text').value.trim();
+    if (text && text !== problem.text.trim()) return openOwn(problemFromText(text + '\n'));
+    const name = words.split(/\s+/)[0];
+    if (!PUZZLES[name]) { $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`; return null; }
+    return openOwn(problemFromText(words + '\n'));
+  };
+  $('daily').onclick = () => { choose('play'); openGenerated(dailyOrder(today()), {daily: today()}); };
+}

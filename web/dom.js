@@ -1,0 +1,32 @@
+/* Small helpers for the document. */
+
+const $ = id => document.getElementById(id);
+const make = (tag, attributes = {}, ...children) => {
+  const e = document.createElement(tag);
+  for (const name in attributes) e.setAttribute(name, attributes[name]);
+  e.append(...children);
+  return e;
+};
+const lines = text => text.split('\n').filter(line => line);
+const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + 's'}`;
+const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+
+/* An SVG of the program as an element that fills its place. name: what it shows, or '' if the page says that. */
+function picture(svg, name) {
+  const box = make('div', {class: 'picture'});
+  box.innerHTML = svg;
+  const drawing = box.querySelector('svg');
+  drawing.removeAttribute('width');
+  drawing.removeAttribute('height');
+  for (const words of drawing.querySelectorAll('title, desc')) words.remove();
+  if (name) drawing.setAttribute('aria-label', name);
+  else drawing.setAttribute('aria-hidden', 'true');
+  return box;
+}
+
+function download(name, bytes, type) {
+  const a = make('a', {href: URL.createObjectURL(new Blob([bytes], {type})), download: name});
+  document.body.append(a);
+  a.click();
+  a.remove();
+}

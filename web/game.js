@@ -1,0 +1,311 @@
+/* A game: moves, undo, notes, the referee's answers, hints in stages, and the win. Each position is an answer of the
+ * program's `play --script` to all orders up to now. */
+
+const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, state: null, hint: null, hints: 0,
+              solver: false, won: false, noting: false, brush: null, shown: 0};
+const timer = {seconds: 0, since: null};
+let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
+
+function say(words, kind) {
+  $('message').textContent = words;
+  $('message').className = 'message ' + (kind || '');
+}
+function sayWhy(rules) { $('why').replaceChildren(...(rules || []).map(rule => make('li', {}, rule))); $('why').hidden = !(rules && rules.length); }
+
+/* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */
+
+const seconds = () => timer.seconds + (timer.since === null ? 0 : (performance.now() - timer.since) / 1000);
+function holdTimer() { timer.seconds = seconds(); timer.since = null; }
+function startTimer() { if (timer.since === null && !game.won && !document.hidden) timer.since = performance.now(); }
+function showTime() { $('time').textContent = clock(seconds()); }
+
+/* ---- positions -------------------------------------------------------------------------------------------------------------- */
+
+const playArgs = () => ['play', ...problemArgs(), '--script'];
+function orders(moves) {
+  const known = game.best === null ? [] : [`best ${game.best} ${game.verdict}`];
+  return known.concat(moves || game.moves.slice(0, game.at), [...game.marks].map(cell => 'mark ' + cell));
+}
+
+/* Shows the position. False: the program refused the board or the last move, and the message says why. */
+async function show() {
+  const now = ++game.shown, result = await player.run(playArgs(), {input: orders().concat('state').join('\n') + '\n', files: problemFiles()});
+  if (result.stopped || now !== game.shown) return false;
+  if (result.status) { say(complaint(result.err), 'no'); return false; }
+  const answers = lines(result.out).map(line => JSON.parse(line)), refused = answers.filter(answer => answer.refused).pop();
+  game.state = answers.pop();
+  if (refused) {
+    game.moves.splice(--game.at, 1);
+    say(refused.refused, 'no');
+  }
+  paint();
+  if (!refused) await checkWin();
+  return !refused;
+}
+
+function paint() {
+  const state = game.state, showing = $('mistakes').checked, hint = game.hint;
+  const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost] : [];
+  paintBoard(state, {mistakes: showing, hinted: cells});
+  $('progress').textContent = state.count.split(';')[0];
+  $('goal').textContent = puzzleGoal(state);
+  if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
+  $('undo').disabled = !game.at;
+  $('redo').disabled = game.at >= game.moves.length;
+  $('reset').disabled = !game.at;
+  $('hint').textContent = ['Hint', 'Why?', 'Show the move', 'Do it'][hint ? hint.stage : 0];
+  const link = `#${problem.puzzle}/${instanceInLink()}`, moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
+  if (link + (moves && '/' + moves) !== location.hash) history.replaceState(null, '', link + (moves && '/' + moves));
+}
+
+/* Forgets what was said of the position before. */
+function quiet() {
+  game.hint = game.lost = null;
+  say('');
+  sayWhy();
+}
+
+async function move(order) {
+  game.moves.length = game.at;
+  game.moves.push(order);
+  game.at++;
+  game.made++;
+  startTimer();
+  quiet();
+  await show();
+}
+
+async function step(by) {
+  if (game.at + by < 0 || game.at + by > game.moves.length) return;
+  game.at += by;
+  quiet();
+  await show();
+}
+
+function note(cell) {
+  if (!game.marks.delete(cell)) game.marks.add(cell);
+  return show();
+}
+
+function touch(from, to, value) {
+  if (game.noting && from === to) return note(from);
+  if (value === undefined && game.brush !== null && from === to) value = game.brush;
+  return move('touch ' + from + (to !== from ? ' ' + to : '') + (value === undefined ? '' : ' ' + value));
+}
+
+/* ---- the goal and the win ---------------------------------------------------------------------------------------------------- */
+
+/* Looks for the best of the whole board, so that the goal can name it. */
+async function lookForBest() {
+  scout.stop();
+  if (!['gunport', 'fivers'].includes(problem.puzzle) && !problem.words.includes('objective')) return;
+  const board = problemLink(), result = await scout.run(playArgs(), {input: 'best\n', files: problemFiles()});
+  if (board !== problemLink() || result.stopped || result.status) return;
+  const answer = JSON.parse(lines(result.out).pop());
+  if (answer.best === null || answer.best === undefined) return;
+  game.best = answer.best;
+  game.verdict = answer.verdict;
+  await show();
+}
+
+async function checkWin() {
+  const state = game.state, value = state.objective_value, reached = (PUZZLES[problem.puzzle] || {}).reached;
+  if (!state.done) { if (game.won) { game.won = false; closeWin(); } return; }
+  if (game.won) return;
+  if (value === null) { win(true); return; }
+  if (game.best === null) { say('The board is complete. The solver is looking for the best ...'); return; }
+  if (String(value) === String(game.best)) { win(state.verdict === 'proved'); return; }
+  const words = reached ? reached(value) : String(value);
+  say(`Complete, with ${words}. ${PUZZLES[problem.puzzle].fewer ? `${game.best} are enough.` : `${game.best} are possible.`}`, 'near');
+}
+
+function win(proved) {
+  game.won = true;
+  holdTimer();
+  openWin({proved, value: game.state.objective_value, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver});
+}
+
+/* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
+
+function busy(is) {
+  for (const id of ['hint', 'ask', 'complete', 'new']) $(id).disabled = is;
+  $('stop').hidden = !is;
+}
+
+/* Waits for a promise, saying so and counting seconds. */
+async function waiting(words, promise) {
+  const start = performance.now();
+  busy(true);
+  say(words + ' ...');
+  const ticks = setInterval(() => {
+    const passed = Math.floor((performance.now() - start) / 1000);
+    if (passed > 1) say(`${words} ... ${passed} s`);
+  }, 500);
+  try { return await promise; } finally { clearInterval(ticks); busy(false); }
+}
+
+async function ask(order, words, moves) {
+  if (referee.busy) return null;
+  const position = () => JSON.stringify([problemLink(), game.moves.slice(0, game.at)]), before = position();
+  sayWhy();
+  let result;
+  try {
+    result = await waiting(words, referee.run(playArgs(), {input: orders(moves).concat(order).join('\n') + '\n', files: problemFiles()}));
+  } catch (error) { say(String(error.message || error), 'no'); return null; }
+  if (position() !== before) return null;
+  if (result.stopped) { say('Stopped.'); return null; }
+  if (result.status) { say(complaint(result.err), 'no'); return null; }
+  const answer = JSON.parse(lines(result.out).pop());
+  if (answer.refused) { say(answer.refused, 'no'); return null; }
+  if (typeof answer.best === 'number') { game.best = answer.best; game.verdict = answer.verdict; }
+  return answer;
+}
+
+/* First where to look, then why, then the move; then it is made. */
+async function hint() {
+  if (!game.hint) {
+    const answer = await ask('hint', 'Looking for a hint');
+    if (!answer) return;
+    const t = answer.touch;
+    if (!t) { say(answer.sentence, answer.hint === 'done' ? '' : 'no'); await show(); return; }
+    game.hints++;
+    game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
+  }
+  const h = game.hint, t = h.answer.touch, rules = h.answer.why || [];
+  if (h.stage === 3) {
+    await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
+    return;
+  }
+  h.stage++;
+  if (h.stage === 1) {
+    const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
+    say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the marked cell'}.`);
+  } else if (h.stage === 2 && h.answer.forced) {
+    say(rules.length > 1 ? `One move is left there, by these ${rules.length} rules:` : 'One move is left there, by this rule:');
+    sayWhy(rules);
+  } else if (h.stage === 2) say('No single move is forced. One that keeps the goal within reach begins there.');
+  else {
+    say(h.answer.sentence);
+    sayWhy(rules);
+  }
+  await show();
+}
+
+async function onTrack() {
+  const answer = await ask('ask', 'Checking whether this can still be completed');
+  if (!answer) return;
+  quiet();
+  if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); await show(); return; }
+  /* the earliest move after which it is lost, by halving */
+  let good = 0, bad = game.at;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1, then = await ask('ask', 'Looking for the move that lost it', game.moves.slice(0, middle));
+    if (!then) return;
+    if (then.ask === 'unsatisfiable') bad = middle; else good = middle;
+  }
+  const cell = (/^touch (\S+)/.exec(game.moves[bad - 1]) || [])[1] || null, back = game.at - good;
+  quiet();
+  game.lost = cell;
+  say(`No longer: move ${bad} lost it (marked). Undo ${plural(back, 'move')} to try another.`, 'no');
+  await show();
+}
+
+async function complete() {
+  const answer = await ask('complete\nsave', 'Completing the board');
+  if (!answer) return;
+  const added = lines(answer.save).filter(line => /^; (touch|reset)/.test(line)).map(line => line.slice(2));
+  if (added.length <= game.at) { say('This position cannot be completed. Ask whether it is on track.', 'no'); return; }
+  game.moves = added;
+  game.at = added.length;
+  game.solver = true;
+  quiet();
+  await show();
+}
+
+/* ---- opening a board ----------------------------------------------------------------------------------------------------------------- */
+
+async function open(next) {
+  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || ''});
+  Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null,
+                       hints: 0, solver: false, won: false, brush: null});
+  game.marks.clear();
+  Object.assign(timer, {seconds: 0, since: null});
+  referee.stop();
+  quiet();
+  closeWin();
+  $('name').textContent = problemName();
+  $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily : '';
+  $('how').textContent = (PUZZLES[problem.puzzle] || {}).how || '';
+  document.title = problemName() + ' - Loophole';
+  board.drags = !!(PUZZLES[problem.puzzle] || {}).drags;
+  fillChoices();
+  fillPad();
+  forgetRuns();
+  const opened = await show();
+  if (opened && !game.at && !$('message').textContent) say((PUZZLES[problem.puzzle] || {}).how || '', 'soft');
+  if (opened) lookForBest();
+  return opened;
+}
+
+/* Makes a puzzle by the words of `generate`, and opens it. */
+async function openGenerated(words, more) {
+  let result;
+  try { result = await waiting('Making a puzzle', referee.run(['generate', ...words])); } catch (error) { say(String(error.message || error), 'no'); return; }
+  if (result.stopped) { say('Stopped.'); return; }
+  if (result.status) { say(complaint(result.err), 'no'); return; }
+  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), ...more});
+}
+
+function openLink(link) {
+  return link.daily ? openGenerated(dailyOrder(link.daily), {daily: link.daily}) : open(link);
+}
+
+/* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */
+
+function fillPad() {
+  const pad = $('numbers');
+  pad.hidden = !(PUZZLES[problem.puzzle] || {}).pad;
+  if (pad.hidden) return;
+  const side = problem.text ? lines(problem.text)[1].split(' ').length : Number(problem.words.split(' ')[0]) || 5;
+  const most = Number((/--cap (\d+)/.exec(problem.words) || [])[1]) || side - 1;
+  const choose = (value, b) => {
+    game.brush = game.brush === value ? null : value;
+    for (const other of pad.children) other.setAttribute('aria-pressed', String(other === b && game.brush !== null));
+  };
+  const button = (value, words, name) => {
+    const b = make('button', {type: 'button', 'aria-pressed': 'false', 'aria-label': name}, words);
+    b.onclick = () => choose(value, b);
+    return b;
+  };
+  pad.replaceChildren(...Array.from({length: Math.min(most, 12)}, (_, i) => button(i + 1, String(i + 1), `Put in ${i + 1}`)), button(-1, 'Clear', 'Clear cells'));
+}
+
+function fillChoices() {
+  const info = PUZZLES[problem.puzzle], kept = $('level').value, before = $('level').dataset.puzzle;
+  $('size').replaceChildren(...info.sizes.map(size => make('option', {value: size}, size.replace('x', ' × '))));
+  const size = info.sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || info.size;
+  $('size').value = size;
+  $('level').replaceChildren(...info.levels.map(([words], i) => make('option', {value: String(i)}, words)));
+  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? info.levels.length - 1 : 0);
+  $('level').dataset.puzzle = problem.puzzle;
+}
+
+/* A new puzzle of the chosen size and difficulty. */
+function openNew() {
+  const info = PUZZLES[problem.puzzle], size = $('size').value, order = info.levels[Number($('level').value) || 0][1](size);
+  $('size').dataset.kept = size;
+  if (order.generate) return openGenerated([...order.generate, '--seed', String(Math.floor(Math.random() * 1e6))]);
+  const [puzzle, ...words] = order.words.split(' ');
+  return open({puzzle, words: words.join(' ')});
+}
+
+/* The next one after a win: a new one of the same kind, or the next size of an open board. */
+function openNext() {
+  const info = PUZZLES[problem.puzzle], level = info.levels[Number($('level').value) || 0], order = level[1]($('size').value);
+  if (!order.generate || problem.daily) {
+    const at = info.sizes.indexOf($('size').value);
+    if (at + 1 < info.sizes.length && !problem.daily) $('size').value = info.sizes[at + 1];
+    else $('level').value = String(info.levels.length - 1);
+  }
+  return openNew();
+}

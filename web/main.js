@@ -1,0 +1,83 @@
+/* Tabs, buttons, and the start. */
+
+const TABS = ['play', 'prove', 'compare'];
+
+function choose(tab) {
+  for (const name of TABS) {
+    const on = name === tab;
+    $('tab-' + name).setAttribute('aria-selected', String(on));
+    $('tab-' + name).tabIndex = on ? 0 : -1;
+    $(name).hidden = !on;
+  }
+  if (tab !== 'play') { closeWin(); learnChoices(); }
+}
+
+function listenToTabs() {
+  for (const name of TABS) {
+    $('tab-' + name).onclick = () => choose(name);
+    $('tab-' + name).onkeydown = event => {
+      const by = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+      if (!by) return;
+      const next = TABS[(TABS.indexOf(name) + by + TABS.length) % TABS.length];
+      choose(next);
+      $('tab-' + next).focus();
+    };
+  }
+}
+
+function listen() {
+  listenToBoard();
+  listenToTabs();
+  listenToDialogs();
+  listenToWin();
+  listenToProofs();
+  Object.assign(board, {touch, mark: note, key: letter => { const id = {u: 'undo', r: 'redo', h: 'hint'}[letter]; if (id) $(id).click(); }});
+  $('undo').onclick = () => step(-1);
+  $('redo').onclick = () => step(1);
+  $('reset').onclick = () => move('reset');
+  $('note').onclick = () => { game.noting = !game.noting; $('note').setAttribute('aria-pressed', String(game.noting)); };
+  $('hint').onclick = hint;
+  $('ask').onclick = onTrack;
+  $('complete').onclick = complete;
+  $('stop').onclick = () => referee.stop();
+  $('mistakes').onchange = () => { quiet(); paint(); };
+  $('new').onclick = openNew;
+  $('share').onclick = () => copy(location.href, words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
+  document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });
+  setInterval(showTime, 500);
+  window.addEventListener('hashchange', () => { const link = readLink(location.hash); if (link) openLink(link); });
+}
+
+async function begin() {
+  const link = readLink(location.hash);
+  if (link) await openLink(link); else await open({puzzle: 'gunport', words: '5x5'});
+  document.documentElement.dataset.ready = 'yes';
+}
+
+/* From a file, the browser does not let the page read the program: the reader chooses it. */
+function askForProgram() {
+  $('local').hidden = false;
+  $('wasm').onchange = async () => {
+    try { await compiledProgram.take($('wasm').files[0]); } catch (error) { say('This is not the program: ' + (error.message || error), 'no'); return; }
+    $('local').hidden = true;
+    say('');
+    await begin();
+  };
+}
+
+async function pageMain() {
+  [player, referee, scout] = [new Program(), new Program(), new Program()];
+  runs = [new Run($('prove-run'), ''), new Run($('run-a'), 'A'), new Run($('run-b'), 'B')];
+  listen();
+  try {
+    await compiledProgram.get();
+  } catch (error) {
+    compiledProgram.promise = null;
+    if (location.protocol === 'file:') askForProgram(); else say(String(error.message || error), 'no');
+    return;
+  }
+  await begin();
+}
+
+if (typeof document !== 'undefined') pageMain();
+else if (typeof importScripts === 'function') workerMain();

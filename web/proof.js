@@ -1,0 +1,190 @@
+/* Runs of the solver: prove the best of this board, compare two ways, take the formula and the certificate away. */
+
+const KINDS = ['amo', 'card', 'pb', 'xor'];
+const available = {formulation: {}, amo: [], card: [], pb: [], xor: [], engine: [], search: [], solver: []};
+let runs = []; // of the tab "Prove", then the two of "Compare"
+
+class Run {
+  constructor(box, letter) {
+    this.program = new Program();
+    this.letter = letter;
+    this.choice = {};
+    const select = name => {
+      this.choice[name] = make('select', {'data-choice': name});
+      return make('label', {}, name === 'card' ? 'counter (card)' : name, this.choice[name]);
+    };
+    const main = make('div', {class: 'choices'}, ...['formulation', 'card', 'search', 'solver'].map(select));
+    const other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', 'amo', 'pb', 'xor'].map(select)));
+    this.verdict = make('p', {class: 'verdict', role: 'status', 'aria-live': 'polite'});
+    this.picture = make('div', {class: 'answer'});
+    this.table = make('table');
+    box.replaceChildren(...(letter ? [make('h3', {}, letter)] : []), main, other, this.verdict, this.picture, this.table);
+    this.clear();
+  }
+  clear() {
+    this.asked = null; // what still runs belongs to another board
+    this.steps = [];
+    this.seconds = 0;
+    this.done = false;
+    this.answer = null;
+    for (const part of [this.verdict, this.picture, this.table]) part.replaceChildren();
+  }
+  fill() {
+    for (const name in this.choice) {
+      const values = name === 'formulation' ? available.formulation[problem.puzzle] || [] : available[name], old = this.choice[name].value;
+      this.choice[name].replaceChildren(make('option', {value: ''}, 'auto'), ...values.filter(v => v !== 'auto').map(v => make('option', {value: v}, v)));
+      if (values.includes(old)) this.choice[name].value = old;
+    }
+  }
+  args(only) {
+    return Object.keys(this.choice).filter(name => this.choice[name].value && (!only || only.includes(name)))
+      .flatMap(name => ['--' + name, this.choice[name].value]);
+  }
+  /* What it used, or else what was chosen. */
+  get name() {
+    const a = this.answer, encoders = a && a.encoders_used ? KINDS.map(k => a.encoders_used[k]).filter(e => e && e !== 'none') : KINDS.map(k => this.choice[k].value).filter(v => v);
+    const words = a ? [a.formulation, ...encoders, a.search, a.engine === 'sat' ? a.solver : a.engine] : [this.choice.formulation.value, ...encoders, this.choice.search.value, this.choice.solver.value || this.choice.engine.value];
+    return (this.letter ? this.letter + ': ' : '') + (words.filter(word => word).join(', ') || 'automatic choice');
+  }
+  tell(step) {
+    this.seconds = Math.max(this.seconds, step.seconds);
+    this.steps.push(step);
+    const range = step.lower_bound === null && step.upper_bound === null ? 'no bounds yet' : `between ${step.lower_bound ?? '?'} and ${step.upper_bound ?? '?'}`;
+    this.last = step;
+    this.verdict.textContent = `${step.seconds.toFixed(1)} s: ${range}, ${plural(step.solver_calls, 'solver call')}`;
+    plotRuns();
+  }
+  async solve() {
+    if (this.program.busy) return;
+    this.clear();
+    const asked = this.asked = {};
+    this.last = null;
+    this.verdict.textContent = 'Solving ...';
+    runsBusy();
+    try {
+      const result = await this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
+        {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.tell(step); }});
+      if (asked !== this.asked) this.clear();
+      else if (result.stopped) this.stopped();
+      else if (!result.out) this.verdict.textContent = complaint(result.err);
+      else this.finish(JSON.parse(result.out), result.files['picture.svg'] && fileText(result.files['picture.svg']));
+    } catch (error) { this.verdict.textContent = String(error.message || error); }
+    runsBusy();
+    plotRuns();
+  }
+  stopped() {
+    const s = this.last;
+    this.verdict.textContent = s && (s.lower_bound !== null || s.upper_bound !== null) ? `Stopped after ${s.seconds.toFixed(1)} s, between ${s.lower_bound ?? '?'} and ${s.upper_bound ?? '?'}.` : 'Stopped; no bound was known yet.';
+  }
+  finish(a, svg) {
+    this.answer = a;
+    this.done = true;
+    const time = (a.encode_seconds || 0) + (a.solve_seconds || 0);
+    if (a.trace && a.trace.length) this.steps = a.trace.slice();
+    this.seconds = Math.max(time, this.steps.length ? this.steps[this.steps.length - 1].seconds : 0);
+    const value = typeof a.objective_value === 'number' ? a.objective_value : a.objective_value || null;
+    if (a.status === 'optimal') this.steps.push({seconds: this.seconds, lower_bound: a.lower_bound, upper_bound: a.upper_bound});
+    const words = {optimal: `${value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
+    this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status}.`;
+    if (svg) this.picture.replaceChildren(picture(svg, 'The solution'));
+    const used = a.encoders_used ? KINDS.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? `${k} ${a.encoders_used[k]}` : '').filter(s => s).join(', ') : '';
+    const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ` (${e.by})` : '')).join('; ');
+    const rows = [['formulation', a.formulation], ['encodings', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(w => w).join(', ')],
+      ['variables', a.variables], ['clauses', a.clauses], ['solver calls', a.solver_calls], ['CPU seconds', time.toFixed(3)], ['evidence', evidence]];
+    this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== undefined && r[1] !== '')
+      .map(([name, words]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(words))))));
+  }
+}
+
+function plotRuns() {
+  plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length));
+  plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length));
+}
+
+function runsBusy() {
+  $('prove-go').disabled = runs[0].program.busy;
+  $('prove-stop').hidden = !runs[0].program.busy;
+  const racing = runs.slice(1).some(run => run.program.busy);
+  $('race').disabled = racing;
+  $('race-stop').hidden = !racing;
+}
+
+function forgetRuns() {
+  for (const run of runs) { run.program.stop(); run.clear(); run.fill(); }
+  $('aside').hidden = true;
+  runsBusy();
+  plotRuns();
+  suggestPair();
+}
+
+/* Two ways that differ in one choice, so that the plot has something to show. */
+function suggestPair() {
+  const counted = ['gunport', 'fivers'].includes(problem.puzzle), models = available.formulation[problem.puzzle] || [];
+  for (const [i, run] of runs.slice(1).entries()) {
+    for (const name in run.choice) run.choice[name].value = '';
+    if (counted) {
+      run.choice.card.value = ['seqcounter', 'totalizer'][i];
+      run.choice.search.value = 'down';
+      run.choice.formulation.value = problem.puzzle === 'gunport' ? 'monomino' : models[0] || '';
+      run.choice.engine.value = 'sat';
+    } else run.choice.formulation.value = models[i] || '';
+  }
+}
+
+/* What there is to choose from. Fetched when a tab first needs it. */
+async function learnChoices() {
+  if (learnChoices.done) return;
+  learnChoices.done = true;
+  const painter = new Program();
+  const all = JSON.parse((await painter.run(['list', '--json'])).out);
+  painter.stop();
+  for (const puzzle of all.puzzles) available.formulation[puzzle.name] = puzzle.formulations.map(f => f.name);
+  for (const encoding of all.encodings) available[encoding.kind].push(encoding.name.replace(encoding.kind + '_', ''));
+  for (const [name, list] of [['engine', all.engines], ['search', all.searches], ['solver', all.solvers]])
+    available[name] = list.filter(item => !['COMMAND', 'LIBRARY'].includes(item.takes)).map(item => item.name);
+  for (const run of runs) run.fill();
+  suggestPair();
+}
+
+/* One more run of the program beside the proof: count, explain, encode, certify. */
+async function aside(args, wanted) {
+  const box = $('aside'), run = runs[0];
+  box.hidden = false;
+  if (run.program.busy) { box.textContent = 'Stop the run first.'; return null; }
+  box.textContent = 'Working ...';
+  const promise = run.program.run(args, {files: problemFiles(), wanted});
+  runsBusy();
+  let result;
+  try { result = await promise; } catch (error) { box.textContent = String(error.message || error); runsBusy(); return null; }
+  runsBusy();
+  box.textContent = result.stopped ? 'Stopped.' : (result.out + complaint(result.err)).trim();
+  return result;
+}
+
+async function downloadCnf() {
+  const shape = runs[0].args(['formulation', ...KINDS]), result = await aside(['encode', ...problemArgs(), ...shape, '-o', 'board.cnf'], ['board.cnf']);
+  const file = result && result.files && result.files['board.cnf'];
+  if (!file) return;
+  const size = /^p cnf (\d+) (\d+)/m.exec(fileText(file));
+  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + complaint(result.err);
+  download(problem.puzzle + '.cnf', file, 'text/plain');
+}
+
+async function downloadCertificate() {
+  const result = await aside(['certify', ...problemArgs(), '-o', 'certificate'], ['certificate']);
+  const files = result && result.files && Object.keys(result.files).length ? result.files : null;
+  if (!files) return;
+  $('aside').textContent = complaint(result.out).split('\n')[0] + '\n' + `${plural(Object.keys(files).length, 'file')}. Unpack it, and check it with: loophole check certificate`;
+  download(problem.puzzle + '-certificate.zip', zip(files), 'application/zip');
+}
+
+function listenToProofs() {
+  $('prove-go').onclick = () => runs[0].solve();
+  $('prove-stop').onclick = () => runs[0].program.stop();
+  $('race').onclick = () => { runs[1].solve(); runs[2].solve(); };
+  $('race-stop').onclick = () => { runs[1].program.stop(); runs[2].program.stop(); };
+  $('count-all').onclick = () => aside(['count', ...problemArgs(), '--limit', '100000']);
+  $('explain').onclick = () => aside(['explain', ...problemArgs()]);
+  $('cnf').onclick = downloadCnf;
+  $('certificate').onclick = downloadCertificate;
+}

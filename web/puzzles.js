@@ -1,0 +1,90 @@
+/* The puzzles as the page presents them: a sentence for the rule, a goal, sizes and difficulties. The rules themselves are
+ * the program's: every move, mistake, hint and verdict comes from it. */
+
+const plainSize = name => size => ({words: [name, size].join(' ').trim()});
+const generated = name => size => ({generate: [name, size].filter(word => word)});
+const target = state => (/ of (\d+)/.exec(state.count) || [])[1];
+
+const PUZZLES = {
+  gunport: {
+    title: 'Gunport',
+    example: 'gunport 5x5',
+    rule: 'Lay dominoes until no more fit. Cells that stay bare are gunports: leave as many as you can.',
+    how: 'Drag from a cell to its neighbor to lay a domino. Tap a domino to lift it. Tap a bare cell to mark it.',
+    goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you leave as many?`,
+    reached: value => plural(value, 'gunport'),
+    drags: true,
+    sizes: ['4x4', '5x5', '6x6', '7x7', '8x8', '8x10', '10x10'],
+    size: '5x5',
+    levels: [['open board', plainSize('gunport')], ['walls, one best answer', generated('gunport')]],
+  },
+  tank: {
+    title: 'Tank Attack',
+    example: 'tank 5',
+    rule: 'A tank k attacks the cells exactly k away in its row and column. Each cell\'s number must be the number of its attackers.',
+    how: 'Tap a cell for its next number, or choose a number first.',
+    goal: () => 'Put a number into every cell.',
+    pad: true,
+    sizes: ['4', '5', '6'],
+    size: '5',
+    levels: [['empty board', plainSize('tank')], ['given tanks, one answer', generated('tank')]],
+  },
+  squarest: {
+    title: 'Squarest Game',
+    example: 'squarest 50 25 27 3 12 6 15 9 30 21 19',
+    rule: 'Knock down dummies, so that their numbers add up to the target exactly.',
+    how: 'Tap a dummy to knock it down. Tap it again to stand it up.',
+    goal: state => `Score exactly ${target(state)}.`,
+    sizes: ['6', '8', '10', '14', '20'],
+    size: '8',
+    levels: [['one answer', generated('squarest')]],
+  },
+  archer: {
+    title: 'The Archer',
+    example: 'archer 100 16 17 23 24 39 40',
+    rule: 'Shoot at the rings, at each as often as you like, to score the target exactly.',
+    how: 'Tap a ring to shoot at it. Undo takes the shot back.',
+    goal: state => `Score exactly ${target(state)}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
+    reached: value => plural(value, 'shot'),
+    sizes: ['4', '5', '6', '8'],
+    size: '6',
+    levels: [['one answer', generated('archer')]],
+  },
+  cans: {
+    title: 'Cans',
+    example: 'cans 50 8,10,7 10,7,9 7,9,8',
+    rule: 'A throw hits the top can of a pile. The first throw counts once, the second twice, the third three times.',
+    how: 'Tap the top can of a pile. Undo takes the throw back.',
+    goal: state => `Score exactly ${target(state)}` + ` in ${plural(Number((/ of (\d+) throws/.exec(state.count) || [0, 3])[1]), 'throw')}.`,
+    sizes: ['3x3', '3x4', '4x4', '5x5'],
+    size: '3x3',
+    levels: [['one answer', generated('cans')]],
+  },
+  fivers: {
+    title: 'Game of Fivers',
+    example: 'fivers 5',
+    rule: 'A press turns a stone and its neighbors over. Turn all stones black.',
+    otherRule: 'A press turns a stone and its neighbors over. Turn the stones that have a dot.',
+    how: 'Tap a stone to press it. Tap it again to take the press back. A pressed stone lies on orange.',
+    goal: state => state.best === null ? 'How few presses do you need?' : `${plural(state.best, 'press', 'presses')} are enough. Can you do it with as few?`,
+    reached: value => plural(value, 'press', 'presses'),
+    fewer: true,
+    sizes: ['3', '4', '5', '6', '7', '8'],
+    size: '5',
+    levels: [['all white', plainSize('fivers')], ['mixed start, one best answer', generated('fivers')]],
+  },
+};
+
+const puzzleTitle = name => PUZZLES[name] ? PUZZLES[name].title : name;
+const puzzleGoal = state => PUZZLES[state.puzzle] ? PUZZLES[state.puzzle].goal(state) : state.rules;
+
+/* The puzzle of a day is the same for everyone: its kind by the weekday, its board by the date. */
+const DAYS = [['gunport', '8x8'], ['gunport', '6x6'], ['fivers', '5'], ['squarest', '8'], ['gunport', '7x7'], ['cans', '4x4'], ['archer', '6']];
+function dailyOrder(date) {
+  const [year, month, day] = date.split('-').map(Number);
+  return [...DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()], '--seed', String(year * 10000 + month * 100 + day)];
+}
+function today() {
+  const now = new Date(), two = n => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

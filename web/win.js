@@ -1,0 +1,46 @@
+/* The moment of the win: what was reached and on what grounds, time, moves, hints, a text to share, the next puzzle. */
+
+function winWords({proved, value, solver}) {
+  const reached = (PUZZLES[problem.puzzle] || {}).reached, words = value === null || !reached ? 'Solved' : reached(value);
+  if (solver) return [words, 'The solver made moves here, so this one does not count.'];
+  if (value === null) return ['Solved!', 'Checked against the rules of the puzzle.'];
+  return [words + '!', proved ? 'Proved: nobody can do better.' : 'As good as the best known.'];
+}
+
+function shareText({proved, value, seconds: time, moves, hints}) {
+  const reached = (PUZZLES[problem.puzzle] || {}).reached;
+  const what = value === null || !reached ? 'solved' : `${reached(value)}${proved ? ', proved best' : ''}`;
+  return [`Loophole${problem.daily ? ' of the day ' + problem.daily : ''}: ${problemName()}`,
+    `${what} in ${clock(time)}, ${plural(moves, 'move')}, ${hints ? plural(hints, 'hint') : 'no hints'}`, problemLink()].join('\n');
+}
+
+function openWin(result) {
+  const [title, ground] = winWords(result);
+  $('win-title').textContent = title;
+  $('win-ground').textContent = ground;
+  $('win-facts').textContent = `${clock(result.seconds)} · ${plural(result.moves, 'move')} · ${result.hints ? plural(result.hints, 'hint') : 'no hints'}`;
+  $('win-text').value = shareText(result);
+  $('win-share').hidden = result.solver;
+  $('win').hidden = false;
+  $('prove-it').hidden = result.value === null;
+  say('');
+  document.body.classList.add('won');
+  if (window.matchMedia('(min-width: 56rem)').matches) return;
+  $('win').scrollTop = 0;
+}
+
+function closeWin() {
+  $('win').hidden = true;
+  document.body.classList.remove('won');
+}
+
+async function copy(words, done) {
+  try { await navigator.clipboard.writeText(words); done('Copied.'); } catch (e) { done('Select the text to copy it.'); }
+}
+
+function listenToWin() {
+  $('win-close').onclick = () => { closeWin(); const c = currentCell(); if (c) focusCell(c); };
+  $('win-copy').onclick = () => copy($('win-text').value, words => { $('win-copied').textContent = words; $('win-text').select(); });
+  $('next').onclick = () => openNext();
+  $('prove-it').onclick = () => { choose('prove'); runs[0].solve(); };
+}
