@@ -53,9 +53,9 @@ function paint() {
   $('undo').disabled = !game.at;
   $('redo').disabled = game.at >= game.moves.length;
   $('reset').disabled = !game.at;
-  $('hint').textContent = ['Hint', 'Why?', 'Show the move', 'Do it'][hint ? hint.stage : 0];
+  $('hint').textContent = ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
   const link = `#${problem.puzzle}/${instanceInLink()}`, moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
-  if (link + (moves && '/' + moves) !== location.hash) history.replaceState(null, '', link + (moves && '/' + moves));
+  if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', link + (moves && '/' + moves));
 }
 
 /* Forgets what was said of the position before. */
@@ -98,7 +98,7 @@ function touch(from, to, value) {
 /* Looks for the best of the whole board, so that the goal can name it. */
 async function lookForBest() {
   scout.stop();
-  if (!['gunport', 'fivers'].includes(problem.puzzle) && !problem.words.includes('objective')) return;
+  if (!optimizes()) return;
   const board = problemLink(), result = await scout.run(playArgs(), {input: 'best\n', files: problemFiles()});
   if (board !== problemLink() || result.stopped || result.status) return;
   const answer = JSON.parse(lines(result.out).pop());
@@ -112,7 +112,7 @@ async function checkWin() {
   const state = game.state, value = state.objective_value, reached = (PUZZLES[problem.puzzle] || {}).reached;
   if (!state.done) { if (game.won) { game.won = false; closeWin(); } return; }
   if (game.won) return;
-  if (value === null) { win(true); return; }
+  if (!optimizes()) { win(true); return; }
   if (game.best === null) { say('The board is complete. The solver is looking for the best ...'); return; }
   if (String(value) === String(game.best)) { win(state.verdict === 'proved'); return; }
   const words = reached ? reached(value) : String(value);
@@ -122,7 +122,7 @@ async function checkWin() {
 function win(proved) {
   game.won = true;
   holdTimer();
-  openWin({proved, value: game.state.objective_value, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver});
+  openWin({proved, value: optimizes() ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver});
 }
 
 /* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
@@ -157,7 +157,10 @@ async function ask(order, words, moves) {
   if (result.status) { say(complaint(result.err), 'no'); return null; }
   const answer = JSON.parse(lines(result.out).pop());
   if (answer.refused) { say(answer.refused, 'no'); return null; }
-  if (typeof answer.best === 'number') { game.best = answer.best; game.verdict = answer.verdict; }
+  if (typeof answer.best === 'number') {
+    [game.best, game.verdict] = [answer.best, answer.verdict];
+    Object.assign(game.state, {best: answer.best, verdict: answer.verdict});
+  }
   return answer;
 }
 
@@ -167,7 +170,7 @@ async function hint() {
     const answer = await ask('hint', 'Looking for a hint');
     if (!answer) return;
     const t = answer.touch;
-    if (!t) { say(answer.sentence, answer.hint === 'done' ? '' : 'no'); await show(); return; }
+    if (!t) { say(answer.sentence, answer.hint === 'done' ? '' : 'no'); paint(); return; }
     game.hints++;
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
   }
@@ -188,14 +191,14 @@ async function hint() {
     say(h.answer.sentence);
     sayWhy(rules);
   }
-  await show();
+  paint();
 }
 
 async function onTrack() {
   const answer = await ask('ask', 'Checking whether this can still be completed');
   if (!answer) return;
   quiet();
-  if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); await show(); return; }
+  if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   /* the earliest move after which it is lost, by halving */
   let good = 0, bad = game.at;
   while (bad - good > 1) {
@@ -207,7 +210,7 @@ async function onTrack() {
   quiet();
   game.lost = cell;
   say(`No longer: move ${bad} lost it (marked). Undo ${plural(back, 'move')} to try another.`, 'no');
-  await show();
+  paint();
 }
 
 async function complete() {

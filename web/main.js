@@ -50,7 +50,7 @@ function listen() {
 
 async function begin() {
   const link = readLink(location.hash);
-  if (link) await openLink(link); else await open({puzzle: 'gunport', words: '5x5'});
+  if (link) await openLink(link); else await open(FIRST);
   document.documentElement.dataset.ready = 'yes';
 }
 

@@ -60,10 +60,11 @@ class Run {
     const asked = this.asked = {};
     this.last = null;
     this.verdict.textContent = 'Solving ...';
+    const run = this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
+      {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.tell(step); }});
     runsBusy();
     try {
-      const result = await this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
-        {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.tell(step); }});
+      const result = await run;
       if (asked !== this.asked) this.clear();
       else if (result.stopped) this.stopped();
       else if (!result.out) this.verdict.textContent = complaint(result.err);

@@ -10,8 +10,8 @@ const PUZZLES = {
     title: 'Gunport',
     example: 'gunport 5x5',
     rule: 'Lay dominoes until no more fit. Cells that stay bare are gunports: leave as many as you can.',
-    how: 'Drag from a cell to its neighbor to lay a domino. Tap a domino to lift it. Tap a bare cell to mark it.',
-    goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you leave as many?`,
+    how: 'Drag over two cells to lay a domino. Tap a domino to lift it.',
+    goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you?`,
     reached: value => plural(value, 'gunport'),
     drags: true,
     sizes: ['4x4', '5x5', '6x6', '7x7', '8x8', '8x10', '10x10'],
@@ -65,8 +65,8 @@ const PUZZLES = {
     example: 'fivers 5',
     rule: 'A press turns a stone and its neighbors over. Turn all stones black.',
     otherRule: 'A press turns a stone and its neighbors over. Turn the stones that have a dot.',
-    how: 'Tap a stone to press it. Tap it again to take the press back. A pressed stone lies on orange.',
-    goal: state => state.best === null ? 'How few presses do you need?' : `${plural(state.best, 'press', 'presses')} are enough. Can you do it with as few?`,
+    how: 'Tap a stone to press it. Tap it again to take the press back.',
+    goal: state => state.best === null ? 'How few presses do you need?' : `${plural(state.best, 'press', 'presses')} are enough. Can you?`,
     reached: value => plural(value, 'press', 'presses'),
     fewer: true,
     sizes: ['3', '4', '5', '6', '7', '8'],
@@ -75,6 +75,9 @@ const PUZZLES = {
   },
 };
 
+/* Is there a best solution to find, or is every solution as good? */
+const optimizes = () => ['gunport', 'fivers'].includes(problem.puzzle) || problem.words.includes('objective');
+const FIRST = {puzzle: 'gunport', text: 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n'};
 const puzzleTitle = name => PUZZLES[name] ? PUZZLES[name].title : name;
 const puzzleGoal = state => PUZZLES[state.puzzle] ? PUZZLES[state.puzzle].goal(state) : state.rules;
 

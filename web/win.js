@@ -20,13 +20,13 @@ function openWin(result) {
   $('win-ground').textContent = ground;
   $('win-facts').textContent = `${clock(result.seconds)} · ${plural(result.moves, 'move')} · ${result.hints ? plural(result.hints, 'hint') : 'no hints'}`;
   $('win-text').value = shareText(result);
-  $('win-share').hidden = result.solver;
+  $('win-share').hidden = $('win-copy').hidden = result.solver;
   $('win').hidden = false;
   $('prove-it').hidden = result.value === null;
   say('');
   document.body.classList.add('won');
-  if (window.matchMedia('(min-width: 56rem)').matches) return;
-  $('win').scrollTop = 0;
+  $('win-copied').textContent = '';
+  $('win-share').open = window.matchMedia('(min-width: 56rem)').matches;
 }
 
 function closeWin() {
@@ -40,7 +40,12 @@ async function copy(words, done) {
 
 function listenToWin() {
   $('win-close').onclick = () => { closeWin(); const c = currentCell(); if (c) focusCell(c); };
-  $('win-copy').onclick = () => copy($('win-text').value, words => { $('win-copied').textContent = words; $('win-text').select(); });
+  $('win-copy').onclick = () => copy($('win-text').value, words => {
+    $('win-copied').textContent = words;
+    if (words === 'Copied.') return;
+    $('win-share').open = true;
+    $('win-text').select();
+  });
   $('next').onclick = () => openNext();
   $('prove-it').onclick = () => { choose('prove'); runs[0].solve(); };
 }
