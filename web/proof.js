@@ -140,7 +140,7 @@ async function learnChoices() {
   const all = JSON.parse((await painter.run(['list', '--json'])).out);
   painter.stop();
   for (const puzzle of all.puzzles) available.formulation[puzzle.name] = puzzle.formulations.map(f => f.name);
-  for (const encoding of all.encodings) available[encoding.kind].push(encoding.name.replace(encoding.kind + '_', ''));
+  for (const encoding of all.encodings) if (KINDS.includes(encoding.kind)) available[encoding.kind].push(encoding.name.replace(encoding.kind + '_', ''));
   for (const [name, list] of [['engine', all.engines], ['search', all.searches], ['solver', all.solvers]])
     available[name] = list.filter(item => !['COMMAND', 'LIBRARY'].includes(item.takes)).map(item => item.name);
   for (const run of runs) run.fill();

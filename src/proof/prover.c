@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { TICK = 20 }; /* ms */
-static const size_t LARGEST = (size_t)1 << 32;
+static const size_t LARGEST = SIZE_MAX / 2 < UINT64_C(1) << 32 ? SIZE_MAX / 2 : (size_t)(UINT64_C(1) << 32);
 
 static enum solver_answer run_here(const struct prover *p, struct text *proof, struct text *err)
 {

@@ -49,7 +49,7 @@ async function main() {
   page.on('console', m => { if (['error', 'warning'].includes(m.type())) problems.push(m.text()); });
   page.on('pageerror', e => problems.push(String(e)));
   page.on('requestfailed', r => problems.push('failed: ' + r.url()));
-  const until = condition => page.waitForFunction(condition, {timeout: patience});
+  const until = condition => page.waitForFunction(condition, {timeout: patience}).catch(e => { throw new Error([condition, ...problems, e].join('\n')); });
   const text = id => page.evaluate(i => document.getElementById(i).textContent, id);
   const value = expression => page.evaluate(expression);
   const visit = async hash => {
