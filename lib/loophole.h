@@ -14,6 +14,8 @@
  *     loophole_model    model_new puzzle   loophole_var _derived _vars _name _rule _constraints
  *                       parse read         loophole_clause _card _pb _xor _count_of
  *                                          loophole_minimise _maximise _eliminate _imply
+ *                                          loophole_int _linear _reify _all_different _table
+ *                                          loophole_optimise _connected _loop: integers, graphs
  *     loophole_problem  problem_new        loophole_set _on_progress _cancel
  *                                          loophole_solve _count _next _explain _reason _certify
  *                                          loophole_solution _value _objective _lower _upper
@@ -81,10 +83,12 @@ LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
 
 /* An encoder and its claims. `loophole audit` tests each claim by exhaustion on small
  * constraints; encodings/README.md lists the sizes. The strings belong to the library and are
- * never freed. */
+ * never freed. loophole_encode_* and counters use the kinds "amo" (at most one), "card"
+ * (cardinality), "pb" (pseudo-Boolean) and "xor" (parity). The kinds "int" (integers), "alldiff"
+ * (all different) and "conn" (connectivity) occur in models only. */
 struct loophole_claims {
     const char *name;      /* "card_seqcounter" */
-    const char *kind;      /* "amo" (at most one), "card" (cardinality), "pb" (pseudo-Boolean), "xor" (parity) */
+    const char *kind;      /* "amo", "card", "pb", "xor", "int", "alldiff" or "conn" */
     const char *about;     /* one line */
     const char *source;    /* author, venue, year */
     const char *cost;      /* the size formula, as text */

@@ -15,7 +15,9 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     `loophole audit` tests each claim by exhaustion on small constraints.
 
     Parameters:
-        kind: "amo", "card", "pb" or "xor": only encoders of this kind. None: all.
+        kind: Only encoders of this kind: "amo" (at most one), "card" (cardinality), "pb"
+            (pseudo-Boolean), "xor" (parity), "int" (integers), "alldiff" (all different) or "conn"
+            (connectivity). The last three occur in models only. None: all.
 
     Returns:
         A dictionary for each encoder: `name`, `kind`, `about`, `source`, `cost` (the size formula),

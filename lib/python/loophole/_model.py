@@ -201,8 +201,8 @@ class Model:
     """Variables, constraints and an objective.
 
     `len(model)` is the number of constraints. Literals are DIMACS integers. The methods that solve
-    or encode accept the options of the command line as keywords, with _ for -; the page's section
-    "Options" lists them.
+    or encode accept the options of the command line as keywords, with _ for -; the section "Options" of docs/python.md
+    lists them.
 
     >>> m = Model()
     >>> a, b, c = m.vars("a", "b", "c")
