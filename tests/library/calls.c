@@ -549,23 +549,24 @@ static void threads(void)
     CHECK((intptr_t)v[0] == 12 && (intptr_t)v[1] == 15);
 }
 
-/* x + y <= 4 of 1..4 each, x > 2 told by a literal; two cells of a path that are not neighbours. */
+/* x + y <= 4 for x, y in 1..4; a literal that means x > 2; three cells of a path, connected. */
 static void integers(void)
 {
     loophole_model *m = loophole_model_new();
     char *error = NULL;
     int x = loophole_int(m, "x", 1, 4, NULL, &error), y = loophole_int(m, NULL, 1, 4, "order", &error);
     int big = loophole_derived(m, "big", &error), cell[3];
+    const int both[] = {x, y}, path[] = {0, 1, 1, 2}, outside[] = {0, 3};
     int64_t ones[] = {1, 1}, value = 0, n = 0;
     CHECK(x == 0 && y == 1 && loophole_ints(m) == 2 && !strcmp(loophole_int_name(m, 1), "i2"));
     CHECK(!loophole_int_name(m, 2) && loophole_int(m, "z", 2, 1, NULL, &error) == -1 && error);
     loophole_free(error);
     error = NULL;
-    CHECK(loophole_linear(m, NULL, NULL, 0, (int[]){x, y}, ones, 2, INT64_MIN, 4, &error));
+    CHECK(loophole_linear(m, NULL, NULL, 0, both, ones, 2, INT64_MIN, 4, &error));
     CHECK(loophole_reify(m, big, &error) && loophole_linear(m, NULL, NULL, 0, &x, ones, 1, 3, INT64_MAX, &error));
     for (int i = 0; i < 3; i++) cell[i] = loophole_var(m, NULL, &error);
-    CHECK(loophole_connected(m, cell, 3, (int[]){0, 1, 1, 2}, 2, &error));
-    CHECK(!loophole_connected(m, cell, 3, (int[]){0, 3}, 1, &error) && error);
+    CHECK(loophole_connected(m, cell, 3, path, 2, &error));
+    CHECK(!loophole_connected(m, cell, 3, outside, 1, &error) && error);
     loophole_free(error);
     error = NULL;
     loophole_problem *q = loophole_problem_new(m);
