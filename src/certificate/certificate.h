@@ -13,6 +13,8 @@ struct certificate_order {
     const char *dir;                     /* new or empty; if the certificate is not made, files may be left in it */
     const char *prover;  /* a command that takes FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
     const char *command; /* the user's command line, for the manifest; NULL: not known */
+    /* A cutting-planes proof of the answer, from the file's own sums; empty: there is none. */
+    const struct text *cutting_planes;
     bool all;            /* claim that these are all solutions (with an objective: all optimal ones) */
 };
 

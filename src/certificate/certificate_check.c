@@ -279,6 +279,32 @@ static bool check_refutation(struct checker *k, const json_t *part)
     return ok;
 }
 
+/* A proof of the OPB file itself, which must be the instance's. */
+static bool check_sums(struct checker *k, const json_t *part)
+{
+    struct text text = {0}, why = {0};
+    const char *ours = certificate_opb(&k->c.stated.problem);
+    const char *formula = json_string_value(json_object_get(part, "formula"));
+    const char *proof = json_string_value(json_object_get(part, "proof"));
+    int64_t steps = 0;
+    double start = clock_cpu();
+    bool ok = manifest_file(k->dir, part, "formula", &text, k->err);
+    if (ok && (!ours || text.n != strlen(ours) || strcmp(text_string(&text), ours) != 0))
+        ok = text_error(k->err, "%s is not the problem of instance.txt.", formula);
+    text_clear(&text);
+    ok = ok && manifest_file(k->dir, part, "proof", &text, k->err);
+    if (ok && !certificate_sums(&k->c, &text, k->job, &steps, &why))
+        ok = text_error(k->err, "%s: %s", proof, text_string(&why));
+    if (ok)
+        text_add(k->report,
+                 "  %s: the instance itself, as OPB; no encoder is trusted\n"
+                 "  %s: proves it by cutting planes; %lld lines, %.2f s CPU\n",
+                 formula, proof, (long long)steps, clock_cpu() - start);
+    text_release(&text);
+    text_release(&why);
+    return ok;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------------------------- */
 
 static bool check_claim(struct checker *k, const json_t *o)
@@ -288,6 +314,13 @@ static bool check_claim(struct checker *k, const json_t *o)
     if (json_object_get(o, "bundle"))
         return text_error(k->err,
                           "This certificate is of version 1; convert it with bench/convert_v1.py, or certify again.");
+    const char *proof = json_string_value(json_object_get(refutation_of(o), "proof"));
+    if (proof && !strncmp(proof, "proof.pbp", strlen("proof.pbp"))) {
+        k->c.sums = true;
+        k->c.most = INT64_MAX;
+        return read_kind(k, o) && certificate_check_read_problem(k, o) && check_solution(k, o) &&
+               check_sums(k, refutation_of(o)) && check_manifest(k, o);
+    }
     return read_kind(k, o) && certificate_check_read_problem(k, o) && check_solution(k, o) && check_parity(k, o) &&
            certificate_bound(&k->c, k->err) && (!certificate_refutes(&k->c) || check_refutation(k, refutation_of(o))) &&
            check_manifest(k, o);

@@ -1,6 +1,7 @@
 /* The formula that a claim needs refuted: made, written, and compared with a file's; and its refutation. */
 #include "certificate/certificate_inside.h"
 
+#include "proof/cutting_planes.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
 
@@ -228,4 +229,22 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
     *needed += d.needed;
     text_release(&why);
     return ok;
+}
+
+bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
+                      struct text *err)
+{
+    const struct objective *o = model_objective(c->unbounded);
+    const char *formula = certificate_opb(&c->stated.problem);
+    struct cutting_planes p = {.formula = formula, .proof = text_string(proof), .job = job};
+    if (!formula) return text_error(err, "The problem is not that of an OPB file.");
+    if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
+    job_report(job, "checking the proof", 0);
+    if (!cutting_planes_check(&p, err)) return false;
+    int64_t cost = o && objective_maximises(o) ? -c->objective_value : c->objective_value;
+    bool none = p.conclusion == CONCLUDES_UNSAT || (p.conclusion == CONCLUDES_BOUNDS && p.infeasible);
+    bool best = p.conclusion == CONCLUDES_BOUNDS && p.has_upper && p.lower == cost && p.upper == cost;
+    *steps = p.steps;
+    return (c->kind == CLAIM_NONE ? none : c->kind == CLAIM_BEST && best) ||
+           text_error(err, "The proof concludes something else than the claim.");
 }

@@ -24,6 +24,7 @@ struct claim {
     struct model *unbounded;            /* of the problem, for all sums */
     bool has_objective;                 /* the problem has an objective */
     int64_t objective_value, solutions; /* of the solutions; their number */
+    bool sums;                          /* the refutation is a cutting-planes proof of the file itself */
     struct lits parity;                 /* rows that exclude every other sum; empty: they exclude none */
     struct lits taken;   /* CLAIM_ALL: values of all model variables, solution by solution, each ended by 0 */
     int64_t most, bound; /* of the refuted formula: the largest sum (INT64_MAX: any), and its objective value */
@@ -91,6 +92,15 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
  * sentence. */
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
                          const struct text *proof, int64_t *added, int64_t *needed);
+/* Checks a cutting-planes proof of the problem's own OPB text, and that it concludes the claim.
+ * *steps: lines of the proof. False, with a sentence. */
+bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
+                      struct text *err);
+/* The problem's OPB text; NULL: its rows are not those of a file. */
+static inline const char *certificate_opb(const struct problem *q)
+{
+    return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL;
+}
 /* Whether it is the directory of a cube run; and certificate_check for one. */
 bool certificate_of_cubes(const char *dir);
 bool certificate_check_cubes(struct checker *k, struct text *claim);

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
@@ -186,6 +187,35 @@ static bool certificate_make_refute(struct certifying *k)
     return ok;
 }
 
+/* Takes the search's cutting-planes proof of the file itself, if it has one that proves the claim. */
+static void certificate_make_sums(struct certifying *k)
+{
+    const struct problem *q = &k->c.stated.problem;
+    const struct text *proof = k->order->cutting_planes;
+    struct text why = {0};
+    int64_t steps;
+    bool plain = !k->order->all && !k->order->prover && !certificate_of_kernel(q) && !certificate_leaves_images(q);
+    if (!plain || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
+    double start = clock_cpu();
+    k->c.sums = certificate_sums(&k->c, proof, k->job, &steps, &why);
+    text_release(&why);
+    if (!k->c.sums) return;
+    k->made = json_object();
+    json_put(k->made, "proof_program", json_text("Loophole's solver cuts"));
+    json_put(k->made, "check_seconds", json_real(clock_cpu() - start));
+}
+
+/* The OPB file, as it stands, and its proof. */
+static bool put_sums(struct certifying *k)
+{
+    struct text formula = {0};
+    text_put(&formula, certificate_opb(&k->c.stated.problem));
+    bool ok = certificate_make_put(k, "formula.opb", &formula) &&
+              certificate_make_put(k, "proof.pbp", k->order->cutting_planes);
+    text_release(&formula);
+    return ok;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------------------------- */
 
 static bool put_readme(struct certifying *k, const struct text *claim)
@@ -205,6 +235,8 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "comments\n"
         "                 say how it was made, and `loophole encode` makes it again\n"
         "  proof.drat     that it has no solution: drat-trim formula.cnf proof.drat\n"
+        "  formula.opb    or an OPB file as it stands, with no encoder in between\n"
+        "  proof.pbp      and its cutting-planes proof: veripb formula.opb proof.pbp\n"
         "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n\n"
         "A claim needs some of these files only.\n";
     struct text t = {0};
@@ -246,7 +278,12 @@ static bool certificate_make_run(struct certifying *k, struct text *claim)
 {
     if (!put_instance(k)) return false;
     if (k->order->all && k->c.kind != CLAIM_NONE && !add_all(k)) return false;
-    if (!add_parity(k) || (certificate_refutes(&k->c) && !certificate_make_refute(k))) return false;
+    certificate_make_sums(k);
+    if (k->c.sums) {
+        if (!put_sums(k)) return false;
+    } else if (!add_parity(k) || (certificate_refutes(&k->c) && !certificate_make_refute(k))) {
+        return false;
+    }
     if (k->solution.n && !certificate_make_put(k, "solution.txt", &k->solution)) return false;
     certificate_words(&k->c, claim);
     return put_readme(k, claim) && put_manifest(k) && certificate_make_holds(k);

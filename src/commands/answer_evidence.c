@@ -25,6 +25,7 @@ bool evidence_complete(const struct answer *a)
 static const struct {
     const char *kind, *words;
 } parts[EVIDENCE_KINDS] = {
+    [EVIDENCE_CUTTING_PLANES] = {"cutting-planes proof", NULL},
     [EVIDENCE_CHECKED] = {"checked refutation", NULL},
     [EVIDENCE_UNCHECKED] = {"unchecked refutation", NULL},
     [EVIDENCE_ELIMINATION] = {"elimination", "GF(2) elimination, repeated"},
@@ -130,7 +131,11 @@ static void put_refutations(const struct request *r, const struct evidence *e, c
 
 static void put_item(const struct request *r, const struct evidence *e, int kind, const char *refuted, struct text *out)
 {
-    if (kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED) {
+    if (kind == EVIDENCE_CUTTING_PLANES) {
+        text_add(out, "%s refuted (cutting-planes proof, checked, ", refuted);
+        size_words(e->proof_bytes, out);
+        text_char(out, ')');
+    } else if (kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED) {
         put_refutations(r, e, refuted, out);
     } else if (kind == EVIDENCE_EXHAUSTION) {
         text_add(out, "exhaustive search (%s)", e->item[kind].text);
@@ -225,7 +230,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         json_put(o, "kind", json_text(claim ? "claim" : parts[k].kind));
         if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
         json_push(list, o);
-        if (k != EVIDENCE_CHECKED) continue;
+        if (k != EVIDENCE_CHECKED && k != EVIDENCE_CUTTING_PLANES) continue;
         json_put(o, "proofs", json_integer(e->item[k].count));
         json_put(o, "bytes", json_integer(e->proof_bytes));
         json_put(o, "seconds", json_real((double)(int64_t)(e->check_seconds * 1e6) / 1e6));

@@ -21,15 +21,25 @@ static const struct option certify_options[] = {
     {0},
 };
 
-/* What there is to certify: the solver's answer, which no check relies on. False: *status is the exit status. */
-static bool certify_find(struct request *r, struct answer *a, int *status)
+static void take_proof(void *text, const void *bytes, size_t n) { text_bytes(text, bytes, n); }
+
+/* What there is to certify: the solver's answer, which no check relies on. *proof: a cutting-planes proof of it, if its
+ * solver logs one. False: *status is the exit status. */
+static bool certify_find(struct request *r, struct answer *a, struct text *proof, int *status)
 {
+    const struct certify_choices *own = r->own;
     struct search_report report;
     struct choices *c = &r->stated.problem.choices;
     if (!c->engine && !c->search) c->engine = "sat";
+    if (!own->all && !own->prover && search_logs(&r->stated.problem)) {
+        r->stated.problem.log = take_proof;
+        r->stated.problem.log_state = proof;
+        r->stated.problem.prove = PROVE_NOTHING; /* the certificate is checked as a whole */
+    }
     search_report_start(&report, r);
     enum status s = search_solve(&r->stated.problem, a);
     search_report_end(&report, r);
+    r->stated.problem.log = NULL;
     if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
     if (s == STATUS_FAILED || s == STATUS_REFUSED)
         *status = report_error(s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_USAGE, "%s", text_string(&a->err));
@@ -39,12 +49,12 @@ static bool certify_find(struct request *r, struct answer *a, int *status)
 }
 
 /* Certifies the answer in a directory that no limit leaves half done. */
-static int certify_make(struct request *r, const char *dir, const struct answer *a)
+static int certify_make(struct request *r, const char *dir, const struct answer *a, const struct text *proof)
 {
     struct text command = {0}, claim = {0}, err = {0};
     struct progress progress;
     const struct certify_choices *c = r->own;
-    struct certificate_order order = {.stated = &r->stated, .dir = dir, .prover = c->prover, .all = c->all};
+    struct certificate_order order = {.stated = &r->stated, .dir = dir, .prover = c->prover, .cutting_planes = proof, .all = c->all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;
@@ -70,12 +80,12 @@ static int certify(struct request *r)
     const struct certify_choices *c = r->own;
     const char *dir = c->output;
     struct answer a = {0};
-    struct text err = {0};
+    struct text err = {0}, proof = {0};
     int status = EXIT_DONE;
     if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (directory_new(dir, &err)) { /* before the search, which may last */
         temporary_add(dir);
-        if (certify_find(r, &a, &status)) status = certify_make(r, dir, &a);
+        if (certify_find(r, &a, &proof, &status)) status = certify_make(r, dir, &a, &proof);
         if (status == EXIT_DONE)
             temporary_drop(dir);
         else
@@ -85,6 +95,7 @@ static int certify(struct request *r)
     }
     answer_release(&a);
     text_release(&err);
+    text_release(&proof);
     return status;
 }
 

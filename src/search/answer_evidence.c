@@ -77,8 +77,8 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
 void answer_add_evidence(struct answer *a, bool objective)
 {
     struct evidence *e = &a->evidence;
-    static const enum evidence_kind enough[] = {EVIDENCE_CHECKED, EVIDENCE_UNCHECKED, EVIDENCE_ELIMINATION,
-                                                EVIDENCE_EXHAUSTION};
+    static const enum evidence_kind enough[] = {EVIDENCE_CUTTING_PLANES, EVIDENCE_CHECKED, EVIDENCE_UNCHECKED,
+                                                EVIDENCE_ELIMINATION, EVIDENCE_EXHAUSTION};
     bool bare = true;
     if (!objective || a->status == STATUS_UNSATISFIABLE)
         e->item[EVIDENCE_STEPS].count = e->item[EVIDENCE_ADDED_UP].count = 0;

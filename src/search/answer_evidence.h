@@ -6,6 +6,7 @@
 
 /* The kinds of evidence of an answer, in addition to the verification of its solution. */
 enum evidence_kind {
+    EVIDENCE_CUTTING_PLANES, /* a checked proof of the whole answer, from the file's own sums */
     EVIDENCE_CHECKED,     /* a solver's refutation whose proof was checked here */
     EVIDENCE_UNCHECKED,   /* an unchecked refutation; text: the solver, NULL: the chosen one */
     EVIDENCE_ELIMINATION, /* over GF(2), done twice */
@@ -78,6 +79,7 @@ struct answer {
     struct evidence evidence;
     bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
+    bool logged, log_proves; /* a proof was begun in the problem's log; it proves the whole answer */
     struct text note; /* a note for the user, a sentence; or empty */
 };
 void answer_release(struct answer *a);

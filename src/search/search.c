@@ -1,5 +1,5 @@
 #include "search/session_check.h"
-#include "search/strategy.h"
+#include "search/session_sums.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,7 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
     const struct objective *o = session_objective(session);
     if (solver_bounds(session->s)) {
         const struct objective *now = model_objective(session->m);
+        session_sums_found(session, session->values);
         solver_bound(session->s, now->x, now->w, now->n, most - session->offset);
         return true;
     }
@@ -80,6 +81,7 @@ static enum status search_down(struct session *session, bool permanent)
         session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
         if (session->sum <= o->least) {
+            session_sums_found(session, session->values);
             evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
@@ -164,8 +166,10 @@ static enum status by_model(struct session *session)
     enum { FEW = 64 };
     if (!session_build(session, INT64_MAX)) return session->a->status;
     const struct objective *o = session_objective(session);
-    bool few = o && !o->w && o->n <= FEW, free = search_free(session->q) && session->q->prove != PROVE_ALL;
-    if (free && has_sums(session->m) && !(few && !has_weights(session->m))) return search_interleaved(session);
+    bool few = o && !o->w && o->n <= FEW, free = search_free(session->q),
+         checkable = session->q->prove != PROVE_ALL || session_sums_applies(session->q);
+    if (free && checkable && has_sums(session->m) && !(few && !has_weights(session->m)))
+        return search_interleaved(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
 
@@ -272,8 +276,21 @@ bool search_ready(const struct problem *q, struct answer *a)
     return there;
 }
 
+bool search_logs(const struct problem *q) { return session_sums_applies(q); }
+
+/* Puts a cutting-planes proof in the place of refutations that nobody checked, if it can be had. */
+static void search_confirm(struct session *session, double start)
+{
+    struct interleaved t;
+    if (!session_sums_unproved(session, session->a->status) || session->sums) return;
+    interleaved_begin(&t, session);
+    session_sums_confirm(&t, session, start);
+    interleaved_release(&t);
+}
+
 enum status search_alone(const struct problem *q, struct answer *a)
 {
+    double start = session_cpu();
     struct session session;
     session_init(&session, q, a);
     const struct dedicated_search *dedicated;
@@ -281,6 +298,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
     a->engine = strategy ? search_engine(strategy) : dedicated ? dedicated->name : NULL;
     a->search = strategy ? strategy->name : NULL;
     a->status = strategy ? strategy->run(&session) : dedicated ? search_dedicated(&session, dedicated) : STATUS_REFUSED;
+    if (strategy) search_confirm(&session, start);
     if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
         const char *spared = q->formulation->spared; /* a search of the puzzle's own builds no formula */

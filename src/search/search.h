@@ -40,6 +40,8 @@ struct problem {
  * dominance or symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 
+/* Whether every search of the problem writes a cutting-planes proof to its log. */
+bool search_logs(const struct problem *q);
 /* Sets and returns the status of an answer whose search was stopped: optimal if both bounds meet,
  * else unknown. */
 enum status search_stopped(struct answer *a);

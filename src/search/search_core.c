@@ -288,7 +288,7 @@ static enum solver_answer search_core_turn(struct guide *g)
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) interleaved_bound(t, g->best);
+    if (g->found) interleaved_bound(t, g->best, g->session->values);
     enum solver_answer answer = interleaved_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */

@@ -1,18 +1,25 @@
 /* Turns of sums and of clauses: cutting planes on the rows as they are, and the search by cores. */
 #include "base/clock.h"
-#include "search/strategy.h"
+#include "search/session_sums.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { TURN = 400 }; /* conflicts of one call */
 
-static void search_interleaved_begin(struct interleaved *t, struct session *session)
+void interleaved_begin(struct interleaved *t, struct session *session)
 {
     *t = (struct interleaved){.q = *session->q, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
-    t->q.prove = PROVE_NOTHING;
+    if (!session_sums_applies(&t->q)) t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->a);
+}
+
+void interleaved_release(struct interleaved *t)
+{
+    session_release(&t->session);
+    mem_free(t->values.v);
 }
 
 static void search_interleaved_tighten(struct interleaved *t)
@@ -20,14 +27,17 @@ static void search_interleaved_tighten(struct interleaved *t)
     struct session *session = &t->session;
     const struct objective *o = t->open ? model_objective(session->m) : NULL;
     if (!o || t->best == INT64_MAX) return;
+    session_sums_found(session, t->values);
     solver_bound(session->s, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
 }
 
-void interleaved_bound(struct interleaved *t, int64_t best)
+void interleaved_bound(struct interleaved *t, int64_t best, struct values values)
 {
     if (best >= t->best) return;
     t->found = true;
     t->best = best;
+    if (!t->values.v) t->values = (struct values){mem_new((size_t)values.n + 1, 1), values.n};
+    memcpy(t->values.v, values.v, (size_t)min64(values.n, t->values.n) + 1);
     search_interleaved_tighten(t);
 }
 
@@ -51,12 +61,42 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
         const struct objective *o = session_objective(session);
         if (o) session_exclude(session, o->least);
         if (o && session->sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+        if (o) interleaved_bound(t, session->sum, session->values);
         if (!o || session->sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
-        interleaved_bound(t, session->sum);
     }
     t->seconds += clock_thread() - start;
     return answer;
+}
+
+void interleaved_show(struct interleaved *t, struct values values)
+{
+    if (!t->open && !search_interleaved_open(t)) return;
+    size_t n = (size_t)min64(values.n, t->session.values.n);
+    memcpy(t->session.values.v, values.v, n + 1);
+}
+
+bool interleaved_refute(struct interleaved *t, double seconds)
+{
+    struct session *session = &t->session;
+    struct answer *a = session->a;
+    struct text err = {0};
+    enum status status = a->status;
+    double start = clock_thread(), cpu = session_cpu();
+    enum solver_answer answer = SOLVER_FAILED;
+    if (t->open || search_interleaved_open(t)) answer = SOLVER_UNKNOWN;
+    if (answer == SOLVER_FAILED) text_clear(&a->err);
+    a->status = status;
+    session_stage(session, "proving");
+    while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
+        solver_limit(session->s, TURN);
+        a->calls++;
+        answer = solver_solve(session->s, &err);
+    }
+    a->solve_seconds += session_cpu() - cpu;
+    session_stage(session, NULL);
+    text_release(&err);
+    return answer == SOLVER_UNSAT && session_sums_refuted(session);
 }
 
 /* Few terms, whose weights make few clauses. */
@@ -79,7 +119,13 @@ enum status search_interleaved(struct session *session)
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct interleaved t;
     if (!session_build_once(session)) return session->a->status;
-    search_interleaved_begin(&t, session);
+    double start = session_cpu();
+    interleaved_begin(&t, session);
+    const struct problem *q = session->q;
+    struct problem unproved = *q;
+    /* One proof of the whole takes the place of those of its steps. */
+    if (q->prove == PROVE_ALL && session_sums_applies(q)) unproved.prove = PROVE_NOTHING;
+    session->q = &unproved;
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(session))
         t.later = MOMENT;
@@ -89,6 +135,9 @@ enum status search_interleaved(struct session *session)
     enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
     if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_interleaved(session, &t);
-    session_release(&t.session);
+    session->q = q;
+    session->a->status = status;
+    if (session_sums_unproved(session, status)) session_sums_confirm(&t, session, start);
+    interleaved_release(&t);
     return status;
 }

@@ -139,6 +139,7 @@ static enum status solve_together(const struct problem *q, struct answer *a)
         w[i] = (struct worker){.p = &p, .q = *q};
         w[i].job = (struct job){.parent = &p.job, .progress = progress, .progress_state = &w[i]};
         w[i].q.job = &w[i].job;
+        if (i) w[i].q.log = NULL;
         search_portfolio_assign(&w[i], i);
     }
     /* The first works in the caller's thread: where only that thread polls interrupts, progress polls them. */

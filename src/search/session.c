@@ -1,5 +1,5 @@
 /* What a session holds: the model, the formula with what was added, and the answer. */
-#include "search/session.h"
+#include "search/session_sums.h"
 
 #include "base/clock.h"
 
@@ -48,6 +48,7 @@ void session_init(struct session *session, const struct problem *q, struct answe
 
 static void close_formula(struct session *session)
 {
+    session_sums_release(session);
     if (session->s) {
         int64_t conflicts = solver_conflicts(session->s);
         if (conflicts < 0 || session->a->conflicts < 0)

@@ -3,6 +3,7 @@
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
 #include "search/session_check.h"
+#include "search/session_sums.h"
 
 #include <string.h>
 
@@ -54,7 +55,7 @@ void session_refuted(struct session *session)
 {
     struct evidence *e = &session->a->evidence;
     struct solver_record *r = session->s->record;
-    if (session->symmetry) return;
+    if (session->symmetry || session_sums_refuted(session)) return;
     if (r && !r->lost && session_prove_holds(session, r)) {
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;

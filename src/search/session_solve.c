@@ -1,6 +1,7 @@
 /* A session at work: it builds, reduces, encodes and solves, and checks what comes out. */
 #include "search/session_check.h"
 #include "search/session_parity.h"
+#include "search/session_sums.h"
 
 bool session_open(struct session *session, int64_t most, const char *preset)
 {
@@ -22,6 +23,10 @@ bool session_open(struct session *session, int64_t most, const char *preset)
                     session->q->choices.seed, &session->a->err);
     if (!session->s) return session_refuse(session, STATUS_REFUSED);
     session_connect_job(session);
+    if (session_sums_open(session)) {
+        session_encoded(session, start);
+        return !solver_sink(session->s)->truncated || session_encoding_failed(session);
+    }
     session_record(session);
     int *place = lower_order_variables(session->q->choices.policy.order, session->q->choices.seed, session->m);
     if (place && solver_sink(session->s)->native) {

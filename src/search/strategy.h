@@ -29,14 +29,23 @@ struct interleaved {
     double later;   /* CPU seconds for the other search first */
     bool open, found;
     int64_t best; /* best sum of the built model, of both searches */
+    struct values values; /* of a solution with that sum; v NULL: not known */
 };
 /* Runs search_mixed, interleaved with that one. */
 enum status search_core_interleaved(struct session *session, struct interleaved *interleaved);
 /* Continues for about so many CPU seconds. SOLVER_UNSAT: nothing is better than best; SOLVER_SAT:
  * best is optimal; SOLVER_UNKNOWN: the time is used; SOLVER_FAILED: a status is set. */
 enum solver_answer interleaved_turn(struct interleaved *t, double seconds);
-/* Bounds the search by a solution of the other one. */
-void interleaved_bound(struct interleaved *t, int64_t best);
+/* Refutes, for about so many CPU seconds, that anything is better than best. Returns whether that
+ * is proved and checked. Changes nothing but the evidence and the costs of the answer. */
+bool interleaved_refute(struct interleaved *t, double seconds);
+/* Writes the values, of a solution of a problem without an objective, to the problem's log. */
+void interleaved_show(struct interleaved *t, struct values values);
+/* Bounds the search by a solution of the other one: its sum and its values. */
+void interleaved_bound(struct interleaved *t, int64_t best, struct values values);
+/* For the session's problem and answer. */
+void interleaved_begin(struct interleaved *t, struct session *session);
+void interleaved_release(struct interleaved *t);
 
 /* Terms w x of an objective. */
 struct exclusive {

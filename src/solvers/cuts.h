@@ -19,6 +19,11 @@
 struct cuts_row {
     int n, lbd;
     bool learnt, dead, used;
+    /* In the log: its number, of the row saturated and without the first `fixed` literals of the trail; derived: the
+     * formula has it not. */
+    int64_t number;
+    int fixed;
+    bool derived;
     int64_t degree, slack;
     int64_t *w; /* falling; NULL: a clause, x[0] and x[1] being watched */
     lit *x;
@@ -90,6 +95,12 @@ struct cuts {
     enum { LEARN_CUTS, LEARN_CLAUSES, LEARN_BOTH } learning; /* both: alternating at restarts */
     bool clausal;                                            /* now */
     struct solver *owner;                                    /* for solver_stopped */
+    struct solver_log *log;                                  /* NULL: no proof is logged */
+    struct log_numbers {
+        int64_t *v;
+        size_t n, cap;
+    } units, spent;    /* of the constraints that fix the first literals of the trail; that can be deleted */
+    int64_t improving; /* of the constraint that asks for a better solution than the last one; 0: none */
 };
 
 static inline int cuts_index(lit x) { return 2 * lit_var(x) + (x < 0); }

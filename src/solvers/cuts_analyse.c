@@ -1,5 +1,5 @@
 /* What a conflict teaches, by cutting planes: see cuts.h. */
-#include "solvers/cuts.h"
+#include "solvers/cuts_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +43,11 @@ static void cut_add(struct cuts *r, lit x, int64_t w)
 }
 
 /* Weights beyond the degree are cut down to it. */
-static void cut_saturate(struct cut *c)
+static void cut_saturate(struct cuts *r)
 {
+    struct cut *c = &r->cut;
     if (c->largest <= c->degree) return;
+    if (r->log) cuts_log_saturate(r);
     for (int i = 0; i < c->vars.n; i++) {
         int64_t *w = &c->w[c->vars.v[i]];
         if (*w > c->degree) *w = c->degree;
@@ -65,20 +67,22 @@ static void cut_divide(struct cuts *r, int64_t by, int place)
         int64_t w = llabs(c->w[v]), rest = w % by;
         if (!w) continue;
         if (rest && !false_before(r, cut_lit(c, v), place)) {
+            if (r->log) cuts_log_weaken(r, cut_lit(c, v), w, rest);
             w -= rest;
             c->degree -= rest;
         }
         w = ceil_div(w, by);
         c->w[v] = c->w[v] > 0 ? w : -w;
     }
+    if (r->log) cuts_log_divide(r, by);
     c->degree = ceil_div(c->degree, by);
     c->largest = ceil_div(c->largest, by);
-    cut_saturate(c);
+    cut_saturate(r);
 }
 
 static void cut_fit(struct cuts *r, int place)
 {
-    cut_saturate(&r->cut);
+    cut_saturate(r);
     if (r->cut.degree > LARGE) cut_divide(r, ceil_div(r->cut.degree, LARGE / 2), place);
 }
 
@@ -98,8 +102,10 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 /* ---- resolving --------------------------------------------------------------------------------------------------- */
 
 /* The reason of x as a clause: x, or (x 0: the whole) one of what was false before that place. */
-static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int place, int64_t k)
+static void add_as_clause(struct cuts *r, struct cuts_row *row, lit x, int place, int64_t k)
 {
+    if (r->log) cuts_log_clause(r, row, x, place);
+    if (r->log && x) cuts_log_add(r, k);
     for (int i = 0; i < row->n; i++)
         if (row->x[i] == x || (false_before(r, row->x[i], place) && !cuts_analyse_fixed(r, row->x[i])))
             cut_add(r, row->x[i], k);
@@ -109,10 +115,12 @@ static void add_as_clause(struct cuts *r, const struct cuts_row *row, lit x, int
 /* Adds the reason of x, divided by its weight there, as often as -x weighs in the cut. */
 static void add_reason(struct cuts *r, lit x)
 {
-    const struct cuts_row *row = r->reason[lit_var(x)];
+    struct cuts_row *row = r->reason[lit_var(x)];
     int64_t k = llabs(r->cut.w[lit_var(x)]), by = 0, degree = row->degree;
     if (!row->w) {
         cut_row(r, row, k);
+        if (r->log) cuts_log_row(r, row);
+        if (r->log) cuts_log_add(r, k);
         return;
     }
     int place = r->place[lit_var(x)];
@@ -134,12 +142,18 @@ static void add_reason(struct cuts *r, lit x)
         add_as_clause(r, row, x, place, k);
         return;
     }
+    if (r->log) cuts_log_row(r, row);
     for (int i = 0; i < row->n; i++) {
         int64_t w = min64(row->w[i], row->degree);
         if (cuts_analyse_fixed(r, row->x[i])) continue;
-        w = min64(false_before(r, row->x[i], place) ? ceil_div(w, by) : w / by, degree);
+        bool gone = false_before(r, row->x[i], place);
+        if (r->log && !gone && w % by) cuts_log_weaken(r, row->x[i], w, w % by);
+        w = min64(gone ? ceil_div(w, by) : w / by, degree);
         if (w) cut_add(r, row->x[i], k * w);
     }
+    if (r->log) cuts_log_divide(r, by);
+    if (r->log) cuts_log_saturate(r);
+    if (r->log) cuts_log_add(r, k);
     r->cut.degree += k * degree;
 }
 
@@ -248,9 +262,11 @@ static struct cuts_row *cut_learn(struct cuts *r)
         w[i] = alike ? 1 : t[i].w;
         x[i] = t[i].x;
     }
+    if (r->log && alike) cuts_log_divide(r, t[0].w);
     cuts_back(r, back);
     struct cuts_row *row = cuts_attach(r, x, alike && degree == 1 && n > 1 ? NULL : w, n, degree, true);
     row->lbd = lbd;
+    if (r->log) cuts_log_learnt(r, row);
     MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
     mem_free(t);
     mem_free(levels);
@@ -263,6 +279,8 @@ struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict)
 {
     cut_clear(&r->cut);
     bump_row(r, conflict);
+    if (r->log) cuts_log_begin(r);
+    if (r->log && !r->clausal) cuts_log_row(r, conflict);
     if (r->clausal)
         add_as_clause(r, conflict, 0, r->trail.n, 1);
     else

@@ -1,5 +1,5 @@
 /* Deciding, by a heap of variables with the most active first; restarting, forgetting. */
-#include "solvers/cuts.h"
+#include "solvers/cuts_log.h"
 
 #include "solvers/solver_class.h"
 
@@ -91,6 +91,7 @@ static void reduce(struct cuts *r)
     int old = l->n - l->n / 8;
     qsort(l->v, (size_t)old, sizeof(struct cuts_row *), cuts_search_better);
     for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
+    if (r->log) cuts_log_dead(r);
     cuts_delete_unused(r);
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
 }
@@ -136,7 +137,10 @@ static bool cuts_search_learn(struct cuts *r, struct cuts_row *conflict)
 {
     while (conflict) {
         r->conflicts++;
-        if (!cuts_level(r)) return false;
+        if (!cuts_level(r)) {
+            if (r->log) cuts_log_contradiction(r, conflict);
+            return false;
+        }
         struct cuts_row *row = cuts_learn(r, conflict);
         conflict = NULL;
         if (row->w)
@@ -170,6 +174,7 @@ static int cuts_search_run(struct cuts *r)
         if (r->limit && r->conflicts - from >= r->limit) return SOLVER_UNKNOWN;
         if (r->conflicts >= r->until) {
             cuts_back(r, 0);
+            if (r->log && r->log->stop) r->log = NULL;
             r->until = r->conflicts + RESTART * luby(++r->restarts);
             if (r->learning == LEARN_BOTH) r->clausal = !r->clausal;
         }

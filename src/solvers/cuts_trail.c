@@ -63,8 +63,8 @@ void cuts_release(struct cuts *r)
         mem_free(r->watches[i].v);
         mem_free(r->entries[i].v);
     }
-    void *const arrays[] = {r->value, r->watches,  r->entries, r->level, r->place, r->reason, r->phase,
-                            r->model, r->activity, r->at,      r->seen,  r->cut.w, r->cut.in};
+    void *const arrays[] = {r->value,    r->watches, r->entries, r->level, r->place,  r->reason,  r->phase,  r->model,
+                            r->activity, r->at,      r->seen,    r->cut.w, r->cut.in, r->units.v, r->spent.v};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) mem_free(arrays[i]);
     struct lits *const lists[] = {&r->heap, &r->trail, &r->control, &r->cut.vars, &r->failed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);

@@ -293,3 +293,57 @@ void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64
     s->state = FRESH;
     s->class->bound(s->own, x, w, n, most);
 }
+
+/* ---- cutting-planes proofs --------------------------------------------------------------------------------------- */
+
+bool solver_log(struct solver *s, struct solver_log *log)
+{
+    if (!s->class->log) return false;
+    s->class->log(s->own, log);
+    return true;
+}
+
+void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
+{
+    assert(s->class->row && !s->place && "the solver takes rows, in the order of the model");
+    s->state = FRESH;
+    s->cnf.natives++;
+    cnf_poll(&s->cnf);
+    s->class->row(s->own, number, x, w, n, degree);
+}
+
+void solver_solution(struct solver *s, const signed char *value, int n)
+{
+    if (s->class->solution) s->class->solution(s->own, value, n);
+}
+
+void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
+{
+    if (x < 0) text_char(out, '~');
+    text_put(out, l->names.s + l->name[lit_var(x)]);
+}
+
+void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
+                           struct text *out)
+{
+    for (int i = 0; i < n; i++) {
+        text_add(out, "%lld ", (long long)(w ? w[i] : 1));
+        solver_log_literal(l, x[i], out);
+        text_char(out, ' ');
+    }
+    text_add(out, ">= %lld", (long long)degree);
+}
+
+void solver_log_flush(struct solver_log *l)
+{
+    if (l->out.n) l->write(l->state, l->out.s, l->out.n);
+    text_clear(&l->out);
+}
+
+void solver_log_release(struct solver_log *l)
+{
+    text_release(&l->names);
+    text_release(&l->out);
+    text_release(&l->line);
+    mem_free(l->name);
+}

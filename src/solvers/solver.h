@@ -20,6 +20,27 @@ struct solver_record {
     bool grew;         /* clauses were added after the first call: the solver may restore deleted clauses */
 };
 
+/* A cutting-planes proof that a solver logs, in VeriPB's format 3.0: docs/proofs.md. Constraints have numbers, from 1;
+ * those of the formula come first, which the solver does not write. */
+struct solver_log {
+    void (*write)(void *state, const void *bytes, size_t n);
+    void *state;
+    struct text names; /* of the variables, each ended by a zero byte */
+    size_t *name;      /* where that of variable v begins */
+    int64_t last;      /* the number of the last constraint */
+    int64_t scale;     /* the formula's objective is a constant and so many times the sum that solver_bound bounds */
+    int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
+    bool lost;             /* something was added that the log does not justify: the log proves nothing */
+    bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
+    struct text out, line; /* not yet written; the constraint that is being derived */
+};
+/* Appends a constraint of n literals as VeriPB reads it: "1 x1 2 ~x2 >= 2". w NULL: ones. */
+void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
+                           struct text *out);
+void solver_log_literal(const struct solver_log *l, lit x, struct text *out);
+void solver_log_flush(struct solver_log *l);
+void solver_log_release(struct solver_log *l);
+
 struct solver {
     struct cnf cnf; /* the sink; first */
     const struct solver_class *class;
@@ -90,6 +111,13 @@ int64_t solver_conflicts(struct solver *s);
 void solver_phase(struct solver *s, lit l);
 /* Bounds a sum without clauses, as struct solver_class says. Only if solver_bounds. */
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most);
+/* Before the first constraint: logs a proof of what follows. Borrowed, with its names filled in. False: it cannot. */
+bool solver_log(struct solver *s, struct solver_log *log);
+/* Adds constraint `number` of the formula, sum w x >= degree, over any literals. Only if solver_takes_rows. */
+void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree);
+static inline bool solver_takes_rows(const struct solver *s) { return s->class->row != NULL; }
+/* The solution, by variable from 1, that the next solver_bound asks to be better than. Only if a proof is logged. */
+void solver_solution(struct solver *s, const signed char *value, int n);
 static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }
 
 #endif

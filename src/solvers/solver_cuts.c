@@ -1,6 +1,5 @@
 /* Loophole's own solver, which keeps sums as they are: see cuts.h. */
-#include "solvers/cuts.h"
-#include "solvers/solver.h"
+#include "solvers/cuts_log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@ static void solver_cuts_force(struct cuts *r, lit x)
 static void add_clause(void *own, const lit *x, int n)
 {
     struct cuts *r = own;
+    if (r->log) r->log->lost = true;
     cuts_back(r, 0);
     lit *kept = mem_new((size_t)n + 1, sizeof *kept);
     int k = 0;
@@ -91,6 +91,63 @@ static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
     if (row->w && cuts_check(r, row)) r->refuted = true;
 }
 
+/* Terms of a row of the formula, in normal form: positive weights, no variable twice. Returns how many; *degree: of the
+ * normal form. */
+static int solver_cuts_normal(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t *degree,
+                              struct weighted_lit *part)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++) { /* the weights lie in the room of an analysis, which is not in use */
+        int v = lit_var(x[i]);
+        if (!r->cut.in[v]) part[k++].x = v;
+        r->cut.in[v] = true;
+        r->cut.w[v] += x[i] > 0 ? w[i] : -w[i];
+        if (x[i] < 0) *degree -= w[i];
+    }
+    int all = k;
+    k = 0;
+    for (int i = 0; i < all; i++) {
+        int v = part[i].x;
+        int64_t weight = r->cut.w[v];
+        r->cut.in[v] = false;
+        r->cut.w[v] = 0;
+        if (weight < 0) *degree -= weight;
+        if (weight) part[k++] = (struct weighted_lit){llabs(weight), weight < 0 ? -v : v};
+    }
+    qsort(part, (size_t)k, sizeof *part, heavier);
+    return k;
+}
+
+/* A row in normal form takes part, saturated, and divided by what divides all weights then. */
+static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_lit *part, int n, int64_t degree)
+{
+    int64_t by = 0;
+    bool fixed = false, heavy = n && part[0].w > degree;
+    for (int i = 0; i < n; i++) {
+        part[i].w = min64(part[i].w, degree);
+        by = number_gcd(by, part[i].w);
+        fixed = fixed || r->value[cuts_index(part[i].x)];
+    }
+    if (!by) by = 1;
+    degree = degree / by + (degree % by > 0);
+    lit *x = mem_new((size_t)n + 1, sizeof *x);
+    int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    for (int i = 0; i < n; i++) {
+        x[i] = part[i].x;
+        w[i] = part[i].w / by;
+    }
+    bool clause = n > 1 && !fixed && w[n - 1] >= degree;
+    struct cuts_row *row = cuts_attach(r, x, clause ? NULL : w, n, degree, false);
+    if (r->log) cuts_log_given(r, row, number, by, heavy);
+    MEM_PUSH(r->given.v, r->given.n, r->given.cap, row);
+    if (!r->refuted && row->w && cuts_check(r, row)) {
+        r->refuted = true;
+        if (r->log) cuts_log_contradiction(r, row);
+    }
+    mem_free(x);
+    mem_free(w);
+}
+
 /* Back at the root, with room for these; the sum of their weights. */
 static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
 {
@@ -103,12 +160,24 @@ static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *
     return total;
 }
 
+static void add_row(void *own, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
+{
+    struct cuts *r = own;
+    cuts_back(r, 0);
+    for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
+    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
+    n = solver_cuts_normal(r, x, w, n, &degree, part);
+    if (degree > 0) solver_cuts_enter(r, number, part, n, degree);
+    mem_free(part);
+}
+
 /* A constraint in normal form. */
 static void add_sum(struct cnf *self, const struct constraint *c)
 {
     struct solver *s = (struct solver *)self;
     struct cuts *r = s->own;
     s->state = 0;
+    if (r->log) r->log->lost = true;
     int64_t total = solver_cuts_prepare(r, c->x, c->w, c->n);
     if (c->lo > 0) solver_cuts_take(r, solver_cuts_at_least(r, c->x, c->w, c->n, 1, c->lo, false));
     if (c->hi < total) solver_cuts_take(r, solver_cuts_at_least(r, c->x, c->w, c->n, -1, total - c->hi, false));
@@ -118,14 +187,23 @@ static void bound(void *own, const lit *x, const int64_t *w, int n, int64_t most
 {
     struct cuts *r = own;
     int64_t total = solver_cuts_prepare(r, x, w, n);
-    if (!n && most < 0) r->refuted = true;
+    if (!n && most < 0) {
+        r->refuted = true;
+        if (r->log) r->log->contradiction = r->improving;
+    }
     if (!n) return;
     if (!r->bound) r->bound = solver_cuts_at_least(r, x, w, n, -1, 0, true);
     int64_t more = total - most - r->bound->degree;
     assert(more >= 0 && "the bound falls");
     r->bound->degree += more;
     r->bound->slack -= more;
-    if (cuts_check(r, r->bound)) r->refuted = true;
+    if (r->log && !r->improving) r->log->lost = true;
+    if (r->log) cuts_log_given(r, r->bound, r->improving, r->log->scale, n && r->bound->w[0] > r->bound->degree);
+    r->improving = 0;
+    if (cuts_check(r, r->bound)) {
+        r->refuted = true;
+        if (r->log) cuts_log_contradiction(r, r->bound);
+    }
 }
 
 /* ---- the class --------------------------------------------------------------------------------------------------- */
@@ -172,6 +250,12 @@ static void phase(void *own, lit l)
     r->phase[lit_var(l)] = (signed char)lit_sign(l);
 }
 
+static void log_proof(void *own, struct solver_log *log) { ((struct cuts *)own)->log = log; }
+static void solution(void *own, const signed char *value, int n)
+{
+    if (((struct cuts *)own)->log) cuts_log_solution(own, value, n);
+}
+
 static void preset(void *own, const char *name)
 {
     struct cuts *r = own;
@@ -194,4 +278,7 @@ const struct solver_class solver_cuts = {
     .phase = phase,
     .preset = preset,
     .bound = bound,
+    .row = add_row,
+    .log = log_proof,
+    .solution = solution,
 };

@@ -30,6 +30,7 @@ bool formula_whole(const struct formula_reader *r, int64_t expected)
 
 void formula_release(struct instance *p)
 {
+    mem_free(p->text);
     formula_names_release(&p->names);
     lits_release(&p->lits);
     lits_release(&p->cost_x);

@@ -39,6 +39,7 @@ struct special {
 /* Literals are stored row after row, each row ended by 0: a formula of millions of clauses takes a
  * few allocations. */
 struct instance {
+    char *text;           /* of an OPB file; NULL: it is another one */
     const char *row_name; /* "clause", "constraint": for rules */
     const char *letter;   /* in front of a variable's number: "x" or "" */
     int vars;

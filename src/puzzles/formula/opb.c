@@ -330,9 +330,13 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     }
     int64_t vars = announced(r.start, "#variable");
     names_number(r.p, vars);
+    r.p->text = mem_string(r.start);
     compare_header(source, r.p, vars, announced(r.start, "#constraint"));
     return r.p;
 }
+
+/* Soft constraints get variables that the file has not. */
+static const char *opb_sums(const struct instance *p) { return p->prices || p->most != INT64_MAX ? NULL : p->text; }
 
 static const struct formulation formulations[] = {
     {.name = "constraints",
@@ -357,5 +361,6 @@ const struct puzzle puzzle_opb = {
     .formulations = formulations,
     .parse = opb_parse,
     .verify = formula_verify,
+    .sums = opb_sums,
     FORMULA_METHODS,
 };

@@ -1,0 +1,276 @@
+#include "search/session_sums.h"
+
+#include "base/clock.h"
+#include "proof/cutting_planes.h"
+
+#include <string.h>
+
+/* Unasked, so much of a proof is kept, and it is checked for so many CPU seconds, or for a tenth of the solving time if
+ * that is more. */
+static const size_t SMALL = (size_t)64 << 20,
+                    LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
+static const double PATIENCE = 1, SHARE = 0.1, CONFIRM = 3;
+
+/* What a session keeps for its proof. */
+struct sums_log {
+    struct solver_log log;
+    struct session *session;
+    struct text proof;
+    bool kept, writes; /* in memory, until it is too large; to the problem's log */
+    bool ended, found;
+    int64_t sum; /* of the last solution in the log */
+};
+
+static const char *formula_of(const struct problem *q) { return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL; }
+
+bool session_sums_applies(const struct problem *q) { return formula_of(q) != NULL; }
+
+static void take_bytes(void *state, const void *bytes, size_t n)
+{
+    struct sums_log *k = state;
+    const struct problem *q = k->session->q;
+    size_t most = q->prove == PROVE_ALL ? LARGE : SMALL;
+    if (k->writes) q->log(q->log_state, bytes, n);
+    if (k->kept && k->proof.n + n > most) {
+        text_release(&k->proof);
+        k->kept = false;
+        if (!k->writes) k->log.lost = k->log.stop = true;
+    }
+    if (k->kept) text_bytes(&k->proof, bytes, n);
+}
+
+/* Sends sum w x >= lo and <= hi as one constraint or two, as the file's proofs number them. */
+static int64_t sums_send_row(struct session *session, int64_t number, const struct row *r, int64_t *w)
+{
+    if (r->lo != INT64_MIN) solver_row(session->s, ++number, r->x, r->w, r->n, r->lo);
+    if (r->hi == INT64_MAX) return number;
+    for (int i = 0; i < r->n; i++) w[i] = -r->w[i];
+    solver_row(session->s, ++number, r->x, w, r->n, -r->hi);
+    return number;
+}
+
+/* Only what every reader of proofs takes as a name: two characters at least. */
+static bool put_names(const struct model *m, struct solver_log *log)
+{
+    bool ok = true;
+    log->name = mem_new((size_t)model_vars(m) + 1, sizeof *log->name);
+    for (int v = 1; v <= model_vars(m); v++) {
+        const char *name = model_name(m, v);
+        ok = ok && name[0] && name[1];
+        log->name[v] = log->names.n;
+        text_bytes(&log->names, name, strlen(name) + 1);
+    }
+    return ok;
+}
+
+static void log_open(struct session *session)
+{
+    const struct problem *q = session->q;
+    bool writes = q->log && !session->a->logged;
+    if (q->prove == PROVE_NOTHING && !writes) return;
+    struct sums_log *k = mem_new(1, sizeof *k);
+    const struct objective *o = session_objective(session);
+    *k = (struct sums_log){.session = session, .kept = q->prove != PROVE_NOTHING, .writes = writes};
+    k->log.write = take_bytes;
+    k->log.state = k;
+    k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
+    session->sums = k;
+    if (!put_names(session->m, &k->log) || !solver_log(session->s, &k->log)) {
+        session_sums_release(session);
+        return;
+    }
+    if (writes) session->a->logged = true;
+    for (int i = 0; i < model_rows(session->m); i++) {
+        const struct row r = model_row(session->m, i);
+        k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
+    }
+    text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
+}
+
+bool session_sums_open(struct session *session)
+{
+    if (!formula_of(session->q) || session->reduction || session->most != INT64_MAX || !solver_takes_rows(session->s))
+        return false;
+    const struct model *m = session->m;
+    int64_t number = 0;
+    int longest = 0;
+    for (int i = 0; i < model_rows(m); i++) {
+        const struct row r = model_row(m, i);
+        if (r.kind != ROW_PB) return false;
+        longest = (int)max64(longest, r.n);
+    }
+    int64_t *w = mem_new((size_t)longest + 1, sizeof *w);
+    struct cnf *f = solver_sink(session->s);
+    if (f->vars < model_vars(m)) f->vars = model_vars(m);
+    session->a->encoders.natives |= 1u << PB;
+    log_open(session);
+    for (int i = 0; i < model_rows(m) && !f->truncated; i++) {
+        const struct row r = model_row(m, i);
+        number = sums_send_row(session, number, &r, w);
+    }
+    mem_free(w);
+    return true;
+}
+
+void session_sums_found(struct session *session, struct values values)
+{
+    struct sums_log *k = session->sums;
+    if (!k || k->ended || !session_objective(session)) return;
+    solver_solution(session->s, values.v, values.n);
+    k->found = true;
+    k->sum = model_sum(session->m, values) + session->offset;
+}
+
+/* ---- the end ----------------------------------------------------------------------------------------------------- */
+
+/* The objective value of a sum, of the objective that is minimized. */
+static long long cost_of(const struct objective *o, int64_t sum)
+{
+    return (objective_maximises(o) ? -1 : 1) * (long long)objective_of_sum(o, sum);
+}
+
+static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
+{
+    struct solver_log *l = &k->log;
+    int64_t least = o->least;
+    if (l->contradiction && !k->found) {
+        text_add(&l->out, "BOUNDS INF : %lld INF", (long long)l->contradiction);
+        return;
+    }
+    if (l->contradiction) {
+        text_add(&l->out, "BOUNDS %lld : %lld ", cost_of(o, k->sum), (long long)l->contradiction);
+    } else {
+        text_add(&l->out, "BOUNDS %lld : %lld ", cost_of(o, least), (long long)l->last);
+    }
+    if (k->found)
+        text_add(&l->out, "%lld", cost_of(o, k->sum));
+    else
+        text_put(&l->out, "INF");
+}
+
+/* The arithmetic bound, which is no less than the least sum: a constraint that all values satisfy. */
+static void put_least(struct sums_log *k, const struct objective *o)
+{
+    struct solver_log *l = &k->log;
+    int64_t *w = mem_new((size_t)o->n + 1, sizeof *w);
+    for (int i = 0; i < o->n; i++) w[i] = l->scale * (o->w ? o->w[i] : 1);
+    text_put(&l->out, "rup ");
+    solver_log_constraint(l, o->x, w, o->n, l->scale * o->least, &l->out);
+    text_put(&l->out, " : ~;\n");
+    l->last++;
+    mem_free(w);
+}
+
+/* Writes the conclusion. solved: without an objective, the session's values are a solution. */
+static void conclude(struct session *session, bool solved)
+{
+    struct sums_log *k = session->sums;
+    struct solver_log *l = &k->log;
+    const struct objective *o = session_objective(session) ? model_objective(session->m) : NULL;
+    if (k->ended) return;
+    k->ended = true;
+    if (k->writes && !l->lost) session->a->log_proves = l->contradiction || solved;
+    if (o && !l->contradiction) put_least(k, o);
+    text_put(&l->out, "output NONE;\nconclusion ");
+    if (o && !l->lost) {
+        sums_conclude_bounds(k, o);
+    } else if (l->contradiction && !l->lost) {
+        text_add(&l->out, "UNSAT : %lld", (long long)l->contradiction);
+    } else if (solved) {
+        text_put(&l->out, "SAT :");
+        for (int v = 1; v <= session->values.n; v++) {
+            text_char(&l->out, ' ');
+            solver_log_literal(l, session->values.v[v] > 0 ? v : -v, &l->out);
+        }
+    } else {
+        text_put(&l->out, "NONE");
+    }
+    text_put(&l->out, ";\nend pseudo-Boolean proof;\n");
+    solver_log_flush(l);
+}
+
+/* Does the proof hold, and conclude what the session found? */
+static bool proof_holds(struct session *session, double patience)
+{
+    const struct sums_log *k = session->sums;
+    const struct objective *o = session_objective(session);
+    struct job job = {.parent = &session->job};
+    struct text err = {0};
+    double start = clock_thread();
+    if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + patience;
+    struct cutting_planes p = {.formula = formula_of(session->q), .proof = text_string(&k->proof), .job = &job};
+    session_stage(session, "checking the proof");
+    bool ok = strlen(p.proof) == k->proof.n && cutting_planes_check(&p, &err);
+    if (ok && !o) ok = p.conclusion == CONCLUDES_UNSAT;
+    if (ok && o && k->found)
+        ok = p.conclusion == CONCLUDES_BOUNDS && p.has_upper && p.lower == p.upper && p.upper == cost_of(o, k->sum);
+    if (ok && o && !k->found) ok = p.conclusion == CONCLUDES_BOUNDS && p.infeasible;
+    session->a->evidence.check_seconds += clock_thread() - start;
+    session_stage(session, NULL);
+    text_release(&err);
+    return ok;
+}
+
+bool session_sums_refuted(struct session *session)
+{
+    struct sums_log *k = session->sums;
+    struct evidence *e = &session->a->evidence;
+    if (!k) return false;
+    double patience = SHARE * session->a->solve_seconds;
+    conclude(session, false);
+    if (k->log.lost || !k->kept || !proof_holds(session, patience > PATIENCE ? patience : PATIENCE)) return false;
+    /* It is a proof of the whole answer, whatever else was refuted on the way. */
+    e->item[EVIDENCE_CHECKED].count = e->item[EVIDENCE_UNCHECKED].count = e->item[EVIDENCE_ARITHMETIC].count = 0;
+    e->proof_bytes = (int64_t)k->proof.n;
+    e->item[EVIDENCE_CUTTING_PLANES].count = 1;
+    return true;
+}
+
+bool session_sums_unproved(const struct session *session, enum status status)
+{
+    const struct problem *q = session->q;
+    const struct evidence *e = &session->a->evidence;
+    bool asked = q->log && !session->a->log_proves;
+    bool final = status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE || (asked && status == STATUS_SATISFIABLE);
+    return final && !session->symmetry && !session->confirmed && session_sums_applies(q) &&
+           ((q->prove != PROVE_NOTHING && !evidence_proves(e)) || asked);
+}
+
+/* The session's values, if they are those of the answer's solution. */
+static void sums_take_solution(struct interleaved *t, const struct session *session)
+{
+    const struct answer *a = session->a;
+    if (!a->has_objective || !session->m || session->reduction || !model_objective(session->m)) return;
+    int64_t best = objective_sum(model_objective(session->m), a->objective_value);
+    for (int v = 1; v <= session->values.n; v++)
+        if (!session->values.v[v]) return;
+    if (model_sum(session->m, session->values) == best) interleaved_bound(t, best, session->values);
+}
+
+void session_sums_confirm(struct interleaved *t, struct session *session, double start)
+{
+    const struct problem *q = &t->q;
+    struct answer *a = t->session.a;
+    session->confirmed = true;
+    double own = session_cpu() - start, seconds = own * CONFIRM,
+           cheap = own * SHARE > PATIENCE ? own * SHARE : PATIENCE;
+    if ((t->session.sums && t->session.sums->ended) || job_over(&t->session.job)) return;
+    if (seconds < PATIENCE || (q->prove != PROVE_ALL && !q->log && seconds > cheap)) seconds = cheap;
+    if (a->status == STATUS_SATISFIABLE && !model_objective(session->m)) {
+        interleaved_show(t, session->values);
+        return;
+    }
+    sums_take_solution(t, session);
+    if (a->status != STATUS_OPTIMAL || t->best < INT64_MAX) interleaved_refute(t, seconds);
+}
+
+void session_sums_release(struct session *session)
+{
+    struct sums_log *k = session->sums;
+    if (!k) return;
+    if (k->log.write && k->log.out.n) conclude(session, session->a->status == STATUS_SATISFIABLE);
+    solver_log_release(&k->log);
+    text_release(&k->proof);
+    mem_free(k);
+    session->sums = NULL;
+}

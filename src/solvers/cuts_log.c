@@ -1,0 +1,251 @@
+/* The proof of what the solver learns: each row that it derives, in VeriPB's reverse Polish notation. */
+#include "solvers/cuts_log.h"
+
+#include <string.h>
+
+enum { FULL = 1 << 16 }; /* bytes that are kept before they are written */
+
+/* ---- words ------------------------------------------------------------------------------------------------------- */
+
+static void log_number(struct text *t, int64_t n)
+{
+    char digit[24];
+    int at = sizeof digit;
+    do digit[--at] = (char)('0' + n % 10);
+    while (n /= 10);
+    digit[--at] = ' ';
+    text_bytes(t, digit + at, sizeof digit - (size_t)at);
+}
+
+static void log_word(struct text *t, const char *word)
+{
+    text_char(t, ' ');
+    text_put(t, word);
+}
+
+static void log_literal(const struct solver_log *l, struct text *t, lit x)
+{
+    text_char(t, ' ');
+    solver_log_literal(l, x, t);
+}
+
+/* Ends a line that derives a constraint: its number. */
+static int64_t derived(struct solver_log *l, struct text *t)
+{
+    text_put(t, ";\n");
+    if (t == &l->line) {
+        text_bytes(&l->out, t->s, t->n);
+        text_clear(t);
+    }
+    if (l->out.n >= FULL) solver_log_flush(l);
+    return ++l->last;
+}
+
+/* ---- what is fixed at the root ----------------------------------------------------------------------------------- */
+
+static int root_literals(const struct cuts *r) { return cuts_level(r) ? r->control.v[0] : r->trail.n; }
+
+static bool fixed_between(const struct cuts *r, lit x, int from, int to)
+{
+    int v = lit_var(x);
+    return r->value[cuts_index(x)] && !r->level[v] && r->place[v] >= from && r->place[v] < to;
+}
+
+static int64_t saturated(const struct cuts_row *row, int i) { return row->w ? min64(row->w[i], row->degree) : 1; }
+
+/* The log's number of a row without the literals that were fixed first, so many; derives that, if need be. */
+static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
+{
+    struct solver_log *l = r->log;
+    bool any = false;
+    for (int i = 0; i < row->n && !any; i++) any = fixed_between(r, row->x[i], row->fixed, to);
+    if (!row->number) l->lost = true;
+    if (!any) return row->number;
+    text_put(&l->out, "pol");
+    log_number(&l->out, row->number);
+    for (int i = 0; i < row->n; i++) {
+        lit x = row->x[i];
+        if (!fixed_between(r, x, row->fixed, to)) continue;
+        if (r->value[cuts_index(x)] > 0) {
+            log_literal(l, &l->out, lit_var(x));
+            log_word(&l->out, "w");
+            continue;
+        }
+        int64_t w = saturated(row, i);
+        log_number(&l->out, r->units.v[r->place[lit_var(x)]]);
+        if (w > 1) {
+            log_number(&l->out, w);
+            log_word(&l->out, "*");
+        }
+        log_word(&l->out, "+");
+    }
+    int64_t old = row->derived ? row->number : 0;
+    row->number = derived(l, &l->out);
+    row->derived = true;
+    row->fixed = to;
+    if (old) {
+        text_put(&l->out, "del id");
+        log_number(&l->out, old);
+        text_put(&l->out, ";\n");
+    }
+    return row->number;
+}
+
+static bool false_between(const struct cuts *r, const struct cuts_row *row, int from, int to)
+{
+    for (int i = 0; i < row->n; i++)
+        if (r->value[cuts_index(row->x[i])] < 0 && fixed_between(r, row->x[i], from, to)) return true;
+    return false;
+}
+
+/* Derives each literal that was fixed since as a unit. */
+static void log_units(struct cuts *r)
+{
+    struct solver_log *l = r->log;
+    for (int end = root_literals(r); r->units.n < (size_t)end;) {
+        int i = (int)r->units.n;
+        lit x = r->trail.v[i];
+        struct cuts_row *row = r->reason[lit_var(x)];
+        if (!row) l->lost = true;
+        int64_t number = 0;
+        if (row) number = false_between(r, row, row->fixed, i) ? row_without(r, row, i) : row->number;
+        text_put(&l->out, "rup 1");
+        log_literal(l, &l->out, x);
+        text_put(&l->out, " >= 1 : ~");
+        log_number(&l->out, number);
+        number = derived(l, &l->out);
+        MEM_PUSH(r->units.v, r->units.n, r->units.cap, number);
+    }
+}
+
+/* ---- an analysis ------------------------------------------------------------------------------------------------- */
+
+void cuts_log_begin(struct cuts *r)
+{
+    log_units(r);
+    text_clear(&r->log->line);
+    text_put(&r->log->line, "pol");
+}
+
+void cuts_log_row(struct cuts *r, struct cuts_row *row)
+{
+    log_number(&r->log->line, row_without(r, row, root_literals(r)));
+}
+
+void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
+{
+    struct solver_log *l = r->log;
+    int64_t number = row_without(r, row, root_literals(r));
+    text_put(&l->out, "rup");
+    for (int i = 0; i < row->n; i++) {
+        lit y = row->x[i];
+        bool gone = r->value[cuts_index(y)] < 0 && r->place[lit_var(y)] < place && r->level[lit_var(y)];
+        if (y != x && !gone) continue;
+        text_put(&l->out, " 1");
+        log_literal(l, &l->out, y);
+    }
+    text_put(&l->out, " >= 1 : ~");
+    log_number(&l->out, number);
+    log_number(&l->line, derived(l, &l->out));
+    MEM_PUSH(r->spent.v, r->spent.n, r->spent.cap, l->last);
+}
+
+void cuts_log_weaken(struct cuts *r, lit x, int64_t w, int64_t by)
+{
+    struct text *t = &r->log->line;
+    log_literal(r->log, t, by < w ? -x : lit_var(x));
+    if (by == w) {
+        log_word(t, "w");
+        return;
+    }
+    if (by > 1) {
+        log_number(t, by);
+        log_word(t, "*");
+    }
+    log_word(t, "+");
+}
+
+void cuts_log_divide(struct cuts *r, int64_t by)
+{
+    if (by == 1) return;
+    log_number(&r->log->line, by);
+    log_word(&r->log->line, "d");
+}
+
+void cuts_log_saturate(struct cuts *r) { log_word(&r->log->line, "s"); }
+
+void cuts_log_add(struct cuts *r, int64_t k)
+{
+    if (k > 1) {
+        log_number(&r->log->line, k);
+        log_word(&r->log->line, "*");
+    }
+    log_word(&r->log->line, "+");
+}
+
+static void log_deleted(struct cuts *r)
+{
+    struct solver_log *l = r->log;
+    if (!r->spent.n) return;
+    text_put(&l->out, "del id");
+    for (size_t i = 0; i < r->spent.n; i++) log_number(&l->out, r->spent.v[i]);
+    text_put(&l->out, ";\n");
+    r->spent.n = 0;
+}
+
+void cuts_log_learnt(struct cuts *r, struct cuts_row *row)
+{
+    row->number = derived(r->log, &r->log->line);
+    row->derived = true;
+    row->fixed = root_literals(r);
+    log_deleted(r);
+}
+
+void cuts_log_dead(struct cuts *r)
+{
+    for (int i = 0; i < r->learnt.n; i++)
+        if (r->learnt.v[i]->dead && r->learnt.v[i]->derived)
+            MEM_PUSH(r->spent.v, r->spent.n, r->spent.cap, r->learnt.v[i]->number);
+    log_deleted(r);
+}
+
+/* ---- the formula, its solutions and the end ---------------------------------------------------------------------- */
+
+void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_t by, bool saturate)
+{
+    struct solver_log *l = r->log;
+    if (row->derived) MEM_PUSH(r->spent.v, r->spent.n, r->spent.cap, row->number);
+    row->number = number;
+    row->derived = by > 1 || saturate;
+    row->fixed = 0;
+    if (!row->derived) return;
+    text_clear(&l->line);
+    text_put(&l->line, "pol");
+    log_number(&l->line, number);
+    if (saturate) cuts_log_saturate(r);
+    cuts_log_divide(r, by);
+    row->number = derived(l, &l->line);
+}
+
+void cuts_log_solution(struct cuts *r, const signed char *value, int n)
+{
+    struct solver_log *l = r->log;
+    text_put(&l->out, "soli");
+    for (int v = 1; v <= n; v++) log_literal(l, &l->out, value[v] > 0 ? v : -v);
+    r->improving = derived(l, &l->out);
+}
+
+void cuts_log_contradiction(struct cuts *r, struct cuts_row *row)
+{
+    struct solver_log *l = r->log;
+    log_units(r);
+    int64_t number = row_without(r, row, root_literals(r));
+    text_put(&l->out, "pol");
+    log_number(&l->out, number);
+    for (int i = 0; i < row->n; i++) { /* what is left cannot reach the degree: 0 >= 1 or more */
+        if (r->value[cuts_index(row->x[i])]) continue;
+        log_literal(l, &l->out, lit_var(row->x[i]));
+        log_word(&l->out, "w");
+    }
+    l->contradiction = derived(l, &l->out);
+}

@@ -1,0 +1,316 @@
+/* Cutting-planes proofs: rules that must not be accepted, one by one; what the solver logs, against brute force; and the
+ * same proofs damaged: whatever is accepted still concludes what is true. */
+#include "proof/cutting_planes.h"
+#include "puzzles/parse.h"
+#include "puzzles/puzzle.h"
+#include "search/search.h"
+
+#include "testlib/testlib.h"
+
+static const char HEAD[] = "pseudo-Boolean proof version 3.0\n", TAIL[] = "end pseudo-Boolean proof;\n";
+
+/* ---- rules, one by one --------------------------------------------------------------------------------------------- */
+
+/* x1 + x2 >= 1, x1 + ~x2 >= 1, ~x1 >= 1: no solution. */
+static const char NONE[] = "+1 x1 +1 x2 >= 1 ;\n+1 x1 +1 ~x2 >= 1 ;\n+1 ~x1 >= 1 ;\n";
+/* The least cost is 3: of 2 x1 + 3 x2 + 4 x3 >= 5 and x1 + x2 + x3 <= 2. */
+static const char COSTS[] = "min: 1 x1 2 x2 3 x3 ;\n2 x1 3 x2 4 x3 >= 5 ;\n1 x1 1 x2 1 x3 <= 2 ;\n";
+/* x1 + x2 + x3 >= 2 of pairs, as in a triangle. */
+static const char PAIRS[] = "1 x1 1 x2 >= 1 ;\n1 x2 1 x3 >= 1 ;\n1 x1 1 x3 >= 1 ;\n1 x1 1 x2 1 x3 <= 1 ;\n";
+static const char BIG[] = "4611686018427387903 x1 1 x2 >= 4611686018427387903 ;\n1 x3 >= 2 ;\n";
+
+static const struct lesson {
+    const char *formula, *rules, *says; /* says NULL: accepted */
+} lessons[] = {
+    {NONE, "f 3;\npol 1 2 + s;\npol 4 3 +;\noutput NONE;\nconclusion UNSAT : 5;\n", NULL},
+    {NONE, "% a comment\npol 1 2 + 2 d 3 + ; output NONE ;\n conclusion UNSAT : -1 ;\n", NULL},
+    {NONE, "pol 1 2 + 3 +;\noutput NONE;\nconclusion UNSAT;\n", "does not follow"}, /* 2 x1 + ~x1 >= 2 */
+    {NONE, "rup >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL},
+    {NONE, "rup 1 x1 >= 1 : ~ 1 2;\npol 3 4 +;\noutput NONE;\nconclusion UNSAT : 5;\n", NULL},
+    {NONE, "rup 1 x1 >= 1 : ~ 1;\noutput NONE;\nconclusion NONE;\n", "propagation"},
+    {NONE, "rup 1 x1 >= 1 : 1 2;\noutput NONE;\nconclusion NONE;\n", "propagation"},
+    {NONE, "rup >= 1 : 4;\noutput NONE;\nconclusion UNSAT : 4;\n", "it derives"},
+    {NONE, "rup >= 1 : 9;\noutput NONE;\nconclusion UNSAT : 4;\n", "no constraint 9"},
+    {NONE, "pol 1 2 + 3 d 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL}, /* 1 x1 >= 1 all the same */
+    {NONE, "pol 1 2 + 0 d;\noutput NONE;\nconclusion NONE;\n", "divided by 0"},
+    {NONE, "pol 1 -2 *;\noutput NONE;\nconclusion NONE;\n", "negative"},
+    {NONE, "pol 1 2 + s\noutput NONE;\nconclusion NONE;\n", "no variable"},
+    {NONE, "pol 1 2 + + ;\noutput NONE;\nconclusion NONE;\n", "no operand"},
+    {NONE, "pol 1 2;\noutput NONE;\nconclusion NONE;\n", "2 constraints"},
+    {NONE, "pol ;\noutput NONE;\nconclusion NONE;\n", "0 constraints"},
+    {NONE, "pol s;\noutput NONE;\nconclusion NONE;\n", "no operand"},
+    {NONE, "pol 1 ~x2 w;\noutput NONE;\nconclusion NONE;\n", "weakens"},
+    {NONE, "pol 1 x9 +;\noutput NONE;\nconclusion NONE;\n", "no variable x9"},
+    {NONE, "pol 1 4 +;\noutput NONE;\nconclusion NONE;\n", "no constraint 4"},
+    {NONE, "pol 0;\noutput NONE;\nconclusion NONE;\n", "no constraint 0"},
+    {NONE, "pol 1 2 +;\ndel id 4;\npol 4 s 3 +;\noutput NONE;\nconclusion UNSAT : 5;\n", "no constraint 4"},
+    {NONE, "del id 3;\nrup >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", "propagation"},
+    {NONE, "f 4;\noutput NONE;\nconclusion NONE;\n", "has 3 constraints"},
+    {NONE, "output NONE;\nconclusion NONE;\n", NULL},
+    {NONE, "output NONE;\nconclusion SAT : x1 x2;\n", "breaks constraint 3"},
+    {NONE, "output NONE;\nconclusion SAT;\n", "no solution"},
+    {NONE, "conclusion UNSAT;\n", "not known"},
+    {NONE, "red 1 x1 >= 1 : x1 -> 1;\noutput NONE;\nconclusion NONE;\n", "not known"},
+    {NONE, "a >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", "not known"},
+    {NONE, "pol 1 2 + s;\npol 4 3 +;\n", "not known"},
+    {NONE, "soli x1;\noutput NONE;\nconclusion NONE;\n", "objective"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 4 3;\n", NULL},
+    {COSTS, "soli x1 x2 ~x3 : 3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 4 3;\n", NULL},
+    {COSTS, "soli x1 x2 ~x3 : 2;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 4 3;\n", "costs something else"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 4 : 4 4;\n", "better"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 4 2;\n", "so good"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS INF : 4 INF;\n", "better"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion UNSAT : 4;\n", "a solution was shown"},
+    {COSTS, "soli x1 x2 x3;\noutput NONE;\nconclusion NONE;\n", "breaks constraint 2"},
+    {COSTS, "soli x1 ~x2 ~x3;\noutput NONE;\nconclusion NONE;\n", "breaks constraint 1"},
+    {COSTS, "soli x1 x2 ~x2 ~x3;\noutput NONE;\nconclusion NONE;\n", "two values"},
+    {"min: 1 x1 1 x2 ;\n1 x1 >= 1 ;\n", "soli x1;\noutput NONE;\nconclusion NONE;\n", "open"},
+    {COSTS, "rup 1 x1 2 x2 3 x3 >= 0 : ~;\noutput NONE;\nconclusion BOUNDS 0 : 3 INF;\n", NULL},
+    {COSTS, "rup 1 x1 2 x2 3 x3 >= 0 : ~;\noutput NONE;\nconclusion BOUNDS 1 : 3 INF;\n", "does not follow"},
+    {COSTS, "pol 1 2 d;\noutput NONE;\nconclusion BOUNDS 3 : 3 INF;\n", NULL}, /* x1 + 2 x2 + 2 x3 >= 3 */
+    {COSTS, "output NONE;\nconclusion BOUNDS INF : 1 INF;\n", "does not follow"},
+    {PAIRS, "pol 1 2 + 3 + 2 d;\npol 5 4 +;\noutput NONE;\nconclusion UNSAT : 6;\n", NULL},
+    {PAIRS, "pol 1 2 + 3 + 3 d;\npol 5 4 +;\noutput NONE;\nconclusion UNSAT : 6;\n", "does not follow"},
+    {PAIRS, "pol 1 2 + 2 d;\npol 5 4 +;\noutput NONE;\nconclusion UNSAT : 6;\n", "does not follow"},
+    {PAIRS, "pol 1 x1 w;\noutput NONE;\nconclusion UNSAT : 5;\n", "does not follow"},
+    {BIG, "pol 1 1 +;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {BIG, "pol 1 4611686018427387904 *;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {BIG, "pol 1 4611686018427387905 d;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {BIG, "pol 1 99999999999999999999999999999999999999999 d;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {BIG, "rup 4611686018427387904 x1 4611686018427387904 x2 >= 1;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {BIG, "output NONE;\nconclusion UNSAT : 2;\n", NULL}, /* x3 >= 2 */
+};
+
+static bool checks(const char *formula, const char *proof, struct cutting_planes *p, struct text *err)
+{
+    *p = (struct cutting_planes){.formula = formula, .proof = proof};
+    text_clear(err);
+    return cutting_planes_check(p, err);
+}
+
+static void test_rules(void **state)
+{
+    struct text proof = {0}, err = {0};
+    struct cutting_planes p;
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        const struct lesson *t = &lessons[i];
+        text_clear(&proof);
+        text_add(&proof, "%s%s%s", HEAD, t->rules, TAIL);
+        bool accepted = checks(t->formula, proof.s, &p, &err);
+        if (accepted != !t->says) fail_msg("%s%s: %s", t->formula, t->rules, text_string(&err));
+        if (!t->says) continue;
+        if (!strstr(err.s, t->says)) fail_msg("%s says %s, not %s", t->rules, err.s, t->says);
+    }
+    text_release(&proof);
+    text_release(&err);
+}
+
+/* Every part of an accepted proof but its comments is needed for it to be whole: no prefix is accepted. */
+static void test_truncated(void **state)
+{
+    struct text proof = {0}, err = {0};
+    struct cutting_planes p;
+    text_add(&proof, "%s%s%s", HEAD, lessons[0].rules, TAIL);
+    size_t whole = proof.n - 1; /* the last line end is not needed */
+    for (size_t n = 0; n < whole; n++) {
+        char *part = mem_string(proof.s);
+        part[n] = '\0';
+        assert_false(checks(NONE, part, &p, &err));
+        assert_int_equal(p.conclusion, CONCLUDES_NOTHING);
+        mem_free(part);
+    }
+    text_put(&proof, "pol 1;\n");
+    assert_false(checks(NONE, proof.s, &p, &err));
+    static const char *const formulas[] = {"1 x1 >= ;",
+                                           "1 x1 x2 >= 1 ;",
+                                           "1 x1 >= 1",
+                                           "min: 1 x1 ;\nmin: 1 x1 ;\n",
+                                           "4611686018427387905 x1 >= 1 ;",
+                                           "x1 1 >= 1 ;;",
+                                           "4611686018427387904 x1 "
+                                           "4611686018427387904 x1 >= 1 ;",
+                                           "1 x1 > 4611686018427387904 ;"};
+    text_clear(&proof);
+    text_add(&proof, "%soutput NONE;\nconclusion NONE;\n%s", HEAD, TAIL);
+    for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+        if (checks(formulas[i], proof.s, &p, &err)) fail_msg("%s is read", formulas[i]);
+    text_release(&proof);
+    text_release(&err);
+}
+
+/* ---- random problems ------------------------------------------------------------------------------------------------ */
+
+enum { VARS = 6, ROWS = 8, TERMS = 6 };
+struct sums {
+    int rows, n[ROWS + 1];
+    lit x[ROWS + 1][TERMS]; /* the objective comes last */
+    int64_t w[ROWS + 1][TERMS], bound[ROWS];
+    int relation[ROWS]; /* 0: >=, 1: <=, 2: = */
+    bool costs, maximize;
+};
+
+static void sums_make(struct sums *p, struct random *r)
+{
+    static const int64_t heavy[] = {1, 4, 20, INT64_C(1) << 40};
+    int64_t most = heavy[random_below(r, 4)];
+    p->rows = 1 + random_below(r, ROWS);
+    p->costs = random_below(r, 4) > 0;
+    p->maximize = random_below(r, 6) == 0;
+    for (int i = 0; i <= p->rows; i++) {
+        unsigned point = (unsigned)random_below(r, 1 << VARS);
+        p->n[i] = 1 + random_below(r, TERMS);
+        for (int k = 0; k < p->n[i]; k++) {
+            p->x[i][k] = (1 + random_below(r, VARS)) * (random_below(r, 3) ? 1 : -1);
+            p->w[i][k] = (1 + (int64_t)random_below(r, (int)min64(most, 1000)) * (most > 1000 ? most / 1000 : 1)) *
+                         (random_below(r, 4) ? 1 : -1);
+        }
+        if (i == p->rows) break;
+        int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], point);
+        p->relation[i] = random_below(r, 4) ? 0 : random_below(r, 3);
+        p->bound[i] = p->relation[i] == 2 ? sum : sum + random_below(r, 3);
+    }
+}
+
+static void sums_write(const struct sums *p, struct text *out)
+{
+    static const char *const sign[] = {">=", "<=", "="};
+    for (int pass = 0; pass < p->rows + 1; pass++) {
+        int i = pass ? pass - 1 : p->rows;
+        if (!pass && !p->costs) continue;
+        if (!pass) text_put(out, p->maximize ? "max:" : "min:");
+        for (int k = 0; k < p->n[i]; k++)
+            text_add(out, " %+lld %sv%d", (long long)p->w[i][k], p->x[i][k] < 0 ? "~" : "", lit_var(p->x[i][k]));
+        if (pass) text_add(out, " %s %lld", sign[p->relation[i]], (long long)p->bound[i]);
+        text_put(out, " ;\n");
+    }
+}
+
+/* Is there a solution? *best: the least of the minimized objective. */
+static bool sums_brute(const struct sums *p, int64_t *best)
+{
+    bool found = false;
+    for (unsigned a = 0; a < 1u << VARS; a++) {
+        bool ok = true;
+        for (int i = 0; i < p->rows && ok; i++) {
+            int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], a);
+            ok = p->relation[i] == 0   ? sum >= p->bound[i]
+                 : p->relation[i] == 1 ? sum <= p->bound[i]
+                                       : sum == p->bound[i];
+        }
+        if (!ok) continue;
+        int64_t cost = p->costs ? bits_sum(p->x[p->rows], p->w[p->rows], p->n[p->rows], a) : 0;
+        if (p->maximize) cost = -cost;
+        if (!found || cost < *best) *best = cost;
+        found = true;
+    }
+    return found;
+}
+
+static void take(void *text, const void *bytes, size_t n) { text_bytes(text, bytes, n); }
+
+/* Is what the proof concludes true? */
+static bool conclusion_holds(const struct cutting_planes *c, bool found, int64_t best)
+{
+    switch (c->conclusion) {
+    case CONCLUDES_SAT:
+        return found;
+    case CONCLUDES_UNSAT:
+        return !found;
+    case CONCLUDES_BOUNDS:
+        if (c->infeasible) return !found;
+        return (!c->has_upper || (found && best <= c->upper)) && (!found || c->lower <= best);
+    default:
+        return true;
+    }
+}
+
+/* Changes a digit, a word or a line. */
+static void damage(struct text *proof, struct random *r)
+{
+    static const char letters[] = "0123456789+*dsw~;: -x\n";
+    size_t at = strlen(HEAD) + (size_t)random_below(r, (int)(proof->n - strlen(HEAD)));
+    int how = random_below(r, 6);
+    while (how < 3 && at < proof->n && (proof->s[at] < '0' || proof->s[at] > '9')) at++; /* a number */
+    if (at >= proof->n) return;
+    if (how < 3) {
+        proof->s[at] = (char)('0' + random_below(r, 10));
+    } else if (how == 3) {
+        proof->s[at] = letters[random_below(r, sizeof letters - 1)];
+    } else { /* a line is missing, or stands there twice */
+        size_t from = at;
+        while (from > strlen(HEAD) && proof->s[from - 1] != '\n') from--;
+        size_t n = strcspn(proof->s + from, "\n") + 1;
+        struct text copy = {0};
+        text_bytes(&copy, proof->s, from + (how == 4 ? 0 : n));
+        text_put(&copy, proof->s + from + (how == 4 ? n : 0));
+        text_release(proof);
+        *proof = copy;
+    }
+}
+
+static void judge_proofs(const struct sums *sums, const char *search, const char *solver, struct random *r)
+{
+    struct text file = {0}, err = {0}, proof = {0};
+    const struct puzzle *opb = puzzle_find("opb");
+    int64_t best = 0;
+    bool found = sums_brute(sums, &best);
+    sums_write(sums, &file);
+    struct source source = {.text = file.s, .name = "random.opb", .line = 1};
+    struct instance *in = opb->parse(&source, &err);
+    if (!in) fail_msg("%s%s", file.s, err.s);
+    struct problem q = {.puzzle = opb,
+                        .instance = in,
+                        .formulation = puzzle_first(opb, in),
+                        .choices = {.solver = solver, .search = search},
+                        .prove = PROVE_ALL,
+                        .log = take,
+                        .log_state = &proof};
+    struct answer a = {0};
+    enum status status = search_solve(&q, &a);
+    enum status right = !found ? STATUS_UNSATISFIABLE : sums->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
+    if (status != right) fail_msg("%s%s %s: status %d\n%s", file.s, search, solver, status, text_string(&a.err));
+    if (found && sums->costs && a.objective_value != (sums->maximize ? -best : best))
+        fail_msg("%s: wrong optimum", file.s);
+    if (a.evidence.item[EVIDENCE_UNCHECKED].count) fail_msg("%s%s %s: not proved\n%s", file.s, search, solver, proof.s);
+    struct cutting_planes c;
+    if (!checks(file.s, text_string(&proof), &c, &err)) fail_msg("%s%s%s", file.s, text_string(&proof), err.s);
+    if (!conclusion_holds(&c, found, best) || c.conclusion == CONCLUDES_NOTHING) fail_msg("%s%s", file.s, proof.s);
+    for (int i = 0; i < 20; i++) {
+        struct text broken = {0};
+        text_put(&broken, proof.s);
+        for (int times = 1 + random_below(r, 3); times; times--) damage(&broken, r);
+        if (checks(file.s, broken.s, &c, &err) && !conclusion_holds(&c, found, best))
+            fail_msg("%s%saccepted, and false", file.s, broken.s);
+        text_release(&broken);
+    }
+    answer_release(&a);
+    opb->release(in);
+    text_release(&file);
+    text_release(&err);
+    text_release(&proof);
+}
+
+static void test_proofs_of_random(void **state)
+{
+    static const struct {
+        const char *search, *solver;
+    } ways[] = {{"down", "cuts"}, {"turns", "cadical"}, {"core", "cadical"}, {"down", "picosat"}};
+    int trials = getenv("QUICK") ? 1000 : 10000;
+    for (int seed = 0; seed < trials; seed++) {
+        struct random r = {(uint64_t)seed};
+        struct sums p = {0};
+        sums_make(&p, &r);
+        int way = seed % 2 ? (int)(seed / 2 % 4) : 0;
+        judge_proofs(&p, ways[way].search, ways[way].solver, &r);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_proofs_of_random),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
