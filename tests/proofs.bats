@@ -326,3 +326,49 @@ planted() {
     cites 0 count gunport 4x4 --formulation matching --all-costs
     "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q '1 theorem (loophole help evidence)'
 }
+
+@test "an OPB file is certified as it stands: its bytes, a cutting-planes proof, and no encoder" {
+    printf '* a file\nmin: 3 xa +2 xb +4 xc ;\n+2 xa +3 xb +4 xc >= 5 ;\n+1 xa +1 xb +1 xc <= 2 ;\n' >sums.opb
+    run -0 "$LOOPHOLE" certify -f sums.opb -o sums
+    cmp sums.opb sums/formula.opb
+    [ ! -e sums/formula.cnf ]
+    run -0 "$LOOPHOLE" check sums
+    [[ $output == *"no encoder is trusted"* ]]
+    # Another file, another bound, a step less: none of them is the claim's proof, whatever the hashes say.
+    for change in 's/>= 5/>= 4/;formula.opb' 's/BOUNDS 5/BOUNDS 4/;proof.pbp' '0,/^pol/{/^pol/d};proof.pbp'; do
+        cp -r sums changed
+        sed -i "${change%;*}" "changed/${change##*;}"
+        python3 - <<'END'
+import hashlib, json
+o = json.load(open("changed/manifest.json"))
+for name in o["files"]:
+    data = open("changed/" + name, "rb").read()
+    o["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+del o["sha256"]
+text = json.dumps(o, indent=2)[:-2]
+open("changed/manifest.json", "w").write(text + ',\n  "sha256": "' + hashlib.sha256(text.encode()).hexdigest() + '"\n}\n')
+END
+        run -1 "$LOOPHOLE" check changed
+        [[ $output == *"not proved"*[!h]* && $output != *"damaged"* ]]
+        rm -r changed
+    done
+    printf '+1 xa +1 xb >= 2 ;\n+1 xa +1 xb <= 1 ;\n' >none.opb
+    run -0 "$LOOPHOLE" certify -f none.opb -o none
+    run -0 "$LOOPHOLE" check none
+    [[ $output == *"cutting planes"* ]]
+}
+
+@test "an optimum of sums is proved by a proof for VeriPB, whichever search finds it" {
+    printf 'min: 3 xa +2 xb +4 xc +5 xd ;\n+2 xa +3 xb +4 xc +2 xd >= 6 ;\n+1 xa +1 xb +1 xc <= 2 ;\n+3 xa +5 xd >= 3 ;\n' >sums.opb
+    for words in "--solver cuts --search down" "--search turns" "--solver picosat --search down" "--search mixed"; do
+        # shellcheck disable=SC2086
+        run -30 "$LOOPHOLE" solve -f sums.opb $words --proof-check always --log proof.pbp
+        [[ $output == *", proved optimal."* ]]
+        [[ $(head -1 proof.pbp) == "pseudo-Boolean proof version 3.0" ]]
+        [[ $(tail -2 proof.pbp) == "conclusion BOUNDS 7 "*" 7;"* ]]
+    done
+    run -30 "$LOOPHOLE" solve -f sums.opb --solver cuts --search down --json
+    [[ $output == *'"cutting-planes proof"'* ]]
+    run -30 "$LOOPHOLE" solve -f sums.opb --solver cuts --search down --proof-check never
+    [[ $output == *"refuted by cuts, unchecked"* ]]
+}

@@ -71,7 +71,7 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
 
 void interleaved_show(struct interleaved *t, struct values values)
 {
-    if (!t->open && !search_interleaved_open(t)) return;
+    if (!values.v || (!t->open && !search_interleaved_open(t))) return;
     size_t n = (size_t)min64(values.n, t->session.values.n);
     memcpy(t->session.values.v, values.v, n + 1);
 }

@@ -240,7 +240,7 @@ bool session_sums_unproved(const struct session *session, enum status status)
 static void sums_take_solution(struct interleaved *t, const struct session *session)
 {
     const struct answer *a = session->a;
-    if (!a->has_objective || !session->m || session->reduction || !model_objective(session->m)) return;
+    if (!a->has_objective || !session->m || !session->values.v || session->reduction || !model_objective(session->m)) return;
     int64_t best = objective_sum(model_objective(session->m), a->objective_value);
     for (int v = 1; v <= session->values.n; v++)
         if (!session->values.v[v]) return;
@@ -256,7 +256,7 @@ void session_sums_confirm(struct interleaved *t, struct session *session, double
            cheap = own * SHARE > PATIENCE ? own * SHARE : PATIENCE;
     if ((t->session.sums && t->session.sums->ended) || job_over(&t->session.job)) return;
     if (seconds < PATIENCE || (q->prove != PROVE_ALL && !q->log && seconds > cheap)) seconds = cheap;
-    if (a->status == STATUS_SATISFIABLE && !model_objective(session->m)) {
+    if (a->status == STATUS_SATISFIABLE) {
         interleaved_show(t, session->values);
         return;
     }
