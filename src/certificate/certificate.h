@@ -15,7 +15,7 @@ struct certificate_order {
     const char *command; /* the user's command line, for the manifest; NULL: not known */
     /* A cutting-planes proof of the answer, from the file's own sums; empty: there is none. */
     const struct text *cutting_planes;
-    bool all;            /* claim that these are all solutions (with an objective: all optimal ones) */
+    bool all; /* claim that these are all solutions (with an objective: all optimal ones) */
 };
 
 enum certificate_end {

@@ -54,7 +54,8 @@ static int certify_make(struct request *r, const char *dir, const struct answer 
     struct text command = {0}, claim = {0}, err = {0};
     struct progress progress;
     const struct certify_choices *c = r->own;
-    struct certificate_order order = {.stated = &r->stated, .dir = dir, .prover = c->prover, .cutting_planes = proof, .all = c->all};
+    struct certificate_order order = {
+        .stated = &r->stated, .dir = dir, .prover = c->prover, .cutting_planes = proof, .all = c->all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
     order.command = command.s;

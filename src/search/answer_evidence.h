@@ -7,15 +7,15 @@
 /* The kinds of evidence of an answer, in addition to the verification of its solution. */
 enum evidence_kind {
     EVIDENCE_CUTTING_PLANES, /* a checked proof of the whole answer, from the file's own sums */
-    EVIDENCE_CHECKED,     /* a solver's refutation whose proof was checked here */
-    EVIDENCE_UNCHECKED,   /* an unchecked refutation; text: the solver, NULL: the chosen one */
-    EVIDENCE_ELIMINATION, /* over GF(2), done twice */
-    EVIDENCE_ARITHMETIC,  /* a bound that the formulation computes */
-    EVIDENCE_EXHAUSTION,  /* an exhaustive search without SAT; text: its name */
-    EVIDENCE_STEPS,       /* all solutions' sums agree modulo a number, which the formulation claims */
-    EVIDENCE_ADDED_UP,    /* the same, checked: rows of the plain model add up to it */
-    EVIDENCE_SYMMETRY,    /* only one of a solution's mirror images was searched for */
-    EVIDENCE_THEOREM,     /* text: the formulation's */
+    EVIDENCE_CHECKED,        /* a solver's refutation whose proof was checked here */
+    EVIDENCE_UNCHECKED,      /* an unchecked refutation; text: the solver, NULL: the chosen one */
+    EVIDENCE_ELIMINATION,    /* over GF(2), done twice */
+    EVIDENCE_ARITHMETIC,     /* a bound that the formulation computes */
+    EVIDENCE_EXHAUSTION,     /* an exhaustive search without SAT; text: its name */
+    EVIDENCE_STEPS,          /* all solutions' sums agree modulo a number, which the formulation claims */
+    EVIDENCE_ADDED_UP,       /* the same, checked: rows of the plain model add up to it */
+    EVIDENCE_SYMMETRY,       /* only one of a solution's mirror images was searched for */
+    EVIDENCE_THEOREM,        /* text: the formulation's */
     EVIDENCE_KINDS
 };
 struct evidence {
@@ -80,7 +80,7 @@ struct answer {
     bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
     bool logged, log_proves; /* a proof was begun in the problem's log; it proves the whole answer */
-    struct text note; /* a note for the user, a sentence; or empty */
+    struct text note;        /* a note for the user, a sentence; or empty */
 };
 void answer_release(struct answer *a);
 /* Record bounds, if they are better than the known ones: a solution with this objective value was

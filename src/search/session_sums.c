@@ -240,7 +240,8 @@ bool session_sums_unproved(const struct session *session, enum status status)
 static void sums_take_solution(struct interleaved *t, const struct session *session)
 {
     const struct answer *a = session->a;
-    if (!a->has_objective || !session->m || !session->values.v || session->reduction || !model_objective(session->m)) return;
+    if (!a->has_objective || !session->m || !session->values.v || session->reduction || !model_objective(session->m))
+        return;
     int64_t best = objective_sum(model_objective(session->m), a->objective_value);
     for (int v = 1; v <= session->values.n; v++)
         if (!session->values.v[v]) return;

@@ -28,7 +28,7 @@ struct interleaved {
     double seconds; /* CPU time that it took */
     double later;   /* CPU seconds for the other search first */
     bool open, found;
-    int64_t best; /* best sum of the built model, of both searches */
+    int64_t best;         /* best sum of the built model, of both searches */
     struct values values; /* of a solution with that sum; v NULL: not known */
 };
 /* Runs search_mixed, interleaved with that one. */
