@@ -12,16 +12,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The machine's fault ends the program with a status of its own; a bug with a core. */
+/* Ends the program after a failure: a system error with its own status, a bug with a core dump. */
 static void end(void *state, enum failure what, const char *sentence)
 {
-    fflush(stdout); /* and no other: a solver's stream may lead to what has just failed */
+    fflush(stdout); /* and no other stream: a solver's pipe may be the one that failed */
     fprintf(stderr, "loophole: %s\n", sentence);
     temporary_remove();
     if (what == FAILURE_MACHINE) _exit(EXIT_SYSTEM);
 }
 
-/* What was meant? A puzzle's name without a verb, or a word that is near. */
+/* Reports an unknown command, with a suggestion: a puzzle's name without a command, or a near
+ * word. */
 static int no_command(int argc, char **argv)
 {
     struct text sentence = {0}, known = {0};
@@ -41,8 +42,8 @@ static int no_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* What was printed must have arrived. If its reader has gone, the program ends as others do: by
- * SIGPIPE, without a message. */
+/* Checks that the output was written. If its reader closed the pipe, the program ends as others do:
+ * by SIGPIPE, without a message. */
 static int ended(int status)
 {
     fflush(stdout);
@@ -55,7 +56,8 @@ static int ended(int status)
     return status;
 }
 
-/* A file that is opened later must not become a standard stream. One that was closed stays useless. */
+/* Keeps the descriptors of closed standard streams in use, so that a file opened later does not
+ * become a standard stream. */
 static void hold_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -68,7 +70,7 @@ int main(int argc, char **argv)
     failure_handle(end, NULL);
     json_begin();
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a disk that is full */
+    signal(SIGXFSZ, SIG_IGN); /* a file size limit is handled like a full disk */
     setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";

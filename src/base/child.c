@@ -16,14 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __SANITIZE_ADDRESS__ /* such a build reserves terabytes of addresses, and uses few */
+#ifdef __SANITIZE_ADDRESS__ /* such a build reserves terabytes of addresses */
 enum { ADDRESSES_ARE_MEMORY = 0 };
 #else
 enum { ADDRESSES_ARE_MEMORY = 1 };
 #endif
 
 enum {
-    PATIENCE = 12, /* times 20 ms between asking and killing: less than the watchdog waits */
+    PATIENCE = 12, /* times 20 ms between SIGTERM and SIGKILL: less than the watchdog waits */
     GRACE = 5      /* seconds of CPU between the same */
 };
 
@@ -34,7 +34,7 @@ void child_pipe(int end[2])
 
 bool child_limits_memory(void) { return ADDRESSES_ARE_MEMORY; }
 
-/* ---- in the child: only system calls, as the memory is still the parent's --------------------------------------- */
+/* ---- in the child: only system calls, as the memory is still the parent's -------------------- */
 
 static void child_limit(int what, double value, int more)
 {
@@ -61,9 +61,9 @@ static bool become(const struct child_how *how)
     return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);
 }
 
-/* ---- in the parent ----------------------------------------------------------------------------------------------- */
+/* ---- in the parent --------------------------------------------------------------------------- */
 
-/* What is left of the CPU seconds that we and our children are limited to; INFINITY: no limit. */
+/* The CPU seconds left to us and our children; INFINITY: no limit. */
 static double cpu_own(void)
 {
     struct rlimit own;
@@ -71,7 +71,7 @@ static double cpu_own(void)
     return (double)own.rlim_cur - clock_cpu() - clock_cpu_children();
 }
 
-/* What is left to a child, asked for so many seconds or 0; whole ones, at least one. */
+/* The CPU seconds for a child that requests so many, or 0: whole ones, at least one. */
 static double cpu_left(double asked)
 {
     double left = cpu_own();
@@ -86,7 +86,7 @@ bool child_exec(struct child *c, char *const *argv, const struct child_how *how,
     struct child_how limited = *how;
     *c = (struct child){0};
     limited.cpu = cpu_left(how->cpu);
-    pid_t pid = vfork(); /* as a formula of gigabytes need not be copied for a program that never looks at it */
+    pid_t pid = vfork(); /* so that gigabytes of address space are not copied for a program that never uses them */
     if (!pid) {
         if (become(&limited)) execvp(argv[0], argv);
         why = errno;
@@ -158,7 +158,7 @@ void child_kill(struct child *c)
     if (!group) return;
     kill(-group, SIGKILL);
     child_ended(c, true);
-    kill(-group, SIGKILL); /* also what it left behind */
+    kill(-group, SIGKILL); /* also its own children */
 }
 
 void child_stop(struct child *c)

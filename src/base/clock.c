@@ -13,7 +13,8 @@ double clock_wall(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Node reports its CPU time. A worker in a browser has a processor to itself, so its time since it began counts. */
+/* Node reports its CPU time. A worker in a browser has its own processor, so its elapsed time
+ * counts. */
 #ifdef __EMSCRIPTEN__
 #include <emscripten/emscripten.h>
 // clang-format off

@@ -15,7 +15,7 @@ const struct cap file_cap_instance = {"an instance", 64}, file_cap_formula = {"a
                  file_cap_answer = {"an answer", 1024}, file_cap_suite = {"a suite", 16},
                  file_cap_rows = {"a file of rows or plots", 1024}, file_cap_proof = {"a proof", 16384};
 
-/* Where addresses have 32 bits, no more than they can count. */
+/* The cap in bytes; on 32-bit systems at most half of the address space. */
 static size_t cap_bytes(const struct cap *cap)
 {
     uint64_t bytes = (uint64_t)cap->megabytes << 20;
@@ -35,7 +35,7 @@ bool file_refused(const char *kind, const char *name, const char *advice, struct
     return text_error(err, "%s%s cannot be read (%s); %s.", kind, name, strerror(why), advice);
 }
 
-/* Up to the cap, or text only: up to the first zero byte. */
+/* Reads up to the cap; text only: up to the first zero byte. */
 static bool read_plain(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
 {
     bool standard = !strcmp(name, "-");
@@ -73,18 +73,20 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err)
     return byte != EOF || line->n;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------
- * A nameless file in the same directory where the file system has such a thing: whatever ends the
- * program, nothing is left. Else a temporary name in the same directory, removed by file_abandon. */
+/* ---- writing ----------------------------------------------------------------------------------
+ *
+ * A nameless file in the same directory, if the file system supports that: however the program
+ * ends, nothing remains. Else a temporary name in the same directory, removed by file_abandon. */
 
-/* The length of a name's part that names the directory. */
+/* The length of the directory part of a name. */
 static size_t directory(const char *name)
 {
     const char *slash = strrchr(name, '/');
     return slash ? (size_t)(slash - name) + 1 : 0;
 }
 
-/* Another name in the same directory, short enough to be one, that `take` can take; an errno, or 0. */
+/* Finds an unused name in the same directory, short enough for the system, that `take` accepts.
+ * Returns 0 or an errno. */
 static int take_temporary(struct file *f, bool (*take)(struct file *f, const char *name))
 {
     for (unsigned i = 0;; i++) {
@@ -118,7 +120,8 @@ static void open_temporary(struct file *f)
     if (f->fd < 0) errno = take_temporary(f, take_open);
 }
 
-/* What a link points to is replaced, or comes into being, not the link. */
+/* Replaces f->name by the target of the link, so that the target is replaced or made, not the
+ * link. */
 static bool follow_links(struct file *f)
 {
     enum { LINKS = 40 };
@@ -136,7 +139,7 @@ static bool follow_links(struct file *f)
     return false;
 }
 
-/* Opens f->fd; else errno says why not. */
+/* Opens f->fd; on failure errno is set. */
 static void open_target(struct file *f)
 {
     struct stat st;
@@ -220,7 +223,8 @@ static bool take_link(struct file *f, const char *name)
     return linked;
 }
 
-/* Its name at once if nothing has it yet, else another one first: a rename replaces, a link does not. */
+/* Gives the file its name directly if the name is free, else through a temporary name: a rename
+ * replaces, a link does not. */
 static bool give_name(struct file *f)
 {
     if (!f->temporary) {
@@ -241,7 +245,7 @@ static bool give_name(struct file *f)
     return renamed;
 }
 
-/* Waits for the compressor. */
+/* Waits for the compressor. False, with a sentence: it failed. */
 static bool packed(struct file *f, struct text *err)
 {
     if (!f->packer.pid) return true;
@@ -302,7 +306,7 @@ bool file_has_ending(const char *name, const char *endings)
     return false;
 }
 
-/* ---- reading packed files -------------------------------------------------------------------------------------- */
+/* ---- reading packed files -------------------------------------------------------------------- */
 
 static bool read_packed(const char *name, const char *program, const struct cap *cap, struct text *out,
                         struct text *err)
@@ -355,7 +359,7 @@ bool file_write_in(const char *dir, const char *name, const struct text *t, stru
     return ok;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 bool file_exists(const char *name) { return !access(name, F_OK); }
 

@@ -4,7 +4,8 @@
 
 #include <signal.h>
 
-/* A program like timeout(1) signals the process and then its group: the echo of a signal is no second one. */
+/* A program like timeout(1) signals the process and then its group: a signal so soon after the
+ * first is not a second one. */
 static const double ECHO = 0.1; /* seconds */
 
 static volatile struct {

@@ -38,7 +38,7 @@ json_t *json_number(int64_t n)
     snprintf(digits, sizeof digits, "%lld", (long long)n);
     return json_text(digits);
 }
-/* Jansson escapes C0 only; DEL and C1 would steer a terminal, too. */
+/* Jansson escapes C0 only; DEL and C1 would control a terminal, too. */
 static int json_gather(const char *bytes, size_t n, void *text)
 {
     for (size_t i = 0; i < n; i++) {
@@ -68,7 +68,7 @@ json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where)
 {
     json_error_t own;
     if (!where) where = &own;
-    *where = (json_error_t){0}; /* Jansson leaves it untold that there is none */
+    *where = (json_error_t){0}; /* Jansson does not set it if there is none */
     json_t *o = json_loadb(s, n, flags, where);
     if (!o && (!*where->text || json_error_code(where) == json_error_out_of_memory))
         fatal("There is not enough memory to read %zu bytes of JSON.", n);

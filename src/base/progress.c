@@ -26,7 +26,7 @@ bool progress_due(const struct progress *p)
            (p->shown_at <= 0 || clock_wall() - p->shown_at >= (p->log ? LOG_SECONDS : LINE_SECONDS));
 }
 
-/* Cut behind so many columns; a letter's bytes stay together. */
+/* Truncates the line after so many columns; a letter's bytes stay together. */
 static void progress_cut(struct text *line, int columns)
 {
     size_t i = 0;

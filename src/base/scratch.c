@@ -1,5 +1,5 @@
-/* A directory for the files of an external program. It holds a file `lock`, which is locked while
- * we live, so that what a killed run has left can be distinguished from what is in use. */
+/* A directory for the files of an external program. It contains a file `lock`, which is locked
+ * while we live, so that the directories of killed runs can be distinguished from those in use. */
 #include "base/temporary.h"
 
 #include <dirent.h>
@@ -23,7 +23,8 @@ static void take_away(const char *dir, const char *name)
     text_release(&path);
 }
 
-/* Removes a directory of ours with the files in it; the usual ones even if the directory cannot be read. */
+/* Removes a directory of ours with the files in it; the usual ones even if the directory cannot be
+ * read. */
 static void clear_away(const char *dir)
 {
     static const char *const usual[] = {"answer", "formula", "proof", "lock"};
@@ -34,10 +35,11 @@ static void clear_away(const char *dir)
     rmdir(dir);
 }
 
-/* Locks the directory; -1: it is in use, or not ours. It counts as locked once its lock is not empty. */
+/* Locks the directory; -1: it is in use, or not ours. It counts as locked once its lock is not
+ * empty. */
 static int lock(const char *dir, bool fresh)
 {
-    char path[PATH_MAX]; /* memory that is missing now would leave a directory that nobody knows as ours */
+    char path[PATH_MAX]; /* allocation could fail, and leave a directory that is not registered */
     struct stat st;
     if (snprintf(path, sizeof path, "%s/lock", dir) >= (int)sizeof path) return -1;
     int fd = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (fresh ? O_CREAT | O_EXCL : 0), 0600);

@@ -6,7 +6,8 @@
 
 enum { LONGEST = 40 };
 
-/* Letters to insert, leave out, change, or swap with the next one (Damerau 1964), whatever their case. */
+/* Letters to insert, leave out, change, or swap with the next one (Damerau 1964), whatever their
+ * case. */
 static int distance(const char *a, const char *b)
 {
     int n = (int)strlen(a), m = (int)strlen(b), d[LONGEST + 1][LONGEST + 1];

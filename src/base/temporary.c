@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Whoever ends the process, the failure handler or the watchdog, must find them. */
+/* The failure handler or the watchdog, which may end the process, must find them. */
 static struct {
     char **name;
     int n;
@@ -56,7 +56,7 @@ void temporary_drop(const char *name)
     mem_free(dropped);
 }
 
-/* Directories in it go if they are empty. */
+/* Removes the files of a directory, and its empty directories. */
 static void temporary_empty(int dir)
 {
     DIR *d = dir < 0 ? NULL : fdopendir(dir);
@@ -83,7 +83,7 @@ void temporary_discard(const char *name)
 void temporary_remove(void)
 {
     if (is_remover()) return;
-    /* A thread that failed while it had the lock does not give it back. */
+    /* A thread that failed with the lock does not release it. */
     struct timespec t = {.tv_nsec = 100000000};
     if (pthread_mutex_trylock(&temporary.lock)) {
         nanosleep(&t, NULL);

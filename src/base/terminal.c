@@ -91,7 +91,7 @@ bool terminal_closed(FILE *out)
     return ferror(out) && poll(&end, 1, 0) == 1 && end.revents & POLLERR;
 }
 
-/* A signal's handler can be handed nothing, so this is the second variable of the program that is not on a stack. */
+/* A signal handler gets no argument, so this is the second global variable of the program. */
 static struct {
     volatile sig_atomic_t kept;
     size_t n;
@@ -102,7 +102,7 @@ static struct {
 
 static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/* Only calls that are allowed in a handler. */
+/* Restores the terminal, only with calls that are allowed in a signal handler. */
 static void restore(void)
 {
     if (!terminal.kept) return;
@@ -119,7 +119,7 @@ static void on_end(int signal_number)
     raise(signal_number);
 }
 
-/* The sentence is for the screen that stays. */
+/* Restores the terminal before the sentence is printed. */
 static void on_fail(void *state, enum failure what, const char *sentence)
 {
     (void)state;

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const double PATIENCE = 0.4, PART = 0.03; /* seconds, and of the limit */
+static const double PATIENCE = 0.4, PART = 0.03; /* seconds, and a fraction of the limit */
 static const double TICK = 0.02, WRITING = 2;    /* seconds */
 enum { RESERVE = 4 << 20 /* bytes */ };
 
@@ -18,16 +18,16 @@ struct watchdog {
     struct job *job;
     struct last_words words;
     pthread_t thread;
-    pthread_mutex_t lock;   /* guards the words and what they read */
+    pthread_mutex_t lock;   /* protects the callback and its data */
     pthread_mutex_t mutex;  /* guards the rest */
     pthread_cond_t changed; /* what follows */
     bool ended, failed;
     char sentence[1000];
-    void *reserve; /* memory to speak with when there is no more */
+    void *reserve; /* memory for the last words after memory ran out */
     struct failure_hook before;
 };
 
-/* A thread that fails hands its sentence over and waits for the end of the process. */
+/* A failing thread passes its sentence on and waits for the end of the process. */
 static void watchdog_on_failure(void *state, enum failure what, const char *sentence)
 {
     struct watchdog *w = state;
@@ -43,7 +43,7 @@ static void watchdog_on_failure(void *state, enum failure what, const char *sent
     for (;;) pause();
 }
 
-/* Makes room for saying what there is. */
+/* Frees the reserve, so that the last words have memory. */
 static void make_room(struct watchdog *w)
 {
     struct rlimit most;
@@ -56,7 +56,7 @@ static void make_room(struct watchdog *w)
 _Noreturn static void end_process(struct watchdog *w)
 {
     struct timespec t;
-    bool limit = !w->failed || w->job->memory_kb; /* a limit on memory, not the machine */
+    bool limit = !w->failed || w->job->memory_kb; /* a memory limit, not a system error */
     if (w->failed && limit) w->job->out_of_memory = true;
     w->job->cancelled = true;
     make_room(w);
@@ -90,11 +90,11 @@ void watchdog_start(struct job *j, struct last_words words)
 #endif
     struct watchdog *w = mem_new(1, sizeof *w);
     *w = (struct watchdog){.job = j, .words = words, .before = failure_now()};
-    w->reserve = mem_resize(NULL, RESERVE, 1); /* not cleared: only its room counts */
+    w->reserve = mem_resize(NULL, RESERVE, 1); /* not cleared: only its size matters */
     pthread_mutex_init(&w->lock, NULL);
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->changed, NULL);
-    sigset_t all, before; /* signals are for the other threads */
+    sigset_t all, before; /* other threads handle signals */
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     bool started = !pthread_create(&w->thread, NULL, watch, w);

@@ -5,7 +5,8 @@
 
 enum { PLAIN = 30000 }; /* cells; beyond, no shapes */
 
-/* All words of a canvas come in clean: what is drawn goes to terminals, and XML has no control characters. */
+/* All words of a canvas come in clean: what is drawn goes to terminals, and XML has no control
+ * characters. */
 static char *clean_copy(const char *words)
 {
     char *copy = mem_string(words);

@@ -1,4 +1,5 @@
-/* The shapes of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over them. */
+/* The shapes of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over
+ * them. */
 #include "canvas/canvas_inside.h"
 
 /* The middle of a shape and half its extents, in the picture's units. */
@@ -118,8 +119,9 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
-/* The arrow starts and ends in the gaps between numbers. One that is longer than a step bends to one side, to the other
- * in every second lane, and further out in the lanes after that. Coordinates are along the arrow and across it. */
+/* The arrow starts and ends in the gaps between numbers. One that is longer than a step bends to
+ * one side, to the other in every second lane, and further out in the lanes after that. Coordinates
+ * are along the arrow and across it. */
 static void arrow(const struct arrow *a, int x, int y, FILE *out)
 {
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);

@@ -18,9 +18,10 @@ void canvas_escaped(const char *s, FILE *out)
             fputc(*s, out);
 }
 
-/* ---- colors, for light and for dark ground ---------------------------------------------------------------------
- * They differ in lightness too, to be distinct in gray print and for the color-blind (blue and orange of
- * Okabe and Ito); text on them has a contrast of 4.5 at least. */
+/* ---- colors, for light and dark backgrounds ---------------------------------------------------
+ *
+ * They also differ in lightness, to be distinct in gray print and for color-blind readers (blue and
+ * orange of Okabe and Ito). Text on them has a contrast of at least 4.5. */
 
 /* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
 struct paint {
@@ -72,9 +73,10 @@ static void stylesheet(FILE *out)
           out);
 }
 
-/* ---- the board -------------------------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
-/* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small file. */
+/* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small
+ * file. */
 static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)
 {
     bool open = false;
@@ -180,7 +182,8 @@ static void svg_size(const struct canvas *c, int *width, int *height)
     *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
 }
 
-/* How far a board that is narrower than the words below it moves to the right, to stand in the middle. */
+/* How far a board that is narrower than the words below it moves to the right, to stand in the
+ * middle. */
 static int svg_shift(const struct canvas *c)
 {
     int width, height;

@@ -133,7 +133,7 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
     text_char(out, '\n');
 }
 
-/* What separates a cell from its left neighbor. */
+/* Writes the separator of a cell and its left neighbor. */
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_line_left(c, row, col))

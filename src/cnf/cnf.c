@@ -7,7 +7,7 @@
 
 enum {
     WRITER_BYTES = 1 << 17,
-    NUMBER_BYTES = 32 /* "-9223372036854775808 ", and what is written in vain */,
+    NUMBER_BYTES = 32 /* "-9223372036854775808 ", and bytes written in excess */,
     CHUNK = 64,
     RECENT = 4096,
     EIGHT_DIGITS = 100000000,
@@ -127,15 +127,15 @@ static void writer_flush(struct cnf_writer *w)
     if (w->progress) w->progress(w->progress_state, w->bytes);
 }
 
-/* Room for n more bytes, n <= WRITER_BYTES. */
+/* Returns a place for n more bytes, n <= WRITER_BYTES. */
 static inline char *writer_room(struct cnf_writer *w, size_t n)
 {
     if (w->used + n > WRITER_BYTES) writer_flush(w);
     return w->buffer + w->used;
 }
 
-/* The eight digits of v < 10^8, the first in the lowest byte: halved, halved again and once more,
- * all of them at once. */
+/* The eight digits of v < 10^8, the first in the lowest byte: split in halves three times, all
+ * parts in parallel. */
 static inline uint64_t eight_digits(uint32_t v)
 {
     uint64_t digits = v / 10000 | (uint64_t)(v % 10000) << 32, high = (digits * 5243 >> 19) & 0x7f0000007f; /* / 100 */
@@ -153,7 +153,8 @@ static struct cnf_numeral numeral(uint32_t v)
         .text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
-/* v < CACHED and a space; if `before` holds v - 1, mostly by adding one to its last digit. */
+/* Caches the digits of v < CACHED and a space. If `before` holds v - 1, it usually only increments
+ * the last digit. */
 static inline void numeral_cache(const struct cnf_numeral *before, uint32_t v, struct cnf_numeral *to)
 {
     if (v % 10 && before->value == v - 1 && before->length) {
@@ -177,8 +178,8 @@ static char *put_number(char *p, uint64_t v)
     return p + n.length;
 }
 
-/* This is where the time of writing a formula goes. A formula speaks of the same few variables for
- * a while, so their digits are kept. Eight bytes are written always. */
+/* Writes a literal. Writing a formula spends most of its time here. Nearby clauses contain the same
+ * few variables, so their digits are cached. Always writes eight bytes. */
 static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
 {
     uint32_t v = (uint32_t)lit_var(l);
@@ -197,7 +198,7 @@ static inline char *put_lit(struct cnf_writer *w, char *p, lit l)
     return p + known->length;
 }
 
-/* Literals and the end of a line. p has room for CHUNK numbers. */
+/* Writes literals and the end of a line. p has space for CHUNK numbers. */
 static inline void cnf_put_line(struct cnf_writer *w, char *p, const lit *c, int n)
 {
     for (; n > CHUNK - 1; c += CHUNK, n -= CHUNK) {
@@ -245,7 +246,7 @@ void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n)
     cnf_put_line(w, writer_room(w, CHUNK * NUMBER_BYTES), c, n);
 }
 
-/* CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
+/* Writes CryptoMiniSat's line `x1 2 -3 0`: an odd number of these literals is true. */
 static void writer_native(struct cnf *self, const struct constraint *c)
 {
     struct cnf_writer *w = (struct cnf_writer *)self;

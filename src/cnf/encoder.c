@@ -64,7 +64,7 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     if (!strcmp(word, "auto")) return true;
     size_t n = strcspn(word, ":,");
     struct text known = {0};
-    const struct encoder *other = NULL; /* of that name, and another kind */
+    const struct encoder *other = NULL; /* an encoder of that name and another kind */
     for (int i = 0; encoders[i] && !e->encoder; i++) {
         if (encoders[i]->kind != kind && is_called(encoders[i], word, n)) other = encoders[i];
         if (encoders[i]->kind != kind) continue;

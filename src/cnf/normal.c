@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { SHORT = 8 }; /* literals among which a repeated variable is searched one by one */
+enum { SHORT = 8 }; /* longest row that is searched for a repeated variable */
 
 void normal_release(struct normal *t)
 {
@@ -14,7 +14,7 @@ void normal_release(struct normal *t)
 
 static bool same_var(const void *x, int i, const void *v) { return lit_var(((const lit *)x)[i]) == *(const int *)v; }
 
-/* The index in x of variable v. -1: v was not there, and is from now on the next one: the caller appends it. */
+/* The index in x of variable v. -1: v is new, and the caller appends it. */
 static int normal_place(struct normal *t, int v)
 {
     if (t->is_short) {
@@ -28,8 +28,8 @@ static int normal_place(struct normal *t, int v)
     return at;
 }
 
-/* Memory goes by the literals of a row, not by the largest variable; a table that a long row left
- * does not slow down others. */
+/* Begins a row. Memory depends on the literals of a row, not on the largest variable, and the table
+ * of a long row does not slow down later ones. */
 static void row_begin(struct normal *t, int n)
 {
     t->x.n = 0;
@@ -83,7 +83,7 @@ static void terms_positive(struct normal *t)
     t->x.n = n;
 }
 
-/* Literals that alone would break a bound are fixed by unit clauses and leave. */
+/* Fixes literals that alone would break a bound by unit clauses and removes them. */
 static void terms_fix(struct normal *t, struct cnf *f)
 {
     for (bool again = true; again && t->lo <= t->hi;) {
@@ -99,7 +99,7 @@ static void terms_fix(struct normal *t, struct cnf *f)
                     t->hi -= t->w[i];
                 }
                 again = true;
-                /* An x that is both forced on and off leaves bounds that clash below. */
+                /* An x that is forced to both values leaves contradictory bounds below. */
             } else {
                 terms_keep(t, n++, i);
             }
@@ -122,7 +122,8 @@ static void terms_divide(struct normal *t)
     t->hi = divide_down(t->hi, g);
 }
 
-/* Of a sum with one bound, no weight need be more than what alone reaches it: 5 x + 3 y >= 2 is x + y >= 1. Has any? */
+/* Reduces weights of a sum with one bound to the bound: 5 x + 3 y >= 2 becomes x + y >= 1. Returns
+ * whether any changed. */
 static bool terms_saturate(struct normal *t)
 {
     bool least = t->lo > 0 && t->hi >= t->total, most = t->lo <= 0 && t->hi >= 0 && t->hi < t->total;
@@ -145,7 +146,7 @@ static void terms_clash(struct normal *t)
     t->hi = 0;
 }
 
-/* Literals that residues decide leave, too. Has any? */
+/* Fixes and removes literals that residues determine. Returns whether there were any. */
 static bool terms_residue(struct normal *t, struct cnf *f)
 {
     if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
@@ -192,7 +193,7 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
     return NORMAL_ONES;
 }
 
-/* While the row is read, -v stands for a variable that came an even number of times. */
+/* While the row is read, -v marks a variable that occurred an even number of times. */
 void normal_xor(struct normal *t, const lit *x, int n, int *parity)
 {
     struct lits *y = &t->x;

@@ -17,8 +17,8 @@ static void normal_residue_fix(signed char *value, int x, bool *possible)
     value[0] = (signed char)x;
 }
 
-/* Modulo d: reach[i] = what the first i terms can leave; going back, need = what the terms from i on have to
- * be given. */
+/* Modulo d: reach[i] = what the first i terms can leave; going back, need = what the terms from i
+ * on have to be given. */
 static bool fix_modulo(const int64_t *w, int n, int64_t lo, int64_t hi, int d, uint64_t *reach, signed char *value)
 {
     bool possible = true;

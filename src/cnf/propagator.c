@@ -11,7 +11,8 @@ static bool enqueue(struct propagator *p, lit l)
     return true;
 }
 
-/* Moves the watch of clause c away from `gone`, its second literal. False: there is no other literal to watch. */
+/* Moves the watch of clause c away from `gone`, its second literal. False: there is no other
+ * literal to watch. */
 static bool rewatch(struct propagator *p, int c, lit *clause, int n)
 {
     for (int i = 2; i < n; i++) {
@@ -90,7 +91,8 @@ void propagator_undo(struct propagator *p, int mark)
     p->head = mark;
 }
 
-/* An open literal of clause c, or 0 if the clause holds. Without a conflict there is one or the other. */
+/* An open literal of clause c, or 0 if the clause holds. Without a conflict there is one or the
+ * other. */
 static lit open_literal(const struct propagator *p, int c)
 {
     lit open = 0;
@@ -102,8 +104,8 @@ static lit open_literal(const struct propagator *p, int c)
     return open;
 }
 
-/* All clauses before c hold. Branches only where a clause does not hold yet, so that parts that have nothing to do
- * with a conflict are not searched again and again. */
+/* Counts models, all clauses before c being satisfied. Branches only on clauses that are not yet
+ * satisfied, so that parts without influence on a conflict are not searched repeatedly. */
 static int models_from(struct propagator *p, int c, int limit)
 {
     lit l = 0;

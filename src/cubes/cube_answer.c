@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-enum { PARTS = 8 }; /* a cube is split into about so many */
+enum { PARTS = 8 }; /* a cube is split into about so many parts */
 
-/* ---- three ways ------------------------------------------------------------------------------------------------ */
+/* ---- three ways ------------------------------------------------------------------------------ */
 
 static enum status by_solver(const struct cube_run *c, struct task *t, const struct cube_how *how, struct job *job,
                              struct text *err)
@@ -104,7 +104,7 @@ static enum status cube_answer_ask(const struct cube_run *c, struct task *t, con
                                    struct job *job, struct text *err)
 {
     enum status status = how->certify ? by_prover(c, t, how, job, err) : by_solver(c, t, how, job, err);
-    /* The checks are asked where the solver's model is at hand. */
+    /* The solution is checked here, because the solver's model is available. */
     return how->certify && status == STATUS_SATISFIABLE ? by_solver(c, t, how, job, err) : status;
 }
 
@@ -119,7 +119,7 @@ enum status cube_answer(const struct cube_run *c, struct task *t, const struct c
     enum status status = cube_answer_ask(c, t, how, &first, err);
     if (status == STATUS_UNKNOWN && splits && !job_over(whole)) {
         status = into_parts(t, how, err);
-        /* Where no variable is left to split on, it is answered however long that takes. */
+        /* If no variable is left to split on, the cube is solved without a limit. */
         if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
             cnf_buffer_release(&t->split);
             cnf_buffer_init(&t->split, 0);

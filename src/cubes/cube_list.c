@@ -19,7 +19,7 @@ void cube_list_write(const struct cnf_buffer *cubes, struct text *out)
     }
 }
 
-/* The literals of one line, behind its `a`. */
+/* Reads the literals of one line, after its `a`. */
 static bool cube_list_read_line(const char *s, const char *end, int vars, struct lits *x)
 {
     x->n = 0;
@@ -58,7 +58,7 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buf
     return ok;
 }
 
-/* Takes from the list, at *at, what the cube x[0..n-1] was split into. */
+/* Reads from the list, at *at, the parts of the cube x[0..n-1]. */
 static bool cube_list_take(const struct cnf_buffer *cubes, int *at, const lit *x, int n)
 {
     const lit *c;

@@ -10,7 +10,7 @@
 
 static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved", "split"};
 
-/* ---- tasks ----------------------------------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------- */
 
 static void task_release(struct task *t)
 {
@@ -28,7 +28,8 @@ static void add_task(struct cube_run *c, struct text *id, bool rest, const lit *
     text_release(id);
 }
 
-/* A task for each cube of a list: those of cubes.txt (parent -1), or the parts of another task. */
+/* Adds a task for each cube of a list: those of cubes.txt (parent -1), or the parts of another
+ * task. */
 static void add_cubes(struct cube_run *c, int parent)
 {
     const struct cnf_buffer cubes = parent < 0 ? c->cubes : c->task[parent].split;
@@ -67,14 +68,14 @@ int cube_run_task(const struct cube_run *c, const char *id)
     return -1;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static void row_name(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "%s/rows/%s.txt", c->dir, t->id);
 }
 
-/* What a row says before its results: the problem and the cube. */
+/* Writes the head of a row: the problem and the cube. */
 static void row_head(const struct cube_run *c, const struct task *t, struct text *out)
 {
     text_add(out, "question %s\ncube %s\n", c->hash, t->id);
@@ -102,7 +103,7 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     return ok;
 }
 
-/* What comes after the head: results, a line each, then the parts or the solution. */
+/* Reads the part after the head: results, one a line, then the parts or the solution. */
 static bool read_results(struct task *t, const char *s, struct text *err)
 {
     char state[16], certified[4];
@@ -132,7 +133,7 @@ static bool read_results(struct task *t, const char *s, struct text *err)
     return ok;
 }
 
-/* The row of a task, if it is there. */
+/* Reads the row of a task, if there is one. */
 static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct text *err)
 {
     struct text name = {0}, row = {0}, head = {0};
@@ -152,21 +153,21 @@ static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct t
     return ok;
 }
 
-/* Takes in the rows that are there now. */
+/* Reads the present rows. */
 static bool read_rows(struct cube_run *c, struct text *err)
 {
     struct text rest = {0};
     add_cubes(c, -1);
     text_put(&rest, "rest");
     add_task(c, &rest, true, NULL, 0, -1);
-    for (int i = 0; i < c->n; i++) { /* c->n grows by the parts */
+    for (int i = 0; i < c->n; i++) { /* c->n grows by the parts of split tasks */
         if (!cube_run_read_row(c, &c->task[i], err)) return false;
         add_cubes(c, i);
     }
     return true;
 }
 
-/* ---- the directory --------------------------------------------------------------------------------------------- */
+/* ---- the directory --------------------------------------------------------------------------- */
 
 bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *err)
 {

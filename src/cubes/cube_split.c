@@ -10,10 +10,10 @@ enum { SHORT_LIST = 48 };
 
 /* A part that may be split further. */
 struct open_part {
-    lit *x; /* its cube, and behind it what lookahead found to follow */
+    lit *x; /* its cube, then the literals that lookahead derived */
     int n, known;
-    int *list, listed; /* variables to look at first; none: all */
-    int open;          /* variables that are left open; 0: it cannot be split */
+    int *list, listed; /* candidate variables; none: all */
+    int open;          /* number of open variables; 0: it cannot be split */
 };
 
 struct splitter {
@@ -61,7 +61,7 @@ static void cube_split_add(struct splitter *s, const struct open_part *from, lit
         part_release(&p);
 }
 
-/* How many more variables a literal assigns; -1: it fails. */
+/* The number of variables that a literal assigns by propagation; -1: a conflict. */
 static int cube_split_reach(struct splitter *s, lit x)
 {
     int mark = propagator_mark(&s->p);
@@ -89,8 +89,8 @@ static void cube_split_learn(struct open_part *p, lit x)
     p->x[p->n + p->known++] = x;
 }
 
-/* Looks at these variables under the present assignment, and sorts them. -1: the part is refuted;
- * else how many are open. */
+/* Evaluates these variables under the present assignment, and sorts them. Returns the number of
+ * open ones; -1: the part is refuted. */
 static int cube_split_look(struct splitter *s, struct open_part *p, const int *var, int n, struct ranked_var *out)
 {
     int found = 0;
@@ -105,7 +105,7 @@ static int cube_split_look(struct splitter *s, struct open_part *p, const int *v
             out[found++] = (struct ranked_var){var[i], (int64_t)yes * no * 1024 + yes + no};
         }
     }
-    int kept = 0; /* what failed literals have assigned meanwhile is out */
+    int kept = 0; /* omits variables that failed literals have assigned */
     for (int i = 0; i < found; i++)
         if (!propagator_value(&s->p, out[i].var)) out[kept++] = out[i];
     qsort(out, (size_t)kept, sizeof *out, by_score);
@@ -133,7 +133,7 @@ static int cube_split_choose(struct splitter *s, struct open_part *p)
     return var;
 }
 
-/* The part that leaves most open; -1: no part can be split. */
+/* The part with the most open variables; -1: no part can be split. */
 static int largest(const struct splitter *s)
 {
     int best = -1;
@@ -159,7 +159,7 @@ static void cube_split_case(struct splitter *s, int i)
     }
 }
 
-/* The model's own cases, one of each constraint that it names. */
+/* Adds the model's own cases, in all combinations of its split constraints. */
 static void cases(struct splitter *s, int from, struct lits *x)
 {
     if (from == model_splits(s->how->model)) {
@@ -192,8 +192,8 @@ static int by_open(const void *a, const void *b)
     return (x->n > y->n) - (x->n < y->n);
 }
 
-/* In the order of the tree: of two parts, which differ first in the sign of one variable, the one
- * where it is as it is in the first of all comes first; any order does that keeps parts together. */
+/* Compares two parts by the order of the tree. At the first variable whose sign differs, the sign
+ * of the first part of all comes first. Any order works that keeps parts together. */
 static int by_tree(const void *a, const void *b)
 {
     const struct open_part *x = a, *y = b;

@@ -43,7 +43,8 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-/* By the ending of a file's name, where a compressor's (.gz .xz .zst) is skipped; NULL if none fits. */
+/* The format for the ending of a file's name (a compressor's .gz, .xz or .zst is skipped); NULL if
+ * none fits. */
 static const struct format *of_file(const char *file)
 {
     for (int i = 0; formats[i]; i++)
@@ -77,7 +78,7 @@ int format_sides(const struct constraint *c)
     return c->lo == c->hi ? 1 : (c->lo > 0) + (c->hi < constraint_total(c));
 }
 
-/* ---- the first pass ------------------------------------------------------------------------------------------ */
+/* ---- the first pass -------------------------------------------------------------------------- */
 
 static void count_native(struct cnf *self, const struct constraint *c)
 {
@@ -90,9 +91,9 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
     self->natives += ((struct sheet *)self)->format->counts * (int64_t)max;
 }
 
-/* ---- the second pass ------------------------------------------------------------------------------------------ */
+/* ---- the second pass ------------------------------------------------------------------------- */
 
-/* In a comment, a control character is a blank, as tabs are where a file is read again. */
+/* Replaces control characters of a comment by blanks, as tabs are when a file is read again. */
 static void blank(char *s, const char *but)
 {
     for (char *c = s; *c; c++)
@@ -100,7 +101,8 @@ static void blank(char *s, const char *but)
     text_clean(s);
 }
 
-/* Lines of text, as comments. Some readers choke on long lines, which go on behind a '+'; characters stay whole. */
+/* Writes lines of text as comments. Long lines are continued after a '+', because some readers
+ * limit their length; characters stay whole. */
 static void comments(struct sheet *s, const char *text)
 {
     enum { LONG = 200 };

@@ -2,7 +2,8 @@
  * tightest first, so that the first one that can be met is the optimum. */
 #include "formats/format_inside.h"
 
-/* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say each bound. */
+/* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say
+ * each bound. */
 static bool icnf_cubes(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);

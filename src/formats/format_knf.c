@@ -1,4 +1,5 @@
-/* KNF: CNF with lines `k K lits 0`, at least K of these literals are true (Reeves, Heule, Bryant 2024). */
+/* KNF: CNF with lines `k K lits 0`, at least K of these literals are true (Reeves, Heule, Bryant
+ * 2024). */
 #include "formats/format_inside.h"
 
 static int lines(struct sheet *s, const struct constraint *c) { return (c->lo > 0) + (c->hi < c->n); }

@@ -1,15 +1,18 @@
-/* Pseudo-Boolean (OPB) and linear programs (CPLEX LP): the constraints themselves as sums of variables, not as clauses.
- * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t = parity. In LP, t is an integer; in
- * OPB, t_0 + 2 t_1 + ... that reaches n / 2. A counter is two inequalities for each of its outputs:
+/* Pseudo-Boolean (OPB) and linear programs (CPLEX LP): constraints as sums of variables, not as
+ * clauses.
+ *
+ * A literal -x is 1 - x. An XOR over n literals is an even or odd sum: sum x - 2 t = parity. In LP,
+ * t is an integer; in OPB, t_0 + 2 t_1 + ... up to n / 2. A counter is two inequalities for each of
+ * its outputs:
  *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
 #include "formats/format_inside.h"
 
 enum { A_LINE = 10 /* terms; LP readers dislike long lines */ };
 static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact in LP solvers */
 
-/* ---- sums ------------------------------------------------------------------------------------------------------ */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
-/* A sum on its way to the paper; LP lines have a name and are wrapped, OPB lines end in ; */
+/* The state of writing a sum; LP lines have a name and are wrapped, OPB lines end in ; */
 struct printed_sum {
     struct sheet *s;
     int terms, sign;
@@ -56,7 +59,7 @@ static void sum_line(struct sheet *s, const struct constraint *c, int sign, cons
     sum_end(&u, relation, bound);
 }
 
-/* ---- constraints ------------------------------------------------------------------------------------------------ */
+/* ---- constraints ----------------------------------------------------------------------------- */
 
 /* Variables that make up t. */
 static int bits(const struct sheet *s, const struct constraint *c)
@@ -117,7 +120,7 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
         }
 }
 
-/* ---- OPB --------------------------------------------------------------------------------------------------------- */
+/* ---- OPB ------------------------------------------------------------------------------------- */
 
 static void opb_first(struct sheet *s)
 {
@@ -151,9 +154,10 @@ const struct format format_opb = {
     .header = opb_objective,
 };
 
-/* ---- LP ---------------------------------------------------------------------------------------------------------- */
+/* ---- LP -------------------------------------------------------------------------------------- */
 
-/* The objective names every variable, also those that cost nothing: readers number the columns as they see them. */
+/* Writes the objective. It names every variable, also those without a cost, because readers number
+ * the columns in the order of their first occurrence. */
 static void lp_objective(struct sheet *s)
 {
     const struct objective *o = sheet_objective(s);

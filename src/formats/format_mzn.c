@@ -1,8 +1,8 @@
-/* MiniZinc: the constraints themselves as expressions over Booleans, for the solvers behind it
+/* MiniZinc: the constraints as expressions over Booleans, for solvers with a MiniZinc interface
  * (Gecode, Chuffed, OR-tools ...). A literal -x is `not x[i]`; sums count Booleans as 0 and 1; a
- * counter is y <-> sum >= j + 1. What is printed for each solution is a `v` line of literals, so
- * that answers are read as those of SAT solvers are. Nethercote et al., "MiniZinc: towards a
- * standard CP modelling language", CP 2007. */
+ * counter is y <-> sum >= j + 1. Each solution is printed as a `v` line of literals, so that
+ * answers are read like those of SAT solvers. Nethercote et al., "MiniZinc: towards a standard CP
+ * modelling language", CP 2007. */
 #include "formats/format_inside.h"
 #include "solvers/reply.h"
 
@@ -107,7 +107,7 @@ static bool tail(struct sheet *s, struct text *err)
     return true;
 }
 
-/* How MiniZinc ends a solution and its search. */
+/* The lines with which MiniZinc ends a solution and its search. */
 static const struct reply_word replies[] = {
     {"----------", CLAIM_SATISFIABLE},
     {"==========", CLAIM_OPTIMUM},

@@ -41,8 +41,9 @@ static unsigned block_bits(const struct gf2 *m, int r, int c, int lead)
     return lead - c < BLOCK ? bits & ((1u << (lead - c)) - 1) : bits;
 }
 
-/* Finds the pivots among rows top.. in the columns c..c+7 and brings their rows to positions top, top + 1, ...,
- * reduced against each other. Only these rows are touched: the others are judged by their eight bits. */
+/* Finds the pivots among rows top.. in the columns c..c+7 and moves their rows to positions top,
+ * top + 1, ..., reduced against each other. Changes only these rows: of the others it reads the
+ * eight bits. */
 static int block_pivots(struct gf2 *m, int top, int c, int lead, int *pivot)
 {
     unsigned bits[BLOCK];

@@ -65,17 +65,21 @@ static void read_objective(struct kernel *k, const struct model *m)
     }
 }
 
-/* ---- do all sums agree modulo 2, 4, 8? --------------------------------------------------------
+/* ---- whether all sums agree modulo 2, 4, 8 -----------------------------------------------------
  *
- * The exclusive or of bits b in T is the sum over nonempty U in T of (-2)^(|U|-1) * product of U. Hence
+ * The exclusive or of bits b in T is the sum over nonempty U in T of (-2)^(|U|-1) * product of U.
+ * Hence
  *     sum(y) = base + sum over nonempty U of (-2)^(|U|-1) * c_U * product of y_j, j in U,
- * where c_U adds up the spins of the classes whose pattern contains U. A multilinear polynomial is constant modulo
- * M on all bit vectors exactly if all its coefficients but the constant are 0 modulo M (take the smallest U that is
- * not). So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight;
- * modulo 4 iff c_{i} = 0 mod 4 and c_{i,j} = 0 mod 2; modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0 mod
- * 4 and c_{i,j,k} = 0 mod 2. */
+ * where c_U is the sum of the spins of the classes whose pattern contains U. A multilinear
+ * polynomial is constant modulo M on all bit vectors exactly if all its coefficients but the
+ * constant are 0 modulo M (take the smallest U whose coefficient is not).
+ *
+ * So the sums agree modulo 2 iff all c_{i} are even: every column of K has even weight. They agree
+ * modulo 4 iff c_{i} = 0 mod 4 and c_{i,j} = 0 mod 2, and modulo 8 iff c_{i} = 0 mod 8, c_{i,j} = 0
+ * mod 4 and c_{i,j,k} = 0 mod 2. */
 
-/* The largest power of 2 up to `most` that divides factor * c_U for all U = chosen + one or more of first.. */
+/* The largest power of 2 up to `most` that divides factor * c_U for all U = chosen + one or more of
+ * first.. */
 static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
 {
     int *with = mem_new((size_t)n, sizeof *with);
@@ -105,9 +109,9 @@ static int64_t find_step(const struct kernel *k)
     return most;
 }
 
-/* ---- symmetries ------------------------------------------------------------------------------- */
+/* ---- symmetries ------------------------------------------------------------------------------ */
 
-/* Weight of each variable being true, in the objective. */
+/* Returns the objective's weight of each variable being true. */
 static int64_t *weights(const struct model *m)
 {
     const struct objective *o = model_objective(m);
@@ -118,10 +122,10 @@ static int64_t *weights(const struct model *m)
 
 static bool kernel_odd(uint64_t x) { return __builtin_parityll(x); }
 
-/* A permutation P of the variables, back[v] being the variable that goes to v, acts on the solutions as x -> P x,
- * (P x)_v = x_back[v]. If P x is a solution at all, its coordinates are its values at the free
- * variables, which are affine in y: that is the map g. P takes every solution to a solution iff
- * form(v)(g(y)) = form(back[v])(y) for all v. */
+/* Computes the map g of a permutation P of the variables; back[v] is the variable that goes to v. P
+ * acts on the solutions as x -> P x, (P x)_v = x_back[v]. If P x is a solution, its coordinates are
+ * its values at the free variables, which are affine in y: that is g. P takes every solution to a
+ * solution iff form(v)(g(y)) = form(back[v])(y) for all v. False: it does not. */
 static bool map_of(const struct model *m, const struct parity *p, const int *back, struct kernel_map *g)
 {
     int d = parity_facts(p).dimension;
@@ -148,7 +152,7 @@ static bool same_map(const struct kernel_map *a, const struct kernel_map *b)
     return a->shift == b->shift && !memcmp(a->image, b->image, sizeof a->image);
 }
 
-/* Keeps g, unless it is the identity or known. */
+/* Stores g, unless it is the identity or stored already. */
 static void keep_map(struct kernel *k, size_t *cap, const struct kernel_map *g)
 {
     bool identity = !g->shift;
@@ -190,7 +194,7 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
     mem_free(w);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 struct kernel *kernel_new(const struct model *m, const struct parity *p)
 {

@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not
- * there yet when one is chosen. */
+/* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
+ * which is not initialized when a clone is chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FAST __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define FAST
 #endif
 
-/* A search on its way. */
+/* The state of a search. */
 struct search {
     struct kernel_halves_plan *plan;
     struct kernel_least *result;
@@ -28,9 +28,9 @@ static bool is_over(const struct search *s)
     return job_over(s->job);
 }
 
-/* ---- pairs ----------------------------------------------------------------------------------------------------- */
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
-/* Rows of the first n candidates of a part. */
+/* Returns the rows of the first n candidates of a part. */
 static uint64_t *rows_of(const struct search *s, const struct half *h, int which, int n)
 {
     const struct kernel_part *t = &s->plan->part[h->part[which]];
@@ -52,7 +52,8 @@ FAST static int fewest_ones(const uint64_t *row, const uint64_t *rows, int n, si
     return below;
 }
 
-/* One point of part `which` of a half, with all the partners from..to - 1 that fall short by `deficit` each. */
+/* Tries one point of part `which` of a half with all partners from..to - 1, each with the deficit
+ * `deficit`. */
 static void try_partners(struct search *s, const struct half *h, int which, uint64_t candidate, const uint64_t *row,
                          const uint64_t *partner_rows, int from, int to)
 {
@@ -63,7 +64,8 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
         int deficit = deficit_of(other->v[from]), end = kernel_halves_plan_within(other, deficit), where = -1;
         if (end > to) end = to;
         int64_t near = own->maximum - deficit_of(candidate) + other->maximum - deficit + h->bits;
-        /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than this */
+        /* sum = base + (total - F) / 2, F = near - 2 * ones: a better sum has fewer ones than
+         * this */
         int64_t below = h->bits + 1;
         if (r->any) below = (near - (p->total - 2 * (r->sum - p->kernel->base)) + 1) / 2;
         below = min64(below, h->bits + 1);
@@ -84,7 +86,7 @@ static void try_partners(struct search *s, const struct half *h, int which, uint
     }
 }
 
-/* All pairs of a half that fall short by exactly `deficit` in all, among the candidates. */
+/* Tries all pairs of a half, among the candidates, with exactly the deficit `deficit` in all. */
 static bool try_level(struct search *s, const struct half *h, int deficit)
 {
     struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
@@ -114,9 +116,9 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
     return going;
 }
 
-/* All pairs of a half that fall short by at most `deficit` in all: every point of one part, as the
- * transform comes by it, with those candidates of the other that fall short by at most half of
- * that. */
+/* Tries all pairs of a half with a deficit of at most `deficit` in all. It takes every point of one
+ * part, in the order of the transform, with those candidates of the other whose deficit is at most
+ * half of that. */
 static bool try_all(struct search *s, const struct half *h, int which, int deficit)
 {
     const struct kernel_part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
@@ -155,17 +157,17 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     return going;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
-/* By how much F must fall short at most to be better than the best. */
+/* The largest deficit of F with which a sum is better than the best. */
 static int64_t short_of_best(const struct search *s)
 {
     int64_t f = s->plan->total - 2 * (s->result->sum - s->plan->kernel->base);
     return s->top - f - s->plan->unit;
 }
 
-/* All pairs have been seen that fall short by at most d0 in the first half or by at most d1 in the
- * second: whatever was not falls short by more in both. */
+/* Computes the bound after all pairs with a deficit of at most d0 in the first half, or at most d1
+ * in the second, were tried: all others have larger deficits in both. */
 static void halves_bound(struct search *s, int64_t d0, int64_t d1)
 {
     struct kernel_least *r = s->result;
@@ -174,7 +176,7 @@ static void halves_bound(struct search *s, int64_t d0, int64_t d1)
     r->least = r->done || (r->any && bound > r->sum) ? r->sum : bound;
 }
 
-/* What try_all costs for a half, roughly, in words looked at. */
+/* An estimate of the cost of try_all for a half, in words read. */
 static double halves_cost_of(const struct search *s, const struct half *h, int deficit)
 {
     const struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
@@ -191,7 +193,8 @@ static double halves_cost_of(const struct search *s, const struct half *h, int d
     return (double)h->words * (pairs + 8 * points);
 }
 
-/* The two deficits, to be more than `together` with one added to each, that cost least: any choice is a proof. */
+/* Chooses the two deficits d0 and d1, with d0 + d1 + 2 > `together`, at the least cost. Any such
+ * choice is a proof. */
 static void halves_share(const struct search *s, int together, int deficit[2])
 {
     double least = -1;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the parts ------------------------------------------------------------------------------------------------ */
+/* ---- the parts ------------------------------------------------------------------------------- */
 
 static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
 {
@@ -37,8 +37,8 @@ static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
     return good;
 }
 
-/* Takes a pattern into the echelon form, as the next basis pattern of part h if it is new (which <
- * 0: only expresses it, false if it is no sum of basis patterns). */
+/* Expresses a pattern in the echelon form, and adds it as the next basis pattern of part h if it is
+ * new. which < 0: only expresses it; false: it is no sum of basis patterns. */
 static bool frame_add(struct frame *f, const struct kernel *k, int class, int which, struct mask *mask)
 {
     uint64_t x[WORDS] = {0};
@@ -65,7 +65,7 @@ static bool frame_add(struct frame *f, const struct kernel *k, int class, int wh
     return true;
 }
 
-/* Are parts a and b coordinates of the whole kernel, independent of each other? */
+/* Whether parts a and b together are independent coordinates of the whole kernel. */
 static bool frame_half(struct kernel_halves_plan *p, struct half *h, int a, int b)
 {
     const struct kernel *k = p->kernel;
@@ -119,12 +119,12 @@ struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const s
     return NULL;
 }
 
-/* ---- coordinates ------------------------------------------------------------------------------------------------- */
+/* ---- coordinates ----------------------------------------------------------------------------- */
 
 void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
 {
     const struct kernel_part *t = &p->part[h->part[which]];
-    struct frame *f = mem_new(1, sizeof *f); /* expressing leaves it as it is */
+    struct frame *f = mem_new(1, sizeof *f); /* a copy, because expressing must not change it */
     struct mask mask;
     *f = h->frame;
     for (int i = 0; i < t->terms; i++) {
@@ -134,7 +134,8 @@ void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struc
     mem_free(f);
 }
 
-/* Bit n of the other half is mask . point: flips it in the rows of all points of one bit, then sums up to bytes. */
+/* Tabulates bit n of the other half, mask . point: flips it in the rows of all points of one bit,
+ * then sums up to bytes. */
 static void halves_plan_tabulate(struct half *h)
 {
     size_t row = h->words;
@@ -209,7 +210,7 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
     gf2_release(&m);
 }
 
-/* ---- the best points of a part ---------------------------------------------------------------- */
+/* ---- the best points of a part --------------------------------------------------------------- */
 
 enum { SHORT = 1024 };
 

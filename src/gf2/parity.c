@@ -58,7 +58,7 @@ static void read_model(struct parity *p)
 
 /* ---- peeling ------------------------------------------------------------------------------- */
 
-/* Rows wait in lists by their number of unknown columns. */
+/* Lists of rows by their number of unknown columns. */
 struct peeling {
     struct parity *p;
     size_t *at; /* column c is in the rows row[at[c]] .. row[at[c + 1] - 1] */
@@ -102,7 +102,7 @@ static void list_remove(struct peeling *q, int r)
     q->unknown[r] = 0;
 }
 
-/* Column c is known from now on; rows that wait for nothing more are left over. */
+/* Makes column c known; rows without unknown columns are left over. */
 static void parity_resolve(struct peeling *q, int c)
 {
     q->known[c] = true;

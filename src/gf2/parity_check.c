@@ -1,10 +1,11 @@
-/* The second elimination, and every row of the model again: what parity_recheck promises. */
+/* The second elimination, and the check of every row of the model, for parity_recheck. */
 #include "base/clock.h"
 #include "gf2/parity_inside.h"
 
 #include <string.h>
 
-/* Every row of the model holds for x0 and, without its right side, for every column of K. */
+/* Whether every row of the model holds for x0 and, without its right side, for every column of
+ * K. */
 static bool parity_check_rows_hold(const struct parity *p, struct text *err)
 {
     const struct model *m = p->model;
@@ -27,7 +28,7 @@ static bool parity_check_rows_hold(const struct parity *p, struct text *err)
     return good;
 }
 
-/* y[j] is a variable, so that no combination of K's columns vanishes. */
+/* Whether each y[j] is a variable, so that the columns of K are linearly independent. */
 static bool columns_independent(const struct parity *p)
 {
     for (int j = 0; j < p->dimension; j++) {
@@ -38,8 +39,9 @@ static bool columns_independent(const struct parity *p)
     return true;
 }
 
-/* Each step's row has its other columns from earlier steps or inactive: on the peeled rows and columns, A is
- * triangular, and rank A = peeled + the rank of what the left-over rows say of the inactive columns. */
+/* Whether each step's row has its other columns from earlier steps or inactive. Then A is
+ * triangular on the peeled rows and columns, and rank A = peeled + the rank of the left-over rows
+ * on the inactive columns. */
 static bool triangular(const struct parity *p)
 {
     bool *known = mem_new((size_t)p->columns, sizeof *known), *seen = mem_new((size_t)p->rows, sizeof *seen);
@@ -64,8 +66,8 @@ static bool triangular(const struct parity *p)
     return good && peeled == p->peeled && peeled + p->inactives == p->columns;
 }
 
-/* What the left-over rows say of the inactive columns first .. first + 63: bit b of left[i] is the coefficient of
- * column first + b in the i-th of them. */
+/* The left-over rows in the inactive columns first .. first + 63: bit b of left[i] is the
+ * coefficient of column first + b in the i-th of them. */
 static void left_columns(const struct parity *p, int first, uint64_t *value, uint64_t *left)
 {
     int n = 0;
@@ -131,20 +133,20 @@ bool parity_recheck(const struct parity *p, double *seconds, struct text *err)
     return good;
 }
 
-/* ---- the same facts for others to check ---- */
+/* ---- a file of these facts for other checkers ---- */
 
-/* One line a fact, blanks between words:
- *   p kernel ROWS COLUMNS RANK DIMENSION   the first line behind the comments
+/* Writes one fact a line, with blanks between words:
+ *   p kernel ROWS COLUMNS RANK DIMENSION   the first line after the comments
  *   a RIGHT COLUMN ...                     a row: the columns of the ones, and the right side
- *   v COLUMN FORM NAME                     a variable: x0's bit, then the row of K, as a string of 0 and 1
+ *   v COLUMN FORM NAME                     a variable: x0's bit, then its row of K
  *   f COLUMN                               y[j], in order: this column is the j-th of K
- *   t ROW COLUMN                           the triangular order: the row, counted from 0, solved for the column
- *   l ROW                                  a row that is left over; the rank of these on the inactive
- *                                          columns makes up the rest
+ *   t ROW COLUMN                           the triangular order: the row, from 0, and its column
+ *   l ROW                                  a left-over row; the rank of these on the inactive columns
+ *                                          completes the rank
  *   i COLUMN                               an inactive column
- * Columns count from 0. Each fact can be checked by itself: A x0 = b and A K = 0 row by row, the
- * independence of K's columns on the f lines, and rank A >= ROWS of t lines + the rank of the l
- * rows, reduced by the t rows, on the i columns. */
+ * Columns count from 0. Each fact can be checked by itself: A x0 = b and A K = 0 row by row, and
+ * the independence of K's columns on the f lines. The rank of A is at least the number of t lines
+ * plus the rank of the l rows, reduced by the t rows, on the i columns. */
 void parity_write(const struct parity *p, FILE *out)
 {
     assert(p->consistent && "a kernel form");

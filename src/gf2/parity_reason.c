@@ -1,9 +1,11 @@
-/* Why parity rows clash: a small set of rows, the smallest where the kernel of their sums can be enumerated. */
+/* Finds a small set of contradictory parity rows: a smallest one if the kernel of their sums can be
+ * enumerated. */
 #include "gf2/kernel.h"
 
-/* The rows that add up to 0 = 1 solve a parity system of their own, the transposed one: a variable per row of the
- * model ("is it in the sum?"), a row per variable of the model (it cancels), and one row for the
- * right sides (they add up to 1). Its least solution is the smallest reason. */
+/* The sets of rows that add up to 0 = 1 are the solutions of the transposed parity system. It has a
+ * variable per row of the model ("is it in the sum?"), a row per variable of the model (it
+ * cancels), and one row for the right sides (they add up to 1). Its least solution is the smallest
+ * reason. */
 
 static const int MEGABYTES = 4096, AFFORDABLE = 26;
 
@@ -73,7 +75,7 @@ static void parity_reason_choose(const struct transposed *t, const struct parity
     kernel_free(k);
 }
 
-/* Once more, on the model itself. */
+/* Asserts the reason on the model itself. */
 static void assert_reason(const struct model *m, const struct lits *rows)
 {
     bool *odd = mem_new((size_t)model_vars(m) + 1, sizeof *odd);

@@ -1,10 +1,10 @@
-/* The dense elimination of the inactive columns, and the forms that follow from it. */
+/* The dense elimination of the inactive columns, and the forms of all columns. */
 #include "gf2/gf2.h"
 #include "gf2/parity_inside.h"
 
 #include <string.h>
 
-/* ---- forms over the inactive columns, kept only as long as rows still need them ---------------- */
+/* ---- forms over the inactive columns, kept only as long as rows still need them -------------- */
 
 struct pool {
     uint64_t *word;
@@ -22,7 +22,7 @@ static int pool_take(struct pool *pool)
     return (int)pool->slots++;
 }
 
-/* Each row that is left over, as a sum of inactive columns; its right side is the column behind
+/* Writes each left-over row as a sum of inactive columns, with its right side in the column after
  * them. False: too large. */
 static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
 {
@@ -70,7 +70,7 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     return fits;
 }
 
-/* ---- every variable's form over the free columns ------------------------------------------------- */
+/* ---- every variable's form over the free columns --------------------------------------------- */
 
 static void flip(struct parity *p, int column, int bit)
 {

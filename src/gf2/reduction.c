@@ -11,18 +11,18 @@ struct reduction {
     const struct model *built;
     const struct kernel *kernel;
     struct model *model;
-    lit *class_lit; /* class -> literal, 0: none was needed */
+    lit *class_lit; /* by class: its literal, 0: not needed */
     lit *outside;   /* variable of the built model in no XOR row -> variable of the reduced one */
-    lit always;     /* a literal that is true, or 0 while none is needed */
-    struct lits x;  /* a row in the making, and its weights */
+    lit always;     /* a literal that is always true; 0: not needed yet */
+    struct lits x;  /* the row under construction, and its weights */
     int64_t *w;
     size_t w_cap;
 };
 
-/* What a literal can become, other than a literal. */
+/* The constants that a literal can become. */
 enum { TRUE = INT_MAX, FALSE = -INT_MAX };
 
-/* ---- literals for the classes, and the least image under the symmetries ------------------------------------------ */
+/* ---- literals for the classes, and the least image under the symmetries ---------------------- */
 
 static void mark_needed(const struct reduction *r, bool *needed)
 {
@@ -52,8 +52,9 @@ static lit element_lit(struct reduction *r, const lit *line_lit, int element)
     return element < d ? element + 1 : line_lit[element - d];
 }
 
-/* Dimension <= 63: the classes' patterns, and those of the symmetries' images, by one program of additions. image[m *
- * dimension + i] becomes the literal of bit i of the image under symmetry m. */
+/* For dimension <= 63: computes the classes' patterns, and those of the symmetries' images, by one
+ * program of additions. image[m * dimension + i] becomes the literal of bit i of the image under
+ * symmetry m. */
 static void reduction_share(struct reduction *r, const bool *needed, int maps, lit *image)
 {
     const struct kernel *k = r->kernel;
@@ -102,7 +103,8 @@ static void define_plainly(struct reduction *r, const bool *needed)
     }
 }
 
-/* y <= its image, lexicographically, false before true: equal[i] follows if the first i bits agree. */
+/* Requires y <= its image, lexicographically, false before true: equal[i] follows if the first i
+ * bits agree. */
 static void reduction_break_symmetry(struct reduction *r, const lit *image, int d)
 {
     lit equal = 0;
@@ -116,7 +118,7 @@ static void reduction_break_symmetry(struct reduction *r, const lit *image, int 
             model_1(r->model, -y);
         else
             model_2(r->model, -y, z);
-        if (y == -z) return; /* they differ here: nothing behind counts */
+        if (y == -z) return; /* they differ here: later bits do not matter */
         lit next = model_derived(r->model, "first %d equal", i + 1);
         for (int sign = -1; sign <= 1; sign += 2) {
             lit c[4] = {next, sign * y, sign * z, -equal};
@@ -126,9 +128,9 @@ static void reduction_break_symmetry(struct reduction *r, const lit *image, int 
     }
 }
 
-/* Builds the XORs that define the classes which other rows, the objective or a symmetry speak of;
- * class_lit is filled in. With symmetry: also that y is at most its image under each of the
- * kernel's symmetries. */
+/* Builds the XORs that define the classes in other rows, the objective or a symmetry, and sets
+ * class_lit. With symmetry: also requires that y is at most its image under each of the kernel's
+ * symmetries. */
 static void define_classes(struct reduction *r, bool symmetry)
 {
     const struct kernel *k = r->kernel;
@@ -149,7 +151,7 @@ static void define_classes(struct reduction *r, bool symmetry)
     mem_free(needed);
 }
 
-/* ---- the other rows, in the new literals ----------------------------------------------------------------------- */
+/* ---- the other rows, in the new literals ----------------------------------------------------- */
 
 static lit translated(const struct reduction *r, lit l)
 {
@@ -206,7 +208,8 @@ static lit constant(struct reduction *r, lit l)
     return l == TRUE ? r->always : -r->always;
 }
 
-/* A counter as variables, y <-> at least j + 1 of x, whose y may have become other literals: equal to new ones. */
+/* Translates a counter as variables, y <-> at least j + 1 of x. Its y may have become other
+ * literals: they equal new ones. */
 static void translate_count(struct reduction *r, const struct row *row)
 {
     int max = (int)row->lo;
@@ -237,7 +240,7 @@ static void translate_rows(struct reduction *r)
     }
 }
 
-/* ---- the objective --------------------------------------------------------------------------------------------- */
+/* ---- the objective --------------------------------------------------------------------------- */
 
 static void add_term(struct reduction *r, lit l, int64_t w)
 {
@@ -246,7 +249,8 @@ static void add_term(struct reduction *r, lit l, int64_t w)
     MEM_PUSH(r->w, n, r->w_cap, w);
 }
 
-/* base + sum of spin * z, a negative spin s being s + |s| * -z; the terms outside stay as they are. */
+/* base + sum of spin * z, a negative spin s being s + |s| * -z; the terms outside stay as they
+ * are. */
 static void translate_objective(struct reduction *r)
 {
     const struct kernel *k = r->kernel;
@@ -281,7 +285,7 @@ static void translate_objective(struct reduction *r)
     model_minimise(r->model, &reduced);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static lit copy_var(struct reduction *r, int v)
 {

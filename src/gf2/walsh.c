@@ -2,15 +2,15 @@
 
 #include <string.h>
 
-/* Not with clang 14, which names the clones so that no other file finds them; a sanitizer is not
- * there yet when one is chosen. */
+/* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
+ * which is not initialized when a clone is chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define FAST
 #endif
 
-/* A term as a block sees it: the row it falls on, its spin in each lane, and the block numbers that turn it. */
+/* A term within a block: its row, its spin in each lane, and the block numbers that negate it. */
 struct wave {
     int16_t lane[LANES];
     int row;

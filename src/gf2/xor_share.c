@@ -2,7 +2,7 @@
 
 #include "base/table.h"
 
-/* Bit vectors by their numbers, and their numbers by them. */
+/* Bit vectors by number, and numbers by vector. */
 struct vectors {
     uint64_t *v;
     int n;
@@ -35,12 +35,13 @@ static void vectors_release(struct vectors *s)
 struct sharing {
     struct xor_program *p;
     struct vectors element;
-    int checked; /* elements before this one reach no open target together */
+    int checked; /* no two elements before this one add up to an open target */
     uint64_t *todo;
     int todos, helps;
 };
 
-/* A look-out permanently sums costs LOOK * n steps; past HELPS of them, there are too many targets for such care. */
+/* Searching for the best sum costs LOOK * n steps; with more than HELPS targets it is too
+ * expensive. */
 enum { LOOK = 256, HELPS = 256 };
 
 static void share_add(struct sharing *s, uint64_t vector, int a, int b)
@@ -54,7 +55,7 @@ static void share_add(struct sharing *s, uint64_t vector, int a, int b)
         }
 }
 
-/* Adds every open target that is the sum of two elements, and goes on with what that brings within reach. */
+/* Adds every open target that is the sum of two elements, repeatedly. */
 static void close(struct sharing *s)
 {
     for (; s->checked < s->element.n; s->checked++)
@@ -68,12 +69,12 @@ static void close(struct sharing *s)
         }
 }
 
-/* The sum of two elements that is one step from most open targets; 0: none is. */
+/* The sum of two elements that makes most open targets sums of two elements; 0: none does. */
 static uint64_t best_sum(const struct sharing *s, int *a, int *b)
 {
     const struct vectors *e = &s->element;
     struct vectors sum = {0};
-    struct lits count = {0}; /* how many open targets each sum would bring within reach */
+    struct lits count = {0}; /* the number of open targets that each sum would make possible */
     int best = 0, looks = s->todos < LOOK ? s->todos : LOOK;
     uint64_t chosen = 0;
     for (int i = 0; i < looks; i++)
@@ -100,7 +101,7 @@ static uint64_t best_sum(const struct sharing *s, int *a, int *b)
     return chosen;
 }
 
-/* Adds the first sum of leading unit vectors of an open target that is no element yet. */
+/* Adds the first partial sum of an open target's unit vectors that is no element yet. */
 static void one_step(struct sharing *s)
 {
     uint64_t target = s->todo[0], sum = 0;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- opening ------------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static void push(struct game *g, struct touch t, char *position)
 {
@@ -41,7 +41,7 @@ void game_close(struct game *g)
     *g = (struct game){0};
 }
 
-/* ---- turns ------------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 const char *game_position(const struct game *g) { return g->turn[g->at].position; }
 
@@ -103,7 +103,7 @@ bool game_mark(struct game *g, int row, int col)
     return true;
 }
 
-/* ---- what is on the board -------------------------------------------------------------------------------------- */
+/* ---- what is on the board -------------------------------------------------------------------- */
 
 struct canvas *game_draw(const struct game *g)
 {
@@ -144,10 +144,10 @@ void game_count(const struct game *g, struct text *out)
     if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
 }
 
-/* ---- saving and loading: comments that say every turn, and the position in the puzzle's notation --------------- */
+/* ---- saving and loading: comments with every turn, and the position in the puzzle's notation - */
 
 static const char MAGIC[] =
-    "; a game of loophole: "; /* behind the problem, as -f takes it: such a file is one of those, too */
+    "; a game of loophole: "; /* follows the problem in the notation of -f, so that -f can read the file, too */
 
 void game_save(const struct game *g, const char *problem, double seconds, struct text *out)
 {

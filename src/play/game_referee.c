@@ -1,12 +1,13 @@
-/* The referee: what can still be reached, which move keeps it in reach, and why. Each answer is the
- * solver's, on what is left of the puzzle in the position. */
+/* The referee: decides whether the best can still be reached, and finds moves that keep it
+ * reachable, with reasons. Each answer is the solver's, for the rest of the puzzle in the
+ * position. */
 #include "play/game.h"
 
 #include "base/clock.h"
 
 #include <string.h>
 
-static const double PATIENCE = 1.0; /* wall seconds spent on looking for a move that is forced */
+static const double PATIENCE = 1.0; /* wall seconds for finding a forced move */
 enum { CANDIDATES = 6 };
 
 enum status game_best(struct game *g, struct text *err)
@@ -37,7 +38,8 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
 
 bool game_proved(const struct game *g) { return !strcmp(text_string(&g->verdict), "proved"); }
 
-/* The verdict on what follows from an answer about what is left, and from the best, if there is one. */
+/* Adds the verdict on a conclusion from an answer about the rest and, if there is one, the best
+ * value. */
 static void follows(const struct game *g, const struct evidence *e, struct text *out)
 {
     if (g->known == STATUS_OPTIMAL && !game_proved(g))
@@ -46,8 +48,8 @@ static void follows(const struct game *g, const struct evidence *e, struct text 
         evidence_words(e, g->problem->choices.solver, out);
 }
 
-/* The problem about what is left; by the formulation of that name, NULL: the one that the game's
- * own problem uses, or the first that applies. */
+/* Makes the problem of the rest, in the formulation of that name; NULL: the game's own, or the
+ * first that applies. */
 static bool rest_problem(const struct game *g, const struct instance *rest, const char *formulation, struct problem *q)
 {
     *q = *g->problem;
@@ -62,7 +64,7 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
-/* What is left; NULL, with a sentence: the position breaks a rule already. */
+/* Makes the instance of the rest. NULL, with a sentence: the position breaks a rule already. */
 static struct instance *rest_of(const struct game *g, int64_t *made, struct text *err)
 {
     int row, col;
@@ -71,7 +73,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
-/* ---- can it still be completed? -------------------------------------------------------------------------------- */
+/* ---- can it still be completed? -------------------------------------------------------------- */
 
 static void game_referee_say_best(const struct game *g, struct text *sentence)
 {
@@ -79,8 +81,8 @@ static void game_referee_say_best(const struct game *g, struct text *sentence)
     text_count(sentence, g->best, g->puzzle->unit);
 }
 
-/* What the search among the rest found. That it can be completed is shown by a solution; that none is better
- * is not. */
+/* Writes the result of a search for the rest. A solution shows that it can be completed; it does
+ * not show that no other is better. */
 static void say_reached(const struct game *g, bool reached, const struct evidence *e, struct text *sentence)
 {
     struct text verdict = {0};
@@ -98,7 +100,7 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     text_release(&verdict);
 }
 
-/* The board is a solution, and the best if there is one. */
+/* Writes that the board is a solution, and whether it is the best. */
 static enum status say_done(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "It is complete: ");
@@ -120,7 +122,7 @@ static bool is_done(const struct game *g)
     return done;
 }
 
-/* Can what is left be completed to `made` less than the best? */
+/* Decides whether the rest can be completed to the best value minus `made`. */
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
 {
@@ -164,9 +166,9 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
     return status;
 }
 
-/* ---- a hint ---------------------------------------------------------------------------------------------------- */
+/* ---- a hint ---------------------------------------------------------------------------------- */
 
-/* What names a cell's place, without what lies there: the first two parts of its name. */
+/* Adds the name of a cell's place without its content: the first two parts of its name. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
     struct text name = {0};
@@ -189,8 +191,8 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
 }
 
-/* Which rules force the step's variable, in the plain formulation of what is left? False: it is not
- * forced, or a limit came first. The evidence goes out. */
+/* Finds rules that force the step's variable, in the plain formulation of the rest, and their
+ * evidence. False: it is not forced, or a limit ended the search. */
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
                    struct reasons *why, struct evidence *e)
 {
@@ -206,8 +208,8 @@ static bool forced(const struct game *g, const struct instance *left, const char
     return must;
 }
 
-/* Of the steps towards the solution the first that is forced by the rules, best with the fewest;
- * else the first one, which only the best may force. */
+/* Chooses a step towards the solution: the first that the rules force, preferably by the fewest
+ * rules; else the first one, which perhaps only the best value forces. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {

@@ -1,4 +1,5 @@
-/* The screen: a game in a terminal, by ncurses. Keys, the mouse, and the referee asked. */
+/* The screen: a game in a terminal, by ncurses. Handles keys and the mouse, and calls the
+ * referee. */
 #include "play/screen.h"
 
 #if __has_include(<ncurses.h>)
@@ -14,7 +15,7 @@
 
 enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 
-/* ---- asking the referee: a key ends it ------------------------------------------------------------------------- */
+/* ---- asking the referee: a key ends it ------------------------------------------------------- */
 
 static bool key_pressed(void *state)
 {
@@ -26,7 +27,7 @@ static bool key_pressed(void *state)
     return s->stopped;
 }
 
-/* A key, those typed while the solver was asked first. */
+/* Returns the next key; those typed during a search come first. */
 static int next_key(struct screen *s)
 {
     if (!s->ahead) return getch();
@@ -113,7 +114,7 @@ static void hint(struct screen *s, int key)
     game_hint_release(&h);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void screen_touch(struct screen *s, int row2, int col2, int64_t value)
 {
@@ -124,7 +125,7 @@ static void screen_touch(struct screen *s, int row2, int col2, int64_t value)
     text_release(&err);
 }
 
-/* To the next cell in this direction where there is something to touch. */
+/* Moves the cursor to the next cell in this direction that can be touched. */
 static bool screen_step(struct screen *s, int dr, int dc)
 {
     for (int k = 1; k <= s->g->rows + s->g->cols; k++)
@@ -175,14 +176,14 @@ static void digit(struct screen *s, int d)
     }
     int64_t longer = s->digits < 100000 ? 10 * s->digits + d : d;
     screen_touch(s, s->row, s->col, longer);
-    if (s->message.n && longer != d && d) { /* not that large: the digit starts again */
+    if (s->message.n && longer != d && d) { /* too large: the digit begins a new number */
         screen_touch(s, s->row, s->col, d);
         longer = d;
     }
     s->digits = longer;
 }
 
-/* The cell under the mouse. */
+/* Finds the cell under the mouse. False: there is none. */
 static bool under(struct screen *s, int my, int mx, int *row, int *col)
 {
     struct canvas *c = game_draw(s->g);
@@ -236,7 +237,7 @@ static void mistakes(struct screen *s, int key)
     say(s, "Mistakes are %sshown.", s->mistakes ? "" : "not ");
 }
 
-/* ---- saving, help, keys ---------------------------------------------------------------------------------------- */
+/* ---- saving, help, keys ---------------------------------------------------------------------- */
 
 static void save(struct screen *s, int key)
 {
@@ -262,7 +263,7 @@ static void screen_load(struct screen *s, int key)
     text_release(&err);
 }
 
-/* To another board; a game that is not solved is asked for once more. */
+/* Changes to another board. An unsolved game is abandoned only after a second key. */
 static void screen_turn(struct screen *s, int key)
 {
     struct text solution = {0};
@@ -279,7 +280,7 @@ static void screen_turn(struct screen *s, int key)
 
 static void quit(struct screen *s, int key) { s->leave = true; }
 
-/* What keys do, in the order of the help; words NULL: it is said elsewhere. */
+/* The keys in the order of the help; words NULL: another line explains it. */
 static void screen_help(struct screen *s, int key);
 enum { KEYS = 5 };
 static const struct known_key {
@@ -355,16 +356,16 @@ static void key(struct screen *s, int k)
             if (known_keys[i].key[j] == k) known_keys[i].run(s, k);
 }
 
-/* ---- the terminal ---------------------------------------------------------------------------------------------- */
+/* ---- the terminal ---------------------------------------------------------------------------- */
 
-/* What a program that is killed writes last. */
+/* Sets the sequence that restores the terminal if a signal ends the program. */
 static void screen_keep(void)
 {
     static const char *const capabilities[] = {"sgr0", "cnorm", "rmkx", "kmous", "rmcup"};
     struct text farewell = {0};
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
         const char *s = tigetstr(capabilities[i]);
-        bool mouse_key = !strcmp(capabilities[i], "kmous"); /* says only that there is a mouse */
+        bool mouse_key = !strcmp(capabilities[i], "kmous"); /* announces a mouse event, no key */
         if (s && s != (char *)-1) text_put(&farewell, mouse_key ? "\033[?1000l\033[?1002l\033[?1006l" : s);
     }
     terminal_keep(text_string(&farewell));

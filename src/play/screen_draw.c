@@ -8,10 +8,10 @@
 #include <ncurses.h>
 #include <string.h>
 
-enum { TITLE = 0, COUNT = 1 }; /* lines; below them the board, lines for messages and one for keys */
+enum { TITLE = 0, COUNT = 1 }; /* lines; under them the board, lines for messages and one for keys */
 
 static const char KEYS[] = "? help  q leave  arrows move  space touch  u undo  r redo  h hint  c can it?  n next";
-/* ---- drawing -------------------------------------------------------------------------------------------------- */
+/* ---- drawing --------------------------------------------------------------------------------- */
 
 static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
 {
@@ -19,7 +19,7 @@ static struct canvas_style style_of(const struct screen *s, const struct canvas 
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
-    if (line > LINES - s->top - 2) style.width = 1; /* compact, as if it were too wide */
+    if (line > LINES - s->top - 2) style.width = 1; /* compact, as for a board that is too wide */
     return style;
 }
 
@@ -30,11 +30,11 @@ void screen_place(const struct screen *s, const struct canvas *c, int row, int c
     *x -= s->column;
 }
 
-/* What stands on which ground in canvas_text's colours, as curses counts them; pair i + 1. */
+/* The foreground and background colors of canvas_text, in the numbers of curses; pair i + 1. */
 static const short pairs[][2] = {{0, 6}, {7, 4}, {0, 3}, {7, 0}, {0, 7}};
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
-/* The attributes of what canvas_text colours with "\033[1;30;43m" and its like. */
+/* The attributes of text that canvas_text colors with "\033[1;30;43m" and similar codes. */
 static attr_t attribute(const char *code, size_t n)
 {
     attr_t a = A_NORMAL;
@@ -51,7 +51,7 @@ static attr_t attribute(const char *code, size_t n)
     return a;
 }
 
-/* One line of a picture, from a column on; does it go on beyond the edge? */
+/* Draws one line of a picture, from a column on. Returns whether it continues beyond the edge. */
 static bool screen_draw_put_line(int y, const char *s, size_t n, int from)
 {
     int column = 0;
@@ -110,7 +110,7 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     text_release(&why);
 }
 
-/* How much of a text of n bytes fits into a line of this width, broken at a blank. */
+/* The number of bytes of a text of n bytes that fit in a line of this width, broken at a blank. */
 static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 {
     size_t blank = 0;
@@ -120,7 +120,7 @@ static size_t screen_draw_fits(const char *s, size_t n, size_t width)
     return blank ? blank : width;
 }
 
-/* The problem, the time, and the count in one line or two. */
+/* Draws the problem, the time, and the count in one line or two. */
 static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
@@ -150,7 +150,7 @@ static void put_status(struct screen *s)
     text_release(&solution);
 }
 
-/* The keys that fit whole. */
+/* Draws the keys that fit completely. */
 static void put_keys(void)
 {
     size_t n = sizeof KEYS - 1;
@@ -164,7 +164,7 @@ static void put_keys(void)
     attrset(A_NORMAL);
 }
 
-/* Above the keys, upwards as far as it needs to, over the board if it must. */
+/* Draws text above the keys, upwards as far as needed, over the board if necessary. */
 static void put_wrapped(const struct screen *s, const char *words)
 {
     enum { MOST = 8 };
@@ -183,11 +183,11 @@ static void put_wrapped(const struct screen *s, const char *words)
         move(y, 0);
         clrtoeol();
         addnstr(line[i], (int)length[i]);
-        if (*words && i == n - 1 && COLS > 4) mvaddstr(y, COLS - 4, " ..."); /* there is more than fits */
+        if (*words && i == n - 1 && COLS > 4) mvaddstr(y, COLS - 4, " ..."); /* marks that more follows */
     }
 }
 
-/* What the message says: what was asked, else the first mistake. */
+/* Draws the message: the answer to the player's request, else the first mistake. */
 static void put_message(const struct screen *s)
 {
     const struct game *g = s->g;
@@ -201,7 +201,7 @@ static void put_message(const struct screen *s)
     text_release(&why);
 }
 
-/* Scrolls so that the cursor is in sight. */
+/* Scrolls so that the cursor is visible. */
 static void follow(struct screen *s, const struct canvas *c)
 {
     int y, x, high = LINES - s->top - 2;

@@ -11,7 +11,7 @@ static bool side_parse(const char **s, int limit, int *side)
     return true;
 }
 
-/* Another sign between two numbers, or a file's name: adds what to type instead. */
+/* If the word has another sign between two numbers, or is a file's name, adds the correction. */
 static void size_guess(const char *word, struct text *err)
 {
     size_t first = strspn(word, "0123456789"), between = first + strcspn(word + first, "0123456789"),
@@ -229,7 +229,7 @@ void grid_release(struct grid *g)
     *g = (struct grid){0};
 }
 
-/* ---- symmetries -------------------------------------------------------------------------------- */
+/* ---- symmetries ------------------------------------------------------------------------------ */
 
 int grid_image(int rows, int cols, int s, int cell)
 {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- values and their text ---------------------------------------------------------------------- */
+/* ---- values and their text ------------------------------------------------------------------- */
 
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols)
 {
@@ -63,7 +63,7 @@ static void state_release(struct grid_state *s)
     mem_free(s->now);
 }
 
-/* Does the value belong to the board, which no player puts in? */
+/* Whether the value belongs to the board, so that no player puts it in. */
 static bool is_blocked(const struct grid_moves *g, int64_t value) { return g->letters && value > g->values; }
 
 static void value_write(const struct grid_moves *g, int64_t value, struct text *out)
@@ -74,7 +74,7 @@ static void value_write(const struct grid_moves *g, int64_t value, struct text *
         text_add(out, "%lld", (long long)value);
 }
 
-/* ---- moves -------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 bool grid_touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
                 struct text *out, struct text *err)
@@ -133,7 +133,7 @@ bool grid_step(const struct puzzle *p, const struct instance *in, const char *po
     return found;
 }
 
-/* ---- what is shown ------------------------------------------------------------------------------ */
+/* ---- what is shown --------------------------------------------------------------------------- */
 
 void grid_count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
 {

@@ -49,7 +49,7 @@ int maker_differing(struct board_maker *m, int cells)
     return chosen;
 }
 
-/* From n random cells, regions grow by a random free cell next to them. */
+/* Regions grow from n random cells by random free cells next to them. */
 void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region)
 {
     int cells = rows * cols;
@@ -67,7 +67,7 @@ void maker_regions(struct board_maker *m, int rows, int cols, int n, char *regio
     }
 }
 
-/* ---- givens -------------------------------------------------------------------------------------- */
+/* ---- givens ---------------------------------------------------------------------------------- */
 
 struct givens {
     struct board_maker *m;
@@ -90,7 +90,7 @@ static int givens_ask(struct givens *g)
     return maker_ask(g->m, g->file);
 }
 
-/* Puts in random values, which stay as long as some board has them; then the rest of that board. */
+/* Adds random values that leave some board; then completes them to that board. */
 static int givens_random(struct givens *g, int most)
 {
     struct text solution = {0};

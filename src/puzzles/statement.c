@@ -11,8 +11,9 @@ void statement_release(struct statement *s)
     mem_free(s->name);
 }
 
-/* The words behind the puzzle's name: its operands and its own options. A file is data: it chooses
- * nothing that acts, as a solver or an output does. The command line is stronger than the file. */
+/* Reads the words after the puzzle's name: its operands and its own options. A file is data: it
+ * cannot choose a solver, an output, or anything else that acts. The command line takes precedence
+ * over the file. */
 static bool header_words(struct statement *s, struct options *o, const struct words *words, int line, struct text *err)
 {
     struct options given = {0};
@@ -64,7 +65,7 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
     words_release(&words);
     s->text = mem_string(p ? at : text);
     s->line = p ? line : 1;
-    /* Nothing but the header and comments: there is no grid. */
+    /* Only the header and comments: there is no grid. */
     const char *rest = s->text;
     while (*rest && (*rest == ';' || strchr(" \t\r\n", *rest))) rest += *rest == ';' ? strcspn(rest, "\n") : 1;
     if (p && !*rest) {

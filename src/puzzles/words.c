@@ -52,7 +52,8 @@ bool words_source(const struct source *source, struct words *w, struct text *err
     return true;
 }
 
-/* How a sentence about the word begins: "board.txt:3: i" for a word from a file, "I" for an operand. */
+/* How a sentence about the word begins: "board.txt:3: i" for a word from a file, "I" for an
+ * operand. */
 static void word_place(const struct source *source, struct word word, struct text *out)
 {
     if (word.line)

@@ -1,8 +1,7 @@
 /* The Archer: shoot at the rings of a target, any ring any number of times, to score the target sum
- * exactly; with --objective shots, in as few shots as possible.
- *
- * Rings bear numbers from 1; equal rings are different rings. A target of 0 is met by not shooting,
- * which is written as an empty line. */
+ * exactly; with --objective shots, in as few shots as possible. Ring numbers are 1 or more; equal
+ * rings are different rings. A target of 0 is met without a shot, which is written as an empty
+ * line. */
 #include "puzzles/fair/sums.h"
 
 #include <stdio.h>
@@ -27,7 +26,7 @@ static struct instance *archer_parse(const struct source *source, struct text *e
     if (!in) return NULL;
     in->repeats = true;
     in->fewest = in->choices.minimize != NULL;
-    if (in->target <= MODEL_MOST / 2 / in->n) return in; /* what all rings together may be weighed with */
+    if (in->target <= MODEL_MOST / 2 / in->n) return in; /* the largest total weight of all rings */
     text_error(err, "The target %lld is too large: with %d %s, it can be at most %lld.", (long long)in->target, in->n,
                plural(in->n, "ring", "rings"), (long long)(MODEL_MOST / 2 / in->n));
     sums_release(in);
@@ -36,7 +35,7 @@ static struct instance *archer_parse(const struct source *source, struct text *e
 
 /* ---- verification --------------------------------------------------------------------------- */
 
-/* One word of a solution, "2x16". */
+/* Reads one word of a solution, "2x16". */
 static bool shots_read(const char *word, int64_t *times, int64_t *value)
 {
     const char *x = strchr(word, 'x');
@@ -55,7 +54,7 @@ static int ring_find(const struct instance *s, int64_t value)
     return -1;
 }
 
-/* Adds the shots of one word; false, with a sentence, if they miss the target already. */
+/* Adds the shots of one word. False, with a sentence: they exceed the target. */
 static bool shots_add(const struct instance *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
 {
     int64_t times, value, score;
@@ -136,7 +135,7 @@ static void archer_canonical(const struct instance *in, const char *solution, st
 enum { COLUMNS, UNARY, BINARY };
 
 struct shots {
-    struct lits x, kept; /* kept: the same, each ring's ended by a 0 */
+    struct lits x, kept; /* kept: the literals, those of each ring ended by a 0 */
     int64_t *w;          /* score */
     int64_t *unit;       /* shots */
     size_t cap, unit_cap;
@@ -178,7 +177,7 @@ static void ring_binary(const struct instance *s, int i, struct model *m, struct
     }
 }
 
-/* With fewest shots, bounds speaks of their number. */
+/* Builds the model. With fewest shots, the bounds are on their number. */
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     struct shots shots = {0};

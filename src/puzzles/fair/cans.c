@@ -1,8 +1,7 @@
 /* Cans: piles of numbered cans and a few balls. Each throw hits the exposed top can of one pile,
  * which falls; throw t counts its number t-fold (or by --multipliers). Reach the target exactly.
- *
  * Every throw hits. Numbers and multipliers are 1 or more. Only the topmost cans of a pile, as many
- * as there are throws, can ever be hit; the others get no variables. */
+ * as there are throws, can be hit; the others have no variables. */
 #include "puzzles/fair/cans.h"
 
 #include <stdio.h>
@@ -22,7 +21,7 @@ static void cans_release(struct instance *in)
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* Splits "8,10,7" into its fields; an empty field stays an empty word. */
+/* Splits "8,10,7" into its fields; an empty field becomes an empty word. */
 static void fields_split(struct word row, struct words *out)
 {
     const char *s = row.s;
@@ -77,7 +76,7 @@ static void take_multipliers(const struct options *o, struct instance *in)
     words_release(&w);
 }
 
-/* One row of cans, `-` where a pile is lower. */
+/* Reads one row of cans, `-` for none. False, with a sentence. */
 static bool cans_row_parse(const struct source *source, struct word row, struct instance *in, struct text *err)
 {
     struct words w;
@@ -138,7 +137,7 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
     if (in->target > MODEL_MOST)
         return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     for (int i = 1; i < w->n; i++) {
-        /* two numbers without a comma, beside each other: a row is meant, and one pile would be read */
+        /* two numbers without a comma: probably a row, which would be read as rows of one pile */
         if (i > 1 && w->v[i].line && w->v[i].line == w->v[i - 1].line && !strpbrk(w->v[i].s, ",-"))
             return text_error(err, "%s:%d: a row of cans is one word, its numbers joined by commas, like 8,10,7.",
                               source->name, w->v[i].line);
@@ -187,14 +186,15 @@ static void cans_label(const struct instance *in, struct text *out)
 
 /* ---- verification --------------------------------------------------------------------------- */
 
-/* Word at w of a solution: "pile 3 value 7". */
+/* Reads the throw at word w of a solution: "pile 3 value 7". */
 static bool throw_read(const struct words *w, int at, int64_t *pile, int64_t *value)
 {
     return at + 3 < w->n && !strcmp(w->v[at].s, "pile") && number_parse(w->v[at + 1].s, pile) &&
            !strcmp(w->v[at + 2].s, "value") && number_parse(w->v[at + 3].s, value);
 }
 
-/* Throw t as the words say it; gone: cans that fell from each pile so far. */
+/* Checks throw t of the solution; gone: the number of cans that fell from each pile before. False,
+ * with a sentence. */
 static bool throw_check(const struct instance *in, int t, const struct words *w, int *gone, int64_t *score,
                         struct text *err)
 {
@@ -237,8 +237,10 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 
 /* ---- picture ------------------------------------------------------------------------------- */
 
-/* The throws of a verified solution, or of a position, as captions if you want them; gone[p]: how many cans fell from
- * pile p; fell[p][i]: the throw, from 1, that can i of pile p fell at. */
+/* Draws the throws of a verified solution, or of a position, with captions if wanted.
+ *
+ * - gone[p]: the number of cans that fell from pile p - fell[p][i]: the throw, from 1, that hit can
+ * i of pile p */
 static void throws_draw(const struct instance *in, const char *solution, bool captions, int *gone, int **fell,
                         struct canvas *c)
 {
@@ -257,7 +259,7 @@ static void throws_draw(const struct instance *in, const char *solution, bool ca
     if (captions) canvas_caption(c, "total %lld", (long long)in->target);
 }
 
-/* throw 0: it stands, in this ink. */
+/* Draws a can. throw 0: it stands, in this ink. */
 static void can_draw(struct canvas *c, int row, int col, int cells, int64_t value, int throw, enum ink standing)
 {
     char label[24], badge[12];
@@ -281,7 +283,8 @@ int cans_cells(const struct instance *in)
     return cells;
 }
 
-/* captions: the throws in words, below. Without them, a can that is not on top of its pile has an ink of its own. */
+/* Draws the stall. captions: the throws in words, below it. Without them, a can that is not on top
+ * of its pile has another ink. */
 static struct canvas *stall_draw(const struct instance *in, const char *throws, bool captions)
 {
     int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone), standing = 0, hit = 0;

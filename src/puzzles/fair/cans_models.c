@@ -12,8 +12,8 @@ int cans_within_reach(const struct instance *in)
  * hit[t][can]: throw t hits the can. One can per throw, one throw at most per can, and a can only
  * after the one above it. Cans are numbered pile by pile, top first, within reach only. */
 
-/* A can is hit at most once, and by throw t only if the can above (before it in the numbering) was
- * hit by an earlier throw. hit: throws x cans. */
+/* Builds: a can is hit at most once, and by throw t only if an earlier throw hit the can above it
+ * (the one before it in the numbering). hit: throws x cans. */
 static void slots_can(const struct instance *in, struct model *m, const lit *hit, int cans, int can, int p, int i)
 {
     lit *x = mem_new((size_t)in->throws + 1, sizeof *x);
@@ -30,8 +30,9 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
 }
 
 /* ---- formulation: heights ----------------------------------------------------------------------
- * gone[t][p][i]: after throw t, pile p has lost more than i cans. What is gone stays gone, a throw
- * takes one more from each pile at most, and after t throws t cans are gone. Can i of pile p scores
+ *
+ * gone[t][p][i]: after throw t, pile p has lost more than i cans. These cans stay gone, a throw
+ * takes at most one more from each pile, and after t throws t cans are gone. Can i of pile p scores
  * sum_t by[t] (gone[t] - gone[t-1]), which telescopes to weights by[t] - by[t+1] on single
  * variables. */
 
@@ -50,7 +51,7 @@ static void heights_rules(const struct instance *in, struct model *m, const lit 
     }
 }
 
-/* ---- both: a literal for each throw and can within reach, in this order ---------------------------- */
+/* ---- both: a literal for each throw and can within reach, in this order ---------------------- */
 
 enum { SLOTS, HEIGHTS };
 

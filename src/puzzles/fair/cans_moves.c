@@ -1,9 +1,9 @@
-/* Cans, played: a touch throws a ball at the top can of a pile. */
+/* Moves of cans: a touch throws a ball at the top can of a pile. */
 #include "puzzles/fair/cans.h"
 
 #include <string.h>
 
-/* A position is the throws so far, a line each. Where they lead: */
+/* A position is the throws so far, one a line. The stall after these throws: */
 struct stall {
     int throws;
     int *gone; /* cans that fell from each pile */
@@ -28,7 +28,7 @@ static struct stall stall_of(const struct instance *in, const char *position)
 
 static void start(const struct instance *in, struct text *position) { text_put(position, ""); }
 
-/* Which can of pile p is touched, < 0: none. */
+/* The can of pile p that is touched; < 0: none. */
 static int can_in(const struct instance *in, int row, int p)
 {
     return p < 0 || p >= in->piles || row >= in->rows ? -1 : pile_can(in, p, row);
@@ -84,7 +84,7 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
     return left;
 }
 
-/* Of the next throw only it is known by which variable; the others depend on it. */
+/* Only the next throw has a known variable; those of later throws depend on it. */
 static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
                  int i, struct touch *t, struct text *variable)
 {
@@ -139,11 +139,11 @@ const struct moves cans_moves = {
     MOVES,
 };
 
-/* ---- generating ------------------------------------------------------------------------------------------ */
+/* ---- generating ------------------------------------------------------------------------------ */
 
-/* Cans, made: a stall, and a target that one way alone reaches. */
+/* Generates cans: a stall, and a target with exactly one solution. */
 
-/* A stall; the target is what random throws make. */
+/* Makes a stall whose target is the score of random throws. */
 bool cans_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 12 };

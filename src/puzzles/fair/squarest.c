@@ -1,8 +1,6 @@
-/* Loyd's Squarest Game: knock down dummies whose numbers add up to the target exactly.
- *
- * Equal numbers are different dummies: they make different solutions, though the same text. Dummies
- * bear numbers from 1; a target of 0 is met by hitting nothing, which is written as an empty line.
- */
+/* Loyd's Squarest Game: knock down dummies whose numbers add up to the target exactly. Equal
+ * numbers are different dummies: they make different solutions with the same text. Numbers are 1 or
+ * more. A target of 0 is met without a hit, which is written as an empty line. */
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
@@ -19,7 +17,8 @@ static struct instance *squarest_parse(const struct source *source, struct text 
 
 /* ---- verification --------------------------------------------------------------------------- */
 
-/* The numbers of a solution in the order of the text; false, with a sentence, if it is no list. */
+/* Reads the numbers of a solution in the order of the text. False, with a sentence: it is not a
+ * list of numbers. */
 static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)
 {
     struct words w;
@@ -33,7 +32,8 @@ static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *
     return good;
 }
 
-/* Each chosen number has a dummy of its own: both lists sorted, one passes over the other. */
+/* Whether each chosen number has its own dummy: compares both sorted lists. False, with a
+ * sentence. */
 static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n, struct text *err)
 {
     int64_t *have = mem_new((size_t)s->n, sizeof *have);

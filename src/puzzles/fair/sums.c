@@ -86,13 +86,13 @@ static void sums_caption(const struct instance *s, const int64_t *times, struct 
     text_release(&sum);
 }
 
-enum { RINGS = 12, DUMMIES = 400 }; /* as many as a picture has room for */
+enum { RINGS = 12, DUMMIES = 400 }; /* the most that fit in a picture */
 
 struct layout {
     int cells, wide, high; /* cells a number; numbers a row; rows of numbers */
 };
 
-/* times NULL: nothing of them is shown. */
+/* The layout of a list; times NULL: without the row of uses. */
 static struct layout layout_of(const struct instance *s, const int64_t *times)
 {
     struct layout l = {.cells = 1};
@@ -104,7 +104,8 @@ static struct layout layout_of(const struct instance *s, const int64_t *times)
     return l;
 }
 
-/* The text of number i, whose rows are `height` high, is at the spot where the picture has the shape. */
+/* The text of number i, whose rows are `height` high, is at the spot where the picture has the
+ * shape. */
 static void spot_add(struct canvas *c, const struct layout *l, int height, int i, const struct drawn_shape *f)
 {
     canvas_spot(c, i / l->wide * height, i % l->wide * l->cells, f, f->shape == SHAPE_RING);
@@ -163,7 +164,8 @@ static void dummies_draw(const struct instance *s, const struct layout *l, int h
     }
 }
 
-/* In the picture, a target of rings or rows of dummies in place of the numbers; too many numbers stay numbers. */
+/* Draws the picture: a target with rings, or rows of dummies, instead of the numbers. Too many
+ * numbers stay numbers. */
 static void booth_draw(const struct instance *s, const struct layout *l, int height, const int64_t *times,
                        enum ink standing, struct canvas *c)
 {
@@ -204,7 +206,7 @@ struct canvas *sums_draw(const struct instance *s, const int64_t *times)
     return c;
 }
 
-/* ---- in play: the same rows, but every number keeps its place, and its use has a row below ------------------ */
+/* ---- in play: the same rows, but every number keeps its place, and its use has a row below --- */
 
 int sums_place(const struct instance *s, int row, int col)
 {

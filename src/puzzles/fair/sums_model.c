@@ -1,4 +1,4 @@
-/* The sum, and what follows from it that columns do not see. */
+/* The model of a sum, with consequences that propagation on the columns does not find. */
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
@@ -6,15 +6,15 @@
 
 /* ---- the equation ---------------------------------------------------------------------------- */
 
-/* What is left of sum w x = target: no weight above the target, none of 0, no common divisor, and of the
- * two sides of the sum the one with the lesser target. */
+/* The reduced sum w x = target: no weight exceeds the target, none is 0, there is no common
+ * divisor, and the target is the lesser one of the two sides. */
 struct equation {
     struct lits x;
     int64_t *w, target;
-    int *at; /* its place in the list as it was given */
+    int *at; /* its index in the given list */
 };
 
-/* False: there is no way, which the model then says. */
+/* Reduces the equation. False: it has no solution, and the model gets the empty clause. */
 static bool equation_reduce(struct equation *e, struct model *m)
 {
     int64_t total = 0, divisor = 0;
@@ -42,11 +42,12 @@ static bool equation_reduce(struct equation *e, struct model *m)
     return true;
 }
 
-/* ---- to find, not to refute ------------------------------------------------------------------------
- * Of a long list most numbers can be taken or left at will, as long as enough small ones stay open:
- * from the largest down, one is taken if it leaves half of what the open ones make, or more. 2^n
- * subsets of n open numbers then share fewer than `total` sums, and SLACK bits more of subsets than
- * of sums make it likely that one of them is right. */
+/* ---- primal heuristic --------------------------------------------------------------------------
+ *
+ * Most numbers of a long list can be taken or omitted at will if enough small ones stay open. From
+ * the largest down, a number is taken if it leaves at least half of the sum of the open ones. 2^n
+ * subsets of n open numbers then share fewer than `total` sums. With SLACK bits more of subsets
+ * than of sums, one of them probably has the target sum. */
 
 #define SLACK 24
 #define SPREAD 4
@@ -63,15 +64,15 @@ static int sums_by_weight(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Of n items in rising order, the i-th stays open if it is one of `many`, evenly spread over the
- * first SPREAD times as many. */
+/* Whether item i of n in rising order stays open: `many` items do, evenly spread over the first
+ * SPREAD times as many. */
 static bool stays_open(int i, int many, int n)
 {
     int64_t range = min64((int64_t)SPREAD * many, n);
     return i < range && (many >= range || i * many / range != (i + 1) * many / range);
 }
 
-/* fixed[at] becomes 1 or -1 where the given literal is on or off permanently; x are the given ones. */
+/* Fixes most literals of a long list: fixed[at] becomes 1 or -1. x are the given literals. */
 static void equation_thin(struct equation *e, const lit *x, signed char *fixed, struct model *m)
 {
     int n = e->x.n, many = 0;
@@ -80,7 +81,7 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
     qsort(item, (size_t)n, sizeof *item, sums_by_weight);
     for (; many < n && (!total || many < log2_floor((uint64_t)total) + SLACK); many++) total += item[many].w;
-    if (many == n) model_clause(m, NULL, 0); /* nothing is gained: the search without this does the same */
+    if (many == n) model_clause(m, NULL, 0); /* no gain: the search without this is the same */
     e->x.n = 0;
     total = 0;
     for (int i = 0; i < n; i++) {
@@ -101,9 +102,10 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
 
 const char *const sums_symmetries[] = {"greedy", NULL};
 
-/* ---- building --------------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
-/* sum w x = target, w >= 0. fixed not NULL: only some solutions are asked for, which take or leave these. */
+/* Builds sum w x = target, w >= 0. fixed not NULL: restricts the solutions to those that take or
+ * omit these. */
 static void equation_build(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, signed char *fixed)
 {
     struct equation e = {
@@ -128,9 +130,9 @@ static void size_rule(struct model *m, int64_t least, int64_t most)
     model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
 }
 
-/* Exactly k numbers: each is encoded as its distance above the least one, or below the largest one,
- * whichever leaves less to make. Near k times the largest number that is very little, so that most
- * bits are off at once. */
+/* Builds sums of exactly k numbers. Each number is encoded as its distance above the least one or
+ * below the largest one, whichever leaves a smaller target. Near k times the largest number the
+ * target is very small, so that most bits are fixed. */
 static void exact_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit,
                         int n, int64_t k, const char *symmetry)
 {
@@ -182,7 +184,8 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
     lits_release(&y);
 }
 
-/* Only where the range is narrow does the number of numbers exclude enough to be worth its clauses. */
+/* Bounds on the number of numbers are only built if the range is narrow; otherwise they exclude too
+ * little. */
 #define NARROW 3
 
 void sums_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
@@ -207,26 +210,25 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
         model_card(m, x, n, c.least, c.most);
 }
 
-/* ---- columns --------------------------------------------------------------------------------------------- */
+/* ---- columns --------------------------------------------------------------------------------- */
 
-/* A sum in binary, column by column: what sums_build.c begins with. */
-
-/* Column b has the literals of the weights with bit b, and the carries from below. Up to BLOCK of them
- * are counted in unary, which leaves one literal for the parity and the carries for the next column:
+/* A sum in binary, column by column. Column b has the literals of the weights with bit b, and the
+ * carries from below. Up to BLOCK of them are counted in unary, which leaves one literal for the
+ * parity and the carries for the next column:
  *
- *     x x x x x x x  -- count -->  y1 y2 y3 y4 y5 y6 y7      parity: y1 -y2 | y3 -y4 | ... stays here
+ *     x x x x x x x  -- count -->  y1 y2 y3 y4 y5 y6 y7      parity: y1 -y2 | y3 -y4 | ... stays
  *                                     |     |     |
  *                                  carries to the next column
  *
- * until a last block is left, whose parity is the target's bit. A block of 3 is a full adder; one that
- * takes all is a column of Een and Soerensson's. In between is best: six lists of 300 numbers up to 20000
- * took 3 CPU seconds with blocks of 64 as with whole columns, of four times the clauses; 9 with blocks of
- * 16; more than 24 with adders. */
+ * This repeats until one block is left, whose parity is the target's bit. A block of 3 is a full
+ * adder; one of the whole column is a column of Eén and Sörensson's. A size in between is best: six
+ * lists of 300 numbers up to 20000 took 3 CPU seconds with blocks of 64, and with whole columns,
+ * which have four times the clauses; 9 with blocks of 16; more than 24 with adders. */
 
 #define BLOCK 64
 
-/* The count y[0..n-1] is odd or is not. y[j]: at least j + 1; a count of the wrong parity is at least j + 1
- * and not at least j + 2. */
+/* Requires the count y[0..n-1] to be odd, or even. y[j] is "at least j + 1": a count of the wrong
+ * parity is at least j + 1 and not at least j + 2. */
 static void parity_fix(struct model *m, const lit *y, int n, int odd)
 {
     if (odd) model_1(m, y[0]);
@@ -249,7 +251,7 @@ static void parity_link(struct model *m, const lit *y, int n, lit odd)
     }
 }
 
-/* quota = target >> bit is the most that the column counts. */
+/* Builds a column. quota = target >> bit is the largest count. */
 static void column_build(struct model *m, struct lits *in, struct lits *carry, int bit, int64_t quota)
 {
     lit y[BLOCK];

@@ -1,9 +1,10 @@
-/* The booths with a list, played: a touch is a shot at a ring, or knocks a dummy down and puts it up again. */
+/* Moves of the booths with a list: a touch shoots at a ring, or knocks a dummy down or puts it up
+ * again. */
 #include "puzzles/fair/sums.h"
 
 #include <string.h>
 
-/* A position is what is hit so far, as a solution lists it. */
+/* A position lists the numbers hit so far, like a solution. */
 struct hits_tally {
     int64_t *times, sum, hits;
 };
@@ -74,7 +75,7 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
     return left;
 }
 
-/* Of the solution's shots, taken ring by ring, the i-th: the ring, and how many went before at it. */
+/* The i-th shot of the solution, ring by ring: its ring, and the number of earlier shots at it. */
 static int shot(const struct instance *in, const char *solution, int i, int64_t *before)
 {
     int64_t *times = archer_times(in, solution);
@@ -84,7 +85,8 @@ static int shot(const struct instance *in, const char *solution, int i, int64_t 
     return k;
 }
 
-/* The dummy that the i-th number of the solution is, of those that stand; *among: its number among these, from 1. */
+/* The dummy of the solution's i-th number among those that stand; *among: its rank among equal
+ * ones, from 1. */
 static int sums_moves_dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
 {
     struct words w;
@@ -168,19 +170,20 @@ const struct moves sums_archer_moves = {
     MOVES,
 };
 
-/* ---- generating ------------------------------------------------------------------------------------------ */
+/* ---- generating ------------------------------------------------------------------------------ */
 
-/* Booths of numbers, made: a list, and a target that one way alone reaches. */
+/* Generates booths: a list, and a target with exactly one solution. */
 
-/* n different numbers from low up, in rising order. */
+/* Draws n different random numbers from low up, in rising order. */
 static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v)
 {
     for (int k = 0, left = high - low + 1, x = low; k < n; x++, left--)
         if (random_below(&m->random, left) < n - k) v[k++] = x;
 }
 
-/* A booth of n numbers; the target is what `shots` random ones make, each once or, with repeats,
- * however often: then fewer of them in the last tries, as small targets are made in fewer ways. */
+/* Makes a booth of n numbers. The target is the sum of `shots` random ones, each used once or, with
+ * repeats, any number of times. The last tries use fewer of them, because small targets have fewer
+ * solutions. */
 static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeats, struct text *file, struct text *err)
 {
     enum { MOST = 40 };

@@ -1,4 +1,4 @@
-/* Why no subset or multiset makes the target; how many numbers it would take. */
+/* Reasons why no subset or multiset has the target sum, and bounds of the number of numbers. */
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
@@ -8,8 +8,9 @@
 
 enum { MODULUS_MOST = 1000 };
 
-/* Adds to reach, of MODULUS_MOST places, the residues modulo d of what was there plus v, once or (repeats) any number
- * of times. 1 <= d <= MODULUS_MOST, 0 <= v < d. Returns how many are new. */
+/* Adds to reach, an array of MODULUS_MOST, the residues modulo d of its elements plus v, once or
+ * (repeats) any number of times. 1 <= d <= MODULUS_MOST, 0 <= v < d. Returns the number of new
+ * ones. */
 static int residue_add(bool *reach, int d, int v, bool repeats)
 {
     bool before[MODULUS_MOST];
@@ -24,7 +25,8 @@ static int residue_add(bool *reach, int d, int v, bool repeats)
     return added;
 }
 
-/* reach[r], r < d: r is the residue modulo d of a sum of numbers that are not above the target. */
+/* Computes reach[r], r < d: whether r is the residue modulo d of a sum of numbers that do not
+ * exceed the target. */
 static void residues_reach(const struct instance *s, int d, bool *reach)
 {
     memset(reach, 0, MODULUS_MOST);
@@ -134,7 +136,8 @@ struct sums_count sums_count(const struct instance *s)
 
 /* ---- the reasons, simplest first ------------------------------------------------------------- */
 
-/* Is the target between what so many numbers and one more can make? */
+/* Writes the reason that the target lies between the sums of so many numbers and of one more.
+ * False: it does not. */
 static bool between_say(const struct instance *s, struct text *out)
 {
     struct sums_count c = sums_count(s);
@@ -178,18 +181,18 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
     return between_say(s, out) || residues_reason(s, out);
 }
 
-/* ---- residues as rows ------------------------------------------------------------------------------------ */
+/* ---- residues as rows ------------------------------------------------------------------------ */
 
-/* The residues of a sum modulo the d that excludes most, layer by layer. */
+/* Builds the residues of a sum modulo the d that excludes most, layer by layer. */
 
-/* They exclude nothing; they say what unit propagation on the columns does not see.
+/* They exclude no solution; they add what unit propagation on the columns does not find.
  *
  * Modulo d: state i,r is true if the first i literals whose weight d does not divide leave r.
  *
  *     0 --w1--> 0 r1 --w2--> 0 r1 r2 r1+r2 --> ... --> only the target's residue
  *
- * Per state: x leads to r + w and -x to r, from both ends, and one of the two is true; backwards
- * from the last layer, unit propagation then refutes whatever the residues exclude. At most d
+ * Per state: x leads to r + w and -x to r, from both ends, and one of the two is true. From the
+ * last layer backwards, unit propagation then refutes all that the residues exclude. At most d
  * states a layer. */
 
 #define STATES_LIMIT 30000
@@ -197,11 +200,11 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 struct residues {
     int d, n;       /* d 0: none found */
     int64_t states; /* in all layers */
-    double share;   /* of the residues that sums leave */
+    double share;   /* fraction of the residues that sums have */
     bool refutes;
 };
 
-/* Which residues the first i such sums leave, layer by layer; false: too many states. */
+/* Computes the residues of sums of the first i numbers, layer by layer. False: too many states. */
 static bool residues_count(const int64_t *w, int n, int64_t target, int d, struct residues *out)
 {
     bool reach[MODULUS_MOST] = {true};

@@ -1,11 +1,11 @@
-/* Fivers: two-sided stones on a board. Pressing a stone turns it and its neighbours to the four
+/* Fivers: two-sided stones on a board. Pressing a stone turns it and its neighbors on the four
  * sides. Turn the start position (all white) into the target position (all black) with the fewest
  * presses.
  *
- * Any two sets of presses that do the same differ by an even number: let A be the symmetric 0/1
- * matrix of "a press turns", with ones on its diagonal, and z the difference, A z = 0 mod 2. Then
- * 0 = z'Az = sum z_i + 2 sum_{i<j} a_ij z_i z_j = |z| mod 2. This holds for blocked cells and any
- * positions, and lets the bound step by two (after Sutner, Mathematical Intelligencer 11, 1989). */
+ * Any two sets of presses with the same effect differ by an even number. Proof: let A be the
+ * symmetric 0/1 matrix of "a press turns", with ones on its diagonal, and z the difference, A z = 0
+ * mod 2. Then 0 = z'Az = sum z_i + 2 sum_{i<j} a_ij z_i z_j = |z| mod 2. This holds for blocked
+ * cells and any positions, and lets the bound step by 2. */
 #include "puzzles/fivers/fivers.h"
 #include "gf2/parity.h"
 
@@ -101,7 +101,7 @@ static bool fivers_verify(const struct instance *in, const char *solution, int64
 
 /* ---- picture and symmetries ------------------------------------------------------------------ */
 
-enum { PANELS_WIDE = 60 }; /* columns of a board; wider ones show what is asked alone */
+enum { PANELS_WIDE = 60 }; /* columns of a board; wider ones show one panel only */
 
 static void stone_draw(struct canvas *c, int row, int col, char stone)
 {
@@ -132,7 +132,7 @@ static void panel_draw(const struct instance *in, struct canvas *c, int left, co
     for (int i = 0; i < in->rows * in->cols; i++) draw(c, i / in->cols, left + i % in->cols, cells[i]);
 }
 
-/* Is there a stone of this color, at the start or, if that is shown, in the target? */
+/* Whether there is a stone of this color, at the start or, if it is shown, in the target. */
 static bool stones_have(const struct instance *in, bool black, bool target)
 {
     for (int i = 0; i < in->rows * in->cols; i++)
@@ -141,7 +141,8 @@ static bool stones_have(const struct instance *in, bool black, bool target)
     return false;
 }
 
-/* Start, presses, target, side by side. From all white to all black, text shows the presses alone. */
+/* Draws start, presses and target side by side. From all white to all black, text shows the presses
+ * only. */
 static struct canvas *fivers_draw(const struct instance *in, const char *solution)
 {
     bool wide = in->cols > PANELS_WIDE, alone = wide && in->plain;
@@ -192,7 +193,7 @@ static struct canvas *reason_draw(const struct instance *in, const struct lits *
     return c;
 }
 
-/* Row i of the model of parities, the first formulation, is stone i. */
+/* Writes a reason from the parity model (the first formulation), whose row i is stone i. */
 static bool fivers_reason(const struct instance *in, struct text *out, struct canvas **drawing)
 {
     struct bounds all = {INT64_MAX};

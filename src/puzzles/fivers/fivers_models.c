@@ -10,7 +10,7 @@ bool fivers_symmetry(const struct instance *in, int s)
     return grid_keeps(in->rows, in->cols, in->start, s, NULL) && grid_keeps(in->rows, in->cols, in->target, s, NULL);
 }
 
-/* A variable per stone, row by row. */
+/* Makes a variable per stone, row by row. */
 static void presses_build(const struct instance *in, struct model *m)
 {
     if (model_is_short(m)) {
@@ -24,7 +24,7 @@ static void presses_build(const struct instance *in, struct model *m)
     mem_free(x);
 }
 
-/* Every press turns 5 stones at most, hence the bound from below. */
+/* Minimizes the presses. Every press turns at most 5 stones, which gives the lower bound. */
 static void presses_minimise(const struct instance *in, struct model *m)
 {
     int n = 0;
@@ -48,12 +48,13 @@ static void presses_minimise(const struct instance *in, struct model *m)
     mem_free(block);
 }
 
-/* The variables of a stone and of those above and below it, or of the next ones there. */
+/* The variables of a stone and of those above and below it, or of the next ones in these rows. */
 struct vertical {
     lit above, own, below;
 };
 
-/* The press of the stone itself and of its neighbours to the four sides, rising; at most 5. */
+/* Writes the presses of the stone and its neighbors on the four sides, rising; returns their
+ * number, at most 5. */
 static int cross(const struct instance *in, int row, int col, struct vertical a, lit *x)
 {
     const char *stone = in->start + row * in->cols + col;
@@ -66,7 +67,7 @@ static int cross(const struct instance *in, int row, int col, struct vertical a,
     return n;
 }
 
-/* Goes `cells` to the right, over cells that are alike above, here and below. */
+/* Moves `cells` to the right, over cells with the same neighbors above, here and below. */
 static void pass(const struct instance *in, int row, int col, int cells, struct vertical *a)
 {
     const char *stone = in->start + row * in->cols + col;
@@ -82,7 +83,8 @@ static int stones_in(const struct instance *in, int row)
     return n;
 }
 
-/* How many of n cells, from the first on, are blocked if it is, or are not if it is not. */
+/* The number of cells, of n, from the first on, that are blocked if the first is, or not blocked if
+ * it is not. */
 static int span(const char *cell, int n)
 {
     int same = 0;
@@ -92,8 +94,8 @@ static int span(const char *cell, int n)
     return same;
 }
 
-/* How many stones, this one and those to its right, have neighbors on the same sides, so that their
- * XORs differ only in the parity and in the variables, which are the next ones; at least 1. */
+/* The number of stones, from this one to the right, with neighbors on the same sides, at least 1.
+ * Their XORs differ only in the parity and in the variables, which are the next ones. */
 static int fivers_models_alike(const struct instance *in, int row, int col)
 {
     const char *stone = in->start + row * in->cols + col;
@@ -104,7 +106,8 @@ static int fivers_models_alike(const struct instance *in, int row, int col)
     return n > 1 ? n : 1;
 }
 
-/* Repeats the XOR of a stone for those that follow it; how many. turned: room for a row. */
+/* Repeats the XOR of a stone for the following ones; returns their number. turned: space for a
+ * row. */
 static int build_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
 {
     enum { LONG = 30 }; /* a shorter run of equal parities is built with other parities */
@@ -147,9 +150,9 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
     presses_minimise(in, m);
 }
 
-/* The parities of row and column: a press and its neighbours' neighbours are alike in both, and the square of
- * "a press
- * turns", which is 0 on the kernel, is one plus the steps by two. */
+/* Names the four classes of cells by the parities of row and column. A press and its neighbors'
+ * neighbors agree in both, and the square of "a press turns", which is 0 on the kernel, is one plus
+ * the steps by two. */
 static void parts_name(const struct instance *in, struct model *m)
 {
     int n = 0, *part = mem_new((size_t)in->stones + 1, sizeof *part);
@@ -160,7 +163,8 @@ static void parts_name(const struct instance *in, struct model *m)
     mem_free(part);
 }
 
-/* For all but the largest boards, which have no use for them. Variables are the stones, row by row. */
+/* Names the symmetries, except for the largest boards, which do not use them. Variables are the
+ * stones, row by row. */
 static void symmetries_name(const struct instance *in, struct model *m)
 {
     int cells = in->rows * in->cols;
@@ -179,7 +183,7 @@ static void symmetries_name(const struct instance *in, struct model *m)
 
 static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col) { model_xor(m, x, n, odd); }
 
-/* sum x = odd + 2 k, k in unary. */
+/* Builds sum x = odd + 2 k, k in unary. */
 static void integer_turns(struct model *m, const lit *x, int n, int odd, int row, int col)
 {
     lit all[7];
@@ -209,7 +213,7 @@ static void build(const struct formulation *f, const struct instance *in, const 
     parts_name(in, m);
 }
 
-/* x: the press of each cell, 0 where there is no stone. */
+/* Decodes a solution. x: the press of each cell, 0 for a cell without a stone. */
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
                    struct text *out)
 {

@@ -1,9 +1,9 @@
-/* Fivers, played: a stone is pressed; pressing it again takes the press back. */
+/* Moves of fivers: a stone is pressed; pressing it again takes the press back. */
 #include "puzzles/fivers/fivers.h"
 
 #include <string.h>
 
-/* A position is rows lines of cols letters, X for what was pressed. */
+/* A position has `rows` lines of `cols` letters, X for a press. */
 static size_t fivers_moves_place(const struct instance *in, int i) { return (size_t)i + (size_t)(i / in->cols); }
 
 static void start(const struct instance *in, struct text *position)
@@ -14,7 +14,7 @@ static void start(const struct instance *in, struct text *position)
     }
 }
 
-/* The stones as they lie after the presses. */
+/* The stones after the presses. */
 static char *stones_of(const struct instance *in, const char *position)
 {
     int cells = in->rows * in->cols;
@@ -38,7 +38,7 @@ int fivers_presses(const char *position)
     return n;
 }
 
-/* The stones as they lie now, and the target. */
+/* Writes the instance of the rest: the present stones, and the target. */
 static void left(const struct instance *in, const char *position, int64_t *made, struct text *out)
 {
     char *stone = stones_of(in, position);
@@ -70,7 +70,7 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
     mem_free(stone);
 }
 
-/* Any presses can be made good. */
+/* There are no mistakes: every position can be completed if the instance can. */
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
     return false;
@@ -128,12 +128,12 @@ const struct moves fivers_moves = {
     .draw = draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------------------ */
+/* ---- generating ------------------------------------------------------------------------------ */
 
-/* Fivers, made: a position that takes so many presses, and no fewer; in one way only, where such a
- * position is found. */
+/* Generates fivers: a position that needs exactly so many presses, in one way if such a position is
+ * found. */
 
-/* All black, turned by these presses; every press undoes itself. */
+/* Writes the position that these presses make from all black; every press undoes itself. */
 static void position_put(struct board_maker *m, int rows, int cols, const char *pressed, struct text *file)
 {
     char *stone = mem_new((size_t)(rows * cols), 1);
@@ -150,8 +150,9 @@ static void position_put(struct board_maker *m, int rows, int cols, const char *
     mem_free(stone);
 }
 
-/* A file in which `presses` are the fewest, in one way. Where MAKER_TRIES find none, the first one
- * with several ways, which it says. 1, or what maker_ask answered last: 0 none, -1 stopped. */
+/* Writes a file whose fewest presses are `presses`, in one way. If MAKER_TRIES positions have
+ * several ways, takes the first, with a comment. Returns 1, or the last result of maker_ask: 0
+ * none, -1 stopped. */
 static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
     char *pressed = mem_new((size_t)(rows * cols), 1);

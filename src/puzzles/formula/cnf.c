@@ -1,7 +1,7 @@
-/* cnf: a formula in DIMACS as a puzzle: its clauses are the rules. For comparing solvers on
- * formulas from elsewhere, and for count, explain and decode on them. Lines `x` are parities, as
- * CryptoMiniSat and xcnf have them; lines `k` are cardinalities, as knf has them; clauses that end
- * in `<= K` or `>= K` too, as minicard's cnf+ has them. */
+/* cnf: a formula in DIMACS as a puzzle: its clauses are the rules. It serves to compare solvers on
+ * formulas, and for count, explain and decode. Lines `x` are parities, as in CryptoMiniSat and
+ * xcnf; lines `k` are cardinalities, as in knf; so are clauses that end in `<= K` or `>= K`, as in
+ * minicard's cnf+. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static bool cnf_rows(struct formula_reader *r, int64_t expected)
             formula_line(r);
             continue;
         }
-        if (*r->s == '%') break; /* old benchmark files end so */
+        if (*r->s == '%') break; /* the end of old benchmark files */
         if (r->p->rows == expected)
             return text_error(r->err, "%s:%d: there are more clauses than the %lld of the header.", r->name, r->line,
                               (long long)expected);

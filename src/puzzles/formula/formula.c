@@ -1,14 +1,15 @@
-/* Rows of other people's problems as a model: hard rows as they are; a soft one gets a literal that pays for it. */
+/* Rows of OPB, WCNF and CNF files as a model: hard rows unchanged; a soft row gets a literal that
+ * pays for it. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
 
-/* ---- reading --------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err)
 {
-    const char *text = source->text || !*source->name ? source->text : ""; /* a file of the header alone is empty */
+    const char *text = source->text || !*source->name ? source->text : ""; /* a file with a header only is empty */
     if (source->argc || !text)
         return text_error(err, "%s is read from a file: 'loophole solve %s -f FILE' (- is standard input).", what,
                           puzzle);
@@ -125,9 +126,9 @@ void formula_label(const struct instance *p, struct text *out)
              plural(p->rows, "", "s"));
 }
 
-/* ---- building -------------------------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
-/* Terms of the cost as they come: what pays for soft rows may be any literal. */
+/* Terms of the cost in order; soft rows may be paid for by any literal. */
 struct cost_terms {
     struct lits x;
     int64_t *w;
@@ -140,7 +141,8 @@ static void formula_pay(struct cost_terms *c, lit x, int64_t w)
     lits_push(&c->x, x);
 }
 
-/* A soft row holds or its literal is true, which may be so without need: see objective->loose. */
+/* Builds a soft row: it holds, or its literal is true. The literal may be true without need: see
+ * objective->upper_bound_only. */
 static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
                        struct cost_terms *cost)
 {

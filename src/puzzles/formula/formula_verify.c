@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ---------------------------------------- */
+/* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ---------------------- */
 
 /* The variable that the word names, without its sign; 0: none. */
 static int64_t variable_of(const struct instance *p, const char *s, size_t n)
@@ -55,7 +55,7 @@ static bool formula_verify_read_values(const struct instance *p, const char *s, 
     }
 }
 
-/* ---- verification ---------------------------------------------------------------------------------------------- */
+/* ---- verification ---------------------------------------------------------------------------- */
 
 static bool formula_verify_is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 

@@ -1,12 +1,14 @@
 /* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its
- * objective. As people have it: the competitions' OPB (linear) and WBO, and what solvers' own
- * readers have always taken: any printable name, `*` between weight and variable, terms without a
- * number, constants, strict relations, no header or a wrong one. */
+ * objective.
+ *
+ * It reads the competitions' OPB (linear) and WBO, and the extensions that solvers' readers accept.
+ * These are any printable name, `*` between weight and variable, terms without a number, constants,
+ * strict relations, and a missing or wrong header. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
 
-static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums can be checked */
+static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums do not overflow */
 
 /* A `*` that is the first on its line begins a comment; elsewhere it multiplies. */
 static void opb_blanks(struct formula_reader *r)
@@ -38,7 +40,7 @@ static bool large(struct formula_reader *r)
     return text_error(r->err, "%s:%d: expected a number of at most 61 bits.", r->name, r->line);
 }
 
-/* Signs in front of a number or a variable. */
+/* Reads signs before a number or a variable; returns 1 or -1. */
 static int64_t signs(struct formula_reader *r)
 {
     int64_t sign = 1;
@@ -61,7 +63,7 @@ static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') ||
 
 static size_t name_length(const char *s) { return begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0; }
 
-/* A name comes back in answers, messages and written files, where other bytes could not stand. */
+/* Whether a name is printable: it appears in answers, messages and written files. */
 static bool is_printable(const char *s, size_t n)
 {
     size_t i = 0;
@@ -109,7 +111,7 @@ static bool too_much(struct formula_reader *r, struct opb_sum *sum, int64_t w)
     return true;
 }
 
-/* [sign] [number] [*] [literal]: a number alone is a constant. */
+/* Reads [sign] [number] [*] [literal]: a number alone is a constant. */
 static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit *x)
 {
     const char *from = r->s;
@@ -143,7 +145,7 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
     return true;
 }
 
-/* Up to one of "<>=;", each passed to `take`. */
+/* Reads terms up to one of "<>=;" and passes each to `take`. */
 static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(struct instance *, int64_t, lit))
 {
     *sum = (struct opb_sum){0};
@@ -184,7 +186,7 @@ static bool opb_relation(struct formula_reader *r, struct special *s)
     return true;
 }
 
-/* "[3] +1 x1 >= 1": what a soft constraint costs. */
+/* Reads the cost of a soft constraint: "[3] +1 x1 >= 1". */
 static bool price(struct formula_reader *r, int64_t *value)
 {
     r->s++;
@@ -227,7 +229,7 @@ static bool objective(struct formula_reader *r, bool maximise)
     return true;
 }
 
-/* "soft: TOP;": solutions cost less than TOP; "soft: ;": any cost will do. */
+/* Reads "soft: TOP;": solutions cost less than TOP; "soft: ;": no limit. */
 static bool opb_soft(struct formula_reader *r)
 {
     r->s += 5;
@@ -256,7 +258,7 @@ static bool problem(struct formula_reader *r)
     return true;
 }
 
-/* ---- names and numbers ----------------------------------------------------------------------------------------- */
+/* ---- names and numbers ----------------------------------------------------------------------- */
 
 /* The number of x7; 0: it is another name. */
 static int number_of(const char *name)
@@ -267,7 +269,7 @@ static int number_of(const char *name)
     return *name || v > FORMULA_VARS ? 0 : (int)v;
 }
 
-/* "#variable= 10": what the first line says; -1: nothing. */
+/* Reads a number of the first line, "#variable= 10"; -1: there is none. */
 static int64_t announced(const char *s, const char *what)
 {
     const char *at = strstr(s, what);
@@ -288,8 +290,8 @@ static void renumber(struct instance *p, const int *number)
         p->cost_x.v[i] = lit_sign(p->cost_x.v[i]) * number[lit_var(p->cost_x.v[i]) - 1];
 }
 
-/* Variables x1 to xN, of which some may stand nowhere, go by their numbers; others by the order in which they
- * came. */
+/* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names in
+ * the order of occurrence. */
 static void names_number(struct instance *p, int64_t header)
 {
     int n = p->names.n;

@@ -1,11 +1,12 @@
-/* wcnf: MaxSAT as a puzzle: hard clauses are rules, a soft one that does not hold costs its weight.
- * Old files (a header; the top weight makes a clause hard), those since 2022 (hard clauses begin
- * with h), and plain DIMACS, where each clause costs 1. */
+/* wcnf: MaxSAT as a puzzle: hard clauses are rules, a violated soft one costs its weight. Reads old
+ * files (a header; clauses of the top weight are hard), those since 2022 (hard clauses begin with
+ * h), and plain DIMACS, in which each clause costs 1. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
 
-/* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its weight. */
+/* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
+ * weight. */
 static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)
 {
     int64_t vars = -1;
@@ -40,7 +41,7 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
                           r->line);
     hard = hard || (top > 0 && weight >= top);
     if (!formula_literals(r, true)) return false;
-    if (!hard && !weight) { /* it costs nothing: whatever holds */
+    if (!hard && !weight) { /* it costs nothing, satisfied or not */
         struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
         return formula_special(r, s);
     }

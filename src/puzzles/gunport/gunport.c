@@ -1,9 +1,10 @@
-/* Gunport: lay dominoes until no more fits; the bare cells are the gunports; leave as many as possible.
+/* Gunport: place dominoes until no more fits. The bare cells are the gunports; leave as many as
+ * possible.
  *
- * Equivalently: cover every open cell with a domino or a monomino, no two monominoes edge to edge, and
- * maximise the monominoes. No formula for their number is used anywhere: published conjectures are there
- * to be checked. One fact is: dominoes cover two cells each, so the number of gunports has the parity of the
- * number of open cells, which is why the objectives move in steps. */
+ * Equivalently: cover every open cell with a domino or a monomino, no two monominoes edge to edge,
+ * and maximize the monominoes. No conjectured formula for their number is used. One fact is:
+ * dominoes cover two cells each, so the number of gunports has the parity of the number of open
+ * cells, and objective values move in steps of 2. */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ enum { SIDE_LIMIT = 10000, CELL_LIMIT = 250000 };
 
 static const char PIECES[] = "o<>^v";
 
-/* ---- the board ---------------------------------------------------------------------------------- */
+/* ---- the board ------------------------------------------------------------------------------- */
 
 bool gunport_partner(char half, int *dr, int *dc, char *other)
 {
@@ -26,7 +27,8 @@ bool gunport_partner(char half, int *dr, int *dc, char *other)
     return true;
 }
 
-/* Are the pieces whole, and no two gunports edge to edge? `what` names the text they stand in. */
+/* Whether the pieces are whole and no two gunports are edge to edge. `what` names the text. False,
+ * with a sentence. */
 static bool pieces_fit(int rows, int cols, const char *cell, const char *what, struct text *err)
 {
     struct instance b = {.rows = rows, .cols = cols};
@@ -45,7 +47,7 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
     return true;
 }
 
-/* ---- the puzzle's own choices -------------------------------------------------------------------- */
+/* ---- the puzzle's own choices ---------------------------------------------------------------- */
 
 #define FIELD(name) .offset = offsetof(struct gunport_choices, name)
 
@@ -64,7 +66,7 @@ static const struct option options[] = {
     {0},
 };
 
-/* ---- parse, label, verify ------------------------------------------------------------------------ */
+/* ---- parse, label, verify -------------------------------------------------------------------- */
 
 struct instance *gunport_board(int rows, int cols, char *cell)
 {
@@ -140,9 +142,9 @@ static bool gunport_verify(const struct instance *b, const char *solution, int64
     return right;
 }
 
-/* ---- drawing and symmetry ------------------------------------------------------------------------ */
+/* ---- drawing and symmetry -------------------------------------------------------------------- */
 
-/* The piece whose first half, or only cell, is here; as an objective value of the picture. */
+/* Draws the piece whose first half, or only cell, is here. */
 static void piece_draw(const struct instance *b, struct canvas *canvas, int r, int c, char piece)
 {
     bool given = b->cell[at(b, r, c)] == piece;
@@ -158,7 +160,7 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     static const char letters[] = "o#.<>^v";
     static const enum ink inks[] = {INK_MARK, INK_BLOCKED, INK_NONE, INK_PIECE, INK_PIECE, INK_PIECE_2, INK_PIECE_2};
     struct canvas *canvas = canvas_new(b->rows, b->cols);
-    char shown[sizeof letters] = ""; /* the letters that are in the picture */
+    char shown[sizeof letters] = ""; /* the letters in the picture */
     char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
@@ -190,7 +192,7 @@ int gunport_group(const struct instance *b, int r, int c, int r2, int c2)
     return HALVES * (int)half(b->rows, r, r2) + (int)half(b->cols, c, c2);
 }
 
-/* What a symmetry makes of half a domino. */
+/* The image of a letter under a symmetry. */
 static char turned(char letter, int s)
 {
     int dr, dc;
@@ -209,7 +211,7 @@ static bool image(const struct instance *b, const char *solution, int s, struct 
     return s < SYMMETRIES;
 }
 
-/* ---- the puzzle ------------------------------------------------------------------------------------- */
+/* ---- the puzzle ------------------------------------------------------------------------------ */
 
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }

@@ -1,6 +1,6 @@
-/* What counting the sides of dominoes alone says of the number of gunports: 6 M <= 2 cells + walls
- * + reflex corners (see gunport_defects.c, whose defects are the rest), and M has the parity of the
- * cells. For bounds that are shown. */
+/* The arithmetic bound of the number M of gunports from counting the sides of dominoes: 6 M <= 2
+ * cells + walls + reflex corners. The difference is the defects of gunport_defects.c, and M has the
+ * parity of the cells. It is only printed. */
 #include "puzzles/gunport/gunport.h"
 
 #include <math.h>
@@ -31,11 +31,12 @@ int64_t gunport_bound(const struct instance *b)
     return top / 6 - (top / 6 + b->open) % 2;
 }
 
-/* ---- how long the ways to an optimum take, in CPU seconds, measured for bench/results/auto.md: to choose one
+/* ---- predicted CPU seconds of the searches, from the measurements in bench/results/auto.md
  * ---- */
 
-/* Of the full boards whose sides leave the same remainder modulo 3, these refuted a bound more than
- * the others. That was observed up to 31x31; whether it is so elsewhere changes the time alone. */
+/* Among full boards whose sides leave the same remainder modulo 3, these needed more time to refute
+ * a bound. That was observed up to 31x31; on other boards the prediction may be wrong, which only
+ * costs time. */
 static bool is_hard(int m, int n) { return m % 3 == n % 3 && ((m % 3 == 1 && m >= 19) || (m % 3 == 2 && m >= 23)); }
 
 static bool is_full(const struct instance *b) { return b->open == b->rows * b->cols && !b->fixed; }

@@ -1,19 +1,20 @@
 /* Gunport by its defects: packings that no small move improves.
  *
- *      o < >          < > o         the hole moves two cells on: straight, or around a corner;
- *                                   legal if no other hole is next to the cell where it comes to lie
+ *     o < >          < > o         the hole moves two cells: straight, or around a corner;
+ *                                  legal if no other hole is next to its new cell
  *
- *      < >            ^ ^           two dominoes turn
- *      < >            v v
+ *     < >            ^ ^           two dominoes turn
+ *     < >            v v
  *
- * Neither changes the number of holes, hence nor that of all defects, which is a function of it. So a defect
- * may wander
- * over the board, and a refutation would have to find it in each place. Of the packings that moves
- * turn into each other we keep one: let every move lead holes inwards, or dominoes upright, and
- * forbid each packing in which one is left. That is sound if the moves go well with what else the
- * formula asks for: fewest defects in the upper half, and then in the left one. So let a move count
- * only if it cannot change these two numbers. It cannot change one where all defects that it may
- * change are in that half, as their sum stays, or none is. See docs/gunport/theory.md. */
+ * Neither changes the number of holes, so neither changes the number of all defects, a function of
+ * it. A defect may thus move over the board, and a refutation would have to find it in each place.
+ * Of the packings that moves turn into each other we keep one: every move leads holes inwards, or
+ * dominoes upright, and a packing in which such a move remains is forbidden.
+ *
+ * That is sound if the moves are compatible with the other requirements: fewest defects in the
+ * upper half, and then in the left one. So a move counts only if it cannot change these two
+ * numbers. It cannot change one if all defects that it may change are in that half, because their
+ * sum stays, or if none is. See docs/gunport/theory.md. */
 #include "puzzles/gunport/gunport.h"
 
 struct board_cell {
@@ -35,8 +36,9 @@ static bool gunport_canonical_step(const struct instance *b, struct board_cell a
 
 static bool gunport_canonical_same(struct board_cell a, struct board_cell b) { return a.r == b.r && a.c == b.c; }
 
-/* The halves of all defects that depend on this cell or on a neighbour of it, as bits: on each, and
- * on each pair that one is in. A long side's four cells lie across where some pair of them does. */
+/* The halves, as bits, of all defects that depend on this cell or on a neighbor of it: defects on a
+ * cell, and on a pair with it. The four cells of a long side are across the middle if some pair of
+ * them is. */
 static void halves_around(const struct instance *b, struct board_cell a, unsigned *rows, unsigned *cols)
 {
     for (int i = -1; i < 4; i++) {
@@ -52,7 +54,7 @@ static void halves_around(const struct instance *b, struct board_cell a, unsigne
     }
 }
 
-/* Does a move of these cells keep the numbers that it must? */
+/* Whether a move of these cells keeps the required numbers. */
 static bool keeps(const struct settling *s, const struct board_cell *x, int n)
 {
     const unsigned first = 1u << FIRST_HALF;
@@ -66,14 +68,15 @@ static int from_wall(const struct instance *b, struct board_cell a)
     return (int)min64(min64(a.r, b->rows - 1 - a.r), min64(a.c, b->cols - 1 - a.c));
 }
 
-/* Where holes move to: inwards, else on in reading order. */
+/* Whether a hole moves in this direction: inwards, else forwards in reading order. */
 static bool inwards(const struct instance *b, struct board_cell from, struct board_cell to)
 {
     int before = from_wall(b, from), after = from_wall(b, to);
     return after > before || (after == before && at(b, to.r, to.c) > at(b, from.r, from.c));
 }
 
-/* The hole `from` is next to the end a of the domino on a and to: some other hole keeps it from moving there. */
+/* Adds the literals of other holes that keep the hole `from`, next to the end a of the domino on a
+ * and to, from moving there. */
 static void hole_stays(const struct settling *s, struct board_cell from, struct board_cell a, struct board_cell to)
 {
     const struct places *p = s->p;

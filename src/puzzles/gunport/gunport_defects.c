@@ -1,25 +1,25 @@
 /* Gunport by its defects: how far a packing is from one in which every domino side meets a hole.
  *
- *      +---+---+---+            D  a domino side that faces open cells, none of them a hole
- *      | o |   |   |            W  two dominoes next to each other along a wall
- *      +---+ D |   + W          C  a corner of the board whose cell is not a hole, once for each of its walls
+ *    +---+---+---+       D a domino side that faces open cells, none of them a hole
+ *    | o |   |   |       W two dominoes next to each other along a wall
+ *    +---+ D |   + W     C a corner of the board whose cell is not a hole, once for each of its walls
  *
- * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing of a full board with M
- * holes,
+ * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing of a
+ * full board with M holes,
  *
  *      T  =  D + W + C  =  2 cells + 4 - 6 M,
  *
- * proved in docs/gunport/theory.md. Few defects mean many holes, and as M has the parity of the number of cells, T
- * moves in steps of 12: so the bound is asked for from below, as "at most T defects" with a small T, and no hole is
- * ever counted. This is only an identity: no bound on M but T >= 0 is taken for granted.
+ * proved in docs/gunport/theory.md. Few defects mean many holes. M has the parity of the number of
+ * cells, so T moves in steps of 12. The search requires "at most T defects", beginning with a small
+ * T, and never counts holes. This is only an identity: it assumes no bound on M but T >= 0.
  *
- * More is true: T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright ones), and
- * T / 2 are level. So each kind has a bound of its own.
+ * T / 2 of the defects are above or below a domino or on the upper or the lower wall (upright
+ * ones), and T / 2 are level. So each kind has its own bound.
  *
- * Where the board has the symmetries of a rectangle, its defects are counted by halves, and the
- * packing is turned so that the upper half has no more upright ones than the lower, the left no
- * more level ones than the right (and on squares the upper half no more upright ones than the left
- * half level ones). */
+ * If the board has the symmetries of a rectangle, defects are counted by halves, and the packing is
+ * turned. Its upper half then has no more upright defects than the lower, and its left half no more
+ * level ones than the right. On squares the upper half also has no more upright ones than the left
+ * half has level ones. */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ enum side { UP, DOWN, LEFT, RIGHT };
 enum bearing { UPRIGHT, LEVEL, BEARINGS };
 struct group {
     struct lits x;
-    int *block; /* the row that a defect lies in, for counters that go by rows */
+    int *block; /* the row of a defect, for counters by rows */
     size_t block_cap;
 };
 
@@ -59,16 +59,17 @@ static lit defect_new(struct defects *d, struct group *g, int kind, const char *
 
 static lit hole(const struct places *p, int r, int c) { return p->hole[at(p->b, r, c)]; }
 
-/* ---- D: the sides of dominoes ------------------------------------------------------------------ */
+/* ---- D: the sides of dominoes ---------------------------------------------------------------- */
 
-/* One domino with a side that faces this way; n open cells lie before that side. */
+/* A domino with a side that faces this way, and the n open cells before that side. */
 struct faced {
     lit place, hole[2];
     int n;
     struct group *group;
 };
 
-/* The domino on (r, c) and (r2, c2), its side `s`: false if there is no such place or nothing open before it. */
+/* Sets the domino on (r, c) and (r2, c2) and its side `s`. False: there is no such place, or no
+ * open cell before it. */
 static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool along, enum side s, struct faced *f)
 {
     const struct places *p = d->p;
@@ -82,7 +83,7 @@ static bool faced_make(struct defects *d, int r, int c, int r2, int c2, bool alo
     return f->n > 0;
 }
 
-/* x <=> one of these sides, which exclude each other, meets no hole. */
+/* Builds x <=> one of these mutually exclusive sides meets no hole. */
 static void side_build(struct defects *d, enum side s, int r, int c, const struct faced *f, int n)
 {
     static const char *const kinds[] = {"defect above", "defect below", "defect left of", "defect right of"};
@@ -98,8 +99,8 @@ static void side_build(struct defects *d, enum side s, int r, int c, const struc
     model_clause(d->m, some, 1 + n);
 }
 
-/* The sides that cell (r, c) answers for: of the long sides each domino's first cell, so that at most one of the two
- * dominoes below lies there, and one variable does for both. */
+/* Builds the sides of cell (r, c). A domino's long side belongs to its first cell: at most one of
+ * the two dominoes there can be placed, and one variable suffices for both. */
 static void cell_sides(struct defects *d, int r, int c)
 {
     for (enum side s = UP; s <= RIGHT; s++) {
@@ -113,7 +114,7 @@ static void cell_sides(struct defects *d, int r, int c)
     }
 }
 
-/* ---- W and C: along the walls ------------------------------------------------------------------------- */
+/* ---- W and C: along the walls ---------------------------------------------------------------- */
 
 static void wall_end(struct defects *d, enum side s, int r, int c)
 {
@@ -148,15 +149,15 @@ static void cell_walls(struct defects *d, int r, int c)
     }
 }
 
-/* ---- counting ----------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
-/* A number in unary, one way: at least j + 1 makes y[j] true. */
+/* A unary number in one direction: at least j + 1 implies y[j]. */
 struct defect_count {
     lit *y;
     int n;
 };
 
-/* Counts a group, no further than cap. As one block: trees took 5 to 40 % less time than rows. */
+/* Counts a group, up to cap. As one block: trees took 5 to 40 % less time than rows. */
 static struct defect_count group_count(struct defects *d, const struct group *g, int64_t cap)
 {
     struct defect_count u = {.n = (int)min64(g->x.n, cap)};
@@ -168,7 +169,7 @@ static struct defect_count group_count(struct defects *d, const struct group *g,
     return u;
 }
 
-/* a + b, no further than cap. */
+/* Returns a + b, up to cap. */
 static struct defect_count gunport_defects_add(struct model *m, struct defect_count a, struct defect_count b,
                                                int64_t cap)
 {
@@ -189,8 +190,8 @@ static struct defect_count gunport_defects_add(struct model *m, struct defect_co
     return u;
 }
 
-/* Counter a is at most counter b. A y[j] of b that is true without need costs as much as a defect, so this still asks
- * for no more than it should. */
+/* Requires counter a to be at most counter b. A y[j] of b that is true without need counts as a
+ * defect, so this excludes no packing with few enough defects. */
 static void gunport_defects_at_most(struct model *m, struct defect_count a, struct defect_count b)
 {
     for (int j = 0; j < a.n; j++) {
@@ -207,8 +208,9 @@ static bool breaks_symmetry(const struct instance *b, const struct bounds *bound
            gunport_symmetry(b, LEFT_RIGHT);
 }
 
-/* At most `most` defects of one kind, counted by halves. If the symmetries allow, the first half
- * has no more than the last. Gives the first half's count, and that of all. */
+/* Requires at most `most` defects of one kind, counted by halves. If the symmetries allow, the
+ * first half has no more than the last. Returns the count of all, and sets that of the first
+ * half. */
 static struct defect_count bound_bearing(struct defects *d, enum bearing bearing, int most, bool breaks,
                                          struct defect_count *all)
 {
@@ -244,10 +246,10 @@ static void bound_defects(struct defects *d, int most, bool breaks)
     mem_free(left.y);
 }
 
-/* Six times the gunports and the defects make this: 4 is the walls. */
+/* Six times the gunports plus the defects; 4 is for the walls. */
 static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + 4; }
 
-/* All defects, by rows. */
+/* Minimizes the number of all defects, by rows. */
 static void minimise_all(struct defects *d, bool bounded)
 {
     const struct instance *b = d->p->b;
@@ -275,10 +277,10 @@ static void minimise_all(struct defects *d, bool bounded)
     mem_free(all.block);
 }
 
-/* ---- for solvers that add rows up --------------------------------------------------------------------- */
+/* ---- for solvers that add rows up ------------------------------------------------------------ */
 
-/* The identity as a row over the model's own variables, and the dominoes as what is minimised: then
- * the relaxation knows that few defects mean many holes, and that defects are not negative. */
+/* Adds the identity as a row over the model's own variables, and minimizes the dominoes. Then the
+ * linear relaxation implies that few defects mean many holes. */
 static void redundant_build(struct defects *d)
 {
     const struct places *p = d->p;
@@ -314,7 +316,7 @@ static void redundant_build(struct defects *d)
     mem_free(w);
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 void defects_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds, struct model *m)
 {

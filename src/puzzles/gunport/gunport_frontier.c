@@ -1,11 +1,12 @@
-/* Gunport swept cell by cell: of all ways to lay the first cells, those with the same frontier go on
- * alike, so that the one with fewest defects stands for them all (dynamic programming over a broken
- * frontier). A state whose defects, with those that must still come (gunport_windows.c), are too
- * many is dropped: nothing is lost. Where a layer of states is wider than asked for, the worst are
- * dropped as well: then what is found is a packing, but not finding one proves nothing.
+/* Gunport by dynamic programming over a broken frontier, cell by cell. Partial packings with the
+ * same frontier have the same completions, so one with fewest defects represents them all.
  *
- * Where the board is its own mirror image, frontiers are taken up to it; where top and bottom can be
- * swapped, the upper half has no more defects than the lower one. */
+ * A state is dropped if its defects and those that must still come (gunport_frontier_windows.c) are
+ * too many: that loses no solution. If a layer has more states than the limit, the worst are
+ * dropped as well: then a result is still a packing, but no result proves nothing.
+ *
+ * If the board is its own mirror image, frontiers are identified with their images. If it equals
+ * its image top to bottom, the upper half has at most half of the defects. */
 #include "base/table.h"
 #include "puzzles/gunport/gunport_frontier.h"
 
@@ -13,11 +14,11 @@
 
 static const size_t BYTES = (size_t)2 << 30;
 static const int64_t ENTRIES = 32 << 20,
-                     ENTRIES_PER_STATE = 2; /* of the tables: they should take no longer than the states */
+                     ENTRIES_PER_STATE = 2; /* of the tables: computing them must take no longer than the states */
 
 struct state {
     unsigned __int128 frontier;
-    int made, least; /* defects so far; and with those that must come */
+    int made, least; /* defects so far; and with the bound on the later ones */
 };
 
 struct frontier_layer {
@@ -26,7 +27,7 @@ struct frontier_layer {
     struct table index;
 };
 
-/* The states before a row, kept to find the way back. */
+/* The states before a row, kept to trace a packing back. */
 struct kept_states {
     unsigned __int128 *frontier;
     int *made;
@@ -48,7 +49,7 @@ struct frontier_run {
     struct layers_log log;
 };
 
-/* ---- layers ---------------------------------------------------------------------------------------------- */
+/* ---- layers ---------------------------------------------------------------------------------- */
 
 static uint64_t mixed(unsigned __int128 p)
 {
@@ -79,7 +80,7 @@ static void layer_put(struct frontier_layer *l, const struct state *s)
     }
 }
 
-/* Keeps the `width` states with the least bounds, of equal ones any, by chance. */
+/* Keeps the `width` states with the least bounds; among equal ones a random choice. */
 static void layer_cut(struct frontier_layer *l, size_t width, int most, int seed)
 {
     size_t *count = mem_new((size_t)most + 1, sizeof *count), kept = 0, n = 0;
@@ -95,9 +96,9 @@ static void layer_cut(struct frontier_layer *l, size_t width, int most, int seed
     mem_free(count);
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------ */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
-/* All that follows one state. */
+/* Adds all successors of one state. */
 static void expand(struct frontier_run *w, const struct state *from, int r, int c)
 {
     struct around a = frontier_around(from->frontier, r, c, true);
@@ -130,7 +131,8 @@ static unsigned __int128 mirror(const struct frontier_sheet *s, unsigned __int12
     return out;
 }
 
-/* The states at the end of row r, up to the mirror. What must come after one's image must come after it. */
+/* Identifies the states at the end of row r with their mirror images, whose completions are mirror
+ * images, too. */
 static void fold(struct frontier_run *w, int r)
 {
     layer_clear(&w->then, w->now.n);
@@ -150,7 +152,7 @@ static void swap(struct frontier_run *w)
     w->then = l;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static void row_keep(struct frontier_run *w, int r)
 {
@@ -166,7 +168,7 @@ static void row_keep(struct frontier_run *w, int r)
     if (r) layers_log_row(&w->log, r, row->frontier, row->made, row->n);
 }
 
-/* States of a layer that leave room for the three times as many that may follow them. */
+/* The number of states of a layer for which memory holds three times as many successors. */
 static size_t affordable(const struct frontier_run *w)
 {
     size_t left = w->bytes < BYTES ? BYTES - w->bytes : 0;
@@ -198,7 +200,7 @@ static bool frontier_row(struct frontier_run *w, int r)
     return true;
 }
 
-/* ---- the way back -------------------------------------------------------------------------------------------- */
+/* ---- the way back ---------------------------------------------------------------------------- */
 
 /* The pieces of a row that ends with this frontier. */
 static void row_pieces(const struct frontier_sheet *s, unsigned __int128 p, unsigned char *out)
@@ -209,7 +211,7 @@ static void row_pieces(const struct frontier_sheet *s, unsigned __int128 p, unsi
     }
 }
 
-/* The defects of laying this row below a frontier; -1: it does not fit. */
+/* The defects of placing this row under a frontier; -1: it does not fit. */
 static int row_defects(const struct frontier_sheet *s, unsigned __int128 p, int r, const unsigned char *row)
 {
     int sum = 0;
@@ -238,7 +240,7 @@ static void row_mirror(const struct frontier_sheet *s, unsigned char *row)
         if (row[c] == LEFT || row[c] == RIGHT) row[c] = row[c] == LEFT ? RIGHT : LEFT;
 }
 
-/* Is there a state before row r from which these pieces lead on to `made` defects? */
+/* Whether there is a state before row r from which these pieces lead to `made` defects. */
 static bool precedes(const struct frontier_run *w, int r, const unsigned char *pieces, int made, struct state *found)
 {
     const struct kept_states *row = &w->rows[r];
@@ -252,7 +254,7 @@ static bool precedes(const struct frontier_run *w, int r, const unsigned char *p
     return false;
 }
 
-/* From the best state of the last row back to the first; the pieces go to the sheet. */
+/* Traces from the best state of the last row back to the first; writes the pieces to the sheet. */
 static void gunport_frontier_trace(struct frontier_run *w, const struct state *best)
 {
     const struct frontier_sheet *s = &w->sheet;
@@ -282,7 +284,7 @@ static void gunport_frontier_written(const struct frontier_run *w, struct text *
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void gunport_frontier_run(struct frontier_run *w)
 {

@@ -61,12 +61,12 @@ void frontier_next(const struct frontier_sheet *s, int r, int c, const struct ar
     }
 }
 
-/* ---- how many must still come ---------------------------------------------------------------------------- */
+/* ---- how many must still come ---------------------------------------------------------------- */
 
-/* How many defects must still come? The board is cut into windows of some columns; in each alone, a
- * table says it for every frontier, by going through the rows backwards: what lies next to the window
- * is taken to be as good as can be. Defects of different windows are different, so that the sum is
- * a bound. */
+/* A lower bound of the defects still to come. The board is cut into windows of some columns. For
+ * each window alone, a table has the least number for every frontier, computed backwards row by
+ * row; the neighboring columns are assumed to be as good as possible. Defects of different windows
+ * are different, so that the sum is a bound. */
 
 enum { MOST_COLUMNS = 6, NEVER = 255, SUM_NEVER = INT32_MAX / 2 };
 
@@ -145,8 +145,8 @@ void frontier_windows_free(struct windows *ws)
     mem_free(ws);
 }
 
-/* The fewest defects that this window must still make when cell (r, c) of the board is next, 0 <= c <= all columns;
- * SUM_NEVER if the frontier cannot be completed. */
+/* The fewest defects that this window must still have when cell (r, c) of the board is next, 0 <= c
+ * <= all columns; SUM_NEVER if the frontier cannot be completed. */
 static int window_least(const struct windows *ws, const struct window *w, unsigned __int128 frontier, int r, int c)
 {
     int column = c - w->from;

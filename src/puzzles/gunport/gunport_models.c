@@ -19,7 +19,7 @@ static void fixed_build(const struct places *p, struct model *m)
     }
 }
 
-/* Calls visit for every pair of open neighbours. */
+/* Calls visit for every pair of adjacent open cells. */
 static void neighbours(const struct places *p, struct model *m,
                        void (*visit)(const struct places *, int r, int c, int r2, int c2, struct model *))
 {
@@ -35,15 +35,15 @@ static void neighbours(const struct places *p, struct model *m,
     }
 }
 
-/* ---- formulation monomino -------------------------------------------------------------------------- */
+/* ---- formulation monomino -------------------------------------------------------------------- */
 
 static void not_both_holes(const struct places *p, int r, int c, int r2, int c2, struct model *m)
 {
     model_2(m, -p->hole[at(p->b, r, c)], -p->hole[at(p->b, r2, c2)]);
 }
 
-/* The k-th cell along the shorter lines of the board, and its line: a counter's parts are these. A part along the
- * longer side took twice the time on boards of 10x18 and 8x22. */
+/* The k-th cell along the shorter lines of the board, and its line, which is a part of a counter.
+ * Parts along the longer side took twice the time on boards of 10x18 and 8x22. */
 static int along(const struct instance *b, int k, int *line)
 {
     if (b->rows >= b->cols) {
@@ -54,7 +54,8 @@ static int along(const struct instance *b, int k, int *line)
     return k % b->rows * b->cols + k / b->rows;
 }
 
-/* Minimise the covered cells, a part per line: their number is even, dominoes being two cells each. */
+/* Minimizes the covered cells, a part per line: their number is even, because dominoes cover two
+ * cells each. */
 static void minimise_covered(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
@@ -102,7 +103,7 @@ void gunport_monomino_build(const struct formulation *f, const struct instance *
     gunport_places_release(&p);
 }
 
-/* ---- formulation matching: a smallest maximal matching ------------------------------------------------ */
+/* ---- formulation matching: a smallest maximal matching --------------------------------------- */
 
 static void one_covered(const struct places *p, int r, int c, int r2, int c2, struct model *m)
 {
@@ -110,7 +111,7 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     int n = gunport_places_covering(p, r, c, x), second = n;
     n += gunport_places_covering(p, r2, c2, x + n);
     for (int i = second; i < n; i++)
-        if (x[i] == shared) x[i] = x[--n]; /* it covers both, and came twice */
+        if (x[i] == shared) x[i] = x[--n]; /* it covers both cells, and occurred twice */
     model_clause(m, x, n);
 }
 
@@ -148,14 +149,16 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
     gunport_places_release(&p);
 }
 
-/* ---- formulation indexed: floor(open / 2) numbered dominoes, a variable per cell for each ------------------
- * What a first try looks like: the numbers mean nothing, so every packing comes back under all permutations
- * of them, and the solver has to refute them all. The places are kept as the solution's variables, so that
- * counting does not count the permutations. */
+/* ---- formulation indexed: numbered dominoes ----------------------------------------------------
+ *
+ * There are floor(open / 2) numbered dominoes, and a variable per cell for each. This is a typical
+ * first model: the numbers have no meaning, so every packing occurs with all their
+ * permutations, and the solver has to refute them all. The places are the solution variables, so
+ * that counting does not count the permutations. */
 
 bool gunport_indexed_applies(const struct instance *b) { return b->rows * b->cols <= INDEXED_LIMIT; }
 
-/* The places say the same as the numbered dominoes: x[k * cells + cell] is domino k on that cell. */
+/* Links the places to the numbered dominoes: x[k * cells + cell] is domino k on that cell. */
 static void indexed_links(const struct places *p, const lit *x, int dominoes, int i, int j, lit place, struct model *m)
 {
     int cells = p->b->rows * p->b->cols;

@@ -1,4 +1,5 @@
-/* Gunport, played: dominoes are placed and lifted; what stays bare is a gunport, and may be marked as one. */
+/* Moves of gunport: dominoes are placed and removed; a cell that stays bare is a gunport, and may
+ * be marked as one. */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>
@@ -16,7 +17,7 @@ static char gunport_moves_letter(const struct instance *b, const char *position,
 
 static void start(const struct instance *b, struct text *position) { grid_write(b->rows, b->cols, b->cell, position); }
 
-/* Lifts what lies on the cell. False: it belongs to the board. */
+/* Removes the piece on the cell. False: it belongs to the board. */
 static bool lift(const struct instance *b, char *s, int r, int c, struct text *err)
 {
     int dr, dc;
@@ -59,7 +60,7 @@ static bool touch(const struct puzzle *self, const struct instance *b, const cha
     return true;
 }
 
-/* The first two gunports edge to edge, from the i-th pair on. */
+/* The mistake of two gunports edge to edge, from the i-th pair on. */
 static bool mistake(const struct instance *b, const char *position, int i, int *row, int *col, struct text *why)
 {
     for (int k = 0; k < 2 * b->rows * b->cols; k++) {
@@ -75,7 +76,7 @@ static bool mistake(const struct instance *b, const char *position, int i, int *
     return false;
 }
 
-/* Dominoes only: a cell that stays bare is a gunport by itself. */
+/* Steps are dominoes only: a cell that stays bare is a gunport. */
 static bool step(const struct puzzle *self, const struct instance *b, const char *position, const char *solution, int i,
                  struct touch *t, struct text *variable)
 {
@@ -107,7 +108,7 @@ static void count(const struct puzzle *self, const struct instance *b, const cha
     if (marked) text_add(out, ", %d marked", marked);
 }
 
-/* Once no domino fits, what is bare is drawn as the gunports that it is. */
+/* Once no domino fits, bare cells are drawn as gunports. */
 static struct canvas *draw(const struct puzzle *self, const struct instance *b, const char *position)
 {
     struct text done = {0}, why = {0};
@@ -158,9 +159,9 @@ const struct moves gunport_moves = {
     .draw = draw,
 };
 
-/* ---- generating ------------------------------------------------------------------------------------------ */
+/* ---- generating ------------------------------------------------------------------------------ */
 
-/* Gunport, made: cells are blocked until one packing is the best. */
+/* Generates gunport boards: blocks cells until one packing is optimal. */
 
 bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
 {
@@ -171,7 +172,7 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
     char *cell = mem_new((size_t)cells, 1);
     int blocked = cells;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
-        if (3 * blocked >= cells) { /* too many by now: again */
+        if (3 * blocked >= cells) { /* too many: begins again */
             memset(cell, '.', (size_t)cells);
             for (blocked = 0; blocked < 1 + cells / 12; blocked++) cell[random_below(&m->random, cells)] = '#';
         }

@@ -1,4 +1,5 @@
-/* The places of dominoes and holes as variables, and back: what the formulations of gunport share. */
+/* The places of dominoes and holes as variables, and decoding: shared by the formulations of
+ * gunport. */
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ int gunport_places_covering(const struct places *p, int r, int c, lit *x)
     return n;
 }
 
-/* Every formulation's answer is its domino places; the cells that they leave bare are gunports. */
+/* Decodes domino places; the cells that they leave bare are gunports. */
 void gunport_places_decode(const struct formulation *f, const struct instance *b, const lit *x, struct values a,
                            struct text *out)
 {
@@ -54,9 +55,11 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
     mem_free(cell);
 }
 
-/* ---- symmetries for finders ------------------------------------------------------------------------------ */
+/* ---- symmetries for primal heuristics
+ * --------------------------------------------------------- */
 
-/* Good packings are made of one lattice, which has no mirror. */
+/* Symmetries for primal heuristics: good packings consist of one lattice, which has no mirror
+ * symmetry. */
 const char *const gunport_places_symmetries[] = {"half-turn", "quarter-turn", NULL};
 
 static void gunport_places_same(struct model *m, lit a, lit b)

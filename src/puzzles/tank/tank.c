@@ -1,11 +1,11 @@
-/* Tank Attack: every cell of an n x n board holds a tank with a positive whole number; a tank of
- * value k attacks exactly the cells k away in its row and in its column; each value equals the
- * number of tanks that attack it.
+/* Tank Attack. Every cell of an n x n board has a tank with a positive integer. A tank of value k
+ * attacks exactly the cells k away in its row and in its column. Each value equals the number of
+ * tanks that attack it.
  *
- * Bounds of the values. A tank attacks a cell of its row or column only from one distance, so at
- * most the 2(n-1) other cells of a cell's row and column attack it: in a solution no value is
- * greater than 2(n-1), whatever the cap says. Without a cap, values n..2(n-1) may stand on the
- * board; such a tank attacks nothing, for no cell is that far away. */
+ * Bounds of the values: a tank attacks a cell of its row or column from one distance only. So at
+ * most the 2(n-1) other cells of a cell's row and column attack it, and in a solution no value
+ * exceeds 2(n-1), whatever the cap is. Without a cap, values n..2(n-1) may occur on the board; such
+ * a tank attacks nothing. */
 #include "puzzles/tank/tank.h"
 
 #include <stdio.h>
@@ -32,7 +32,7 @@ static bool attacks_parse(const char *value, void *field, struct text *err)
     return true;
 }
 
-/* What the choices say of this board. */
+/* Applies the options to this board. */
 static bool take_choices(struct instance *t, struct text *err)
 {
     const struct tank_choices *c = &t->choices;
@@ -114,7 +114,8 @@ static void tank_release(struct instance *t)
     mem_free(t);
 }
 
-/* A side that is given next to a grid ("tank 3" above it) must be the grid's. */
+/* Whether a side that is given with a grid ("tank 3" above it) is the grid's. False, with a
+ * sentence. */
 static bool agrees(const struct instance *t, const struct source *source, struct text *err)
 {
     struct instance said;
@@ -266,7 +267,7 @@ static const struct {
     int dr, dc;
 } ways[] = {{NORTH, -1, 0}, {EAST, 0, 1}, {SOUTH, 1, 0}, {WEST, 0, -1}};
 
-/* The cell that a tank of this value attacks that way, or -1. */
+/* The cell that a tank of this value attacks in this direction, or -1. */
 static int attacked(const struct instance *t, int cell, int64_t value, int way)
 {
     if (value >= t->n) return -1;

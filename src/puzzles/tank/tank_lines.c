@@ -1,17 +1,18 @@
-/* Tank Attack by lines: values in order encoding, attackers counted along each axis (layer: tank.h).
+/* Tank Attack by lines: values in order encoding, attackers counted by axis (layer: tank.h).
  *
  *         4 1 3 3 2 1      a cell is attacked along its row   a >= 1, a >= 2, ...   (across)
  *         . . 3 . . .                   and along its column  b >= 1, b >= 2, ...   (down)
  *         . . 1 . . .      and its value is a + b             v >= 2, v >= 3, ...
  *
- * All numbers are in order encoding, and there is nothing else: no sums of sums. A line's counter is its
- * definition, a clause for every set S of the at most n - 1 tanks that may attack,
+ * All numbers are in order encoding. A line's counter is its definition, a clause for every set S
+ * of the at most n - 1 tanks that may attack,
  *
  *     all of S attack   ->  a >= |S|                  (2^(n-1) - 1 clauses)
  *     none of S attacks ->  a <= others               (2^(n-1) - 1 clauses)
  *
- * which propagates all that follows from one counter and keeps learned clauses in terms that mean something.
- * Beyond MOST_DIRECT attackers a counter of the chosen encoding does the same. Then, for all i, j:
+ * which propagates all consequences of one counter and keeps learned clauses over meaningful
+ * literals. Beyond MOST_DIRECT attackers a counter of the chosen encoding replaces it. Then, for
+ * all i, j:
  *
  *     a >= i and b >= j  ->  v >= i + j          a <= i and b <= j  ->  v <= i + j */
 #include "puzzles/tank/tank.h"
@@ -33,7 +34,7 @@ static void tank_lines_clause(struct model *m, const lit *x, int n)
     model_clause(m, c, size);
 }
 
-/* least[k], 0 <= k <= top + 1: the value is at least k. */
+/* Makes least[k], 0 <= k <= top + 1: the value is at least k. */
 static void build_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
@@ -51,7 +52,7 @@ static void build_order(const struct board *b, int cell, lit *least)
     }
 }
 
-/* y[j]: at least j + 1 of the n literals. */
+/* Builds y[j]: at least j + 1 of the n literals. */
 static void count_directly(struct model *m, const lit *x, int n, const lit *y)
 {
     for (int set = 1; set < 1 << n; set++) {
@@ -70,7 +71,8 @@ static void count_directly(struct model *m, const lit *x, int n, const lit *y)
     for (int j = 1; j < n; j++) model_2(m, -y[j], y[j - 1]);
 }
 
-/* hit[j]: the cell is attacked at least j + 1 times along the axis; 0 behind the last. How often at most. */
+/* Builds hit[j]: the cell is attacked at least j + 1 times along the axis; 0 after the last one.
+ * Returns the largest number of attacks. */
 static int build_hits(const struct board *b, int cell, int axis, lit *hit)
 {
     lit x[TANK_LIMIT];

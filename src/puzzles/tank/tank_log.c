@@ -1,4 +1,5 @@
-/* The log of the tables' search: kept till it is known which steps matter, then written in pieces. */
+/* The log of the tables' search: kept till it is known which steps matter, then written in
+ * pieces. */
 #include "puzzles/tank/tank.h"
 
 enum { PIECE = 1 << 16 };
@@ -27,7 +28,8 @@ void tank_log_step(struct tank_log *l, unsigned what, uint64_t sees, uint64_t lo
     if (l->run->log) MEM_PUSH(l->step, l->n, l->cap, ((struct tank_step){what, sees, lost}));
 }
 
-/* Backwards from the conflict: a step matters if it took pairs from a line that a later one looks at. */
+/* Backwards from the conflict: a step matters if it took pairs from a line that a later one looks
+ * at. */
 static size_t needed(struct tank_log *l)
 {
     uint64_t seen = 0;

@@ -16,7 +16,8 @@ int tank_attackers(const struct board *b, int cell, int axes, lit *x)
     return n;
 }
 
-/* Counting a large board goes case by case, by the two cells that symmetry breaking compares first. */
+/* Whether a large board is counted case by case, by the two cells that symmetry breaking compares
+ * first. */
 static bool is_split(const struct board *b, int cell) { return b->n >= LARGE && (cell == b->n || cell == b->n + 1); }
 
 static void build_values(struct board *b)
@@ -63,8 +64,8 @@ void tank_begin(struct board *b, const struct instance *t, const struct bounds *
     tank_break_symmetry(b, bounds);
 }
 
-/* Counters, y[j] <=> at least j + 1 of x, as far as matters; the first `first` of x are a part of their
- * own, for encodings that use it. The number of counters. */
+/* Builds counters y[j] <=> at least j + 1 of x, up to the largest value. The first `first` of x are
+ * one part, for encodings that use parts. Returns the number of counters. */
 static int tank_models_count(const struct board *b, const lit *x, int n, int first, lit *y)
 {
     int part[2 * TANK_LIMIT], most = (int)min64(n, b->top + 1);
@@ -74,7 +75,7 @@ static int tank_models_count(const struct board *b, const lit *x, int n, int fir
     return most;
 }
 
-/* The value is k <=> y says at least k attackers, not at least k + 1. */
+/* Builds: the value is k <=> at least k attackers, and not at least k + 1. */
 static void build_value(const struct board *b, int cell, const lit *y, int most)
 {
     int top = b->top;
@@ -107,7 +108,7 @@ static void build_unary(const struct formulation *f, const struct instance *t, c
     mem_free(b.at);
 }
 
-/* attackers - sum of k [value is k] = 0 */
+/* Builds attackers - sum of k [value is k] = 0 for each cell. */
 static void build_linear(const struct formulation *f, const struct instance *t, const struct bounds *bounds,
                          struct model *m)
 {
@@ -139,7 +140,7 @@ static void decode(const struct formulation *f, const struct instance *t, const 
             if (value_true(a, *x)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
 }
 
-/* Boards with a symmetry are much easier to find; a search that only wants some board tries these too. */
+/* Boards with a symmetry are much easier to find; primal heuristics try these too. */
 static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
 
 const struct formulation tank_formulations[] = {
@@ -152,11 +153,12 @@ const struct formulation tank_formulations[] = {
     {0},
 };
 
-/* ---- how long they take ---------------------------------------------------------------------------------- */
+/* ---- how long they take ---------------------------------------------------------------------- */
 
-/* How long the ways to tank boards take, in CPU seconds, as measured for bench/results/tank.md: to choose one. */
+/* Predicted CPU seconds of the searches for tank boards, from the measurements in
+ * bench/results/tank.md. */
 
-/* Boards with given values or a symmetry asked for are far quicker, by either way. */
+/* Boards with given values or a required symmetry are far faster, by either search. */
 static bool tank_models_plain(const struct instance *t) { return !t->givens && !t->required; }
 
 /* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side

@@ -1,9 +1,9 @@
-/* Tank Attack, played: a value is put into a cell. */
+/* Moves of Tank Attack: a value is put into a cell. */
 #include "puzzles/tank/tank.h"
 
 #include <stdio.h>
 
-/* A position is n rows of n words, a value or '.'. */
+/* A position has n rows of n words, a value or '.'. */
 static void start(const struct instance *t, struct text *position)
 {
     int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
@@ -18,7 +18,8 @@ static int64_t top(const struct instance *t, int64_t *most)
     return t->top;
 }
 
-/* How many tanks attack the cell, and how many might once the free cells are filled. */
+/* The number of tanks that attack the cell, and the most that may attack it once the free cells are
+ * filled. */
 static void attackers(const struct instance *t, const int64_t *value, int cell, int *now, int *most)
 {
     int r = cell / t->n, c = cell % t->n;
@@ -72,7 +73,7 @@ const struct moves tank_moves = {
     GRID_MOVES,
 };
 
-/* ---- generating: a random board, of which no given can be spared ---------------------------------- */
+/* ---- generating: a random board, of which no given can be spared ----------------------------- */
 
 bool tank_make(struct board_maker *m, struct text *file, struct text *err)
 {

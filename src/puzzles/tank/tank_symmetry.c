@@ -47,7 +47,7 @@ static bool keeps_given(const struct instance *t, int s)
     return true;
 }
 
-/* Is doing g after s the same as doing s after h? */
+/* Whether g after s equals s after h. */
 static bool conjugate(int n, int s, int g, int h)
 {
     for (int i = 0; i < n * n; i++)
@@ -55,8 +55,9 @@ static bool conjugate(int n, int s, int g, int h)
     return true;
 }
 
-/* Does s take boards with the required symmetries to such boards? A mirror, say, goes to the other one
- * by a quarter-turn, and then the image of a board need not be one that was asked for. */
+/* Whether s takes boards with the required symmetries to such boards. A quarter-turn takes a mirror
+ * to the other mirror, for example, and then the image of a board need not have the required
+ * symmetry. */
 static bool keeps_symmetric(const struct instance *t, int s)
 {
     for (int g = 0; g < SYMMETRIES; g++) {
@@ -69,16 +70,16 @@ static bool keeps_symmetric(const struct instance *t, int s)
 
 bool tank_keeps(const struct instance *t, int s) { return keeps_given(t, s) && keeps_symmetric(t, s); }
 
-/* Symmetry breaking. Of a board and its images under the symmetries that keep what is asked for, one is
- * lexicographically greatest in the order of cells below; it is as good a solution as the others, so
- * asking for it alone keeps one solution of each orbit. Only a beginning of the order is compared,
- * which asks for less. Any order will do; the second row and then the second column make a cell the
- * greatest of its eight images.
+/* Symmetry breaking. Of a board and its images under the symmetries that keep the requirements, one
+ * is lexicographically greatest in the order of cells below. It is as good a solution as the
+ * others, so requiring it keeps one solution of each orbit. Only a beginning of the order is
+ * compared, which requires less. Any order works; the second row and then the second column make a
+ * cell the greatest of its eight images.
  *
  *     equal[0]    true;  equal[i] and cell i = its image  ->  equal[i + 1]
  *     equal[i]  ->  cell i >= its image
  *
- * Counting may use it only together with the orbits of what it finds (see puzzle.h, image). */
+ * Counting must combine it with the orbits of its solutions (see puzzle.h, image). */
 static int order_of_cells(int n, int *order)
 {
     int cells = 0, first = n > 2;

@@ -1,22 +1,22 @@
 /* Tank Attack without a solver: arc consistency on the tables of all lines (layer: tank.h).
  *
- *     1 3 2 1 5 1    a line is a word of values, which says how often it hits each of its own cells
- *     0 2 1 1 2 1    a cell of value w that is hit h times along its row is hit w - h times along its column
+ *     1 3 2 1 5 1    a line is a word of values, which determines the hits of each of its own cells
+ *     0 2 1 1 2 1    a cell of value w and h hits along its row has w - h hits along its column
  *
- * So a board is a pair (w, h) for each cell, such that each row is a word with those h and each column a word
- * with w - h. The search keeps for each cell the pairs that are left, and for each line the words that are
- * left; a word stays as long as all its pairs do, a pair as long as it is in some word of both its lines. Then
- * it branches on the cell with fewest pairs in the line with fewest words. A word is a bit for the
- * pair of each of its cells:
+ * So a board is a pair (w, h) for each cell, such that each row is a word with those h and each
+ * column a word with w - h. The search keeps the remaining pairs of each cell and the remaining
+ * words of each line. A word remains while all its pairs do, and a pair while some word of both its
+ * lines has it. The search branches on the cell with fewest pairs in the line with fewest words. A
+ * word has a bit for the pair of each of its cells:
  *
  *     cell    0        1        2        3      ...
  *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
  *
- * one pass of a few instructions a word. Lists of words only get shorter on the way down, and are kept on a
- * stack; a branch writes a list again only when it loses words. bench/tank_lines.c is the same idea, written
- * again and plainly; the two share no code.
+ * This is one pass of a few instructions a word. Going down, lists of words only get shorter. They
+ * are on a stack, and a branch copies a list only when it loses words. bench/tank_lines.c
+ * implements the same idea plainly; the two share no code.
  *
- * Its steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
+ * The steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
 #include "puzzles/tank/tank.h"
 
 #include <string.h>
@@ -29,8 +29,8 @@ struct list {
 };
 
 struct search_node {
-    uint64_t pairs[MOST_SIDE * MOST_SIDE]; /* that each cell may have, numbered by rising value */
-    struct list line[2 * MOST_SIDE];       /* words that each row, each column may be */
+    uint64_t pairs[MOST_SIDE * MOST_SIDE]; /* remaining pairs of each cell, numbered by rising value */
+    struct list line[2 * MOST_SIDE];       /* remaining words of each row and column */
 };
 
 struct tables {
@@ -47,7 +47,7 @@ struct tables {
     struct tank_log log;
 };
 
-/* ---- the words --------------------------------------------------------------------------------- */
+/* ---- the words ------------------------------------------------------------------------------- */
 
 static int pair_of(const struct tables *b, int w, int h)
 {
@@ -76,7 +76,7 @@ static void stack_room(struct tables *b, size_t words)
     b->stack = mem_resize(b->stack, b->room, sizeof *b->stack);
 }
 
-/* The pairs of cell i in a word; they may lie in two blocks. */
+/* Sets the pairs of cell i in a word; they may be in two blocks. */
 static void tank_tables_put(const struct tables *b, uint64_t *word, int i, uint64_t pairs)
 {
     int bit = i * b->pairs, at = bit / 64, shift = bit % 64;
@@ -92,7 +92,7 @@ static uint64_t get(const struct tables *b, const uint64_t *word, int i)
     return pairs & UINT64_MAX >> (64 - b->pairs);
 }
 
-/* Puts the word on the stack, if each cell can be hit as often as it says. */
+/* Pushes the word, if each cell can be hit as often as its value requires. */
 static bool push_word(struct tables *b, const int *w, bool row)
 {
     int hits[MOST_SIDE] = {0};
@@ -112,7 +112,7 @@ static bool push_word(struct tables *b, const int *w, bool row)
     return true;
 }
 
-/* The cells of a line that are free: half of them, where it is to be its own mirror image. */
+/* The number of free cells of a line: half of them, if it must be its own mirror image. */
 static int free_cells(const struct instance *t, bool row)
 {
     return t->required >> (row ? 1 : 2) & 1 ? (t->n + 1) / 2 : t->n;
@@ -132,11 +132,12 @@ static struct list all_words(struct tables *b, bool row)
     return list;
 }
 
-/* ---- consistency --------------------------------------------------------------------------------- */
+/* ---- consistency ----------------------------------------------------------------------------- */
 
 static int cell_of(int n, int line, int i) { return line < n ? line * n + i : i * n + line - n; }
 
-/* Copies the words that may be; how many. Inlined for each number of blocks. */
+/* Copies the words whose pairs all remain; returns their number. Inlined for each number of
+ * blocks. */
 static inline int tank_tables_keep(const uint64_t *from, int n, uint64_t *to, const uint64_t *may, uint64_t *seen,
                                    int blocks)
 {
@@ -170,8 +171,8 @@ static int keep_words(const uint64_t *from, int n, uint64_t *to, const uint64_t 
     }
 }
 
-/* Of the lists, those from `own` up belong to this node and are shortened in place. Marks the crossing
- * lines of cells that lost pairs. False: a conflict. */
+/* Makes a line consistent. Lists from `own` up belong to this node and are shortened in place.
+ * Marks the crossing lines of cells that lost pairs. False: a conflict. */
 static bool revise(struct tables *b, struct search_node *s, int line, size_t own, uint64_t *dirty)
 {
     int n = b->n;
@@ -207,7 +208,8 @@ static int tank_tables_least(const struct tables *b, uint64_t pairs) { return b-
 
 static int tank_tables_most(const struct tables *b, uint64_t pairs) { return b->value[63 - __builtin_clzll(pairs)]; }
 
-/* The board is lexicographically at least its image: of each orbit the greatest is enough. */
+/* Requires the board to be lexicographically at least its image: of each orbit the greatest
+ * remains. */
 static bool revise_order(struct tables *b, struct search_node *s, int symmetry, uint64_t *dirty)
 {
     for (int cell = 0; cell < b->n * b->n; cell++) {
@@ -225,7 +227,7 @@ static bool revise_order(struct tables *b, struct search_node *s, int symmetry, 
     return true;
 }
 
-/* What a cell's pairs are in its image: a symmetry that transposes takes rows to columns. */
+/* A cell's pairs in the image: a symmetry that transposes takes rows to columns. */
 static uint64_t pairs_image(const struct tables *b, int symmetry, uint64_t pairs)
 {
     uint64_t image = 0;
@@ -248,7 +250,7 @@ static bool revise_symmetric(struct tables *b, struct search_node *s, uint64_t *
     return true;
 }
 
-/* What fails soonest and at least cost comes first. */
+/* The line to revise next: the one with the fewest words. */
 static int shortest(const struct search_node *s, uint64_t lines)
 {
     int best = __builtin_ctzll(lines);
@@ -285,7 +287,7 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
     return fine;
 }
 
-/* ---- the search ------------------------------------------------------------------------------------ */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 static void tank_tables_report(struct tables *b, const struct search_node *s)
 {
@@ -296,7 +298,7 @@ static void tank_tables_report(struct tables *b, const struct search_node *s)
     text_release(&board);
 }
 
-/* The cell with fewest pairs in the line with fewest words that is open; -1: none is. */
+/* The cell with fewest pairs in the open line with fewest words; -1: no line is open. */
 static int open_cell(const struct tables *b, const struct search_node *s)
 {
     int64_t least = INT64_MAX;
@@ -323,7 +325,7 @@ static bool tank_tables_is_stopped(struct tables *b)
     return b->stopped;
 }
 
-/* The node's part of the whole is `part`. */
+/* Searches a node, which is the fraction `part` of the whole tree. */
 static void tank_tables_search(struct tables *b, struct search_node *s, double part)
 {
     int cell = open_cell(b, s), line = cell / b->n, children;
@@ -349,7 +351,7 @@ static void tank_tables_search(struct tables *b, struct search_node *s, double p
     mem_free(child);
 }
 
-/* Names the symmetries to break, and the pairs that the comparison needs. */
+/* Sets the symmetries to break, and the pairs that the comparison needs. */
 static void tank_tables_break_symmetry(struct tables *b)
 {
     for (int p = 0; p < b->pairs; p++)
