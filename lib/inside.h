@@ -84,15 +84,17 @@ bool lib_is_model(loophole_model *m, char **error);
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
 /* If the next constraint is reified: adds lo <= sum x <= hi so, and returns true. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
-/* The value of integer i of the caller's model, whose literals own_build placed at kept[2 i], in form kept[2 i + 1]. */
+/* The value of integer i of the caller's model. own_build placed its literals at kept[2 i], in form
+ * kept[2 i + 1]. */
 int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a);
-/* The caller's model has an objective now. */
+/* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
-/* The objective of `goal` for a model with integers. */
+/* Sets the objective of `goal` for a model with integers. */
 void lib_set_goal(const struct goal *goal, struct model *m);
-/* What it comes to. */
+/* The value of that objective. */
 int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *value);
-/* The values of the caller's integers in a solution text, after its literals. False, with a sentence. */
+/* Reads the values of the caller's integers from a solution text, after its literals. False, with a
+ * sentence. */
 bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err);
 /* A problem's value of integer i of its model; false: there is none. */
 bool lib_problem_int(const loophole_problem *q, int i, int64_t *value);

@@ -1,17 +1,18 @@
-/* The graph of a connectivity constraint: neighbours, and how far apart connected vertices can be. */
+/* The graph of a connectivity constraint: its adjacency, and a bound of distances between connected
+ * vertices. */
 #ifndef GRAPH_H
 #define GRAPH_H
 
 #include "cnf/encoder.h"
 
-/* Vertex i's neighbours: to[at[i]] .. to[at[i + 1] - 1], each once, none of them i. */
+/* Vertex i's neighbors: to[at[i]] .. to[at[i + 1] - 1], each once, none of them i. */
 struct graph {
     int *at, *to;
 };
 struct graph graph_of(const struct constraint *c);
 void graph_release(struct graph *g);
-/* Some vertex of each connected set of vertices is at most so many steps, inside the set, from all others: half the
- * number of vertices of the largest component. */
+/* A radius: some vertex of each connected set of vertices is at most so many steps, inside the set,
+ * from all others. It is half the number of vertices of the largest component. */
 int graph_radius(const struct graph *g, int vertices);
 
 #endif

@@ -1,13 +1,14 @@
-/* What encodings of integers share: values and thresholds, next to each other. */
+/* Shared by encodings of integers: the channel between values and thresholds. */
 #ifndef INTEGERS_H
 #define INTEGERS_H
 
 #include "cnf/encoder.h"
 
-/* value[k] <-> ge[k - 1] and not ge[k], 0 <= k < n, where ge[-1] is true and ge[n - 1] false; and ge[k] -> ge[k - 1].
- * n >= 2; there are n - 1 ge. Both sides are GAC: what one side excludes, the other side does. */
+/* Adds value[k] <-> ge[k - 1] and not ge[k], 0 <= k < n, where ge[-1] is true and ge[n - 1] false;
+ * and ge[k] -> ge[k - 1]. n >= 2; there are n - 1 ge. GAC: if one side excludes a value, so does
+ * the other. */
 void integers_channel(const lit *value, const lit *ge, int n, struct cnf *f);
-/* At most one of n >= 0: a clause for each pair of a few, else a ladder. */
+/* Adds at most one of n >= 0: a clause for each pair of a few, else a ladder. */
 void integers_at_most_one(const lit *x, int n, struct cnf *f);
 
 #endif

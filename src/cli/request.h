@@ -15,7 +15,8 @@ struct command {
     const char *group; /* the heading above it in help; commands of a group follow each other in commands[] */
     const char *about; /* one line of help, at most 60 letters, in the imperative */
     const char *text;  /* a paragraph: what it does, and its exit statuses if they differ from those of others */
-    /* Shell lines with an explanation each. A test runs those of all commands, in their order, in one directory. */
+    /* Shell lines, each with an explanation. A test runs those of all commands, in their order, in
+     * one directory. */
     struct command_example {
         const char *line, *about;
     } examples[3];

@@ -1,14 +1,14 @@
 /* The normal form of a constraint, which encoders get.
  *
  * lower.c makes it, so that encoders need no edge cases:
- *   AMO   at most one of x[0..n-1];           n >= 2, lo = 0, hi = 1
- *   CARD  lo <= x[0] + ... + x[n-1] <= hi;    n >= 2, 0 <= lo <= hi <= n, not both trivial
- *   PB    lo <= sum w[i] x[i] <= hi;          n >= 1, w[i] > 0, 0 <= lo <= hi <= total, not both
- *         trivial, no weight above the bound it can violate alone; total fits in 63 bits
- *   XOR   x[0] + ... + x[n-1] = hi mod 2;     n >= 1, lo = hi in {0, 1}
- *   INT   x are the literals of one integer, integer[0], and represent a value; n >= 1
- *   ALLDIFF  no two of the integers are equal; integers >= 2, x are their literals, one after the other
- *   CONN  those x that are true, if any, are one component of the graph whose vertices are the x; n >= 2
+ *   AMO       at most one of x[0..n-1];           n >= 2, lo = 0, hi = 1
+ *   CARD      lo <= x[0] + ... + x[n-1] <= hi;    n >= 2, 0 <= lo <= hi <= n, not both trivial
+ *   PB        lo <= sum w[i] x[i] <= hi;          n >= 1, w[i] > 0, 0 <= lo <= hi <= total, not
+ *             both trivial, no weight above the bound it can violate alone; total fits in 63 bits
+ *   XOR       x[0] + ... + x[n-1] = hi mod 2;     n >= 1, lo = hi in {0, 1}
+ *   INT       x are the literals of one integer, integer[0], and represent a value; n >= 1
+ *   ALLDIFF   no two of the integers are equal; integers >= 2, x are their literals in order
+ *   CONN      the true x, if any, are one component of the graph whose vertices are the x; n >= 2
  * No variable occurs twice. A side is trivial if it excludes nothing (lo = 0; hi = n or total). For
  * an encoder that is not `both`, lower splits the constraint: the encoder only gets lo = 0, and an
  * at-least becomes an at-most of the negated literals. */
@@ -19,7 +19,7 @@
 
 enum kind { AMO, CARD, PB, XOR, INT, ALLDIFF, CONN, KINDS };
 
-/* What the literals of an integer of lo..hi say. */
+/* The meaning of the literals of an integer of lo..hi. */
 enum int_form {
     FORM_DIRECT, /* x[k]: the value is lo + k;            n = hi - lo + 1, one of them is true */
     FORM_ORDER,  /* x[k]: the value is at least lo+1+k;   n = hi - lo, each implies the one before */
@@ -32,8 +32,8 @@ struct integer {
     const lit *x;
     int n;
 };
-/* How many literals an integer of lo..hi < lo + 2^62 takes; -1: too many, as a form with a literal for each value has
- * at most 2^20. */
+/* The number of literals of an integer of lo..hi < lo + 2^62; -1: too many, because a form with a
+ * literal for each value has at most 2^20. */
 static inline int integer_literals(enum int_form form, int64_t lo, int64_t hi)
 {
     int64_t more = hi - lo;

@@ -141,8 +141,8 @@ bool parity_recheck(const struct parity *p, double *seconds, struct text *err)
  *   v COLUMN FORM NAME                     a variable: x0's bit, then its row of K
  *   f COLUMN                               y[j], in order: this column is the j-th of K
  *   t ROW COLUMN                           the triangular order: the row, from 0, and its column
- *   l ROW                                  a left-over row; the rank of these on the inactive columns
- *                                          completes the rank
+ *   l ROW                                  a left-over row; these complete the rank by their rank
+ *                                          on the inactive columns
  *   i COLUMN                               an inactive column
  * Columns count from 0. Each fact can be checked by itself: A x0 = b and A K = 0 row by row, and
  * the independence of K's columns on the f lines. The rank of A is at least the number of t lines

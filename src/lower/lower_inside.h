@@ -62,12 +62,14 @@ void lowering_note(struct lowering *l, const struct encoder *e);
 bool lowering_definition(struct lowering *l, const struct row *r);
 
 /* -- lower_integers.c -- */
-/* Makes the literals in other forms that the row needs. Before a guard begins, as they are definitions. */
+/* Makes the literals in other forms that the row needs. Call it before a guard begins, because they
+ * are definitions. */
 void lowering_prepare(struct lowering *l, const struct row *r);
 /* Sends a row of a kind from ROW_INT on. */
 bool lowering_integers(struct lowering *l, const struct row *r);
-/* The groups among the inputs of a part of a linear row: group[i], for c's n inputs, values of one integer and chains
- * of thresholds. With chains, w gets c's weights added up along each. False: there are none. */
+/* Finds the groups among the inputs of a part of a linear row. Writes group[i] for c's n inputs:
+ * values of one integer, or chains of thresholds. With chains, w gets c's weights, summed along
+ * each chain. False: there are none. */
 bool lowering_integer_groups(const struct lowering *l, const struct constraint *c, int *group, int64_t *w, bool *chain);
 void lowering_integers_release(struct lowering *l);
 

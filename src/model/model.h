@@ -120,7 +120,7 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
  * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* The same, or as COUNT_UP, of literals y that are there. */
+/* Adds such a counter over existing literals y, in one direction (COUNT_UP) or both. */
 void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d);
 /* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
  * models only. */
@@ -130,30 +130,32 @@ void model_again(struct model *m, int times);
 void model_again_odd(struct model *m, int times, const char *odd);
 /* ---- integers (model_integers.c) ---------------------------------------------------------------
  *
- * An integer is represented by solution variables, in one form. An abstract model leaves forms open: its integers have
- * no variables, and it is there to be copied by model_copy, row by row, into one that has. */
+ * Solution variables represent an integer, in one form. An abstract model leaves forms open: its
+ * integers have no variables. model_copy copies it, row by row, into a model in which they have. */
 
 void model_set_abstract(struct model *m); /* of a new model */
 void model_set_form(struct model *m,
                     enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
-/* A new integer of lo..hi, lo <= hi < lo + 2^61; form FORMS: by the number of values. Its number, from 0. A form that
- * cannot represent so many values is replaced by FORM_LOG. */
+/* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
+ * chosen by the number of values. A form that cannot represent so many values is replaced by
+ * FORM_LOG. */
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
     __attribute__((format(printf, 5, 6)));
 int model_ints(const struct model *m);
 struct integer model_integer(const struct model *m, int i); /* x: valid as long as m; n = 0 if abstract */
 const char *model_int_name(const struct model *m, int i);   /* valid until the next integer is built */
 int64_t model_int_value(const struct model *m, int i, struct values a);
-bool model_int_holds(const struct model *m, int i, struct values a); /* do its literals represent a value? */
+bool model_int_holds(const struct model *m, int i, struct values a); /* whether its literals represent a value */
 
-/* Any of the rows below; of struct row only kind and what that kind has are read. The sum of a linear row needs at most
- * 62 bits, whatever the values; literals and integers may repeat. Integers of ROW_ALLDIFF are distinct. */
+/* Adds any of the rows below; reads only the members of struct row that its kind has. The sum of a
+ * linear row needs at most 62 bits, whatever the values; literals and integers may repeat. Integers
+ * of ROW_ALLDIFF are distinct. */
 void model_add(struct model *m, const struct row *r);
-bool model_has_integers(const struct model *m); /* does it have such rows? */
-/* Does a row that speaks of integers or of a graph hold, value[i] being integer i's? */
+bool model_has_integers(const struct model *m); /* whether it has such rows */
+/* Whether a row over integers or of a graph holds, value[i] being integer i's. */
 bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);
-/* Copies variables, integers, rows and the objective of an abstract model into an empty one. Variables keep their
- * numbers; those of integers follow. */
+/* Copies variables, integers, rows and the objective of an abstract model into an empty one.
+ * Variables keep their numbers; those of integers follow. */
 void model_copy(const struct model *from, struct model *to);
 
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs

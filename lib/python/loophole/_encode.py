@@ -21,9 +21,10 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
 
     Returns:
         A dictionary for each encoder: `name`, `kind`, `about`, `source`, `cost` (the size formula),
-        `strength` (what unit propagation achieves on the inputs: "none", "consistency" or "GAC"),
-        and the booleans `two_sided`, `parsimonious` (model counts are exact), `incremental` (has a
-        counter) and `permanent_bounds` (bounds of its counter may become unit clauses).
+        `strength`, and the booleans `two_sided`, `parsimonious`, `incremental` and
+        `permanent_bounds`. The strength is the effect of unit propagation on the inputs: "none",
+        "consistency" or "GAC". A parsimonious encoding keeps model counts exact, an incremental one
+        has a counter, and permanent bounds of a counter may become unit clauses.
 
     Raises:
         Error: There is no such kind.

@@ -2,7 +2,7 @@
  *
  *    +---+---+---+       D a domino side that faces open cells, none of them a hole
  *    | o |   |   |       W two dominoes next to each other along a wall
- *    +---+ D |   + W     C a corner of the board whose cell is not a hole, once for each of its walls
+ *    +---+ D |   + W     C a corner of the board without a hole, once for each of its walls
  *
  * Counting the contacts of holes and dominoes from both sides gives, for every maximal packing of a
  * full board with M holes,
