@@ -74,6 +74,8 @@ bool lib_refuse(char **error, const char *format, ...) __attribute__((format(pri
 /* The problem for the search. The next call that solves or encodes sets its formulation and job. */
 struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
+/* True: the option "names" is yes. */
+bool lib_writes_names(const loophole_problem *q);
 /* Builds the problem's model, which the caller frees. The time limit starts now. */
 struct model *lib_built(const loophole_problem *q);
 /* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can

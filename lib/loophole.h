@@ -280,7 +280,9 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
 /* Sets an option of the command line, without its dashes: "card" "totalizer", "solver"
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
  * "monomino", "time-limit" "2.5" (seconds of each call), "memory-limit" "500" (MB of the
- * process, measured while it works). A flag has the value "". */
+ * process, measured while it works),
+ * "names" "yes" (names of variables in comments of loophole_text and loophole_write). A flag has
+ * the value "". */
 LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Calls progress at each improved solution and about twice a second. It may call loophole_cancel
  * and the functions that report results below. NULL: no calls. */
@@ -438,9 +440,9 @@ LOOPHOLE_API bool loophole_optimise(loophole_model *m, bool maximise, const int 
 /* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different
  * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
 LOOPHOLE_API bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error);
-/* Adds "the true literals of x are one loop": edge k of a graph of vertices 0 to vertices - 1 is x[k]
- * and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new derived
- * variable for each vertex: the loop goes through it. */
+/* Adds "the true literals of x are one loop": edge k of a graph of vertices 0 to vertices - 1 is
+ * x[k] and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new
+ * derived variable for each vertex: the loop goes through it. */
 LOOPHOLE_API bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                                 char **error);
 

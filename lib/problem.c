@@ -75,9 +75,10 @@ void loophole_problem_free(loophole_problem *q)
 
 /* ---- options --------------------------------------------------------------------------------------------------- */
 
-/* The option that is not in choices_options. */
+/* The options that are not in choices_options. */
 struct more_choices {
     int jobs;
+    enum option_answer names;
 };
 
 static const struct option more_options[] = {
@@ -89,6 +90,10 @@ static const struct option more_options[] = {
      .most = 16,
      .offset = offsetof(struct more_choices, jobs),
      .help = "searches at the same time"},
+    {.name = "names",
+     .type = OPTION_YES_NO,
+     .offset = offsetof(struct more_choices, names),
+     .help = "write the names of variables in comments"},
     {0},
 };
 
@@ -185,6 +190,13 @@ static const struct problem *problem_begin(loophole_problem *q)
 }
 
 const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
+
+bool lib_writes_names(const loophole_problem *q)
+{
+    struct more_choices more;
+    options_fill(&q->options, more_options, &more);
+    return more.names == OPTION_YES;
+}
 
 struct model *lib_built(const loophole_problem *q)
 {

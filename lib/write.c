@@ -41,7 +41,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
                         .policy = &lib_problem(q)->choices.policy,
                         .most = INT64_MAX,
                         .comment = text_string(&comment),
-                        .names = false};
+                        .names = lib_writes_names(q)};
     bool ok = format_write(f, &page, out, &vars, &failed, &err);
     text_release(&comment);
     model_free(m);

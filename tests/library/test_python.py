@@ -291,6 +291,22 @@ class Models(unittest.TestCase):
             m.write(os.path.join(d, "m.cnf.gz"))
             self.assertTrue(read(os.path.join(d, "m.cnf.gz")).solve())
 
+    def test_names_in_files_and_answers(self):
+        m = Model()
+        tea, pie = m.vars("tea", "pie with cream")
+        m.clause([tea])
+        m.clause([pie])
+        m.minimise([tea], [3])
+        self.assertEqual(str(m.solve()), "optimal, 3: tea, pie with cream")
+        self.assertEqual([str(s) for s in m.solutions()], ["satisfiable, 3: tea, pie with cream"])
+        for format, comment in (("opb", "* "), ("cnf", "c "), ("wcnf", "c ")):
+            self.assertIn(f"\n{comment}name 1 tea\n{comment}name 2 pie with cream\n", m.text(format, names=True))
+            for text in (m.text(format), m.text(format, names=False)):
+                self.assertNotIn("cream", text)
+        m.clause([-tea])
+        self.assertEqual(str(m.solve()), "unsatisfiable")
+        self.assertEqual(str(puzzle("archer", 100, 16, 17, 23, 24, 39, 40).solve()), "2x16 4x17\n")
+
     def test_what_each_solution_of_soft_constraints_costs(self):
         wcnf = parse("wcnf", "h 1 2 0\nh 2 3 0\n2 -1 0\n3 -2 0\n4 -3 -1 0\n")
         wbo = parse("opb", "soft: ;\n[2] x1 + x2 + x3 = 2 ;\n[3] x1 >= 1 ;\n[1] 2 x2 + x3 <= 1 ;\n")

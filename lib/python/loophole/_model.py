@@ -59,7 +59,8 @@ class Answer:
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit).
     `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer[x]` is the value of an integer or of a linear
-    expression, such as `x + y`.
+    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, or the
+    names of the true variables.
     """
 
     def __init__(self, model: "Model", options: dict[str, Any]) -> None:
@@ -171,6 +172,11 @@ class Answer:
     def __repr__(self) -> str:
         value = "" if self.objective is None else f", {self.objective}"
         return f"<{self.status}{value}>"
+
+    def __str__(self) -> str:
+        if self.model is None:  # a puzzle's notation, or no solution
+            return self.solution or repr(self)[1:-1]
+        return f"{repr(self)[1:-1]}: {', '.join(self._model.name(v) for v in self.model if v > 0)}"
 
 
 class _Solution(Answer):
