@@ -54,16 +54,20 @@ function focusCell(b) {
   b.focus({preventScroll: true});
 }
 
-/* The next cell from here in a direction, or null. */
+/* The next cell from here in a direction of the drawing, or null. Rings lie in one another: right and down lead inwards. */
 function neighbor(cell, dr, dc) {
-  let [row, col] = cell.split(',').map(Number);
-  for (let k = 0; k < board.state.rows + board.state.cols; k++) {
-    row += dr;
-    col += dc;
-    const b = cellAt(row + ',' + col);
-    if (b) return b;
+  const cells = board.state.cells.map(c => ({at: c.row + ',' + c.col, x: c.place[0] + c.place[2] / 2, y: c.place[1] + c.place[3] / 2, size: c.place[2], round: c.round}));
+  const here = cells.find(c => c.at === cell);
+  if (here.round) {
+    const rings = cells.sort((a, b) => b.size - a.size), next = rings[rings.indexOf(here) + dr + dc];
+    return next ? cellAt(next.at) : null;
   }
-  return null;
+  let best = null, least = Infinity;
+  for (const c of cells) {
+    const along = (c.x - here.x) * dc + (c.y - here.y) * dr, across = Math.abs((c.x - here.x) * dr) + Math.abs((c.y - here.y) * dc);
+    if (along > 1 && across < along && along + 3 * across < least) [best, least] = [c, along + 3 * across];
+  }
+  return best ? cellAt(best.at) : null;
 }
 
 /* ---- mouse and touch: press and release on a cell touches it; dragging lays a domino over it and its neighbor ------------- */

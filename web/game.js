@@ -285,7 +285,7 @@ function fillPad() {
 
 function fillChoices() {
   const info = PUZZLES[problem.puzzle], kept = $('level').value, before = $('level').dataset.puzzle;
-  $('size').replaceChildren(...info.sizes.map(size => make('option', {value: size}, size.replace('x', ' × '))));
+  $('size').replaceChildren(...info.sizes.map(size => make('option', {value: size}, (info.sizeWords || (s => s.replace('x', ' × ')))(size))));
   const size = info.sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || info.size;
   $('size').value = size;
   $('level').replaceChildren(...info.levels.map(([words], i) => make('option', {value: String(i)}, words)));

@@ -3,6 +3,7 @@
 
 const plainSize = name => size => ({words: [name, size].join(' ').trim()});
 const generated = name => size => ({generate: [name, size].filter(word => word)});
+const square = size => `${size} × ${size}`;
 const target = state => (/ of (\d+)/.exec(state.count) || [])[1];
 
 const PUZZLES = {
@@ -26,6 +27,7 @@ const PUZZLES = {
     goal: () => 'Put a number into every cell.',
     pad: true,
     sizes: ['4', '5', '6'],
+    sizeWords: square,
     size: '5',
     levels: [['empty board', plainSize('tank')], ['given tanks, one answer', generated('tank')]],
   },
@@ -36,6 +38,7 @@ const PUZZLES = {
     how: 'Tap a dummy to knock it down. Tap it again to stand it up.',
     goal: state => `Score exactly ${target(state)}.`,
     sizes: ['6', '8', '10', '14', '20'],
+    sizeWords: size => `${size} dummies`,
     size: '8',
     levels: [['one answer', generated('squarest')]],
   },
@@ -47,6 +50,7 @@ const PUZZLES = {
     goal: state => `Score exactly ${target(state)}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
     reached: value => plural(value, 'shot'),
     sizes: ['4', '5', '6', '8'],
+    sizeWords: size => `${size} rings`,
     size: '6',
     levels: [['one answer', generated('archer')]],
   },
@@ -70,6 +74,7 @@ const PUZZLES = {
     reached: value => plural(value, 'press', 'presses'),
     fewer: true,
     sizes: ['3', '4', '5', '6', '7', '8'],
+    sizeWords: square,
     size: '5',
     levels: [['all white', plainSize('fivers')], ['mixed start, one best answer', generated('fivers')]],
   },

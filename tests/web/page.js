@@ -221,7 +221,20 @@ async function main() {
   await page.keyboard.press('h');
   await message('/^Look at/');
 
+  // Arrows follow the picture: dummies in two rows, rings from the outside in.
+  await visit(boards.squarest);
+  const order = await value('game.state.cells.map(c => [c.row + "," + c.col, c.place[0], c.place[1]])');
+  await page.focus(`[data-cell="${order[0][0]}"]`);
+  await page.keyboard.press('ArrowDown');
+  const below = order.find(c => c[1] === order[0][1] && c[2] > order[0][2]);
+  assert.strictEqual(await value('document.activeElement.dataset.cell'), below[0]);
+  await visit(boards.archer);
+  await page.focus('[data-cell="1,1"]');
+  await page.keyboard.press('ArrowRight');
+  assert.strictEqual(await value('document.activeElement.dataset.cell'), '1,2');
+
   // The accessibility tree names every cell, and every control.
+  await visit('#gunport/3x3');
   const names = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
   for (let row = 1; row <= 3; row++)
     for (let col = 1; col <= 3; col++) assert(names.includes(`row ${row}, column ${col}, `), `cell ${row},${col} is named`);
