@@ -74,34 +74,33 @@ static bool few_values(const struct lowering *l, const struct row *r)
     return true;
 }
 
-/* Is it a x + b y != c? */
-static bool compares_two(const struct lowering *l, const struct row *r)
+/* What a row a x + b y is sent by: clauses over values if it is compared for equality, else over thresholds. */
+enum two { TWO_NOT, TWO_VALUES, TWO_THRESHOLDS };
+static enum two two_of(const struct lowering *l, const struct row *r)
 {
-    return r->kind == ROW_LINEAR && r->fails && !r->n && r->integers == 2 && r->lo == r->hi &&
-           r->integer[0] != r->integer[1] && few_values(l, r);
+    bool two =
+        r->kind == ROW_LINEAR && !r->n && r->integers == 2 && r->integer[0] != r->integer[1] && r->w[0] && r->w[1];
+    if (!two || !few_values(l, r)) return TWO_NOT;
+    enum int_form a = model_integer(l->m, r->integer[0]).form, b = model_integer(l->m, r->integer[1]).form;
+    bool ordered = a == FORM_ORDER && b == FORM_ORDER && !r->iff && !r->fails;
+    if (r->lo == r->hi && !ordered) return TWO_VALUES;
+    return a == FORM_LOG || b == FORM_LOG || speaks_sums(l) ? TWO_NOT : TWO_THRESHOLDS;
 }
 
-static const struct encoder *all_different_encoder(const struct lowering *l, const struct row *r)
+static const struct encoder *all_different_encoder(const struct lowering *l)
 {
     const struct encoder *e = l->policy->by_kind[ALLDIFF].encoder;
-    enum { SMALL = 1 << 16 };
-    int64_t size = 0;
-    bool thresholds = true;
-    for (int i = 0; i < r->integers; i++) {
-        struct integer it = model_integer(l->m, r->integer[i]);
-        thresholds = thresholds && it.form == FORM_ORDER;
-        size += (it.hi - it.lo + 1) * r->integers;
-    }
-    if (e) return e;
-    return lower_auto_find(thresholds && size < SMALL ? "alldiff_bounds" : "alldiff_amo");
+    return e ? e : lower_auto_find("alldiff_amo"); /* bench/results/integers.md */
 }
 
 void lowering_prepare(struct lowering *l, const struct row *r)
 {
     enum int_form form = FORM_DIRECT;
     if (r->kind == ROW_CONNECTED) return;
-    if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l, r)->form;
-    bool sum = r->kind == ROW_LINEAR, two = compares_two(l, r);
+    if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l)->form;
+    bool sum = r->kind == ROW_LINEAR;
+    enum two two = two_of(l, r);
+    if (two == TWO_THRESHOLDS) form = FORM_ORDER;
     l->as_values = sum && !two && sums_over_values(l, r) && few_values(l, r);
     l->in_bits = false;
     for (int i = 0; i < r->integers; i++) {
@@ -251,11 +250,46 @@ static bool send_terms(struct lowering *l, const struct terms *t, int64_t lo, in
     return ok;
 }
 
+enum { ALWAYS = INT32_MAX, NEVER = -INT32_MAX };
+
+/* The literal that the integer is at least v. */
+static lit threshold(const struct integer *i, int64_t v)
+{
+    return v <= i->lo ? ALWAYS : v > i->hi ? NEVER : i->x[v - i->lo - 1];
+}
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    int64_t q = a / b;
+    return q - (q * b != a && (a < 0) != (b < 0));
+}
+
+/* a x + b y <= c, if g: for each value of x that makes a x larger, what is left for b y. */
+static void send_thresholds(struct lowering *l, const struct row *r, int sign, int64_t c, lit g)
+{
+    struct integer x = in_form(l, r->integer[0], FORM_ORDER, false), y = in_form(l, r->integer[1], FORM_ORDER, false);
+    int64_t a = sign * r->w[0], b = sign * r->w[1];
+    lit before = ALWAYS;
+    for (int64_t k = x.lo; k <= x.hi && before != NEVER; k++) {
+        int64_t v = a > 0 ? k : x.hi - (k - x.lo), rest = floor_div(c - a * v, b < 0 ? -b : b);
+        lit left = b > 0 ? -threshold(&y, rest + 1) : threshold(&y, -rest);
+        lit so = a > 0 ? threshold(&x, v) : -threshold(&x, v + 1); /* x is v or what is larger in a x */
+        if (left == before) continue;
+        before = left;
+        cnf_some(l->f, g ? -g : 0, so == ALWAYS ? 0 : -so, left == NEVER ? 0 : left);
+    }
+}
+
 /* sign times the row's sum is at most `bound`, if g (0: always). */
 static bool send_upper(struct lowering *l, const struct row *r, int sign, int64_t bound, lit g)
 {
-    struct terms t = terms_of(l, r, sign);
+    struct terms t = {0};
     bool ok = true;
+    if (two_of(l, r) == TWO_THRESHOLDS) {
+        send_thresholds(l, r, sign, bound, g);
+        return true;
+    }
+    t = terms_of(l, r, sign);
     if (bound < t.least)
         cnf_some(l->f, g ? -g : 0, 0, 0);
     else if (bound < t.most) {
@@ -276,7 +310,7 @@ static bool send_between(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
     bool low = r->lo != INT64_MIN, high = r->hi != INT64_MAX, unsent = false;
-    if (low && high && (speaks_sums(l) || !e || e->both)) {
+    if (low && high && (speaks_sums(l) || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
         struct terms t = terms_of(l, r, 1);
         l->unsent = &unsent;
         bool ok = send_terms(l, &t, r->lo, r->hi);
@@ -355,22 +389,25 @@ static bool send_reified(struct lowering *l, const struct row *r)
     return send_iff(l, r, r->hi, below) && send_iff(l, r, r->lo - 1, -above);
 }
 
-/* a x + b y != c, value by value. */
-static void send_not_equal(struct lowering *l, const struct row *r)
+/* a x + b y = c, or not, or iff: each value of x with the only one of y. first: x is the row's first integer. */
+static void send_equal(struct lowering *l, const struct row *r, bool first)
 {
-    struct integer x = in_form(l, r->integer[0], FORM_DIRECT, false), y = in_form(l, r->integer[1], FORM_DIRECT, false);
+    struct integer x = in_form(l, r->integer[!first], FORM_DIRECT, false);
+    struct integer y = in_form(l, r->integer[first], FORM_DIRECT, false);
+    int64_t a = r->w[!first], b = r->w[first];
     for (int k = 0; k < x.n; k++) {
-        int64_t rest = r->lo - r->w[0] * (x.lo + k), b = r->w[1];
-        if (b ? rest % b : rest) continue;
-        for (int j = 0; j < y.n; j++)
-            if (b * (y.lo + j) == rest) cnf_2(l->f, -x.x[k], -y.x[j]);
+        int64_t rest = r->lo - a * (x.lo + k), v = rest / b - y.lo;
+        bool there = rest % b == 0 && v >= 0 && v < y.n;
+        if (!r->fails) cnf_some(l->f, r->iff ? -r->iff : 0, -x.x[k], there ? y.x[v] : 0);
+        if (there && first && (r->fails || r->iff)) cnf_some(l->f, r->iff, -x.x[k], -y.x[v]);
     }
 }
 
 static bool send_linear(struct lowering *l, const struct row *r)
 {
-    if (compares_two(l, r)) {
-        send_not_equal(l, r);
+    if (two_of(l, r) == TWO_VALUES) {
+        send_equal(l, r, true);
+        if (!r->fails) send_equal(l, r, false);
         return true;
     }
     return r->iff ? send_reified(l, r) : r->fails ? send_fails(l, r) : send_between(l, r);
@@ -392,7 +429,7 @@ static void send_to(struct lowering *l, const struct encoder *e, struct constrai
 
 static bool send_all_different(struct lowering *l, const struct row *r)
 {
-    const struct encoder *e = all_different_encoder(l, r);
+    const struct encoder *e = all_different_encoder(l);
     if (r->integers < 2) return true;
     struct integer *it = mem_new((size_t)r->integers, sizeof *it);
     struct lits x = {0};

@@ -132,15 +132,31 @@ static void copy_row(const struct row *r, struct model *to)
     if (r->block) model_partition(to, r->block);
 }
 
+/* The integers of whose values some rows speak, rather than of sums and bounds. */
+static bool *compared_by_value(const struct model *m)
+{
+    bool *by_value = mem_new((size_t)model_ints(m), sizeof *by_value);
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi;
+        for (int k = 0; k < r.integers && (equal || r.kind > ROW_LINEAR); k++) by_value[r.integer[k]] = true;
+    }
+    return by_value;
+}
+
 void model_copy(const struct model *from, struct model *to)
 {
+    enum { MANY = 1024 };
     int rule = -1;
+    bool *by_value = compared_by_value(from);
     copy_vars(from, to);
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
+        if (it.form == FORMS && it.hi - it.lo < MANY) it.form = by_value[i] ? FORM_DIRECT : FORM_ORDER;
         model_group(to, i);
         model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
+    mem_free(by_value);
     for (int i = 0; i < model_rows(from); i++) {
         struct row r = model_row(from, i);
         if (r.kind == ROW_INT) continue;
