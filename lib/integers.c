@@ -211,14 +211,23 @@ bool loophole_optimise(loophole_model *m, bool maximise, const int *x, const int
 
 static int by_value(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }
 
-/* True: it is no reified constraint, and over integers of the model. */
+enum { VALUES_MOST = 1 << 16 };
+
+/* True: it is no reified constraint, and over integers of the model that have few values. */
 static bool plain_fits(loophole_model *m, const int *integer, int n, char **error)
 {
     if (m->reify) {
         m->reify = false;
         return lib_refuse(error, "Only a clause, card, pb, xor or linear constraint can be reified.");
     }
-    return lib_row_fits(m, NULL, 0, error) && integers_fit(m, integer, n, error);
+    if (!lib_row_fits(m, NULL, 0, error) || !integers_fit(m, integer, n, error)) return false;
+    for (int i = 0; i < n; i++) {
+        struct integer it = model_integer(m->m, integer[i]);
+        if (it.hi - it.lo >= VALUES_MOST)
+            return lib_refuse(error, "The integer %s has more than %d values, each of which would need a literal.",
+                              model_int_name(m->m, integer[i]), VALUES_MOST);
+    }
+    return true;
 }
 
 bool loophole_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)

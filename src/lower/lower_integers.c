@@ -496,8 +496,9 @@ static bool send_table(struct lowering *l, const struct row *r)
 
 static bool send_connected(struct lowering *l, const struct row *r)
 {
+    enum { LARGE = 1 << 20 }; /* edges times vertices; bench/results/integers.md */
     const struct encoder *e = l->policy->by_kind[CONN].encoder;
-    if (!e) e = lower_auto_find("conn_distance");
+    if (!e) e = lower_auto_find((int64_t)r->edges * r->n <= LARGE ? "conn_tree" : "conn_distance");
     if (r->n < 2) return true;
     send_to(l, e, &(struct constraint){.n = r->n, .x = r->x, .edge = r->edge, .edges = r->edges});
     return true;
