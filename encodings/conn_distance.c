@@ -9,7 +9,7 @@
  *             root may be a centre
  * Size        at most n/2 rows of n auxiliaries and 2n clauses for n vertices
  * Strength    none: nothing says that two true vertices need a way between them until it is closed
- * Use         any graph; grows with the longest distance
+ * Use         large graphs, as it has fewer clauses than conn_tree
  * Source      reachability in levels, as in bounded model checking; with a root: Zhou, In Pursuit of
  *             an Efficient SAT Encoding for the Hamiltonian Cycle Problem, CP 2020 (distance) */
 #include "encodings/shared/graph.h"

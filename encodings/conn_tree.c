@@ -9,7 +9,8 @@
  * Size        n vertices, e edges, at most L = n/2 levels: n(L+1) + 2e auxiliaries, 2e(L+2) + nL
  *             clauses
  * Strength    none, as conn_distance
- * Use         sparse graphs
+ * Use         the default, except on large graphs: solvers refute with it what they do not with
+ *             conn_distance (bench/results/integers.md)
  * Source      folklore; levels in unary as in Tamura et al., Constraints 2009 */
 #include "encodings/shared/graph.h"
 #include "encodings/shared/integers.h"

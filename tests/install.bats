@@ -188,14 +188,14 @@ flags() { pkg-config --cflags --libs loophole; }
 }
 
 # bats test_tags=long
-@test "the Python module, from where it was installed: brute force, its docstrings, the page for PySAT's users" {
+@test "the Python module, from where it was installed: brute force, its docstrings, the pages on integers and for PySAT's users" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH LOOPHOLE_LIBRARY
     export PYTHONPATH=$ROOT/lib/python3/dist-packages PYTHONDONTWRITEBYTECODE=1
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_python.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_pysat.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_integers.py"
-    for page in from-pysat python; do
+    for page in from-pysat python integers; do
         run -0 python3 -c "import doctest, loophole, sys
 names = {n: getattr(loophole, n) for n in loophole.__all__} if '$page' == 'python' else {}
 sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionflags=doctest.ELLIPSIS, globs=names)[0])"
