@@ -77,7 +77,7 @@ examples() {
     run -30 "$LOOPHOLE" solve gunport 3x3 --engine sat --search down
     for choice in "--engine frontier --search down" "--engine sat --search enumerate" "--engine kernel --search up"; do
         # shellcheck disable=SC2086 # several words
-        for command in solve encode count explain "certify -o never" "cubes -o never"; do
+        for command in solve "encode --bound optimum -o never" count "certify -o never"; do
             run -2 "$LOOPHOLE" $command gunport 3x3 $choice
             [[ "$output" == *"belongs to the engine"*"--search"* ]]
         done
@@ -88,6 +88,76 @@ examples() {
     [ ! -e never ]
     run -2 "$LOOPHOLE" solve gunport 3x3 --search frontier
     run -2 "$LOOPHOLE" solve gunport 3x3 --engine down
+}
+
+@test "a command refuses shared options that have no effect on it, and neither offers nor completes them" {
+    # what each command on a problem refuses; all other shared options have an effect
+    cat >refused <<'END'
+solve
+count
+explain engine search break-symmetry
+play svg png caption legend quiet verbose
+encode
+decode parity solver solver-config engine search verbose
+verify
+draw
+certify
+agree formulation engine search
+parity amo card pb xor alldiff connectivity parity solver solver-config engine search variable-order amo-groups seed verbose
+cubes parity solver solver-config engine search verbose
+conquer formulation amo card pb xor int alldiff connectivity parity engine search amo-groups break-symmetry
+END
+    tested=0
+    while read -r command refused; do
+        "$LOOPHOLE" help "$command" | sed -n '/^Shared options/,$p' >shared
+        case $command in conquer) instance= ;; *) instance="gunport 3x3" ;; esac
+        for name in formulation amo card pb xor int alldiff connectivity parity solver solver-config engine search variable-order \
+            amo-groups break-symmetry seed verbose time-limit memory-limit svg png caption legend quiet ascii color; do
+            case $name in verbose | legend | quiet | ascii) value= ;; *) value=1 ;; esac
+            # a shared option is refused, offered in the help, or of other commands only
+            # shellcheck disable=SC2086 # several words
+            run "$LOOPHOLE" $command $instance --$name $value </dev/null
+            if [[ " $refused " == *" $name "* ]]; then
+                [[ $status = 2 && $output == *"The option --$name has no effect on $command; leave it out." ]] || { echo "$command --$name: $output"; false; }
+                ! grep -qE -- "--$name( |$)" shared || { echo "help $command offers --$name"; false; }
+                ! "$LOOPHOLE" help --complete -- $command $instance --$name | grep -q "^--$name[[:space:]]"
+                tested=$((tested + 1))
+            else
+                [[ $output != *"--$name has no effect"* || $output == *" without --"* ]] || { echo "$command --$name: $output"; false; }
+            fi
+        done
+    done <refused
+    [ "$tested" -eq 52 ]
+    rm -f gunport.play
+}
+
+@test "options that need another option are refused without it" {
+    no_effect() { # OPTION CONDITION COMMAND...
+        local name=$1 condition=$2
+        shift 2
+        run -2 --separate-stderr "$LOOPHOLE" "$@"
+        [[ "$stderr" == "loophole: The option --$name has no effect on $1 $condition; leave it out." ]] || { echo "$*: $stderr"; false; }
+    }
+    for name in solver solver-config engine search; do
+        no_effect $name "without --bound optimum" encode gunport 3x3 --$name sat
+        no_effect $name "without --bound optimum" encode gunport 3x3 --bound 3 --$name sat
+    done
+    run -0 "$LOOPHOLE" encode gunport 3x3 --bound optimum --search down -o x.cnf
+    for name in section number choices seed memory-limit external; do no_effect $name "without --run" bench smoke -o rows --$name 1; done
+    for name in resume print-jobs "jobs=2"; do no_effect "${name%=*}" "with --run" bench smoke --run "gunport 3x3" "--$name"; done
+    no_effect tolerance "without --compare" report rows --tolerance 3
+    no_effect baseline "with --compare" report rows --compare rows --baseline card
+    no_effect format "with --from" decode --from x.cnf -F opb
+    no_effect bound "with --from" decode --from x.cnf --bound 3
+    [ ! -e rows ]
+}
+
+@test "a file that records an option of solving is read as before" {
+    "$LOOPHOLE" encode gunport 3x3 --bound optimum -o x.cnf
+    sed '0,/^c option: /s//c option: search=core\nc option: solver=picosat\nc option: engine=sat\n&/' x.cnf >old.cnf
+    [ "$(grep -c '^c option: ' old.cnf)" -ge 4 ]
+    cadical -q old.cnf >answer || true
+    run -0 "$LOOPHOLE" decode --from old.cnf --answer answer
 }
 
 @test "a file is complete by itself: its first line names the puzzle and its options" {

@@ -275,7 +275,7 @@ END
     loophole encode gunport 4x4 --formulation monomino --bound 6 -F opb -o tight.opb
     refused 1 "misses the bound" loophole decode --from tight.opb --answer answer
     refused 1 "misses the bound" loophole decode gunport 4x4 --formulation monomino -F opb --bound 6 --answer answer
-    refused 1 "leave --bound out" loophole decode --from tight.opb --bound 6 --answer answer
+    refused 2 "no effect on decode with --from" loophole decode --from tight.opb --bound 6 --answer answer
 }
 
 @test "a bound far out of range is no bound, or none that can be met" {

@@ -44,7 +44,10 @@ def start(run, program):
     if run.external:
         files = Files()
         choices = split(run.choices)
-        kept = [w for i, w in enumerate(choices) if w != "--solver" and choices[max(i - 1, 0)] != "--solver"]
+        # the external program solves, so encode refuses these
+        solving = ("--solver", "--solver-config", "--engine", "--search")
+        kept = [w for i, w in enumerate(choices)
+                if w.partition("=")[0] not in solving and choices[max(i - 1, 0)] not in solving]
         words = ["sh", "-c", SCRIPT, "sh", program.path, files.directory, run.external.format, run.external.command,
                  *split(run.instance), *kept]
     else:

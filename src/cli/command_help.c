@@ -33,10 +33,11 @@ static void put_words(const struct option *o, struct text *out)
     strings_release(&words);
 }
 
-void help_options_page(const char *title, const struct option *o, struct text *out)
+void help_options_page(const char *title, const struct command *c, const struct option *o, struct text *out)
 {
     if (o && o->name) text_add(out, "# %s\n", title);
     for (; o && o->name; o++) {
+        if (c && !request_takes(c, o)) continue;
         bool listed = !o->argument && o->words; /* the words are in the second column */
         text_char(out, '\t');
         if (o->letter) text_add(out, "-%c, ", o->letter);
@@ -83,10 +84,11 @@ void help_command_intro(const struct command *c, struct text *out)
 }
 
 /* Adds the names of options as one paragraph. */
-static void put_option_names(const char *title, const struct option *o, struct text *out)
+static void put_option_names(const struct command *c, const char *title, const struct option *o, struct text *out)
 {
     text_add(out, "\t%s\t", title);
-    for (; o->name; o++) text_add(out, " --%s", o->name);
+    for (; o->name; o++)
+        if (request_takes(c, o)) text_add(out, " --%s", o->name);
     text_char(out, '\n');
 }
 
@@ -99,11 +101,11 @@ static void page_command(const struct command *c, struct text *out)
     bool shares = false;
     for (const struct options_section *k = sections; k->title; k++) {
         shares = shares || request_shares(k);
-        if (!request_shares(k) && !puzzle_find(k->title)) help_options_page(k->title, k->options, out);
+        if (!request_shares(k) && !puzzle_find(k->title)) help_options_page(k->title, c, k->options, out);
     }
     if (shares) text_put(out, "# Shared options (loophole help options)\n");
     for (const struct options_section *k = sections; k->title; k++)
-        if (request_shares(k)) put_option_names(k->title, k->options, out);
+        if (request_shares(k)) put_option_names(c, k->title, k->options, out);
     if (c->problem || c->generates) text_put(out, "\nPuzzles have options of their own: loophole help PUZZLE\n");
 }
 
@@ -262,8 +264,8 @@ static void page_word(const char *word, struct text *out)
     if (p) {
         text_add(out, "%s: %s\n\n", p->name, p->title);
         help_puzzle_page(p, out);
-        help_options_page("Options of this puzzle", p->options, out);
-        help_options_page("Options of its generator", p->make_options, out);
+        help_options_page("Options of this puzzle", NULL, p->options, out);
+        help_options_page("Options of its generator", NULL, p->make_options, out);
     }
     bool kind = false;
     for (int k = 0; k < KINDS; k++) kind = kind || !strcmp(encoder_kind((enum kind)k), word);

@@ -104,6 +104,7 @@ void completion_words(char *const *word, int n, struct text *out)
         struct text name = {0};
         for (const struct options_section *s = sections; s->title && (p || !puzzle_find(s->title)); s++)
             for (o = s->options; o->name; o++) {
+                if (!request_takes(command, o)) continue;
                 text_clear(&name);
                 text_add(&name, "--%s", o->name);
                 candidate(&c, name.s, o->help);

@@ -93,7 +93,7 @@ static void command_page(const struct command *c, const char *name, struct text 
     for (struct options_section *s = sections; s->title; s++) {
         struct text of = {0};
         text_add(&of, "%s%s", puzzle_find(s->title) ? "Options of " : "", s->title);
-        help_options_page(of.s, s->options, &page);
+        help_options_page(of.s, c, s->options, &page);
         text_release(&of);
     }
     put_page(out, &page);

@@ -99,6 +99,37 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
+static bool word_among(const char *words, const char *word)
+{
+    struct strings all = {0};
+    strings_split(&all, words ? words : "");
+    bool found = strings_have(&all, word);
+    strings_release(&all);
+    return found;
+}
+
+bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
+
+/* Refuses an option that has no effect on the command: false, with a sentence. */
+static bool check_effects(const struct command *c, const struct options *given, struct text *err)
+{
+    for (int i = 0; i < given->n; i++) {
+        const struct option *o = given->v[i].option;
+        bool conditional = word_among(c->conditional, o->name);
+        const char *needs = options_find(c->options, o->name) == o ? o->needs : conditional ? c->condition : NULL;
+        bool met = !needs || options_meet(given, needs);
+        if (request_takes(c, o) && met) continue;
+        text_error(err, "The option --%s has no effect on %s", o->name, c->name);
+        if (!met) {
+            text_add(err, " %s --", *needs == '!' ? "with" : "without");
+            for (const char *s = needs + (*needs == '!'); *s; s++) text_char(err, *s == '=' ? ' ' : *s);
+        }
+        text_put(err, "; leave it out.");
+        return false;
+    }
+    return true;
+}
+
 /* ---- options --------------------------------------------------------------------------------------------------- */
 
 /* Parses the command line and fills what its options describe; the puzzle's own are checked once it is known. The
@@ -115,7 +146,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     request_sections(c, NULL, sections);
     shared_sections(c, shared);
     if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, err) ||
-        !options_check(given, shared, NULL, err))
+        !check_effects(c, given, err) || !options_check(given, shared, NULL, err))
         return false;
     if (c->limits || c->choices) options_fill(given, choices_limits, &limits);
     job_begin(&r->job, limits.seconds, limits.megabytes);

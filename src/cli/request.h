@@ -33,6 +33,9 @@ struct command {
     /* Options that commands share. choices: formulation, encoders, solver, search and limits;
      * limits: these alone. */
     bool choices, limits, proofs, picture, json, progress;
+    const char *without; /* names of shared options that have no effect on it, separated by blanks; they are refused */
+    /* Names of shared options that have an effect only if a condition holds, written as in struct option. */
+    const char *conditional, *condition;
     /* it polls its job, and ends with its result so far after Ctrl-C; else a signal ends the
      * process */
     bool interruptible;
@@ -81,6 +84,8 @@ void request_release(struct request *r);
 /* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
+/* Has the option an effect on the command, whatever else is given? */
+bool request_takes(const struct command *c, const struct option *o);
 /* Is the section one of those that commands share, which `help options` explains? */
 bool request_shares(const struct options_section *section);
 /* Writes the option tables of a command line, ended by a NULL title: the command's own, the shared

@@ -55,7 +55,7 @@ static void about_options(struct text *out)
             for (int k = 0; k < n; k++) fresh = fresh && seen[k] != s->options;
             if (!fresh || n == REQUEST_SECTIONS) continue;
             seen[n++] = s->options;
-            help_options_page(s->title, s->options, out);
+            help_options_page(s->title, NULL, s->options, out);
         }
     }
 }

@@ -322,6 +322,7 @@ const struct command command_agree = {
     .own_size = sizeof(struct agree_choices),
     .problem = true,
     .choices = true,
+    .without = "formulation engine search",
     .interruptible = true,
     .run = agree,
 };

@@ -287,6 +287,7 @@ const struct command command_conquer = {
     .own_size = sizeof(struct conquer_choices),
     .directory_file = "problem.cnf",
     .choices = true,
+    .without = "formulation amo card pb xor int alldiff connectivity parity engine search amo-groups break-symmetry",
     .picture = true,
     .json = true,
     .interruptible = true,

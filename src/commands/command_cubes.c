@@ -134,6 +134,7 @@ const struct command command_cubes = {
     .own_size = sizeof(struct cubes_choices),
     .problem = true,
     .choices = true,
+    .without = "parity solver solver-config engine search verbose",
     .interruptible = true,
     .loss = "the cubes are not complete",
     .run = cubes,

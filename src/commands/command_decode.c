@@ -16,6 +16,7 @@ struct decode_choices {
 static const struct option decode_options[] = {
     TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
     {.name = "format",
+     .needs = "!from",
      .letter = 'F',
      .argument = "NAME",
      .type = OPTION_PARSED,
@@ -23,7 +24,7 @@ static const struct option decode_options[] = {
      .initial = "cnf",
      FIELD(format),
      .help = "without --from: the format that the solver read (default: cnf)"},
-    TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with"),
+    TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with", .needs = "!from"),
     {0},
 };
 
@@ -38,7 +39,6 @@ struct case_file {
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const struct decode_choices *c = r->own;
-    if (r->embedded.format && c->bound) return text_error(err, "The file says its bound itself; leave --bound out.");
     bool ok = request_bound(r, c->bound, most, err);
     if (r->embedded.bounded) *most = r->embedded.most;
     return ok;
@@ -144,6 +144,7 @@ const struct command command_decode = {
     .problem = true,
     .from = true,
     .choices = true,
+    .without = "parity solver solver-config engine search verbose",
     .picture = true,
     .json = true,
     .run = decode,

@@ -241,6 +241,8 @@ const struct command command_encode = {
     .own_size = sizeof(struct encode_choices),
     .problem = true,
     .choices = true,
+    .conditional = "solver solver-config engine search",
+    .condition = "bound=optimum",
     .interruptible = true,
     .loss = "nothing was written",
     .run = encode,

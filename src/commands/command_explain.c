@@ -121,6 +121,7 @@ const struct command command_explain = {
         },
     .problem = true,
     .choices = true,
+    .without = "engine search break-symmetry",
     .picture = true,
     .json = true,
     .interruptible = true,

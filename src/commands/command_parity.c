@@ -106,6 +106,8 @@ const struct command command_parity = {
     .own_size = sizeof(struct parity_choices),
     .problem = true,
     .choices = true,
+    .without = "amo card pb xor alldiff connectivity parity solver solver-config engine search variable-order "
+               "amo-groups seed verbose",
     .json = true,
     .run = facts,
 };

@@ -102,11 +102,7 @@ static int play_one(struct request *r, bool first, int *turned)
 
 static int play(struct request *r)
 {
-    const char *file = picture_file(&r->shown);
     watchdog_end(&r->job); /* a game goes on after a limit */
-    if (file)
-        return report_error(EXIT_USAGE, "A game is not drawn into a file; leave --%s out, or ask draw for the picture.",
-                            file);
     int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->stated.problem.puzzle->moves ? r->stated.problem.puzzle->moves->samples : NULL;
     struct text asked = {0};
@@ -148,6 +144,7 @@ const struct command command_play = {
     .problem = true,
     .load = true,
     .choices = true,
+    .without = "svg png caption legend quiet verbose",
     .picture = true,
     .interruptible = true,
     .sample = true,

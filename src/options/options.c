@@ -177,6 +177,18 @@ const char *options_value(const struct options *o, const struct option *option)
     return g ? g->value : NULL;
 }
 
+bool options_meet(const struct options *o, const char *needs)
+{
+    const bool without = *needs == '!';
+    const char *name = needs + without, *value = strchr(name, '=');
+    struct text only = {0};
+    text_bytes(&only, name, value ? (size_t)(value - name) : strlen(name));
+    const struct option_given *g = given(o, text_string(&only));
+    bool there = g && (!value || !strcmp(g->value, value + 1));
+    text_release(&only);
+    return there != without;
+}
+
 bool options_given_any(const struct options *o, unsigned flags)
 {
     for (int i = 0; o && i < o->n; i++)

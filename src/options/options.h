@@ -49,6 +49,9 @@ struct option {
     /* OPTION_PARSED: reads a value into the field (NULL: only checks it). False, with a sentence:
      * it is invalid. */
     bool (*parse)(const char *value, void *field, struct text *err);
+    /* It has no effect without this other option of the command line ("run"), or, after "!", with it ("!run"); a value
+     * may follow ("bound=optimum"). NULL: it always has one. */
+    const char *needs;
     size_t offset; /* of the field in the struct that options_fill writes */
     const char *help;
 };
@@ -125,6 +128,8 @@ void options_add(struct options *o, const struct options *from, bool override);
 void options_fill(const struct options *o, const struct option *table, void *values);
 /* The value as given, for code that writes a command line again; NULL: not given. */
 const char *options_value(const struct options *o, const struct option *option);
+/* Whether the condition holds, written as in struct option. */
+bool options_meet(const struct options *o, const char *needs);
 /* Whether an option with one of these flags was given. */
 bool options_given_any(const struct options *o, unsigned flags);
 /* Calls each(state, name, value) for each given option with one of these flags; the value of a flag
