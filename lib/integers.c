@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values --------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a)
 {
@@ -43,7 +43,7 @@ bool loophole_int_value(const loophole_problem *q, int integer, int64_t *value)
     return lib_problem_int(q, integer, value);
 }
 
-/* ---- objectives ------------------------------------------------------------------------------------------------ */
+/* ---- objectives ------------------------------------------------------------------------------ */
 
 static void goal_term(struct lits *x, int64_t **w, size_t *cap, lit y, int64_t weight)
 {
@@ -82,7 +82,7 @@ int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *
     return sum;
 }
 
-/* ---- building -------------------------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
 static const int64_t INTEGER_MOST = (int64_t)1 << 40; /* of a domain's ends */
 
@@ -121,7 +121,8 @@ bool loophole_reify(loophole_model *m, int y, char **error)
     return true;
 }
 
-/* Adds the row, reified if that was asked for; a bound beyond what sums can be is none, or excludes all. */
+/* Adds the row, reified if that was asked for; a bound beyond what sums can be is none, or
+ * excludes all. */
 static void add_linear(loophole_model *m, struct row r)
 {
     const int64_t most = (int64_t)1 << 60;

@@ -152,7 +152,7 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
  *
  * encoder: a full name ("card_seqcounter"), a name without its kind ("seqcounter"), or one with
  * a parameter ("commander:4"). NULL: the smallest of those that propagate best. A name that two
- * kinds share belongs to the kind of the constraint: "pairwise" is amo_pairwise for at most one
+ * kinds share belongs to the kind of the constraint. "pairwise" is amo_pairwise for at most one
  * of the literals, else card_pairwise. card encoders also encode at most one; pb encoders also
  * encode sums without weights. A named encoder is never replaced by another one.
  *
@@ -277,12 +277,11 @@ typedef struct loophole_problem loophole_problem;
 /* The model must outlive the problem and must not change during its calls. */
 LOOPHOLE_API loophole_problem *loophole_problem_new(const loophole_model *m);
 LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
-/* Sets an option of the command line, without its dashes: "card" "totalizer", "solver"
+/* Sets an option of the command line, without its dashes. Examples: "card" "totalizer", "solver"
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
- * "monomino", "time-limit" "2.5" (seconds of each call), "memory-limit" "500" (MB of the
- * process, measured while it works),
- * "names" "yes" (names of variables in comments of loophole_text and loophole_write). A flag has
- * the value "". */
+ * "monomino". "time-limit" "2.5" counts seconds of each call; "memory-limit" "500" counts MB of
+ * the process. "names" "yes" writes names of variables into comments of loophole_text and
+ * loophole_write. A flag has the value "". */
 LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Calls progress at each improved solution and about twice a second. It may call loophole_cancel
  * and the functions that report results below. NULL: no calls. */
@@ -376,13 +375,13 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
 /* ---- certificates: claims that a third party can check --------------------------------------- */
 
 /* Solves the problem as loophole_solve does, and writes a certificate of the answer into
- * `directory`, which is new or empty: the instance, the solution, a formula that asserts "a
- * better one" (or "any") exists, and its refutation. Then checks it as loophole_check does.
- * docs/proofs.md describes the files. all: certify that these are all solutions; with an
- * objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL: the certificate
- * is complete, and *claim (claim may be NULL), which you free, states what it proves.
- * LOOPHOLE_UNKNOWN: a limit or loophole_cancel stopped it. LOOPHOLE_FAILED: also if the model is
- * not a puzzle, because a certificate states its problem in a puzzle's notation;
+ * `directory`, which is new or empty. The certificate has the instance, the solution, a formula
+ * that asserts "a better one" (or "any") exists, and its refutation. Then checks it as
+ * loophole_check does. docs/proofs.md describes the files. all: certify that these are all
+ * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE,
+ * _OPTIMAL: the certificate is complete, and *claim (claim may be NULL), which you free, states
+ * what it proves. LOOPHOLE_UNKNOWN: a limit or loophole_cancel stopped it. LOOPHOLE_FAILED: also
+ * if the model is not a puzzle, because a certificate states its problem in a puzzle's notation;
  * loophole_puzzle("opb", 0, NULL, TEXT, ..) accepts what loophole_text wrote. Without a
  * certificate the directory is empty. */
 LOOPHOLE_API enum loophole_status loophole_certify(loophole_problem *p, const char *directory, bool all, char **claim,
@@ -440,8 +439,8 @@ LOOPHOLE_API bool loophole_optimise(loophole_model *m, bool maximise, const int 
 /* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different
  * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
 LOOPHOLE_API bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error);
-/* Adds "the true literals of x are one loop": edge k of a graph of vertices 0 to vertices - 1 is
- * x[k] and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new
+/* Adds "the true literals of x are one loop". The graph has the vertices 0 to vertices - 1. Edge k
+ * is x[k] and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new
  * derived variable for each vertex: the loop goes through it. */
 LOOPHOLE_API bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                                 char **error);

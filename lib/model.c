@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- a model as the search sees it: an instance whose formulation is the model itself -------------------------- */
+/* ---- a model as the search sees it: an instance whose formulation is the model itself -------- */
 
 static void own_build(const struct formulation *f, const struct instance *in, const struct bounds *b, struct model *m)
 {
@@ -178,7 +178,7 @@ static const struct puzzle own_plain = {OWN}, own_priced = {OWN, .unit = "value"
 
 void lib_set_priced(loophole_model *m) { m->puzzle = &own_priced; }
 
-/* ---- making one ------------------------------------------------------------------------------------------------ */
+/* ---- making one ------------------------------------------------------------------------------ */
 
 loophole_model *loophole_model_new(void)
 {
@@ -321,7 +321,7 @@ bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n,
     return optimise(m, x, w, n, constant, true, error);
 }
 
-/* ---- puzzles and files ----------------------------------------------------------------------------------------- */
+/* ---- puzzles and files ----------------------------------------------------------------------- */
 
 static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {

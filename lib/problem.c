@@ -73,7 +73,7 @@ void loophole_problem_free(loophole_problem *q)
     mem_free(q);
 }
 
-/* ---- options --------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 /* The options that are not in choices_options. */
 struct more_choices {
@@ -241,7 +241,7 @@ static void keep_values(loophole_problem *q)
     }
 }
 
-/* ---- solving --------------------------------------------------------------------------------------------------- */
+/* ---- solving --------------------------------------------------------------------------------- */
 
 enum loophole_status loophole_solve(loophole_problem *q, char **error)
 {
@@ -359,7 +359,7 @@ const char *loophole_reason(const loophole_problem *q, int i)
     return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
 }
 
-/* ---- results --------------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
 
@@ -432,7 +432,7 @@ bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *v
     return true;
 }
 
-/* ---- encoding -------------------------------------------------------------------------------------------------- */
+/* ---- encoding -------------------------------------------------------------------------------- */
 
 bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
 {

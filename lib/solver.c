@@ -170,7 +170,7 @@ bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t
     return true;
 }
 
-/* ---- certificates ---------------------------------------------------------------------------------------------- */
+/* ---- certificates ---------------------------------------------------------------------------- */
 
 bool loophole_check(const char *directory, bool (*stop)(void *state), void *state, char **claim, char **error)
 {
