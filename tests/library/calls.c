@@ -578,6 +578,38 @@ static void integers(void)
     loophole_model_free(m);
 }
 
+/* Different integers of a table with the largest sum of x + 2 y; the three loops of a square with a diagonal. */
+static void tables_and_loops(void)
+{
+    loophole_model *m = loophole_model_new();
+    char *error = NULL;
+    const int both[] = {loophole_int(m, "x", 0, 9, NULL, &error), loophole_int(m, "y", 0, 9, NULL, &error)};
+    const int64_t rows[] = {1, 2, 4, 4, 3, 2, 4, 0}, weights[] = {1, 2}, offsets[] = {0, 1};
+    int64_t x = -1, y = -1, value = 0, n = 0;
+    CHECK(loophole_table(m, both, 2, rows, 4, &error) && loophole_all_different(m, both, NULL, 2, &error));
+    CHECK(loophole_all_different(m, both, offsets, 2, &error)); /* y + 1 is not x */
+    CHECK(loophole_optimise(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
+    CHECK(refused(loophole_optimise(m, true, NULL, NULL, 0, both, weights, 2, 10, &error), &error, "objective"));
+    CHECK(refused(loophole_table(m, &both[1], 2, rows, -1, &error), &error, ""));
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &value) && value == 15);
+    CHECK(loophole_int_value(q, both[0], &x) && loophole_int_value(q, both[1], &y) && x == 1 && y == 2);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+
+    const int end[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
+    int edge[5], through[4];
+    m = loophole_model_new();
+    for (int i = 0; i < 5; i++) edge[i] = loophole_var(m, NULL, &error);
+    CHECK(loophole_loop(m, edge, end, 5, 4, through, &error));
+    q = loophole_problem_new(m);
+    CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 3);
+    CHECK(loophole_clause(m, through, 1, &error) && loophole_clause(m, &through[1], 1, &error));
+    CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 2);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "threads")) {
@@ -590,6 +622,7 @@ int main(int argc, char **argv)
     counters();
     model_and_problem();
     integers();
+    tables_and_loops();
     puzzles();
     limits();
     certificates();
