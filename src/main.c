@@ -1,3 +1,4 @@
+/* The program: finds the command that the first word names, runs it, and checks that its output arrived. */
 #include "base/strings.h"
 #include "base/temporary.h"
 #include "base/terminal.h"

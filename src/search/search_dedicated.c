@@ -47,9 +47,8 @@ static bool search_dedicated_judge(void *state, const char *solution)
     int64_t objective_value = 0;
     bool right = session->q->puzzle->verify(session->q->instance, solution, &objective_value, &why);
     if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
-        text_error(&session->a->err, "The %s is wrong here (please report this instance): its answer is %s. %s",
-                   j->dedicated->decides ? "sweep" : "search",
-                   j->dedicated->decides ? "not what it claims" : "no solution", text_string(&why));
+        text_error(&session->a->err, "The engine %s is wrong here (please report this instance): its answer is %s. %s",
+                   j->dedicated->name, j->dedicated->decides ? "not what it claims" : "no solution", text_string(&why));
         session->a->wrong = true;
         j->out->failed = !session_refuse(session, STATUS_FAILED);
     } else if (j->dedicated->decides || !session->a->solution.n) {
