@@ -546,3 +546,36 @@ restored() {
     restored
     shown 'not enough memory'
 }
+
+@test "scripts: the picture of a position has a place for every cell; rings are round, and no caption moves the board" {
+    for puzzle in 'gunport 4x5' 'tank 4' 'fivers 4' 'squarest 50 25 27 1003 12 6 15 9 30 21 19' 'archer 100 16 17 23 24 39 40' 'cans 50 8,10,7 10,7,9 7,9,1008'; do
+        # shellcheck disable=SC2086
+        printf 'state\nhint\nfollow\nstate\n' | "$LOOPHOLE" play $puzzle --script >states
+        python3 - states <<'PYTHON'
+import json, sys
+rows = [json.loads(line) for line in open(sys.argv[1])]
+first, last = rows[0], rows[-1]
+assert first["position"] != last["position"]
+assert (first["width"], first["height"]) == (last["width"], last["height"]), first["puzzle"]
+assert [c["place"] for c in first["cells"]] == [c["place"] for c in last["cells"]]
+middles = set()
+for cell in first["cells"]:
+    x, y, width, height = cell["place"]
+    assert 0 <= x and 0 <= y and width > 0 and height > 0, cell
+    assert x + width <= first["width"] and y + height <= first["height"], cell
+    assert cell.get("round", False) == (first["puzzle"] == "archer")
+    middles.add((x + width / 2, y + height / 2, width))
+assert len(middles) == len(first["cells"]) > 5
+shape = {"squarest": "rotate(", "cans": "<ellipse", "archer": "×", "gunport": 'rx="6"', "tank": "lp-tick", "fivers": "<circle"}
+assert shape[first["puzzle"]] in last["svg"], "the drawing of solve --svg"
+PYTHON
+    done
+}
+
+@test "the page offers every puzzle that is played" {
+    "$LOOPHOLE" list samples --json | python3 -c '
+import json, re, sys
+played = {sample.split()[0] for sample in json.load(sys.stdin)["samples"]}
+offered = set(re.findall(r"^  (\w+): \{$", open(sys.argv[1]).read(), re.M))
+assert played == offered, (played, offered)' "$BATS_TEST_DIRNAME/../web/puzzles.js"
+}
