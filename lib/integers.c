@@ -148,6 +148,7 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 /* True: these are integers of the model. */
 static bool integers_fit(loophole_model *m, const int *integer, int n, char **error)
 {
+    if (n < 0) return lib_refuse(error, "A list of %d integers cannot be.", n);
     for (int i = 0; i < n; i++)
         if (integer[i] < 0 || integer[i] >= model_ints(m->m))
             return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer[i],
@@ -260,6 +261,7 @@ bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t 
 bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
     if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (edges < 0) return lib_refuse(error, "A graph of %d edges cannot be.", edges);
     bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
     for (int i = 0; i < n && ok; i++) {
         ok = !seen[lit_var(x[i])] || lib_refuse(error, "The variable %d is a vertex twice.", lit_var(x[i]));

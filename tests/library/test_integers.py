@@ -4,7 +4,7 @@ import operator
 import random
 import unittest
 
-from loophole import Error, Model
+from loophole import Error, Model, parse
 
 FORMS = ("direct", "order", "log", None)
 COMPARE = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt}
@@ -40,6 +40,26 @@ class Integers(unittest.TestCase):
             answer = m.solve(int=form)
             best = max(3 * p + q - 3 for p in range(-3, 10) for q in range(2, 31) if 2 * p + q <= 21 and p - q >= -13)
             self.assertEqual((answer.status, answer.objective, answer[3 * x + y - 3]), ("optimal", best, best))
+
+    def test_files_and_other_solvers_say_the_same(self):
+        r = random.Random(9)
+        for turn in range(12):
+            m = Model()
+            x = [m.int(f"x{i}", r.randint(-3, 0), r.randint(1, 4)) for i in range(4)]
+            m.add(sum(r.randint(-3, 3) * v for v in x) + x[0] <= r.randint(-2, 4), x[1] != x[2] + 1)
+            m.clause([x[0] - x[3] >= 2, x[1] == 1, 2 * x[0] + x[1] == x[2]])
+            m.all_different(x[:3])
+            m.minimise(sum(r.randint(-4, 4) * v for v in x) + 2 * x[3])
+            best = m.solve().objective
+            for form in FORMS:
+                self.assertEqual(m.solve(int=form, solver="cuts").objective, best)
+                file = parse("opb", m.text("opb", int=form))
+                low = file.solve().objective  # the file has no constant
+                known = [s.objective for s in m.solutions(limit=1, int=form)]
+                self.assertEqual((low is None, best is None), (not known, not known))
+                self.assertEqual(bool(parse("cnf", m.text("cnf", int=form)).solve()), bool(known))
+                if known:
+                    self.assertEqual(file.count(limit=1), 1)
 
     def test_queens_and_magic_squares(self):
         for form, different in itertools.product(FORMS, ("pairwise", "amo", "bounds", None)):
