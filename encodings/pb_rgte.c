@@ -244,7 +244,7 @@ static bool feasible(const struct constraint *c, struct text *err)
 
 const struct encoder pb_rgte = {
     .name = "pb_rgte",
-    .about = "reduced generalized totalizer: sums that nothing above tells apart are one",
+    .about = "reduced generalized totalizer: sums that the nodes above cannot distinguish are merged",
     .cite = "Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ 2022",
     .cost = "O(nk^2) clauses, O(nk) variables",
     .kind = PB,

@@ -339,7 +339,7 @@ S
     wrong "competitor --formulation monominoo" "no formulation 'monominoo'"
     wrong "competitor --formulaton monomino" "There is no option '--formulaton'"
     wrong "competitor --search" "The option --search needs a value"
-    wrong "competitor monomino" "'monomino' is no option of solve"
+    wrong "competitor monomino" "'monomino' is not an option of solve"
     wrong "instance gunport 3x3 --setled no" "There is no option '--setled'"
     wrong "instance tank 3 --tables many" "not 'many'"
     printf 'section good\ninstance gunport 3x3\nsection bad\ninstance tank 3\nformulation lins\n' >late

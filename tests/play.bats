@@ -43,7 +43,7 @@ END
 touch 4294967297,1 1,2
 mark 99999999999999999999,1
 END
-    [ "$output" = "{\"refused\":\"Write 'touch ROW,COLUMN', and behind it another cell or a number.\"}
+    [ "$output" = "{\"refused\":\"Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.\"}
 {\"refused\":\"Write 'mark ROW,COLUMN'.\"}" ]
 }
 
@@ -211,7 +211,7 @@ END
     [ "$(grep -c '^{"refused":"' <<<"$output")" = 10 ]
     [ "${lines[0]}" = '{"refused":"There is nothing to undo."}' ]
     [ "${lines[3]}" = '{"refused":"There is no cell 3,1 on the board."}' ]
-    [ "${lines[6]}" = "{\"refused\":\"Nothing comes behind 'undo', but here is 'it'.\"}" ]
+    [ "${lines[6]}" = "{\"refused\":\"Unexpected words after 'undo': 'it'.\"}" ]
     run orders gunport 2x2 <<<$'touch 1,1 1,2 \n\nmark 2,2\r\nbest 0\nundo'
     [ -z "$output" ]
     printf 'p cnf 1 1\n1 0\n' >f.cnf

@@ -9,7 +9,7 @@ setup() {
 }
 
 @test "pages, help, man pages, messages and comments have no retired term, long sentence, wide line or vague heading" {
-    tests/prose || { echo "tests/prose FILE checks one file; tests/prose --renew takes files that are clean off tests/prose.later"; return 1; }
+    tests/prose || { echo "tests/prose FILE checks one file"; return 1; }
 }
 
 long="It reads the instance and the options and the files and then it builds a model

@@ -7,8 +7,8 @@
 /* A page of help is a list of lines: "# TITLE"; "\tWORD\tEXPLANATION", a row of two columns; else a
  * paragraph. */
 
-/* Adds a title and a row for each option that has an effect on the command (NULL: for each), with the words that it
- * takes; nothing if there are none. */
+/* Adds a title and a row for each option that has an effect on the command (NULL: for each), with
+ * the words that it takes; nothing if there are none. */
 void help_options_page(const char *title, const struct command *c, const struct option *o, struct text *out);
 /* Adds the usage, what the command does, and its examples. */
 void help_command_intro(const struct command *c, struct text *out);

@@ -172,7 +172,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
     struct shown *shown = &r->shown;
     char **word = r->operand, **end = word + r->operands;
     if (shown->from && word < end) {
-        text_error(err, "The file %s carries its puzzle and instance; leave '%s' out.", shown->from, *word);
+        text_error(err, "The file %s contains its puzzle and instance; leave '%s' out.", shown->from, *word);
         return EXIT_USAGE;
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;

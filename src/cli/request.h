@@ -34,7 +34,8 @@ struct command {
      * limits: these alone. */
     bool choices, limits, proofs, picture, json, progress;
     const char *without; /* names of shared options that have no effect on it, separated by blanks; they are refused */
-    /* Names of shared options that have an effect only if a condition holds, written as in struct option. */
+    /* Names of shared options that have an effect only if a condition holds, written as in struct
+     * option. */
     const char *conditional, *condition;
     /* it polls its job, and ends with its result so far after Ctrl-C; else a signal ends the
      * process */

@@ -273,7 +273,7 @@ static int agree_verdict(const struct comparison *c)
     else
         terminal_print("%d ways agree: %s.\n", answers, text_string(&line));
     text_release(&line);
-    if (failed && !against) return report_error(EXIT_SYSTEM, "A way failed; its line says why.");
+    if (failed && !against) return report_error(EXIT_SYSTEM, "One of the ways failed; its line has the reason.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 

@@ -79,7 +79,7 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     request_sections(command_find("solve"), p, sections);
     bool ok = options_parse(&o, all, "solve", w.n - first, w.v + first, &operand, &operands, &why) &&
               options_check(&o, sections, p ? p->name : NULL, &why) &&
-              (!choices || !operands || text_error(&why, "'%s' is no option of solve.", operand[0]));
+              (!choices || !operands || text_error(&why, "'%s' is not an option of solve.", operand[0]));
     struct choices chosen = {0};
     if (ok) options_fill(&o, choices_options, &chosen);
     if (ok) ok = search_fits(chosen.engine, chosen.search, &why);

@@ -91,7 +91,7 @@ static int cubes(struct request *r)
     int status = EXIT_USAGE;
     cnf_buffer_init(&formula, 0);
     cnf_buffer_init(&list, 0);
-    bool ok = dir || text_error(&err, "Say where the cubes go: -o DIR.");
+    bool ok = dir || text_error(&err, "Name the directory to make: -o DIR.");
     ok = ok && request_bound(r, c->bound, &page.most, &err);
     if (ok) {
         status = EXIT_INPUT;

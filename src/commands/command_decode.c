@@ -85,11 +85,11 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
         bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
         status = decode_refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
     } else if (reply.claim == CLAIM_UNSATISFIABLE) {
-        text_error(&err, "The solver says that there is no solution%s; that is its claim, which nobody checked.",
+        text_error(&err, "The solver claims that there is no solution%s; the claim is not checked.",
                    c->most < INT64_MAX ? " within the file's bound" : "");
         status = decode_refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
     } else if (!reply.has_model) {
-        status = decode_refuse(r, EXIT_SYSTEM, reply.claim, "The solver found nothing out; give it more time.");
+        status = decode_refuse(r, EXIT_SYSTEM, reply.claim, "The solver found no answer; allow more time.");
     } else if (!solution_check_reply(&r->stated.problem, c->model, c->most, &reply, &solution, &objective_value,
                                      &err)) {
         status = decode_refuse(r, EXIT_NO, reply.claim, text_string(&err));

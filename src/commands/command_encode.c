@@ -101,8 +101,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
 static bool parity_fits(const struct request *r, struct text *err)
 {
     return r->stated.problem.choices.parity != PARITY_KERNEL ||
-           text_error(err, "A file keeps the formulation's own variables, and the kernel form has others; "
-                           "choose --parity propagate, which adds what the parity rows imply.");
+           text_error(err, "A file has the formulation's own variables, which the kernel form replaces; choose "
+                           "--parity propagate, which adds the consequences of the parity rows.");
 }
 
 /* Adds what follows from the parity rows, as clauses. */

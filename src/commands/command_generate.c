@@ -174,7 +174,7 @@ static int generate(struct request *r)
     bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
     m->puzzle = p;
     if (ok && r->operands > 2)
-        ok = text_error(&err, "'generate' takes a puzzle and a size; '%s' is one too many.", r->operand[2]);
+        ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size.", r->operand[2]);
     if (ok && r->operands > 1) ok = size_read(r->operand[1], m, &err);
     if (ok) {
         status = EXIT_NO;

@@ -8,8 +8,7 @@ static const char table[] =
 
 static int records(struct request *r)
 {
-    if (r->operands)
-        return report_error(EXIT_USAGE, "'records' prints one table and takes no words, such as '%s'.", r->operand[0]);
+    if (r->operands) return report_error(EXIT_USAGE, "Unexpected operand '%s': records takes none.", r->operand[0]);
     terminal_print("%s", table);
     return EXIT_DONE;
 }

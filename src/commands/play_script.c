@@ -207,7 +207,7 @@ static bool play_script_touch(struct game *g, const char *s, struct text *err)
         s += n;
     }
     if (!ok || *s || t.value < TOUCH_CLEAR)
-        return text_error(err, "Write 'touch ROW,COLUMN', and behind it another cell or a number.");
+        return text_error(err, "Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.");
     return game_touch(g, &t, err);
 }
 
@@ -260,7 +260,8 @@ static void order_best(struct play *p, const char *rest, struct text *err)
     if (!n)
         play_script_say_best(p->game);
     else if (!p->game->puzzle->unit || !number_parse(text_string(&number), &best))
-        text_error(err, "Write 'best', or, of a puzzle with an objective, 'best NUMBER', and perhaps a verdict.");
+        text_error(err,
+                   "Write 'best' or, for a puzzle with an objective, 'best NUMBER', perhaps followed by a verdict.");
     else if (*verdict && !is_verdict(verdict))
         text_error(err, "A verdict is 'proved', 'as given', 'claimed by ...' or 'refuted by ...', not '%.40s'.",
                    verdict);
@@ -311,7 +312,7 @@ static const struct known_order *order_named(const char *word, size_t n)
 
 static void no_order(const char *line, struct text *err)
 {
-    text_error(err, "There is no order '%.40s'; there are:", line);
+    text_error(err, "There is no order '%.40s'; choose one of:", line);
     for (size_t i = 0; i < sizeof orders_known / sizeof *orders_known; i++) text_add(err, " %s", orders_known[i].word);
     text_char(err, '.');
 }
@@ -326,7 +327,7 @@ static void order(struct play *p, struct text *line)
     if (!o)
         no_order(line->s, &err);
     else if (*rest && !o->more)
-        text_error(&err, "Nothing comes behind '%s', but here is '%.40s'.", o->word, rest);
+        text_error(&err, "Unexpected words after '%s': '%.40s'.", o->word, rest);
     else
         o->run(p, rest, &err);
     if (err.n) say_refused(&err);

@@ -49,8 +49,8 @@ struct option {
     /* OPTION_PARSED: reads a value into the field (NULL: only checks it). False, with a sentence:
      * it is invalid. */
     bool (*parse)(const char *value, void *field, struct text *err);
-    /* It has no effect without this other option of the command line ("run"), or, after "!", with it ("!run"); a value
-     * may follow ("bound=optimum"). NULL: it always has one. */
+    /* It has no effect without this other option of the command line ("run"), or, after "!", with
+     * it ("!run"); a value may follow ("bound=optimum"). NULL: it always has one. */
     const char *needs;
     size_t offset; /* of the field in the struct that options_fill writes */
     const char *help;

@@ -1,4 +1,5 @@
-/* What the two files of the cutting-planes checker share: constraints, and a reader of OPB's words. */
+/* Shared by the two files of the cutting-planes checker: constraints, and a reader of OPB's
+ * words. */
 #ifndef CUTTING_PLANES_INSIDE_H
 #define CUTTING_PLANES_INSIDE_H
 
@@ -13,12 +14,13 @@ struct planes_row {
     lit *x;
 };
 
-/* A constraint that is being computed. by variable: > 0 the weight of v, < 0 that of its negation. */
+/* A constraint that is being computed. by variable: > 0 the weight of v, < 0 that of its
+ * negation. */
 struct planes_sum {
     int64_t *w;
     bool *in;
     int room;
-    struct lits vars; /* those that were touched */
+    struct lits vars; /* the variables that were used */
     __int128 degree;
 };
 
@@ -66,7 +68,8 @@ static const __int128 PLANES_LIMIT = (__int128)1 << 62;
 bool planes_fail(struct planes *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Reads the whole formula. */
 bool planes_read_formula(struct planes *k);
-/* Reads terms up to a relation, the relation, and its right side; k->terms and *degree, without constants. */
+/* Reads terms up to a relation, the relation, and its right side; k->terms and *degree, without
+ * constants. */
 bool planes_constraint(struct planes *k, enum planes_relation *relation, __int128 *degree, bool adds);
 /* A number with an optional sign. */
 bool planes_number(struct planes *k, __int128 *value);

@@ -148,8 +148,9 @@ struct puzzle {
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    /* The text of the instance in OPB, each constraint of which is a row of every model, in the same order, over the
-     * variables of their names; NULL: it has other rows. Valid as long as the instance. */
+    /* The text of the instance in OPB, each constraint of which is a row of every model, in the
+     * same order, over the variables of their names; NULL: it has other rows. Valid as long as the
+     * instance. */
     const char *(*sums)(const struct instance *);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */

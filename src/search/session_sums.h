@@ -1,27 +1,28 @@
-/* Sessions that prove what they say of sums: the solver takes the constraints of an OPB file as they are, and logs a
- * cutting-planes proof, which is checked against the file. */
+/* Sessions with cutting-planes proofs: the solver takes the constraints of an OPB file natively and
+ * logs a proof, which is checked against the file. */
 #ifndef SESSION_SUMS_H
 #define SESSION_SUMS_H
 
 #include "search/strategy.h"
 
-/* Of a session whose solver takes rows, and whose model's rows are the constraints of a file: adds them, and logs, as
- * far as the problem wants a proof. False: it is another session, and nothing was done. */
+/* If the session's solver takes rows, and its model's rows are the constraints of a file: adds
+ * them, and logs a proof if the problem requires one. False: neither, and nothing changed. */
 bool session_sums_open(struct session *session);
-/* The values are a solution, and the next bound asks for a better one. */
+/* Logs these values as a solution; the next bound requires a better one. */
 void session_sums_found(struct session *session, struct values values);
-/* After SOLVER_UNSAT: ends the proof and checks it, within the time that `unasked` says (0: any). True: it is the
- * evidence now. */
+/* After SOLVER_UNSAT: ends the proof and checks it, within the time of `unasked` (0: any). True: it
+ * is evidence now. */
 bool session_sums_refuted(struct session *session);
-/* Ends the log, if there is one, with what is known. */
+/* Ends the log, if there is one, with the known bounds. */
 void session_sums_release(struct session *session);
-/* Has the file a proof of the problem that no solver is trusted for? */
+/* Whether a proof against the file itself, which trusts no solver, is possible for the problem. */
 bool session_sums_applies(const struct problem *q);
 
-/* Is the answer final, and might a cutting-planes proof take the place of its unchecked refutations? */
+/* Whether the answer is final and a cutting-planes proof may replace its unchecked refutations. */
 bool session_sums_unproved(const struct session *session, enum status status);
-/* Lets a logged run of cuts refute all that is better than the session's answer, for 3 times as long as the answer took
- * since `start` (of session_cpu) or, unasked, a tenth of it or a second. Changes nothing but the evidence. */
+/* Lets a logged run of cuts refute all better solutions than the session's answer. Its time is 3
+ * times that of the answer since `start` (of session_cpu) or, if no proof was required, a tenth of
+ * it or a second. Changes only the evidence. */
 void session_sums_confirm(struct interleaved *t, struct session *session, double start);
 
 #endif

@@ -19,8 +19,8 @@
 struct cuts_row {
     int n, lbd;
     bool learnt, dead, used;
-    /* In the log: its number, of the row saturated and without the first `fixed` literals of the trail; derived: the
-     * formula has it not. */
+    /* In the log: its number, that of the row saturated and without the first `fixed` literals of
+     * the trail. derived: not a constraint of the formula. */
     int64_t number;
     int fixed;
     bool derived;

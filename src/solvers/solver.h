@@ -20,8 +20,8 @@ struct solver_record {
     bool grew;         /* clauses were added after the first call: the solver may restore deleted clauses */
 };
 
-/* A cutting-planes proof that a solver logs, in VeriPB's format 3.0: docs/proofs.md. Constraints have numbers, from 1;
- * those of the formula come first, which the solver does not write. */
+/* A cutting-planes proof that a solver logs, in VeriPB's format 3.0: docs/proofs.md. Constraints
+ * have numbers, from 1; those of the formula come first, which the solver does not write. */
 struct solver_log {
     void (*write)(void *state, const void *bytes, size_t n);
     void *state;
@@ -111,12 +111,15 @@ int64_t solver_conflicts(struct solver *s);
 void solver_phase(struct solver *s, lit l);
 /* Bounds a sum without clauses, as struct solver_class says. Only if solver_bounds. */
 void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64_t most);
-/* Before the first constraint: logs a proof of what follows. Borrowed, with its names filled in. False: it cannot. */
+/* Before the first constraint: logs a proof of the following answers. The log is borrowed, with its
+ * names filled in. False: this solver cannot. */
 bool solver_log(struct solver *s, struct solver_log *log);
-/* Adds constraint `number` of the formula, sum w x >= degree, over any literals. Only if solver_takes_rows. */
+/* Adds constraint `number` of the formula, sum w x >= degree, over any literals. Only if
+ * solver_takes_rows. */
 void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree);
 static inline bool solver_takes_rows(const struct solver *s) { return s->class->row != NULL; }
-/* The solution, by variable from 1, that the next solver_bound asks to be better than. Only if a proof is logged. */
+/* Passes the solution, by variable from 1, that the next solver_bound must improve. Only if a proof
+ * is logged. */
 void solver_solution(struct solver *s, const signed char *value, int n);
 static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }
 
