@@ -30,6 +30,10 @@ static const struct lesson {
     {NONE, "rup 1 x1 >= 1 : ~ 1;\noutput NONE;\nconclusion NONE;\n", "propagation"},
     {NONE, "rup 1 x1 >= 1 : 1 2;\noutput NONE;\nconclusion NONE;\n", "propagation"},
     {NONE, "rup >= 1 : 4;\noutput NONE;\nconclusion UNSAT : 4;\n", "it derives"},
+    {NONE, "rup 1 x1 >= 1 : ~ -3 -2;\npol -1 3 +;\noutput NONE;\nconclusion UNSAT : -1;\n", NULL},
+    {NONE, "rup 1 x1 >= 1 : ~ -4;\noutput NONE;\nconclusion NONE;\n", "no constraint"},
+    {"1 x1 + 3\n  * x2 is a comment\n>= 4 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
+    {"+2 x1 -3 >= -2 ;\n- - 2 * ~x1 + 1 > 1 ;\n", "pol 1 2 d 2 2 d +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
     {NONE, "rup >= 1 : 9;\noutput NONE;\nconclusion UNSAT : 4;\n", "no constraint 9"},
     {NONE, "pol 1 2 + 3 d 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL}, /* 1 x1 >= 1 all the same */
     {NONE, "pol 1 2 + 0 d;\noutput NONE;\nconclusion NONE;\n", "divided by 0"},
@@ -140,11 +144,11 @@ static void test_truncated(void **state)
 
 /* ---- random problems ------------------------------------------------------------------------------------------------ */
 
-enum { VARS = 6, ROWS = 8, TERMS = 6 };
+enum { VARS = 8, ROWS = 12, TERMS = 8 };
 struct sums {
     int rows, n[ROWS + 1];
     lit x[ROWS + 1][TERMS]; /* the objective comes last */
-    int64_t w[ROWS + 1][TERMS], bound[ROWS];
+    int64_t w[ROWS + 1][TERMS], bound[ROWS], constant[ROWS + 1]; /* constants stand on the left side */
     int relation[ROWS]; /* 0: >=, 1: <=, 2: = */
     bool costs, maximize;
 };
@@ -159,13 +163,14 @@ static void sums_make(struct sums *p, struct random *r)
     for (int i = 0; i <= p->rows; i++) {
         unsigned point = (unsigned)random_below(r, 1 << VARS);
         p->n[i] = 1 + random_below(r, TERMS);
+        p->constant[i] = random_below(r, 5) ? 0 : random_below(r, 9) - 4;
         for (int k = 0; k < p->n[i]; k++) {
             p->x[i][k] = (1 + random_below(r, VARS)) * (random_below(r, 3) ? 1 : -1);
             p->w[i][k] = (1 + (int64_t)random_below(r, (int)min64(most, 1000)) * (most > 1000 ? most / 1000 : 1)) *
                          (random_below(r, 4) ? 1 : -1);
         }
         if (i == p->rows) break;
-        int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], point);
+        int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], point) + p->constant[i];
         p->relation[i] = random_below(r, 4) ? 0 : random_below(r, 3);
         p->bound[i] = p->relation[i] == 2 ? sum : sum + random_below(r, 3);
     }
@@ -180,6 +185,7 @@ static void sums_write(const struct sums *p, struct text *out)
         if (!pass) text_put(out, p->maximize ? "max:" : "min:");
         for (int k = 0; k < p->n[i]; k++)
             text_add(out, " %+lld %sv%d", (long long)p->w[i][k], p->x[i][k] < 0 ? "~" : "", lit_var(p->x[i][k]));
+        if (p->constant[i]) text_add(out, " %+lld", (long long)p->constant[i]);
         if (pass) text_add(out, " %s %lld", sign[p->relation[i]], (long long)p->bound[i]);
         text_put(out, " ;\n");
     }
@@ -192,13 +198,13 @@ static bool sums_brute(const struct sums *p, int64_t *best)
     for (unsigned a = 0; a < 1u << VARS; a++) {
         bool ok = true;
         for (int i = 0; i < p->rows && ok; i++) {
-            int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], a);
+            int64_t sum = bits_sum(p->x[i], p->w[i], p->n[i], a) + p->constant[i];
             ok = p->relation[i] == 0   ? sum >= p->bound[i]
                  : p->relation[i] == 1 ? sum <= p->bound[i]
                                        : sum == p->bound[i];
         }
         if (!ok) continue;
-        int64_t cost = p->costs ? bits_sum(p->x[p->rows], p->w[p->rows], p->n[p->rows], a) : 0;
+        int64_t cost = p->costs ? bits_sum(p->x[p->rows], p->w[p->rows], p->n[p->rows], a) + p->constant[p->rows] : 0;
         if (p->maximize) cost = -cost;
         if (!found || cost < *best) *best = cost;
         found = true;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { DEPTH = 1000, POLL = 256 };
+enum { DEPTH = 100, POLL = 256 };
 
 /* ---- reading the proof ------------------------------------------------------------------------------------------- */
 
@@ -223,7 +223,11 @@ static bool planes_rule_rup(struct planes *k)
     for (planes_blanks(k); ok && !all && !planes_at_end(k); planes_blanks(k)) {
         __int128 number;
         struct planes_row *r = &negation;
-        if (!planes_takes(k, '~')) r = planes_number(k, &number) ? planes_row_numbered(k, number) : NULL;
+        if (!planes_takes(k, '~')) {
+            ok = planes_number(k, &number);
+            if (ok && number < 0) number--; /* -1 is the last one before C */
+            r = ok ? planes_row_numbered(k, number) : NULL;
+        }
         ok = r && (r != c || planes_fail(k, "'rup' refers to the constraint that it derives."));
         MEM_PUSH(hint, hints, cap, r);
     }

@@ -19,10 +19,10 @@ bool planes_fail(struct planes *k, const char *format, ...)
 /* Blanks and comments: `%` in a proof, `*` at the beginning of a line in a formula. */
 void planes_blanks(struct planes *k)
 {
-    bool proof = *k->what == 'p';
+    bool proof = *k->what == 'p', begins = !proof && (k->s == k->p->formula || k->s[-1] == '\n');
     for (;; k->s++) {
-        bool begins = k->s == k->p->formula || (!proof && k->s[-1] == '\n');
         if (proof ? *k->s == '%' : *k->s == '*' && begins) k->s += strcspn(k->s, "\n");
+        begins = begins || *k->s == '\n';
         if (*k->s == '\n')
             k->line++;
         else if (*k->s != ' ' && *k->s != '\t' && *k->s != '\r')
