@@ -32,7 +32,8 @@ static const struct lesson {
     {NONE, "rup >= 1 : 4;\noutput NONE;\nconclusion UNSAT : 4;\n", "it derives"},
     {NONE, "rup 1 x1 >= 1 : ~ -3 -2;\npol -1 3 +;\noutput NONE;\nconclusion UNSAT : -1;\n", NULL},
     {NONE, "rup 1 x1 >= 1 : ~ -4;\noutput NONE;\nconclusion NONE;\n", "no constraint"},
-    {"1 x1 + 3\n  * x2 is a comment\n>= 4 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
+    {"1 x1 + 3\n  * x2 is a comment\n>= 4 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n",
+     NULL},
     {"+2 x1 -3 >= -2 ;\n- - 2 * ~x1 + 1 > 1 ;\n", "pol 1 2 d 2 2 d +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
     {NONE, "rup >= 1 : 9;\noutput NONE;\nconclusion UNSAT : 4;\n", "no constraint 9"},
     {NONE, "pol 1 2 + 3 d 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL}, /* 1 x1 >= 1 all the same */
@@ -147,9 +148,9 @@ static void test_truncated(void **state)
 enum { VARS = 8, ROWS = 12, TERMS = 8 };
 struct sums {
     int rows, n[ROWS + 1];
-    lit x[ROWS + 1][TERMS]; /* the objective comes last */
+    lit x[ROWS + 1][TERMS];                                      /* the objective comes last */
     int64_t w[ROWS + 1][TERMS], bound[ROWS], constant[ROWS + 1]; /* constants stand on the left side */
-    int relation[ROWS]; /* 0: >=, 1: <=, 2: = */
+    int relation[ROWS];                                          /* 0: >=, 1: <=, 2: = */
     bool costs, maximize;
 };
 
