@@ -3,6 +3,8 @@
 # Only `deps`, `demo` and the targets that run all tests install anything: they print the packages first.
 
 BUILD   ?= build
+# Relative if it is in this directory, so that the files of dependencies name the targets as the rules do.
+BUILD   := $(patsubst $(CURDIR)/%,%,$(BUILD))
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++))
 VERSION := $(shell cat VERSION)

@@ -147,7 +147,7 @@ static void decisions_that_lie_are_caught(void **unused)
                         .choices.search = "up",
                         .formulation = gunport()->formulations};
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
-    assert_says(text_string(&a.err), "sweep is wrong");
+    assert_says(text_string(&a.err), "frontier is wrong");
     assert_int_equal(a.solution.n, 0);
     answer_release(&a);
     gunport()->release(instance);

@@ -184,7 +184,7 @@ static void bad_boards_are_refused(void **unused)
     gunport_judge_refused(0, "", "", "grid");
     gunport_judge_refused(0, "", "...\n..\n", "board.txt:2");
     gunport_judge_refused(0, "", "...\n.?.\n", "board.txt:2");
-    gunport_judge_refused(0, "", "...\n\n...\n", "second grid");
+    gunport_judge_refused(0, "", "...\n\n...\n", "second one");
     gunport_judge_refused(0, "", "...\n.<.\n", "row 2, column 2");
     gunport_judge_refused(0, "", "..^\n...\n", "row 1, column 3");
     gunport_judge_refused(0, "", ">..\n", "row 1, column 1");

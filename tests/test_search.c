@@ -196,7 +196,7 @@ static void test_formulation_blamed(void **state)
 {
     (void)state;
     blames(search_question(&forgetful), "forgetful*wrong");
-    blames(search_question(&miscounting), "it counts");
+    blames(search_question(&miscounting), "objective value is 10");
 }
 
 /* Says nothing at all: any number may be chosen. */

@@ -108,7 +108,10 @@ static bool word_among(const char *words, const char *word)
     return found;
 }
 
-bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
+bool request_takes(const struct command *c, const struct option *o)
+{
+    return !(o->flags & OPTION_LIBRARY) && !word_among(c->without, o->name);
+}
 
 /* Refuses an option that has no effect on the command: false, with a sentence. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)

@@ -18,8 +18,8 @@ static void about_formats(struct text *out)
 
 static void about_encodings(struct text *out)
 {
-    text_put(out, "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and "
-                  "--connectivity choose one for each kind; the default, auto, chooses by size and propagation "
+    text_put(out, "An encoding turns one constraint into clauses. --amo, --card, --pb and --xor choose one for each "
+                  "kind; C and Python choose those of integers, too. The default, auto, chooses by size and propagation "
                   "strength.\n");
     for (int k = 0; k < KINDS; k++) {
         text_add(out, "\t%s\t", encoder_kind((enum kind)k));

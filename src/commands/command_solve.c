@@ -181,7 +181,12 @@ static enum status solved(struct request *r, struct answer *a)
 {
     struct search_report_trace log;
     if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
+    a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
+    bool final = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
+    if (final && log.asked && search_logs(&r->stated.problem) && !a->log_proves)
+        text_add(&a->note, "%sThe proof in %s does not show that the answer is final; leave out --solver and --search.",
+                 a->note.n ? " " : "", r->shown.log);
+    return a->status;
 }
 
 /* Logs the encoders, with --verbose; the solver cuts keeps its rows as they are and needs none. */

@@ -30,11 +30,12 @@ static inline bool option_is_yes(enum option_answer a, bool by_default)
 
 /* The effects of an option. */
 enum option_flags {
-    OPTION_SHAPES = 1,     /* shapes the formula: files that encode writes keep it, certificates and cubes too */
-    OPTION_SOLVES = 2,     /* chooses how to solve: without any of these, dedicated searches may answer */
-    OPTION_CERTIFIED = 4,  /* allowed in a certificate's manifest as well */
-    OPTION_WORKER = 8,     /* passed on to the workers of a cube run */
-    OPTION_SUITE_LINE = 16 /* a suite has its own line for it, so it is not an axis of a comparison */
+    OPTION_SHAPES = 1,      /* shapes the formula: files that encode writes keep it, certificates and cubes too */
+    OPTION_SOLVES = 2,      /* chooses how to solve: without any of these, dedicated searches may answer */
+    OPTION_CERTIFIED = 4,   /* allowed in a certificate's manifest as well */
+    OPTION_WORKER = 8,      /* passed on to the workers of a cube run */
+    OPTION_SUITE_LINE = 16, /* a suite has its own line for it, so it is not an axis of a comparison */
+    OPTION_LIBRARY = 32     /* has an effect on models that are built by the library only; commands refuse it */
 };
 
 struct option {

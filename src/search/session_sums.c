@@ -54,6 +54,7 @@ static bool put_names(const struct model *m, struct solver_log *log)
 {
     bool ok = true;
     log->name = mem_new((size_t)model_vars(m) + 1, sizeof *log->name);
+    log->named = model_vars(m);
     for (int v = 1; v <= model_vars(m); v++) {
         const char *name = model_name(m, v);
         ok = ok && name[0] && name[1];
@@ -85,6 +86,7 @@ static void log_open(struct session *session)
         k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
     }
     text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
+    solver_log_keep(&k->log);
 }
 
 bool session_sums_open(struct session *session)
@@ -170,7 +172,8 @@ static void conclude(struct session *session, bool solved)
     if (k->ended) return;
     k->ended = true;
     if (k->writes && !l->lost) session->a->log_proves = l->contradiction || solved;
-    if (o && !l->contradiction) put_least(k, o);
+    solver_log_keep(l);
+    if (o && !l->lost && !l->contradiction) put_least(k, o);
     text_put(&l->out, "output NONE;\nconclusion ");
     if (o && !l->lost) {
         sums_conclude_bounds(k, o);

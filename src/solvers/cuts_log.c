@@ -37,6 +37,7 @@ static int64_t derived(struct solver_log *l, struct text *t)
         text_bytes(&l->out, t->s, t->n);
         text_clear(t);
     }
+    solver_log_keep(l);
     if (l->out.n >= FULL) solver_log_flush(l);
     return ++l->last;
 }
@@ -87,6 +88,7 @@ static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
         text_put(&l->out, "del id");
         log_number(&l->out, old);
         text_put(&l->out, ";\n");
+        solver_log_keep(l);
     }
     return row->number;
 }
@@ -190,6 +192,7 @@ static void log_deleted(struct cuts *r)
     text_put(&l->out, "del id");
     for (size_t i = 0; i < r->spent.n; i++) log_number(&l->out, r->spent.v[i]);
     text_put(&l->out, ";\n");
+    solver_log_keep(l);
     r->spent.n = 0;
 }
 

@@ -320,7 +320,10 @@ void solver_solution(struct solver *s, const signed char *value, int n)
 void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
 {
     if (x < 0) text_char(out, '~');
-    text_put(out, l->names.s + l->name[lit_var(x)]);
+    if (lit_var(x) <= l->named)
+        text_put(out, l->names.s + l->name[lit_var(x)]);
+    else
+        text_add(out, "_%d", lit_var(x)); /* the formula does not have it: the line is dropped, because the log is lost */
 }
 
 void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
@@ -334,10 +337,21 @@ void solver_log_constraint(const struct solver_log *l, const lit *x, const int64
     text_add(out, ">= %lld", (long long)degree);
 }
 
+void solver_log_keep(struct solver_log *l)
+{
+    if (!l->lost) {
+        l->sound = l->out.n;
+    } else if (l->out.n > l->sound) {
+        l->out.n = l->sound;
+        l->out.s[l->sound] = 0;
+    }
+}
+
 void solver_log_flush(struct solver_log *l)
 {
     if (l->out.n) l->write(l->state, l->out.s, l->out.n);
     text_clear(&l->out);
+    l->sound = 0;
 }
 
 void solver_log_release(struct solver_log *l)

@@ -27,10 +27,14 @@ struct solver_log {
     void *state;
     struct text names; /* of the variables, each ended by a zero byte */
     size_t *name;      /* where that of variable v begins */
+    int named;         /* the variables 1..named have names; others are not of the formula */
     int64_t last;      /* the number of the last constraint */
     int64_t scale;     /* the formula's objective is a constant and so many times the sum that solver_bound bounds */
     int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
-    bool lost;             /* something was added that the log does not justify: the log proves nothing */
+    /* Something was added that the log does not justify: it proves nothing, and what is derived from
+     * then on is not written. */
+    bool lost;
+    size_t sound; /* so many bytes of `out` were complete steps when the log was last kept */
     bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
     struct text out, line; /* not yet written; the constraint that is being derived */
 };
@@ -38,6 +42,8 @@ struct solver_log {
 void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
                            struct text *out);
 void solver_log_literal(const struct solver_log *l, lit x, struct text *out);
+/* Ends a step of the proof in `out`: keeps it, or drops it if the log is lost. */
+void solver_log_keep(struct solver_log *l);
 void solver_log_flush(struct solver_log *l);
 void solver_log_release(struct solver_log *l);
 
