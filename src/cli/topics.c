@@ -18,9 +18,10 @@ static void about_formats(struct text *out)
 
 static void about_encodings(struct text *out)
 {
-    text_put(out, "An encoding turns one constraint into clauses. --amo, --card, --pb and --xor choose one for each "
-                  "kind; C and Python choose those of integers, too. The default, auto, chooses by size and propagation "
-                  "strength.\n");
+    text_put(out,
+             "An encoding turns one constraint into clauses. --amo, --card, --pb and --xor choose one for each "
+             "kind; C and Python choose those of integers, too. The default, auto, chooses by size and propagation "
+             "strength.\n");
     for (int k = 0; k < KINDS; k++) {
         text_add(out, "\t%s\t", encoder_kind((enum kind)k));
         for (int i = 0; encoders[i]; i++)

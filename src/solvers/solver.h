@@ -34,7 +34,7 @@ struct solver_log {
     /* Something was added that the log does not justify: it proves nothing, and what is derived from
      * then on is not written. */
     bool lost;
-    size_t sound; /* so many bytes of `out` were complete steps when the log was last kept */
+    size_t sound;          /* so many bytes of `out` were complete steps when the log was last kept */
     bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
     struct text out, line; /* not yet written; the constraint that is being derived */
 };
