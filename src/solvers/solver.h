@@ -29,10 +29,10 @@ struct solver_log {
     size_t *name;      /* where that of variable v begins */
     int named;         /* the variables 1..named have names; others are not of the formula */
     int64_t last;      /* the number of the last constraint */
-    int64_t scale;     /* the formula's objective is a constant and so many times the sum that solver_bound bounds */
+    int64_t scale;     /* the formula's objective is a constant and `scale` times the bounded sum */
     int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
-    /* Something was added that the log does not justify: it proves nothing, and what is derived from
-     * then on is not written. */
+    /* Something was added that the log does not justify: it proves nothing, and no later step is
+     * written. */
     bool lost;
     size_t sound;          /* so many bytes of `out` were complete steps when the log was last kept */
     bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
