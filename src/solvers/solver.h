@@ -25,11 +25,11 @@ struct solver_record {
 struct solver_log {
     void (*write)(void *state, const void *bytes, size_t n);
     void *state;
-    struct text names; /* of the variables, each ended by a zero byte */
-    size_t *name;      /* where that of variable v begins */
-    int named;         /* the variables 1..named have names; others are not of the formula */
-    int64_t last;      /* the number of the last constraint */
-    int64_t scale;     /* the formula's objective is a constant and `scale` times the bounded sum */
+    struct text names;     /* of the variables, each ended by a zero byte */
+    size_t *name;          /* where that of variable v begins */
+    int named;             /* the variables 1..named have names; others are not of the formula */
+    int64_t last;          /* the number of the last constraint */
+    int64_t scale;         /* the formula's objective is a constant and `scale` times the bounded sum */
     int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
     /* Something was added that the log does not justify: it proves nothing, and no later step is
      * written. */
