@@ -238,7 +238,8 @@ static bool feasible(const struct constraint *c, struct text *err)
 
 const struct encoder pb_mtotalizer = {
     .name = "pb_mtotalizer",
-    .about = "modulo totalizer of several levels: sums as digits to the base that is the smallest, each in unary",
+    .about =
+        "modulo totalizer of several levels: sums as digits in the base that gives the smallest formula, each in unary",
     .cite = "Zha, Koshimura, Fujita, Constraints 2019",
     .cost = "O(n log(k+1)) clauses and variables",
     .kind = PB,

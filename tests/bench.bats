@@ -19,6 +19,29 @@ S
 # The columns that do not depend on time, sorted.
 facts() { cut -d, -f3-6,16,17,18,19 "$1" | sort; }
 
+@test "the suite on docs/bench.md runs as it is written, with a baseline in each section that names one" {
+    sed -n '/^about Which counter/,/^```/p' "$BATS_TEST_DIRNAME/../docs/bench.md" | grep -v '^```' >page
+    [ "$(grep -cE '^(section|baseline|competitor|instances?) ' page)" -ge 6 ]
+    run -0 "$LOOPHOLE" bench page --print-jobs
+    for words in "gunport 10x10' --choices '--formulation defects" "tank 6 --cap none' --choices '--card totalizer"; do
+        [[ $output == *"$words"* ]] || { echo "no job for $words"; return 1; }
+    done
+    sed 's/ 10x10//; s/8x8/3x3/; s/^amo all /amo pairwise ladder /; s/tank 6/tank 3/; s/^seed .*/seed 0/' page >small
+    run -0 "$LOOPHOLE" bench small -o out --time-limit 20
+    [ "$(wc -l <out/rows.csv)" -eq 10 ] # 2 * 3 and a competitor, 2 of tank
+    ! grep -qE ',(refused|failed|crashed),' out/rows.csv
+}
+
+@test "mistakes in a suite end with the status that docs/bench.md states" {
+    mistake() { # STATUS LINE: as the last line of a section
+        printf 'section s\ninstances gunport 3x3\ncard seqcounter\n%s\n' "$2" >wrong
+        run -"$1" "$LOOPHOLE" bench wrong -o out
+        [ ! -e out ]
+    }
+    for line in 'nonsense 1' 'seed x' 'baseline --card blocks'; do mistake 1 "$line"; done
+    for line in 'pb magic' 'search magic' 'solver magic' 'instances magic 3' 'formulation lines'; do mistake 2 "$line"; done
+}
+
 @test "a suite runs, and its report is complete" {
     run -0 "$LOOPHOLE" bench suite -o out
     [ "$(wc -l <out/rows.csv)" -eq 10 ]

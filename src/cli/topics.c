@@ -87,8 +87,9 @@ static void about_formulations(struct text *out)
 
 static void about_searches(struct text *out)
 {
-    text_put(out, "--engine NAME chooses what solves. auto, the default, takes the one that is predicted to be fast, "
-                  "sat before others.\n");
+    text_put(out, "--engine NAME chooses what solves. auto, the default, takes sat, unless it is predicted to take "
+                  "more than 10 seconds and another engine less. If you name a formulation, an encoding or a solver, "
+                  "it takes sat. Before it calls a solver, sat may try arithmetic bounds and heuristics.\n");
     for (int i = 0; i < SEARCH_ENGINES; i++)
         text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)

@@ -75,8 +75,8 @@ const struct option choices_options[] = {
                 "puzzle prefer",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION("engine", "NAME", engine_parse, engine,
-                  "what solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: the one that is "
-                  "predicted to be fast, sat before others (help searches)"),
+                  "what solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: sat, unless it is "
+                  "predicted to take more than 10 seconds and another engine less (help searches)"),
     PARSED_OPTION("search", "NAME", search_parse, search,
                   "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: what suits the "
                   "formulation (help searches)"),

@@ -269,6 +269,7 @@ static void model_and_problem(void)
     char name[] = "written.cnf";
     CHECK(loophole_write(q, NULL, name, &error));
     back = loophole_read(name, &error);
+    CHECK(remove(name) == 0);
     CHECK(back && loophole_vars(back) > 8);
     loophole_model_free(back);
     CHECK(refused(loophole_read("nowhere.cnf", &error) != NULL, &error, "nowhere.cnf"));
