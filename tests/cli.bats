@@ -198,7 +198,7 @@ END
 @test "explain draws the instance where a file is asked for, play draws none" {
     run -0 "$LOOPHOLE" explain squarest 5 2 4 --svg board.svg
     grep -q '</svg>' board.svg
-    [[ "$output" == "squarest 5 2 4 has no solution, proved"* ]]
+    [[ "$output" == "squarest 5 2 4: no solution, proved"* ]]
     run -0 "$LOOPHOLE" explain squarest 5 2 4
     [[ "$output" != *"┌"* ]]
     run -2 "$LOOPHOLE" play gunport 3x3 --script --svg game.svg

@@ -17,8 +17,8 @@ bats_require_minimum_version 1.5.0
     run -1 try "1 | numbers*missing | loophole solve squarest"
     run -1 try "1 | missing | loophole solve squarest; echo >&2; exit 1"
     run -1 try "1 | missing | echo x; loophole solve squarest"
-    run -0 try "30> | 4 moves*proved | loophole solve fivers 2"
-    run -1 try "20> | 4 moves*proved | loophole solve fivers 2"
-    run -1 try "30> | 5 moves | loophole solve fivers 2"
-    run -1 try "30> | 4 moves | echo x >&2; loophole solve fivers 2"
+    run -0 try "30> | 4 presses*proved | loophole solve fivers 2"
+    run -1 try "20> | 4 presses*proved | loophole solve fivers 2"
+    run -1 try "30> | 5 presses | loophole solve fivers 2"
+    run -1 try "30> | 4 presses | echo x >&2; loophole solve fivers 2"
 }

@@ -350,11 +350,11 @@ restored() {
 @test "terminal: gunport 5x5 played to its 7 by keys, with undo, and left" {
     terminal 80 24 gunport 5x5
     keys Right S-Down Right Right d Down
-    shown '21 bare'
+    shown '21 uncovered'
     keys u
-    shown '23 bare'
+    shown '23 uncovered'
     keys r
-    shown '21 bare'
+    shown '21 uncovered'
     keys b
     shown 'the proved best: 7 gunports'
     keys '!'
@@ -372,7 +372,7 @@ restored() {
     shown '+---+'
     ! LC_ALL=C grep -q '[^ -~]' screen
     keys d Right
-    shown '23 bare'
+    shown '23 uncovered'
     $T capture-pane -p -e >coloured
     ! grep -qE $'\e\\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])m' coloured
     keys q
@@ -381,7 +381,7 @@ restored() {
     unset NO_COLOR
     terminal 80 24 gunport 5x5
     keys d Right
-    shown '23 bare'
+    shown '23 uncovered'
     $T capture-pane -p -e >coloured
     grep -qE $'\e\\[[0-9;]*(3[0-7]|4[0-7]|9[0-7]|10[0-7])m' coloured
     keys q
@@ -465,10 +465,10 @@ restored() {
     terminal 80 24 gunport 3x3
     press '#$'
     release "'$"
-    shown '7 bare'
+    shown '7 uncovered'
     press '#$'
     release '#$'
-    shown '9 bare'
+    shown '9 uncovered'
     keys q
     restored
 }

@@ -80,10 +80,10 @@ pile 1 value 8" solve cans -f stall.txt --multipliers 1,2
 
 # ---- fivers ------------------------------------------------------------------------------------
 
-@test "fivers: every formulation finds the 15 moves of 5x5" {
+@test "fivers: every formulation finds the 15 presses of 5x5" {
     for formulation in $("$BATS_TEST_DIRNAME/listed" formulations fivers); do
         run -30 "$LOOPHOLE" solve fivers 5 --formulation $formulation
-        [[ $output == *"15 moves"*proved* ]]
+        [[ $output == *"15 presses"*proved* ]]
     done
 }
 

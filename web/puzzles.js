@@ -10,7 +10,7 @@ const PUZZLES = {
   gunport: {
     title: 'Gunport',
     example: 'gunport 5x5',
-    rule: 'Lay dominoes until no more fit. Cells that stay bare are gunports: leave as many as you can.',
+    rule: 'Lay dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
     how: 'Drag over two cells to lay a domino. Tap a domino to lift it.',
     goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you?`,
     reached: value => plural(value, 'gunport'),

@@ -22,10 +22,10 @@ static int print_reason(const struct request *r)
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     struct text line = {0};
-    text_add(&line, "%s %s has no solution, ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
+    text_add(&line, "%s %s: no solution, ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     evidence_verdict(r, a, "", &line);
     if (why->n == 1)
-        text_put(&line, ". One rule alone cannot be kept:");
+        text_put(&line, ". One rule alone cannot hold:");
     else
         text_add(&line, ". These %d rules already clash%s:", why->n,
                  why->minimal ? ", and none of them can be left out" : "");
@@ -65,8 +65,8 @@ static int explain_finish(struct explaining *e)
                                 a->solution.n ? "A solution, verified against the rules." : "The instance.");
     }
     if (a->status == STATUS_SATISFIABLE) {
-        terminal_say("%s %s has a solution, so there is nothing to explain:\n", r->stated.problem.puzzle->name,
-                     text_string(&r->stated.label));
+        terminal_say("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
+                     text_string(&r->stated.label), r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
         return picture_solution(r, text_string(&a->solution), "A solution, verified against the rules.");
     }
     if (a->status == STATUS_UNKNOWN) {

@@ -90,7 +90,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
 /* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
 static void print_difficulty(const char *file, struct job *job)
 {
-    enum { PATIENCE = 5 };
+    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* rules at most, of an easy and a medium puzzle */ };
     struct stated_problem asked;
     struct text err = {0};
     struct game g = {0};
@@ -110,7 +110,8 @@ static void print_difficulty(const char *file, struct job *job)
     terminal_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ",
                    moves, forced);
     if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
-    terminal_print("%s\n", forced < moves ? "; the others have to be found by trying." : ".");
+    terminal_print("%s Level: %s.\n", forced < moves ? "; the others have to be found by trying." : ".",
+                   rules <= SHORT ? "easy" : rules <= LONG ? "medium" : "hard");
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);

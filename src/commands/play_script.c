@@ -157,12 +157,11 @@ static void play_script_say_hint(struct game *g, bool follow)
 
 static void play_script_complete(struct game *g)
 {
-    struct text rest = {0}, sentence = {0};
-    enum status status = game_ask(g, &rest, &sentence);
-    if (status == STATUS_SATISFIABLE && rest.n) game_complete(g, text_string(&rest));
-    play_script_say(
-        json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence))));
-    text_release(&rest);
+    struct text sentence = {0};
+    enum status status = game_finish(g, &sentence);
+    json_t *o = json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence)));
+    set_best(o, g);
+    play_script_say(o);
     text_release(&sentence);
 }
 

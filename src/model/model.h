@@ -60,7 +60,7 @@ struct objective {
     int64_t least;         /* a proved lower bound of the sum, of any residue modulo step */
     bool upper_bound_only; /* the sum may exceed the solution's cost; verification computes that */
     bool bounded;          /* the rows imply sum <= bounds->most: no need to encode that */
-    const char *name;      /* the unit of the objective value: "gunports", "moves" */
+    const char *name;      /* the unit of the objective value: "gunports", "presses" */
 };
 
 struct model;

@@ -29,6 +29,7 @@ struct game {
      * is none. verdict: "proved", or the unchecked claim (evidence_words). */
     enum status known;
     int64_t best;
+    bool given; /* `best` is the caller's (game_set_best) */
     struct text verdict;
     struct text solution; /* one that is as good; empty: not known */
 };
@@ -53,7 +54,7 @@ bool game_done(const struct game *g, struct text *solution, int64_t *objective_v
 struct canvas *game_draw(const struct game *g);
 /* Whether this cell can be touched. */
 bool game_has_cell(const struct game *g, int row, int col);
-/* Adds "9 bare; the proved best: 15 gunports": the known bounds, without a search. */
+/* Adds "9 uncovered; the proved best: 15 gunports": the known bounds, without a search. */
 void game_count(const struct game *g, struct text *out);
 
 /* Write the turns so far as text, and read them again. `problem` is the game's ("gunport 5x5").
@@ -73,6 +74,10 @@ bool game_proved(const struct game *g);
  * STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN, or the failure; writes a sentence for
  * the player, with a verdict. rest: a solution of the rest. */
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
+
+/* Completes the position as game_ask does, and writes the result, "Completed to the best, proved.",
+ * or why it cannot be completed. */
+enum status game_finish(struct game *g, struct text *sentence);
 
 struct hint {
     /* SATISFIABLE: a touch from which the best can be reached; OPTIMAL: the game is complete; else

@@ -32,6 +32,7 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
 {
     g->known = STATUS_OPTIMAL;
     g->best = best;
+    g->given = true;
     text_clear(&g->verdict);
     text_put(&g->verdict, verdict);
 }
@@ -87,6 +88,12 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
 {
     struct text verdict = {0};
     bool best = g->known == STATUS_OPTIMAL;
+    if (!reached && best && g->given && !g->at) {
+        text_put(sentence, "No: ");
+        game_referee_say_best(g, sentence);
+        text_put(sentence, " as given, is out of reach from the start; check that number.");
+        return;
+    }
     follows(g, e, &verdict);
     text_put(sentence, reached ? "Yes: this can still be completed" : best ? "No: " : "No: this cannot be completed");
     if (best && reached) text_put(sentence, " to ");
@@ -163,6 +170,22 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
         text_add(sentence, "No: %s", text_string(&err));
     }
     text_release(&err);
+    return status;
+}
+
+enum status game_finish(struct game *g, struct text *sentence)
+{
+    struct text rest = {0};
+    enum status status = game_ask(g, &rest, sentence);
+    if (status == STATUS_SATISFIABLE && rest.n) {
+        game_complete(g, text_string(&rest));
+        text_clear(sentence);
+        if (g->known == STATUS_OPTIMAL)
+            text_add(sentence, "Completed to the best, %s.", text_string(&g->verdict));
+        else
+            text_put(sentence, "Completed.");
+    }
+    text_release(&rest);
     return status;
 }
 
@@ -243,6 +266,8 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     text_release(&first);
 }
 
+static const char REFUTED[] = "refuted by ";
+
 static void game_referee_say_hint(const struct game *g, const struct hint *h, struct text *sentence)
 {
     struct text verdict = {0};
@@ -251,7 +276,12 @@ static void game_referee_say_hint(const struct game *g, const struct hint *h, st
     follows(g, &h->evidence, &verdict);
     bool proved = !strcmp(verdict.s, "proved");
     if (!h->forced) text_add(sentence, "; that keeps it in reach%s", proved ? ", proved" : "");
-    if (!proved) text_add(sentence, " (%s)", verdict.s);
+    if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
+        text_add(sentence, " (%.*s found %s impossible; not checked)",
+                 (int)strcspn(verdict.s + sizeof REFUTED - 1, ","), verdict.s + sizeof REFUTED - 1,
+                 h->touch.value > 0 ? "every other value" : "the opposite");
+    else if (!proved)
+        text_add(sentence, " (%s)", verdict.s);
     text_char(sentence, '.');
     text_release(&verdict);
 }

@@ -64,13 +64,11 @@ static void screen_ask(struct screen *s, int key)
 {
     struct text rest = {0}, sentence = {0};
     begin_asking(s);
-    enum status status = game_ask(s->g, &rest, &sentence);
+    if (key == '!')
+        game_finish(s->g, &sentence);
+    else
+        game_ask(s->g, &rest, &sentence);
     end_asking(s, &sentence);
-    if (key == '!' && status == STATUS_SATISFIABLE && rest.n) {
-        game_complete(s->g, text_string(&rest));
-        say(s, s->g->known == STATUS_OPTIMAL ? "Completed to the best, %s." : "Completed.",
-            text_string(&s->g->verdict));
-    }
     text_release(&rest);
     text_release(&sentence);
 }
@@ -89,7 +87,7 @@ static void best(struct screen *s, int key)
     text_release(&err);
 }
 
-enum { RULES_SHOWN = 8 };
+enum { RULES_SHOWN = 6 };
 
 static void hint(struct screen *s, int key)
 {
@@ -97,13 +95,14 @@ static void hint(struct screen *s, int key)
     struct text err = {0};
     begin_asking(s);
     game_hint(s->g, &h);
-    if (h.why.n > RULES_SHOWN)
-        text_add(&h.sentence, " By %d rules, such as: ", h.why.n);
-    else if (h.why.n)
+    if (h.why.n > RULES_SHOWN) {
+        text_add(&h.sentence, " Forced by the whole board; no short reason (%d rules).", h.why.n);
+    } else if (h.why.n) {
         text_put(&h.sentence, " By these rules: ");
-    for (int i = 0; i < h.why.n && i < RULES_SHOWN; i++)
-        text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
-    if (h.why.n) text_char(&h.sentence, '.');
+        for (int i = 0; i < h.why.n; i++)
+            text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
+        text_char(&h.sentence, '.');
+    }
     end_asking(s, &h.sentence);
     if (h.status == STATUS_SATISFIABLE) {
         s->row = h.touch.row;
@@ -295,7 +294,7 @@ static const struct known_key {
      {' ', '\n', '\r', KEY_ENTER}},
     {"1 2 3 ...", "put in a number"},
     {"0, delete", "clear the cell", clear_cell, {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
-    {"shift+arrow", "draw to the neighbour (lay a domino); so does d and an arrow", lay_to_next_key, {'d'}},
+    {"d+arrow", "lay a domino on the cell and its neighbor; so does shift+arrow", lay_to_next_key, {'d'}},
     {"m", "mark the cell, for yourself", mark, {'m'}},
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},
@@ -304,7 +303,7 @@ static const struct known_key {
     {"c", "can this still be completed, to the best?", screen_ask, {'c'}},
     {"!", "complete it", screen_ask, {'!'}},
     {"b", "what is the best?", best, {'b'}},
-    {"e", "show mistakes as they are made, or do not", mistakes, {'e'}},
+    {"e", "show broken rules (on at the start), or not; for lost chances use c", mistakes, {'e'}},
     {"n, p", "the next sample, the one before", screen_turn, {'n', 'p'}},
     {"s, l", "save, load", save, {'s'}},
     {NULL, NULL, screen_load, {'l'}},

@@ -183,11 +183,11 @@ static void search_dedicated_say(double seconds, struct text *out)
 void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note)
 {
     text_clear(note);
-    text_add(note, "The %s %s is used, which should take about ", what, name);
+    text_add(note, "Using the %s %s: about ", what, name);
     search_dedicated_say(seconds, note);
-    text_put(note, " of CPU here, and the SAT loop ");
+    text_put(note, " of CPU time expected; the SAT loop would take ");
     search_dedicated_say(loop, note);
-    text_put(note, "; --engine sat asks for the loop.");
+    text_put(note, ". --engine sat chooses the loop.");
 }
 
 const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)

@@ -78,34 +78,18 @@ static void name_rule(const struct model *m, int rule, struct reasons *r)
     text_put(&r->rule[r->n - 1], model_rule_name(m, rule));
 }
 
-struct ranked_rule {
-    int rule, rows;
-};
-
-static int smaller(const void *a, const void *b)
+static int earlier(const void *a, const void *b)
 {
-    const struct ranked_rule *x = a, *y = b;
-    return x->rows != y->rows ? (x->rows < y->rows ? -1 : 1) : (x->rule > y->rule) - (x->rule < y->rule);
+    const lit *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
 }
 
-/* Rules in the order of their size (literals they speak of), smallest first. */
-static void name_rules(const struct model *m, const struct selectors *s, struct reasons *r)
+/* Names the rules in the order of the model, which is that of a file. */
+static void name_rules(const struct model *m, struct selectors *s, struct reasons *r)
 {
-    const struct lits *core = &s->core;
-    struct ranked_rule *rank = mem_new((size_t)core->n, sizeof *rank);
-    int *literals = mem_new((size_t)model_rules(m), sizeof *literals);
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row row = model_row(m, i);
-        literals[row.rule] += row.n;
-    }
-    for (int i = 0; i < core->n; i++) {
-        rank[i].rule = core->v[i] - s->first;
-        rank[i].rows = literals[rank[i].rule];
-    }
-    qsort(rank, (size_t)core->n, sizeof *rank, smaller);
-    for (int i = 0; i < core->n; i++) name_rule(m, rank[i].rule, r);
-    mem_free(literals);
-    mem_free(rank);
+    struct lits *core = &s->core;
+    if (core->n) qsort(core->v, (size_t)core->n, sizeof *core->v, earlier);
+    for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - s->first, r);
 }
 
 /* Lowers the model with a selector per rule after the model's variables; the core is all of them. */

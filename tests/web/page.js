@@ -99,15 +99,15 @@ async function main() {
   const place = await boardBox();
   const clicked = Date.now();
   assert(await drag('1,1', '1,2'), 'a domino is shown while it is drawn');
-  await progress('23 bare');
+  await progress('23 uncovered');
   console.log(`a move is drawn after ${((Date.now() - clicked) / 1000).toFixed(2)} s`);
   assert.strictEqual(await value('document.querySelectorAll("#board [fill*=given]").length'), 0);
   await page.click('#undo');
-  await progress('25 bare');
+  await progress('25 uncovered');
   await page.click('#redo');
-  await progress('23 bare');
+  await progress('23 uncovered');
   await page.mouse.click(...await center('1,2'));
-  await progress('25 bare');
+  await progress('25 uncovered');
   // A drag that goes on past the neighbor still means the neighbor.
   await drag('2,2', '2,4');
   assert.match(await value('new Promise(done => setTimeout(() => done(game.state.position), 300))'), /^\.{5}\n\.<>/);
@@ -183,7 +183,7 @@ async function main() {
   assert.strictEqual(await value('game.state.position'), sunday);
   await visit('#gunport/5x5');
   await drag('1,1', '1,2');
-  await progress('23 bare');
+  await progress('23 uncovered');
   const link = new URL(page.url()).hash, position = await value('game.state.position');
   await visit(link);
   assert.strictEqual(await value('game.state.position'), position);
@@ -211,11 +211,11 @@ async function main() {
   await page.keyboard.down('Shift');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.up('Shift');
-  await progress('7 bare');
+  await progress('7 uncovered');
   assert.strictEqual(await value('game.state.position'), '...\n<>.\n...\n');
   assert.strictEqual(await value('document.activeElement.dataset.cell'), '2,1'); // the focus stays
   await page.keyboard.press('u');
-  await progress('9 bare');
+  await progress('9 uncovered');
   await page.keyboard.press('Space');
   await progress('1 marked');
   await page.keyboard.press('h');

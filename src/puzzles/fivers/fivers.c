@@ -221,13 +221,13 @@ const struct puzzle puzzle_fivers = {
     .name = "fivers",
     .title = "Game of Fivers",
     .about = "press stones, which turn their neighbors, until all are black",
-    .rules = "Pressing a stone turns it and its neighbours to the four sides. Turn all stones from "
+    .rules = "Pressing a stone turns it and its neighbors to the four sides. Turn all stones from "
              "white to black (or the start position into the target position) with the fewest "
              "presses.",
     .source = "the all-ones problem: K. Sutner, Mathematical Intelligencer 11(2), 1989",
     .usage = "N | ROWSxCOLS | -f FILE",
     .notation = "the board, X pressed, . not, # no stone",
-    .unit = "moves",
+    .unit = "presses",
     .example = "5",
     .formulations = fivers_formulations,
     .parse = fivers_parse,

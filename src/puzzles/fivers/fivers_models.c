@@ -28,7 +28,7 @@ static void presses_build(const struct instance *in, struct model *m)
 static void presses_minimise(const struct instance *in, struct model *m)
 {
     int n = 0;
-    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "moves"};
+    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "presses"};
     lit *x = NULL;
     int *block = NULL;
     o.least = (fivers_turns(in) + 4) / 5;

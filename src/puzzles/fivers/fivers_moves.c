@@ -115,8 +115,8 @@ static const struct grid_moves grid = {
 const struct moves fivers_moves = {
     .grid = &grid,
     .samples = samples,
-    .how = "Touch a stone to press it: it turns with its neighbours. Touch it again to take the press back. "
-           "What you pressed lies on colour (in a terminal it is a diamond).",
+    .how = "Touch a stone to press it: it turns with its neighbors. Touch it again to take the press back. "
+           "What you pressed lies on color (in a terminal it is a diamond).",
     .plain = "parity",
     .start = start,
     .touch = grid_touch,

@@ -80,13 +80,13 @@ static bool inwards(const struct instance *b, struct board_cell from, struct boa
 static void hole_stays(const struct settling *s, struct board_cell from, struct board_cell a, struct board_cell to)
 {
     const struct places *p = s->p;
-    struct board_cell neighbour;
+    struct board_cell neighbor;
     if (!inwards(p->b, from, to) || !keeps(s, (struct board_cell[]){from, a, to}, 3)) return;
     lit x[6] = {-p->hole[at(p->b, from.r, from.c)], -places_domino(p, a.r, a.c, to.r, to.c)};
     int n = 2;
     for (int i = 0; i < 4; i++)
-        if (gunport_canonical_step(p->b, to, i, &neighbour) && !gunport_canonical_same(neighbour, a))
-            x[n++] = p->hole[at(p->b, neighbour.r, neighbour.c)];
+        if (gunport_canonical_step(p->b, to, i, &neighbor) && !gunport_canonical_same(neighbor, a))
+            x[n++] = p->hole[at(p->b, neighbor.r, neighbor.c)];
     model_clause(s->m, x, n);
 }
 

@@ -20,7 +20,7 @@ static void fixed_build(const struct places *p, struct model *m)
 }
 
 /* Calls visit for every pair of adjacent open cells. */
-static void neighbours(const struct places *p, struct model *m,
+static void neighbors(const struct places *p, struct model *m,
                        void (*visit)(const struct places *, int r, int c, int r2, int c2, struct model *))
 {
     const struct instance *b = p->b;
@@ -29,7 +29,7 @@ static void neighbours(const struct places *p, struct model *m,
         for (int down = 0; down < 2; down++) {
             int r2 = r + down, c2 = c + 1 - down;
             if (!is_open(b, r, c) || !is_open(b, r2, c2)) continue;
-            model_rule(m, "%d,%d and %d,%d are not both bare", r + 1, c + 1, r2 + 1, c2 + 1);
+            model_rule(m, "%d,%d and %d,%d are not both gunports", r + 1, c + 1, r2 + 1, c2 + 1);
             visit(p, r, c, r2, c2, m);
         }
     }
@@ -82,7 +82,7 @@ static void covered_once(const struct places *p, struct model *m)
         if (!p->hole[i]) continue;
         lit x[5] = {p->hole[i]};
         int n = gunport_places_covering(p, i / b->cols, i % b->cols, x + 1);
-        model_rule(m, "cell %d,%d is covered once", i / b->cols + 1, i % b->cols + 1);
+        model_rule(m, "cell %d,%d is a gunport or covered by exactly one domino", i / b->cols + 1, i % b->cols + 1);
         model_card(m, x, n + 1, 1, 1);
     }
 }
@@ -90,7 +90,7 @@ static void covered_once(const struct places *p, struct model *m)
 void gunport_places_packing(const struct places *p, struct model *m)
 {
     covered_once(p, m);
-    neighbours(p, m, not_both_holes);
+    neighbors(p, m, not_both_holes);
     fixed_build(p, m);
 }
 
@@ -133,7 +133,7 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
             all[total++] = place;
         }
     }
-    neighbours(&p, m, one_covered);
+    neighbors(&p, m, one_covered);
     fixed_build(&p, m);
     model_minimise(m, &(struct objective){.n = total,
                                           .x = all,
@@ -187,7 +187,7 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
         if (is_open(b, r + 1, c)) near_cell[near++] = x[k * cells + i + b->cols];
         if (is_open(b, r - 1, c)) near_cell[near++] = x[k * cells + i - b->cols];
         near_cell[near++] = -x[k * cells + i];
-        model_rule(m, "domino %d on %d,%d lies on a neighbour too", k + 1, r + 1, c + 1);
+        model_rule(m, "domino %d on %d,%d lies on a neighbor too", k + 1, r + 1, c + 1);
         model_clause(m, near_cell, near);
     }
     model_rule(m, "domino %d covers two cells at most", k + 1);
@@ -212,12 +212,12 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
         if (!p.hole[i]) continue;
         for (int k = 0; k < dominoes; k++) cover[k] = x[k * cells + i];
         cover[dominoes] = p.hole[i];
-        model_rule(m, "cell %d,%d is covered once", i / b->cols + 1, i % b->cols + 1);
+        model_rule(m, "cell %d,%d is a gunport or covered by exactly one domino", i / b->cols + 1, i % b->cols + 1);
         model_card(m, cover, dominoes + 1, 1, 1);
         if (p.right[i]) indexed_links(&p, x, dominoes, i, i + 1, p.right[i], m);
         if (p.down[i]) indexed_links(&p, x, dominoes, i, i + b->cols, p.down[i], m);
     }
-    neighbours(&p, m, not_both_holes);
+    neighbors(&p, m, not_both_holes);
     fixed_build(&p, m);
     minimise_covered(&p, m);
     mem_free(x);

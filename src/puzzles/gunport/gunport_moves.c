@@ -104,7 +104,7 @@ static void count(const struct puzzle *self, const struct instance *b, const cha
         bare += *position == '.' || *position == 'o';
         marked += *position == 'o';
     }
-    text_add(out, "%d bare", bare);
+    text_add(out, "%d uncovered", bare);
     if (marked) text_add(out, ", %d marked", marked);
 }
 
@@ -131,7 +131,7 @@ static const char *const samples[] = {"gunport 3x3\n",
                                       "gunport\n..#..\n.....\n#...#\n.....\n..#..\n",
                                       NULL};
 
-static const char *const words[] = {"bare",
+static const char *const words[] = {"uncovered",
                                     "gunport",
                                     "left half of a domino",
                                     "right half of a domino",
@@ -145,8 +145,8 @@ const struct moves gunport_moves = {
     .grid = &grid,
     .samples = samples,
     .how =
-        "Draw from a cell to its neighbour to lay a domino; touch a domino to lift it, or a bare cell to mark it as a "
-        "gunport. What stays bare is a gunport.",
+        "Draw from a cell to its neighbor to lay a domino; touch a domino to lift it, or an uncovered cell to mark it "
+        "as a gunport. A cell that stays uncovered is a gunport.",
     .plain = "monomino",
     .amounts = amounts,
     .start = start,
