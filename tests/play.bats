@@ -79,7 +79,7 @@ END
 
 @test "only what was checked is proved: bests, answers and hints of other solvers are claims" {
     for solver in 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' process:picosat picosat; do
-        [ "$solver" = picosat ] && word=unchecked || word="claimed by process:"
+        [ "$solver" = picosat ] && word=checked || word="claimed by process:"
         for question in "gunport 4x4" "tank 4"; do
             run -0 orders $question --solver "$solver" <<<$'ask\nhint\ncomplete\nbest\nstate\nfollow'
             [[ $output != *proved* ]]

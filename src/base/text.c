@@ -147,5 +147,9 @@ void text_count(struct text *t, int64_t n, const char *what)
     if (what[length - 1] != 's')
         text_add(t, "%s %lld", what, (long long)n);
     else
-        text_add(t, "%lld %.*s", (long long)n, (int)length - (n != 1 ? 0 : length > 4 && !strcmp(what + length - 4, "sses") ? 2 : 1), what);
+        text_add(t, "%lld %.*s", (long long)n,
+                 (int)length - (n != 1                                             ? 0
+                                : length > 4 && !strcmp(what + length - 4, "sses") ? 2
+                                                                                   : 1),
+                 what);
 }

@@ -111,7 +111,9 @@ static void print_difficulty(const char *file, struct job *job)
                    moves, forced);
     if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
     terminal_print("%s Level: %s.\n", forced < moves ? "; the others have to be found by trying." : ".",
-                   rules <= SHORT ? "easy" : rules <= LONG ? "medium" : "hard");
+                   rules <= SHORT  ? "easy"
+                   : rules <= LONG ? "medium"
+                                   : "hard");
     game_hint_release(&h);
     game_close(&g);
     text_release(&err);

@@ -159,7 +159,8 @@ static void play_script_complete(struct game *g)
 {
     struct text sentence = {0};
     enum status status = game_finish(g, &sentence);
-    json_t *o = json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence)));
+    json_t *o =
+        json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     play_script_say(o);
     text_release(&sentence);

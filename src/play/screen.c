@@ -99,8 +99,7 @@ static void hint(struct screen *s, int key)
         text_add(&h.sentence, " Forced by the whole board; no short reason (%d rules).", h.why.n);
     } else if (h.why.n) {
         text_put(&h.sentence, " By these rules: ");
-        for (int i = 0; i < h.why.n; i++)
-            text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
+        for (int i = 0; i < h.why.n; i++) text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
         text_char(&h.sentence, '.');
     }
     end_asking(s, &h.sentence);

@@ -10,7 +10,7 @@
 
 enum { TITLE = 0, COUNT = 1 }; /* lines; under them the board, lines for messages and one for keys */
 
-static const char KEYS[] = "? help  q leave  arrows move  space touch  d+arrow domino  u undo  r redo  h hint  c still possible?  n next";
+static const char KEYS[] = "? help  q leave  space touch  d+arrow domino  h hint  c still possible?  u undo";
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 static struct canvas_style style_of(const struct screen *s, const struct canvas *c)

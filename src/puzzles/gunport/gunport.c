@@ -222,9 +222,10 @@ static const struct formulation formulations[] = {
     {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
      defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries,
      .seconds = gunport_loop_seconds, .refute = "", GUNPORT_THEOREMS},
-    {"monomino", "a gunport per cell and two domino places; each cell is a gunport or covered by exactly one domino, "
-     "and no two gunports touch", NULL,
-     gunport_monomino_build, gunport_places_decode, NULL},
+    {"monomino",
+     "a gunport per cell and two domino places; each cell is a gunport or covered by exactly one domino, "
+     "and no two gunports touch",
+     NULL, gunport_monomino_build, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbors one is covered (a smallest maximal matching)", NULL,
      gunport_matching_build, gunport_places_decode, NULL},
     {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
@@ -243,8 +244,8 @@ const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
     .about = "pack dominoes so that as many single cells as possible become gunports",
-    .rules =
-        "Lay dominoes on the board until no more fits. The cells left uncovered are the gunports: leave as many as possible.",
+    .rules = "Lay dominoes on the board until no more fits. The cells left uncovered are the gunports: leave as many "
+             "as possible.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
               "dominoes, domino "
               "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",

@@ -84,8 +84,8 @@ static inline lit places_domino(const struct places *p, int r, int c, int r2, in
 
 /* Writes the literals of dominoes that cover cell (r, c), at most 4; returns their number. */
 int gunport_places_covering(const struct places *p, int r, int c, lit *x);
-/* Builds the rules of a monomino packing: each cell is a gunport or covered by exactly one domino, no two gunports touch, and the
- * fixed pieces. */
+/* Builds the rules of a monomino packing: each cell is a gunport or covered by exactly one domino,
+ * no two gunports touch, and the fixed pieces. */
 void gunport_places_packing(const struct places *p, struct model *m);
 /* The symmetries that bounds may require. */
 extern const char *const gunport_places_symmetries[];
