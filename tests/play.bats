@@ -101,6 +101,20 @@ END
     [[ ${lines[1]} == *"; the best: 4 gunports (as given)"* && ${lines[2]} == *"; the proved best: 3 gunports"* ]]
 }
 
+@test "completing says how it ended; a given best that cannot be is named; an unchecked hint is in plain words" {
+    run -0 orders gunport 3x3 <<<$'best 5 proved\nhint\nbest 3 proved\ncomplete'
+    [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","best":3,"verdict":"proved"}' ]]
+    [[ ${lines[0]} == *"5 gunports as given, is out of reach from the start"* && ${lines[0]} != *", proved"* ]]
+    run -0 orders tank 4 --solver picosat <<<hint
+    [[ $output == *"Forced: row 1, column 2: 2 (picosat found every other value impossible; not checked)."* ]]
+}
+
+@test "clashing rules of a file are in the order of the file" {
+    printf -- '+1 a +1 b >= 2;\n+1 c >= 1;\n-1 a >= 0;\n' >bad.opb
+    run -0 "$LOOPHOLE" explain -f bad.opb
+    [[ $output == *"no solution, proved"*"- constraint 1"*"- constraint 3"* ]]
+}
+
 @test "mistakes are named as they are made" {
     run orders gunport 2x2 <<'END'
 touch 1,1
@@ -413,8 +427,8 @@ restored() {
 
 @test "terminal: a game that was begun is dropped when it was said twice; keys and numbers are whole on a narrow screen" {
     terminal 30 20 archer
-    shown '? help  q leave  arrows move'
-    ! grep -qF 'spa' screen
+    shown '? help  q leave  space touch'
+    run ! grep -qF 'd+' screen
     shown '│ 16 │ 17 │ 23 │ 24 │ 39 │'
     keys Space n
     shown 'This game is dropped by'
