@@ -21,7 +21,7 @@ static void fixed_build(const struct places *p, struct model *m)
 
 /* Calls visit for every pair of adjacent open cells. */
 static void neighbors(const struct places *p, struct model *m,
-                       void (*visit)(const struct places *, int r, int c, int r2, int c2, struct model *))
+                      void (*visit)(const struct places *, int r, int c, int r2, int c2, struct model *))
 {
     const struct instance *b = p->b;
     for (int i = 0; i < b->rows * b->cols; i++) {
