@@ -80,7 +80,7 @@ solves() { # solves FIGURE ARGUMENT...
     printf 'p cnf 3 2\nx 1 2 0\nx 2 3 0\n' >three
     printf 'p cnf 3 1\nx 1 0\n' >one
     for f in four:4 three:2 one:4; do [ "$("$LOOPHOLE" count cnf -f ${f%:*} --quiet)" -eq ${f#*:} ]; done
-    [[ $("$LOOPHOLE" parity cnf -f four) == *"There are 2^2 solutions, as 1 variable is in no row."* ]]
+    [[ $("$LOOPHOLE" parity cnf -f four) == *"There are 2^2 solutions, because 1 variable is in no row."* ]]
     [[ $("$LOOPHOLE" parity cnf -f three) == *"There are 2^1 solutions; "* ]]
-    [[ $("$LOOPHOLE" parity cnf -f one) == *"There are 2^2 solutions, as 2 variables are in no row."* ]]
+    [[ $("$LOOPHOLE" parity cnf -f one) == *"There are 2^2 solutions, because 2 variables are in no row."* ]]
 }

@@ -124,7 +124,7 @@ fits() {
     grep -Eq 's  2/3, xor_cut' said
     terminal 60 generate tank 4
     fits 60
-    grep -q 's  proposal 1: has it one solution' said
+    grep -q 's  proposal 1: is its solution unique' said
     terminal 60 agree gunport 4x4
     fits 60
     grep -q 's  0 answers, now defects, cadical' said
@@ -132,7 +132,7 @@ fits() {
     fits 60
     terminal 60 solve gunport 17x17 --engine frontier
     fits 60
-    grep -Eq 'sweeping, [0-9]+% of it' said
+    grep -Eq 'frontier search, [0-9]+% of it' said
     true_to 95 gunports
     printf 'about One board.\nsection one\ninstance gunport 5x5\ncompetitor --formulation monomino\n' >suite
     terminal 60 bench ./suite -o rows

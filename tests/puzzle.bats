@@ -44,7 +44,7 @@ examples() {
 @test "the first sample can be played: a hint, and the move that it names" {
     played=0
     for puzzle in $(names); do
-        printf 'state\nhint\nfollow\nstate\n' | "$LOOPHOLE" play $puzzle --script >orders 2>refusal || { grep -qE 'not a puzzle to be played|comes from a file' refusal && continue; }
+        printf 'state\nhint\nfollow\nstate\n' | "$LOOPHOLE" play $puzzle --script >orders 2>refusal || { grep -qE 'not a puzzle to be played|is read from a file' refusal && continue; }
         grep -q "^{\"puzzle\":\"$puzzle\"" orders
         run ! grep -q '"refused"' orders
         played=$((played + 1))
