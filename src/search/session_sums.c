@@ -91,7 +91,8 @@ static void log_open(struct session *session)
 
 bool session_sums_open(struct session *session)
 {
-    if (!formula_of(session->q) || session->reduction || session->most != INT64_MAX || !solver_takes_rows(session->s))
+    if (!formula_of(session->q) || session->reduction || session->most != INT64_MAX ||
+        session->q->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->s))
         return false;
     const struct model *m = session->m;
     int64_t number = 0;
