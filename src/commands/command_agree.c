@@ -72,7 +72,7 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     c->how = how;
     c->job = (struct job){.parent = q.job, .progress = agree_progress, .progress_state = c};
     agree_progress(c, &c->job);
-    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* a limit of the user applies to all runs together */
+    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* a given limit is for all runs */
     q.job = &c->job;
     return q;
 }
@@ -158,7 +158,7 @@ static void judge_all(struct brute *b)
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0};
-    struct strings found = {0}; /* texts with the best objective value; several assignments may have the same text */
+    struct strings found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
     search_build(&b->q, INT64_MAX, m);

@@ -29,7 +29,7 @@ static const struct option solve_options[] = {
 struct search_trace {
     bool watch;
     double start;
-    json_t *trace; /* for --json: {seconds, lower_bound, upper_bound} at each change of a bound; NULL without it */
+    json_t *trace; /* for --json, or NULL: {seconds, lower_bound, upper_bound} at each change */
     int64_t lower, upper;
 };
 

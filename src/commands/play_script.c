@@ -69,8 +69,8 @@ static void set_picture(json_t *o, const struct game *g)
     mem_free(svg);
 }
 
-/* Adds `best`, the optimum or null, and `verdict`, its evidence: "proved", or the solver that
- * claims it. */
+/* Adds `best`, the optimum or null, and `verdict`, its evidence: "proved", "as given", or the
+ * solver that claims it. */
 static void set_best(json_t *o, const struct game *g)
 {
     bool known = g->known == STATUS_OPTIMAL || g->known == STATUS_UNSATISFIABLE;
