@@ -119,9 +119,9 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
-/* Draws an arrow between the gaps next to numbers. An arrow longer than one step bends: the side
- * alternates with the lane, and higher lanes bend further. Coordinates run along the arrow and
- * across it. */
+/* Draws an arrow that starts and ends in the gaps between numbers. Arrows longer than one step bend:
+ * the side alternates with the lane, and higher lanes bend further. Coordinates run along the arrow
+ * and across it. */
 static void arrow(const struct arrow *a, int x, int y, FILE *out)
 {
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);
@@ -144,7 +144,7 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
         point[i][0] = x1 + ux * along - uy * across;
         point[i][1] = y1 + uy * along + ux * across;
     }
-    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the halo separates the arrow from any background */
+    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the halo is a contrasting border */
     for (int i = 0; i < 2; i++)
         fprintf(out,
                 "<path class=\"%s\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",

@@ -289,7 +289,7 @@ static void line_text(const char *s, bool ascii, struct text *out)
     text_char(out, '\n');
 }
 
-/* Whether a cell shown by the key occurs on the canvas. */
+/* Whether a cell of the canvas has the key's ink and label. */
 static bool key_occurs(const struct canvas *c, const struct key *k)
 {
     for (int row = 0; row < c->rows; row++)

@@ -152,11 +152,12 @@ static void about_exit(struct text *out)
              "that 141.\n");
 }
 
-/* Appends the theorems that formulations use, each with the page that proves it. */
+/* Appends a row for each puzzle: the longest list of theorems that a formulation uses, and the page
+ * that proves them. */
 static void put_theorems(struct text *out)
 {
     for (int i = 0; puzzles[i]; i++) {
-        const char *most = NULL; /* a formulation with fewer names uses only some of these */
+        const char *most = NULL; /* includes the shorter lists */
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
             if (f->theorems && (!most || strlen(f->theorems) > strlen(most))) most = f->theorems;
         if (most) text_add(out, "\t%s\t%s (%s)\n", puzzles[i]->name, most, puzzles[i]->theory);

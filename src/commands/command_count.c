@@ -38,7 +38,7 @@ struct counting {
     struct search_report report; /* its progress line is cleared for each listed solution */
     struct answer a;
     struct solution_count solution_count;
-    struct solution_count seen; /* copy of the count, updated at each solution; guarded by the watchdog's lock */
+    struct solution_count seen; /* copy, updated at each solution; guarded by the watchdog */
     bool show;
     json_t *list; /* solutions for --json, or NULL */
 };

@@ -46,7 +46,7 @@ static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 }
 
 /* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err,
- * if the file's header has other counts. The caller frees c->model in both cases. */
+ * on failure or if the file's header has other counts. The caller frees c->model in both cases. */
 static bool open_case(const struct request *r, struct case_file *c, struct text *err)
 {
     const struct decode_choices *own = r->own;

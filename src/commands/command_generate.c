@@ -92,7 +92,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
  * largest number of rules that one needs, and the level. */
 static void print_difficulty(const char *file, struct job *job)
 {
-    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; largest number of rules of an easy and a medium puzzle */ };
+    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
     struct stated_problem asked;
     struct text err = {0};
     struct game g = {0};

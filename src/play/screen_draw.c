@@ -19,7 +19,7 @@ static struct canvas_style style_of(const struct screen *s, const struct canvas 
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
-    if (line > LINES - s->top - 2) style.width = 1; /* too narrow for any board, so that it is drawn compactly */
+    if (line > LINES - s->top - 2) style.width = 1; /* the board is too high: draw it compactly */
     return style;
 }
 
