@@ -14,8 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Ends the program after a failure. A system error has its own exit status; after others it returns,
- * and the caller aborts. */
+/* Ends the program after a failure. A system error has its own exit status; after
+ * others it returns, and the caller aborts. */
 static void end(void *state, enum failure what, const char *sentence)
 {
     fflush(stdout); /* not all streams: a solver's pipe may have failed */

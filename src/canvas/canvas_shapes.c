@@ -119,9 +119,9 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
-/* Draws an arrow that starts and ends in the gaps between numbers. Arrows longer than one step bend:
- * the side alternates with the lane, and higher lanes bend further. Coordinates run along the arrow
- * and across it. */
+/* Draws an arrow that starts and ends in the gaps between numbers. Arrows longer than one step
+ * bend: the side alternates with the lane, and higher lanes bend further. Coordinates run along the
+ * arrow and across it. */
 static void arrow(const struct arrow *a, int x, int y, FILE *out)
 {
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);

@@ -212,7 +212,8 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
     text_release(&asked);
 }
 
-/* Verifies a solution against the rules. Rows may come from other machines. */
+/* Verifies a solution against the rules and the bound, because rows may come from other machines.
+ * Returns false, with a sentence in err, if it is wrong. */
 static bool conquer_verify(const struct conquer_command *q, const char *solution, struct text *err)
 {
     struct objective o;

@@ -155,8 +155,8 @@ static const struct arrow_key *arrow_find(int key)
     return NULL;
 }
 
-/* Reads the key after `d` (the parameter) and places a domino in its direction; does nothing for
- * other keys. */
+/* Reads the key that follows the key `d`. An arrow places a domino in its direction; other keys do
+ * nothing. */
 static void lay_to_next_key(struct screen *s, int d)
 {
     say(s, "Which way? An arrow.");
