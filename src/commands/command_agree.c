@@ -233,8 +233,8 @@ static void agree_describe(const struct comparison *c, const struct way *s, stru
 
 static bool is_answer(const struct way *s) { return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED; }
 
-/* Whether two results contradict each other. `Optimal` and `satisfiable` do not: a count returns the
- * latter if the objective does not matter. */
+/* Whether two results contradict each other. `Optimal` and `satisfiable` do not: a count returns
+ * the latter if the objective does not matter. */
 static bool differ(const struct comparison *c, const struct way *a, const struct way *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;
