@@ -1,4 +1,5 @@
-/* The program: finds the command that the first word names, runs it, and checks that its output arrived. */
+/* The program: runs the command that the first word names, and checks that its output was
+ * written. */
 #include "base/strings.h"
 #include "base/temporary.h"
 #include "base/terminal.h"
@@ -13,17 +14,18 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Ends the program after a failure: a system error with its own status, a bug with a core dump. */
+/* Ends the program after a failure. A system error has its own exit status; after
+ * others it returns, and the caller aborts. */
 static void end(void *state, enum failure what, const char *sentence)
 {
-    fflush(stdout); /* and no other stream: a solver's pipe may be the one that failed */
+    fflush(stdout); /* not all streams: a solver's pipe may have failed */
     fprintf(stderr, "loophole: %s\n", sentence);
     temporary_remove();
     if (what == FAILURE_MACHINE) _exit(EXIT_SYSTEM);
 }
 
-/* Reports an unknown command, with a suggestion: a puzzle's name without a command, or a near
- * word. */
+/* Reports an unknown command and suggests another: a missing command before a puzzle's name, or a
+ * similar word. Returns the exit status. */
 static int no_command(int argc, char **argv)
 {
     struct text sentence = {0}, known = {0};
@@ -43,8 +45,8 @@ static int no_command(int argc, char **argv)
     return EXIT_USAGE;
 }
 
-/* Checks that the output was written. If its reader closed the pipe, the program ends as others do:
- * by SIGPIPE, without a message. */
+/* Checks that the output was written and returns the final exit status. If its reader closed the
+ * pipe, the program ends by SIGPIPE, without a message. */
 static int ended(int status)
 {
     fflush(stdout);
@@ -57,8 +59,8 @@ static int ended(int status)
     return status;
 }
 
-/* Keeps the descriptors of closed standard streams in use, so that a file opened later does not
- * become a standard stream. */
+/* Opens the descriptors of closed standard streams, so that no file opened later becomes a standard
+ * stream. */
 static void hold_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -71,7 +73,7 @@ int main(int argc, char **argv)
     failure_handle(end, NULL);
     json_begin();
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file size limit is handled like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* reaching a file size limit is handled like a full disk */
     setlocale(LC_CTYPE, "");
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";

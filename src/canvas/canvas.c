@@ -3,10 +3,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { PLAIN = 30000 }; /* cells; beyond, no shapes */
+enum { PLAIN = 30000 }; /* number of cells; larger boards are drawn without shapes */
 
-/* All words of a canvas come in clean: what is drawn goes to terminals, and XML has no control
- * characters. */
+/* Returns a clean copy of the words, owned by the caller. All text of a canvas is cleaned, because
+ * terminals interpret control characters and XML forbids them. */
 static char *clean_copy(const char *words)
 {
     char *copy = mem_string(words);

@@ -1,8 +1,8 @@
-/* The shapes of a picture: dominoes, ports, stones, cans, dummies, rings; and the arrows over
- * them. */
+/* Draws the shapes of a picture: dominoes, ports, stones, cans, dummies and rings; and the arrows
+ * over them. */
 #include "canvas/canvas_inside.h"
 
-/* The middle of a shape and half its extents, in the picture's units. */
+/* The middle of a shape and half its extents, in units of the picture. */
 struct place {
     double x, y, w, h;
 };
@@ -16,7 +16,7 @@ static void words(double x, double y, double size, enum ink ink, const char *cla
     fputs("</text>\n", out);
 }
 
-/* A label as large as fits into so many units. */
+/* Writes the shape's label, shrunk to fit into `room` units. */
 static void fitted(double x, double y, double room, const struct drawn_shape *f, FILE *out)
 {
     if (!f->label) return;
@@ -86,11 +86,11 @@ static void can(const struct drawn_shape *f, struct place p, FILE *out)
     fitted(p.x - (f->badge ? 2.5 : 0), p.y + lid + (f->badge ? 1.5 : 0), 2 * w - (f->badge ? 6 : 3), f, out);
 }
 
-/* A head, and a skirt that bears the number; a fallen one leans far over. */
+/* Draws a dummy: a head, and a skirt with the number. A fallen dummy is tilted. */
 static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FILE *out)
 {
     double s = p.h - 2, w = p.w < .8 * s ? p.w - 2 : .8 * s, head = .3 * s < .5 * w ? .3 * s : .5 * w;
-    double shoulder = 2 * head - 1 - s; /* from the middle down */
+    double shoulder = 2 * head - 1 - s; /* offset downwards from the middle */
     if (f->shape == SHAPE_FALLEN)
         fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.78)\">\n", p.x + .06 * s, p.y + .16 * s);
     else
@@ -119,9 +119,9 @@ static void badge(const struct drawn_shape *f, struct place p, FILE *out)
     words(x, y, 9, INK_DARK, " lp-bold", f->badge, out);
 }
 
-/* The arrow starts and ends in the gaps between numbers. One that is longer than a step bends to
- * one side, to the other in every second lane, and further out in the lanes after that. Coordinates
- * are along the arrow and across it. */
+/* Draws an arrow that starts and ends in the gaps between numbers. Arrows longer than one step
+ * bend: the side alternates with the lane, and higher lanes bend further. Coordinates run along the
+ * arrow and across it. */
 static void arrow(const struct arrow *a, int x, int y, FILE *out)
 {
     double dx = UNIT * (a->col2 - a->col), dy = UNIT * (a->row2 - a->row);
@@ -133,7 +133,7 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
            bend = side * (15 + 6 * farther);
     double point[6][2] = {
         {.3 * UNIT, start}, {.7 * UNIT, bend}, {length - .7 * UNIT, bend}, {length - .34 * UNIT, .8 * start}};
-    /* the barbs of its head, turned as far as it bends there */
+    /* the barbs turn with the bend at the head */
     double head = 5, slant = side * 3.4;
     point[4][0] = point[3][0] - head - (side > 0 ? -1.6 : 1.6) * (side != 0);
     point[4][1] = point[3][1] + slant - 3.6;
@@ -144,7 +144,7 @@ static void arrow(const struct arrow *a, int x, int y, FILE *out)
         point[i][0] = x1 + ux * along - uy * across;
         point[i][1] = y1 + uy * along + ux * across;
     }
-    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the first sets it off from any ground */
+    static const char *const classes[] = {"lp-halo", "lp-arrow"}; /* the halo is a contrasting border */
     for (int i = 0; i < 2; i++)
         fprintf(out,
                 "<path class=\"%s\" d=\"M%.5g %.5gC%.5g %.5g %.5g %.5g %.5g %.5gM%.5g %.5gL%.5g %.5gL%.5g %.5g\"/>\n",

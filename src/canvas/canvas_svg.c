@@ -23,7 +23,8 @@ void canvas_escaped(const char *s, FILE *out)
  * They also differ in lightness, to be distinct in gray print and for color-blind readers (blue and
  * orange of Okabe and Ito). Text on them has a contrast of at least 4.5. */
 
-/* Colors as #rrggbb: of an ink, and of text on it; [0] on a light ground, [1] on a dark one. */
+/* Colors as #rrggbb, of an ink and of text on it. Index 0 is for light backgrounds, 1 for dark
+ * ones. */
 struct paint {
     const char *fill[2], *text[2];
 };
@@ -52,7 +53,7 @@ static void theme(int dark, FILE *out)
     fputc('\n', out);
 }
 
-/* Of all SVG drawings: the element style, and patterns. */
+/* Writes the style element and the patterns, which all SVG drawings share. */
 static void stylesheet(FILE *out)
 {
     fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
@@ -73,10 +74,10 @@ static void stylesheet(FILE *out)
           out);
 }
 
-/* ---- the board ------------------------------------------------------------------------------- */
+/* ---- board ----------------------------------------------------------------------------------- */
 
-/* Cells of one ink next to each other in a row are one rectangle: a million stones stay a small
- * file. */
+/* Writes the cells of one ink. Adjacent cells in a row become one rectangle, so that a million
+ * stones remain a small file. */
 static void svg_cells(const struct canvas *c, int top, const char *class, int ink, FILE *out)
 {
     bool open = false;
@@ -111,7 +112,8 @@ static const struct cell *seen(const struct canvas *c, int row, int col)
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols ? canvas_at(c, row, col) : NULL;
 }
 
-/* Pieces have lines of their own. Around walls there is one. */
+/* Whether to draw the line between two cells; `line` is the canvas's. Pieces have outlines of their
+ * own. Walls always have one. */
 static bool drawn(const struct cell *a, const struct cell *b, bool line)
 {
     bool wall = (a && a->ink == INK_BLOCKED) != (b && b->ink == INK_BLOCKED);
@@ -128,7 +130,8 @@ static bool canvas_svg_left(const struct canvas *c, int row, int col)
     return drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
 }
 
-/* thin: where there are no others. */
+/* Writes the lines of the board. With `thin`, writes thin lines in all other places of the
+ * lattice. */
 static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 {
     fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"",
@@ -156,7 +159,7 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
     fputs("</text>\n", out);
 }
 
-/* Small triangles at the sides of a cell, that point outwards. */
+/* Writes small triangles at the sides of a cell that point outwards. */
 static void svg_ticks(const struct cell *cell, int x, int y, FILE *out)
 {
     const int far = UNIT / 2 - 2, near = UNIT / 2 - 6, half = 4;
@@ -182,8 +185,8 @@ static void svg_size(const struct canvas *c, int *width, int *height)
     *height = board_top(c) + UNIT * board_rows(c) + MARGIN + LINE * lines + (lines ? MARGIN / 2 : 0);
 }
 
-/* How far a board that is narrower than the words below it moves to the right, to stand in the
- * middle. */
+/* Returns how far a board moves to the right, in units, to be centered over wider words below
+ * it. */
 static int svg_shift(const struct canvas *c)
 {
     int width, height;
@@ -198,7 +201,7 @@ void canvas_svg_word(int x, int y, const char *s, FILE *out)
     fputs("</text>\n", out);
 }
 
-/* Screen readers read the title and the description. */
+/* Writes the opening element, with the title and description that screen readers read. */
 static void svg_open(const struct canvas *c, FILE *out)
 {
     int width, height;

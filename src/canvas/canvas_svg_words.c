@@ -1,18 +1,18 @@
-/* The captions and the legend below an SVG drawing, broken into lines. */
+/* Writes the captions and the legend below an SVG drawing, broken into lines. */
 #include "base/terminal.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>
 
 enum {
-    LEAST = 260,  /* units: words are not broken narrower than this, however small the board is */
-    SWATCH = 26,  /* units: a sign of the legend and the gap after it */
-    LETTERS = 14, /* letters in a hundred units, about */
+    LEAST = 260,  /* units; the minimum width of text below small boards */
+    SWATCH = 26,  /* units; a sign of the legend and the gap after it */
+    LETTERS = 14, /* approximate number of letters in 100 units */
 };
 
 static int letters_in(int units) { return units * LETTERS / 100; }
 
-/* The words of a line, broken for so many units; the caller releases them. */
+/* Breaks words into lines of at most this many units. The caller releases the result. */
 static struct text broken(const char *words, int units)
 {
     struct text lines = {0};
@@ -34,7 +34,8 @@ static struct text key_lines(const struct canvas *c, const struct key *k)
     return lines;
 }
 
-/* Takes the next line of such a text from *s. False: it was the last. */
+/* Copies the next line of a text to `line` and moves *s after it. Returns false if it was the
+ * last. */
 static bool next_line(const char **s, struct text *line)
 {
     size_t n = strcspn(*s, "\n");
@@ -44,7 +45,8 @@ static bool next_line(const char **s, struct text *line)
     return *(*s) && *++(*s);
 }
 
-/* Adds the lines of such a text to *n, and makes *width that of the widest. */
+/* Adds the number of lines to *n and increases *width to the widest line, in units. Releases the
+ * lines. */
 static void words_measure(struct text *lines, int left, int *width, int *n)
 {
     const char *s = text_string(lines);
@@ -70,7 +72,7 @@ void canvas_svg_words_size(const struct canvas *c, int *width, int *lines)
     }
 }
 
-/* Writes the lines of such a text from y down. Returns where the next line goes. */
+/* Writes the lines from y downwards and releases them. Returns the y of the next line. */
 static int words_write(struct text *lines, int x, int y, FILE *out)
 {
     const char *s = text_string(lines);
@@ -88,7 +90,7 @@ static void swatch(const struct key *k, int y, FILE *out)
 {
     char rectangle[96];
     snprintf(rectangle, sizeof rectangle, "x=\"%d\" y=\"%d\" width=\"18\" height=\"14\" rx=\"3\"/>", MARGIN, y - 11);
-    if (!strcmp(k->label, "○") || !strcmp(k->label, "●")) { /* its ink says which */
+    if (!strcmp(k->label, "○") || !strcmp(k->label, "●")) { /* the sign itself shows the ink */
         fprintf(out, "<circle class=\"lp-%d lp-edge\" cx=\"%d\" cy=\"%d\" r=\"7\"/>\n", (int)k->ink, MARGIN + 9, y - 4);
         return;
     }

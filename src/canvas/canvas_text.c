@@ -1,4 +1,4 @@
-/* A canvas as text: the lines between its cells form a lattice of corners. */
+/* Prints a canvas as text. The lines between cells form a lattice; its nodes are the corners. */
 #include "base/terminal.h"
 #include "canvas/canvas_inside.h"
 
@@ -6,11 +6,11 @@
 
 /* The layout of a board in a terminal. */
 struct board_layout {
-    int width;    /* columns of a cell */
-    int fit;      /* the cells that fit next to each other */
-    bool lines;   /* cells have lines between them */
-    bool wide;    /* the board does not fit */
-    bool compact; /* so each cell is one character, which numbers never are */
+    int width;    /* of a cell, in columns */
+    int fit;      /* number of cells that fit next to each other */
+    bool lines;   /* draws lines between cells */
+    bool wide;    /* the board is wider than the terminal */
+    bool compact; /* prints each cell as one character; only for wide boards without numbers */
 };
 
 static struct board_layout board_layout(const struct canvas *c, struct canvas_style style)
@@ -21,7 +21,7 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
         for (int col = 0; col < c->cols; col++) {
             int columns = canvas_columns(canvas_at(c, row, col)->label);
             numbers = numbers || columns > 1;
-            if (columns == 2) layout.width = 4; /* numbers of two digits stand in the middle of four */
+            if (columns == 2) layout.width = 4; /* center numbers of two digits in four columns */
         }
     layout.fit = (int)max64(1, (style.width - 1) / (layout.width + layout.lines));
     layout.wide = style.width && c->cols > layout.fit;
@@ -29,7 +29,8 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
     return layout;
 }
 
-/* A corner in regions: their lines are bold, those between cells thin. */
+/* Returns the corner at (row, col) of a board with regions. Borders of regions are bold, lines
+ * between cells thin. */
 static const char *region_corner(const struct canvas *c, int row, int col, int bold, bool ascii)
 {
     static const char *const heavy[16] = {" ", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
@@ -55,8 +56,8 @@ static const char *corner(const struct canvas *c, int row, int col, bool ascii)
     return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
 }
 
-/* The ground is coloured, and what stands on it in a colour that is read on that ground: a piece
- * need not have a label, and nobody knows what the terminal's own ground is. */
+/* Escape codes of each ink: background and a readable text color. Both are set because a piece need
+ * not have a label, and the terminal's background is unknown. */
 static const char *const colours[INKS] = {
     [INK_NONE] = "",
     [INK_PIECE] = "\033[30;46m",
@@ -68,7 +69,7 @@ static const char *const colours[INKS] = {
     [INK_LIGHT] = "\033[30;107m",
 };
 
-/* The ink's ground begins, or ends. */
+/* Begins or ends the ink's background; without color it writes nothing. */
 static void ground(struct text *out, enum ink ink, bool colour, bool begins)
 {
     if (colour && *colours[ink]) text_put(out, begins ? colours[ink] : "\033[0m");
@@ -95,7 +96,7 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     const char *fill = !wall          ? " "
                        : ascii        ? "#"
                        : style.colour ? "▒"
-                                      : "█"; /* on a grey ground bricks, alone a block */
+                                      : "█"; /* bricks on a gray background, otherwise a block */
     int n = canvas_columns(label), right = (width - n) / 2;
     ground(out, (enum ink)cell->ink, style.colour, true);
     for (int i = 0; i < width - right - n; i++) text_put(out, fill);
@@ -109,7 +110,8 @@ static void canvas_text_trim(struct text *out)
     while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
 }
 
-/* Between two cells without a line between them: the ground of a piece goes through. */
+/* Returns the ink between two cells that no line separates: the ink of both if they belong to one
+ * piece, otherwise INK_NONE. */
 static enum ink between(const struct canvas *c, int row, int col, int row2, int col2)
 {
     if (row < 0 || col < 0 || row2 >= c->rows || col2 >= c->cols) return INK_NONE;
@@ -133,7 +135,6 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
     text_char(out, '\n');
 }
 
-/* Writes the separator of a cell and its left neighbor. */
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_line_left(c, row, col))
@@ -159,7 +160,8 @@ static void board_whole(const struct canvas *c, struct board_layout layout, stru
     if (layout.lines) lattice_line(c, c->rows, layout.width, style, out);
 }
 
-/* A cell as one character. */
+/* Prints a cell as one character: its label if it is one ASCII letter, otherwise the sign of its
+ * ink. */
 static void put_sign(const struct cell *cell, struct canvas_style style, struct text *out)
 {
     static const char *const plain[INKS] = {
@@ -173,7 +175,7 @@ static void put_sign(const struct cell *cell, struct canvas_style style, struct 
     coloured(out, letter ? cell->label : (style.ascii ? ascii : plain)[ink], ink, style.colour);
 }
 
-/* Between two boards side by side: nothing in the whole column. */
+/* Whether the column separates two boards: it is empty in every row of a canvas with headings. */
 static bool is_gap(const struct canvas *c, int col)
 {
     if (!c->headings) return false;
@@ -184,7 +186,8 @@ static bool is_gap(const struct canvas *c, int col)
     return true;
 }
 
-/* One character a cell, for boards wider than the terminal; what is wider even so is cut off. */
+/* Prints one character per cell, for boards wider than the terminal. Cuts columns beyond the
+ * terminal's width and prints a notice, unless the terminal scrolls. */
 static void board_compact(const struct canvas *c, struct canvas_style style, struct text *out)
 {
     int cols = style.scrolls ? c->cols : (int)min64(c->cols, style.width);
@@ -206,7 +209,8 @@ static void board_compact(const struct canvas *c, struct canvas_style style, str
     text_release(&words);
 }
 
-/* Columns of the next part: as many as fit and no number goes across. */
+/* Returns the number of columns of the part that begins at `from`: as many as fit without splitting
+ * a piece. If every split cuts a piece, returns fit. */
 static int part_of(const struct canvas *c, int from, int fit)
 {
     if (c->cols - from <= fit) return c->cols - from;
@@ -219,11 +223,11 @@ static int part_of(const struct canvas *c, int from, int fit)
     return fit;
 }
 
-/* In parts below each other. */
+/* Prints a wide board in parts, one under the other. */
 static void board_folded(const struct canvas *c, struct board_layout layout, struct canvas_style style,
                          struct text *out)
 {
-    enum { LIST = 2 }; /* so few rows are a list: its parts need no names */
+    enum { LIST = 2 }; /* boards of at most this many rows are lists, whose parts need no names */
     for (int from = 0; from < c->cols;) {
         struct canvas part = *c;
         part.shift += from;
@@ -235,7 +239,7 @@ static void board_folded(const struct canvas *c, struct board_layout layout, str
     }
 }
 
-/* The columns that text shows. */
+/* Returns a view of the columns that text shows. It shares the cells of c. */
 static struct canvas text_view(const struct canvas *c)
 {
     struct canvas view = *c;
@@ -271,7 +275,8 @@ void canvas_text_place(const struct canvas *whole, struct canvas_style style, in
     *column = layout.compact ? col : (layout.width + lines) * col + layout.width / 2 + lines;
 }
 
-/* A caption or key; signs that ASCII lacks have a stand-in there. */
+/* Appends a caption or a line of the key. With `ascii`, replaces other characters by ASCII
+ * substitutes. */
 static void line_text(const char *s, bool ascii, struct text *out)
 {
     while (*s)
@@ -284,7 +289,7 @@ static void line_text(const char *s, bool ascii, struct text *out)
     text_char(out, '\n');
 }
 
-/* Is there such a cell? */
+/* Whether a cell of the canvas has the key's ink and label. */
 static bool key_occurs(const struct canvas *c, const struct key *k)
 {
     for (int row = 0; row < c->rows; row++)

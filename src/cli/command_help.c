@@ -1,4 +1,4 @@
-/* Help pages, and how a terminal shows them. Their lines (see help.h) serve man pages, too. */
+/* Help pages, and their output in a terminal. Man pages use the same lines (see help.h). */
 #include "cli/help.h"
 
 #include "base/strings.h"
@@ -21,9 +21,9 @@ static const struct option help_options[] = {
     {0},
 };
 
-/* ---- pages ------------------------------------------------------------------------------------------------------ */
+/* ---- pages ----------------------------------------------------------------------------------- */
 
-/* Adds "auto, always or never: ", the words that an option takes. */
+/* Appends the words that the option takes: "auto, always or never: ". */
 static void put_words(const struct option *o, struct text *out)
 {
     struct strings words = {0};
@@ -38,7 +38,7 @@ void help_options_page(const char *title, const struct command *c, const struct 
     if (o && o->name) text_add(out, "# %s\n", title);
     for (; o && o->name; o++) {
         if (c && !request_takes(c, o)) continue;
-        bool listed = !o->argument && o->words; /* the words are in the second column */
+        bool listed = !o->argument && o->words; /* the second column lists the words */
         text_char(out, '\t');
         if (o->letter) text_add(out, "-%c, ", o->letter);
         text_add(out, "--%s%s", o->name, o->type == OPTION_FLAG ? "" : " ");
@@ -83,7 +83,7 @@ void help_command_intro(const struct command *c, struct text *out)
         text_add(out, "\t%s\t%s\n", c->examples[i].line, c->examples[i].about);
 }
 
-/* Adds the names of options as one paragraph. */
+/* Appends the names of options as one paragraph. */
 static void put_option_names(const struct command *c, const char *title, const struct option *o, struct text *out)
 {
     text_add(out, "\t%s\t", title);
@@ -143,9 +143,10 @@ static void page_topic(const struct topic *t, struct text *out)
     t->write(out);
 }
 
-/* ---- printing --------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
-/* The columns of the terminal, also before a pager, which shares standard error; but lines that are easy to read. */
+/* Returns the width of help in columns, between NARROW and WIDEST, for readable lines. Without
+ * COLUMNS, it asks standard output, then standard error, because output to a pager is a pipe. */
 static int width(void)
 {
     enum { WIDTH = 80, NARROW = 40, WIDEST = 100 };
@@ -156,7 +157,7 @@ static int width(void)
     return columns <= 0 ? WIDTH : columns < NARROW ? NARROW : columns > WIDEST ? WIDEST : columns;
 }
 
-/* Prints words that are wrapped; lines but the first begin at the column. */
+/* Prints words wrapped to the width. Every line after the first begins at the column. */
 static void print_wrapped(const char *words, int column)
 {
     struct text lines = {0}, line = {0};
@@ -169,7 +170,8 @@ static void print_wrapped(const char *words, int column)
     text_release(&line);
 }
 
-/* The width of the first column of the rows at s, which a wider word leaves. */
+/* Returns the width of the first column of the rows at s, in bytes. Ignores words wider than
+ * WIDEST. */
 static int first_column(const char *s)
 {
     enum { WIDEST = 24 };
@@ -186,7 +188,7 @@ static void print_row(const char *row, int column)
     enum { INDENT = 2, GAP = 2, LEAST = 12 };
     int n = (int)strcspn(row, "\t");
     bool wide = n > column;
-    if (INDENT + column + GAP > width() / 2) { /* no room next to it */
+    if (INDENT + column + GAP > width() / 2) { /* the second column would be too narrow */
         wide = true;
         column = LEAST - INDENT - GAP;
     }
@@ -215,7 +217,7 @@ static void print_page(struct text *page)
     text_release(page);
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------ */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static bool has_word(const char *words, const char *word)
 {
@@ -233,7 +235,8 @@ static const struct topic *topic_named(const char *name)
     return t->name ? t : NULL;
 }
 
-/* The topic that explains what such an option may be: "amo", "sat", "cadical". */
+/* Returns the topic that explains a value of an option, such as "amo", "sat" or "cadical". Returns
+ * NULL if there is none. */
 static const struct topic *topic_of_value(const char *word)
 {
     static const char *const values[][2] = {{"engine", "searches"},
@@ -254,7 +257,7 @@ static const struct topic *topic_of_value(const char *word)
     return found;
 }
 
-/* The page on a word; empty: there is none. */
+/* Appends the help page of a word. Appends nothing if there is no such page. */
 static void page_word(const char *word, struct text *out)
 {
     const struct command *c = command_find(word);
@@ -292,7 +295,8 @@ static int no_help(const char *word)
     return EXIT_USAGE;
 }
 
-/* Words of its own after a command's name are in its help: "list puzzles". */
+/* Whether the word is an operand of the command `name`, as in "list puzzles". The command's help
+ * explains such words. */
 static bool in_usage(const char *name, const char *word)
 {
     const struct command *c = command_find(name);

@@ -1,11 +1,12 @@
-/* Completion for shells, from the tables that parse a command line. The scripts ask the program for candidates. */
+/* Completion for shells. The scripts ask the program for candidates, which it takes from the tables
+ * that parse a command line. */
 #include "cli/help.h"
 
 #include "formats/format.h"
 
 #include <string.h>
 
-/* ---- values and operands ----------------------------------------------------------------------------------------- */
+/* ---- values and operands --------------------------------------------------------------------- */
 
 static void add_formulations(const struct puzzle *p, struct text *words)
 {
@@ -37,7 +38,7 @@ void completion_values(const struct option *o, const struct puzzle *p, struct te
         text_add(words, " %s%s", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "");
     for (int i = 0; formats[i] && !strcmp(o->name, "format"); i++) text_add(words, " %s", formats[i]->name);
     if (o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR"))) text_put(words, " FILE");
-    if (!words->n && strchr(text_string(&argument), '|')) { /* words in capitals stand for others: "K|none" */
+    if (!words->n && strchr(text_string(&argument), '|')) { /* capitals in "K|none" are placeholders */
         for (const char *t = text_string(&argument); *t; t += strcspn(t, "|"), t += *t == '|')
             if (*t < 'A' || *t > 'Z') text_add(words, " %.*s", (int)strcspn(t, "|"), t);
     }
@@ -51,10 +52,10 @@ void completion_operands(const struct command *c, struct text *words)
     if (c->operands) c->operands(words);
 }
 
-/* ---- candidates -------------------------------------------------------------------------------------------------- */
+/* ---- candidates ------------------------------------------------------------------------------ */
 
 struct candidates {
-    const char *begin; /* what all begin with */
+    const char *begin; /* prefix of all candidates */
     struct text *out;
 };
 
@@ -75,7 +76,7 @@ static void candidate_words(const struct candidates *c, const char *words)
     strings_release(&all);
 }
 
-/* The option that a word names, as --card or -o; NULL: none. */
+/* Returns the option that a word such as --card or -o names; NULL if there is none. */
 static const struct option *option_typed(const struct options_section *s, const char *word)
 {
     const struct option *found = NULL;
@@ -89,7 +90,8 @@ static const struct option *option_typed(const struct options_section *s, const 
 void completion_words(char *const *word, int n, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    struct candidates c = {n && strcmp(word[n - 1], "=") ? word[n - 1] : "", out}; /* bash has --card = totalizer */
+    struct candidates c = {n && strcmp(word[n - 1], "=") ? word[n - 1] : "",
+                           out}; /* bash splits --card=totalizer into three words */
     const struct command *command = n > 1 ? command_find(word[0]) : NULL;
     for (int i = 0; commands[i] && n < 2; i++) candidate(&c, commands[i]->name, commands[i]->about);
     if (!command) return;
@@ -118,7 +120,7 @@ void completion_words(char *const *word, int n, struct text *out)
     text_release(&words);
 }
 
-/* ---- scripts ----------------------------------------------------------------------------------------------------- */
+/* ---- scripts --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *shell, *script;

@@ -1,4 +1,4 @@
-/* Man pages, from the same pages as help. */
+/* Man pages, made from the same pages as help. */
 #include "cli/help.h"
 
 #include <ctype.h>
@@ -6,7 +6,7 @@
 
 static const char DATE[] = "2026-11-22";
 
-/* Adds a line of text that roff leaves alone. */
+/* Appends a line of text, escaped so that roff prints it unchanged. */
 static void manual_put_line(struct text *out, const char *s)
 {
     static const char *const escapes[] = {"\\\\e", "-\\-", "^\\(ha", "`\\(ga", "~\\(ti"};
@@ -46,11 +46,11 @@ static void manual_head(struct text *out, const char *page, const char *about)
     text_release(&name);
 }
 
-/* Adds the lines of a page (see help.h) after a heading; releases the page. */
+/* Appends the lines of a page (see help.h) after a heading, and releases the page. */
 static void put_page(struct text *out, struct text *page)
 {
     struct text line = {0};
-    bool headed = true; /* no paragraph begins right after a heading */
+    bool headed = true; /* no paragraph macro may follow a heading directly */
     for (const char *s = text_string(page); text_line(&line, &s);) {
         if (!line.n) continue;
         char *about = *line.s == '\t' ? line.s + 1 + strcspn(line.s + 1, "\t") : NULL;
@@ -117,7 +117,7 @@ static void main_page(struct text *out)
     }
     put_page(out, &page);
     for (const struct topic *k = topics; k->name; k++)
-        if (k == topics || k->write != k[-1].write) put_topic(out, k); /* else it is another word for the same */
+        if (k == topics || k->write != k[-1].write) put_topic(out, k); /* otherwise a synonym */
     text_put(out, ".SH EXAMPLES\n.EX\nloophole solve gunport 7x7\nloophole count tank 5\nloophole encode gunport 8x8 "
                   "\\-o board.cnf\n.EE\n.SH SEE ALSO\n.BR cadical (1),\n.BR picosat (1),\n.BR loophole (3)\n");
 }

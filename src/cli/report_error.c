@@ -33,7 +33,7 @@ const char *report_error_cause(struct job *j)
 
 int report_error_lost(struct job *j, const char *loss, const char *failure)
 {
-    const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* a line of progress */
+    const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* clears a line of progress */
     struct text said = {0};
     if (failure)
         text_put(&said, failure);

@@ -1,4 +1,5 @@
-/* Command lines: options, operands, the problem; and the command within its limits. */
+/* Parses a command line into options, operands and the problem, and runs the command within its
+ * limits. */
 #include "cli/request.h"
 
 #include "base/file.h"
@@ -58,7 +59,8 @@ static const struct option proof_options[] = {
     {0},
 };
 
-/* The tables of the command and those that puzzles share; how many. */
+/* Fills `section` with the command's own options and the shared options that it takes. Ends the
+ * array with an empty section and returns the number before it. */
 static int shared_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
     const struct {
@@ -113,7 +115,7 @@ bool request_takes(const struct command *c, const struct option *o)
     return !(o->flags & OPTION_LIBRARY) && !word_among(c->without, o->name);
 }
 
-/* Refuses an option that has no effect on the command: false, with a sentence. */
+/* Returns false, with a sentence in err, if a given option has no effect on the command. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)
 {
     for (int i = 0; i < given->n; i++) {
@@ -133,10 +135,11 @@ static bool check_effects(const struct command *c, const struct options *given, 
     return true;
 }
 
-/* ---- options --------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
-/* Parses the command line and fills what its options describe; the puzzle's own are checked once it is known. The
- * limits begin. */
+/* Parses the command line, fills the structs that its options describe, and starts the limits. Does
+ * not check the puzzle's own options: the puzzle may still be unknown. Returns false, with a
+ * sentence in err, on invalid options. */
 static bool read_options(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
     static const struct option *const tables[] = {instance_options, from_options,    load_options, progress_options,
@@ -164,11 +167,10 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
            text_error(err, "A PNG picture goes into a file; name one, as in --png board.png.");
 }
 
-/* ---- the problem ----------------------------------------------------------------------------------------------- */
+/* ---- the problem ----------------------------------------------------------------------------- */
 
-/* Takes the puzzle and the words of the instance from the operands, or the problem from the file of --from.
- * Returns 0,
- * or an exit status and a sentence. */
+/* Reads the puzzle and the instance's words from the operands, or the problem from the file of
+ * --from. Returns 0, or an exit status with a sentence in err. */
 static int read_operands(struct request *r, const struct command *c, struct text *err)
 {
     struct statement *s = &r->stated.statement;
@@ -180,7 +182,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
     if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
-    /* a formula's file may stand by its name alone */
+    /* the name of a formula's file does not need -f */
     if (end - word == 1 && !shown->file && (s->puzzle ? s->puzzle->endings : puzzle_of_file(*word) ? *word : NULL))
         shown->file = *word++;
     if (word < end && !s->puzzle && !shown->file) return puzzle_unknown(*word, err) ? 0 : EXIT_USAGE;
@@ -191,8 +193,8 @@ static int read_operands(struct request *r, const struct command *c, struct text
     return EXIT_USAGE;
 }
 
-/* Takes the problem from a file in the directory that the operand names. Returns 0, or an exit status and a
- * sentence. */
+/* Reads the problem from a file in the directory that the operand names. Returns 0, or an exit
+ * status with a sentence in err. */
 static int read_directory(struct request *r, const struct command *c, struct text *err)
 {
     struct text file = {0};
@@ -207,7 +209,8 @@ static int read_directory(struct request *r, const struct command *c, struct tex
     return ok ? 0 : EXIT_INPUT;
 }
 
-/* Reads the instance's file; its first line may name the puzzle. Returns 0, or an exit status and a sentence. */
+/* Reads the instance's file, whose first line may name the puzzle. Returns 0, or an exit status
+ * with a sentence in err. */
 static int read_file(struct request *r, const struct command *c, const char *name, struct text *err)
 {
     struct statement *s = &r->stated.statement;
@@ -224,7 +227,8 @@ static int read_file(struct request *r, const struct command *c, const char *nam
     return EXIT_USAGE;
 }
 
-/* Reads the problem. Returns 0, or an exit status and a sentence. */
+/* Reads the problem from the operands and files. Returns 0, or an exit status with a sentence in
+ * err. */
 static int request_read_problem(struct request *r, const struct command *c, struct text *err)
 {
     struct options_section sections[REQUEST_SECTIONS];
@@ -262,13 +266,13 @@ void request_release(struct request *r)
     mem_free(r->embedded.format);
 }
 
-/* ---- within limits --------------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
-/* What the last words need until the command sets its own. */
+/* State for the output at a limit, until the command sets its own. */
 struct last_state {
     struct request *r;
     const char *loss;
-    bool keeps; /* a limit before it has begun is no failure */
+    bool keeps; /* reaching a limit early is success */
     bool json;
 };
 
@@ -282,7 +286,7 @@ static int say_lost(void *state, const char *failure)
     return status == EXIT_NO && l->keeps ? EXIT_DONE : status;
 }
 
-/* Reads the problem and runs the command while a watchdog guards its limits. */
+/* Reads the problem and runs the command under a watchdog. Returns the exit status. */
 static int run_limited(struct request *r, const struct command *c, struct text *err)
 {
     bool built = c->problem || c->directory_file;

@@ -1,4 +1,4 @@
-/* Help on what is neither a command nor a puzzle nor an encoding. Lines as in help.h. */
+/* Help on topics other than commands, puzzles and encodings. The lines are those of help.h. */
 #include "cli/help.h"
 
 #include "formats/format.h"
@@ -40,7 +40,8 @@ static void about_puzzles(struct text *out)
     text_put(out, "'loophole help gunport' has its rules, its notation and an example.\n");
 }
 
-/* The sections of options that commands share, each as the first command has it that takes it. */
+/* Appends the sections of options that commands share. Each is taken from the first command that
+ * has it. */
 static void about_options(struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
@@ -151,11 +152,12 @@ static void about_exit(struct text *out)
              "that 141.\n");
 }
 
-/* The theorems of the puzzles' formulations, with the page that proves them. */
+/* Appends a row for each puzzle: the longest list of theorems that a formulation uses, and the page
+ * that proves them. */
 static void put_theorems(struct text *out)
 {
     for (int i = 0; puzzles[i]; i++) {
-        const char *most = NULL; /* a formulation that uses fewer names only some of these */
+        const char *most = NULL; /* includes the shorter lists */
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
             if (f->theorems && (!most || strlen(f->theorems) > strlen(most))) most = f->theorems;
         if (most) text_add(out, "\t%s\t%s (%s)\n", puzzles[i]->name, most, puzzles[i]->theory);

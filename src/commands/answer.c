@@ -1,4 +1,4 @@
-/* Answers that the user hands in: read, verified and drawn. */
+/* Reads, verifies and draws the answers that users supply. */
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "base/file.h"
@@ -24,7 +24,8 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
     return status;
 }
 
-/* What is NULL, there is not; without an error the solution is right. */
+/* Prints the verdict as JSON. A NULL claim omits the claim; a NULL value or solution is printed as
+ * null. Without an error, the solution is verified. */
 static void print_verdict(const struct request *r, const char *claim, const int64_t *objective_value,
                           const char *solution, const char *error)
 {

@@ -1,4 +1,4 @@
-/* Evidence of an answer, as lines and as JSON; the line on how it was found. */
+/* Prints the evidence of an answer, in lines or as JSON, and the line on how it was found. */
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "commands/answer.h"
@@ -21,7 +21,8 @@ bool evidence_complete(const struct answer *a)
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-/* Each kind in JSON, and in words; words NULL: put together from the item's text. */
+/* Each kind of evidence in JSON, and in words. If `words` is NULL, the item's text supplies
+ * them. */
 static const struct {
     const char *kind, *words;
 } parts[EVIDENCE_KINDS] = {
@@ -37,31 +38,31 @@ static const struct {
     [EVIDENCE_THEOREM] = {"theorem", NULL},
 };
 
-/* Is there an item of this kind to print? A checked parity is printed once. */
+/* Whether to print an item of this kind. A checked parity argument replaces the unchecked one. */
 static bool shown(const struct evidence *e, int kind)
 {
     return e->item[kind].count && !(kind == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count);
 }
 
-/* The item's text; of a refutation, the solver. NULL: none. */
+/* Returns the item's text, or the solver of a refutation. Returns NULL if there is neither. */
 static const char *by(const struct request *r, const struct evidence *e, int kind)
 {
     bool refutation = kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED;
     return e->item[kind].text || !refutation ? e->item[kind].text : r->stated.problem.choices.solver;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------ */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 enum { LABEL = 10, LINE = 100 };
 
-/* The columns for the words after a label, on a terminal of any width or in a file. */
+/* Returns the number of columns for the words after a label, on a terminal or in a file. */
 static int line_columns(void)
 {
     int columns = terminal_columns(stdout);
     return (columns > 2 * LABEL && columns < LINE ? columns : LINE) - LABEL;
 }
 
-/* Prints a label and its words; further lines begin under the first word. */
+/* Prints a label and its words. Further lines begin under the first word. */
 static void print_labelled(const char *label, const char *words)
 {
     struct text lines = {0}, line = {0};
@@ -73,10 +74,11 @@ static void print_labelled(const char *label, const char *words)
     text_release(&line);
 }
 
-/* Items of a list, separated by semicolons; an item that does not fit in a line begins a new one. */
+/* Items of a list, separated by semicolons. An item that does not fit into a line begins a new
+ * one. */
 struct item_list {
     struct text words;
-    size_t line; /* where the last line begins */
+    size_t line; /* offset of the last line */
 };
 
 static void add_item(struct item_list *list, const char *item, bool fresh_line)
@@ -101,7 +103,7 @@ static void size_words(int64_t bytes, struct text *out)
         text_add(out, "%.1f MB", (double)bytes / 1e6);
 }
 
-/* The theorems' names are separated by commas. */
+/* Returns the number of theorems in a list of names separated by commas. */
 static int theorems(const char *names)
 {
     int n = 1;
@@ -109,7 +111,7 @@ static int theorems(const char *names)
     return n;
 }
 
-/* Both kinds of refutation, as one item. */
+/* Appends checked and unchecked refutations as one item. */
 static void put_refutations(const struct request *r, const struct evidence *e, const char *refuted, struct text *out)
 {
     long long checked = e->item[EVIDENCE_CHECKED].count, unchecked = e->item[EVIDENCE_UNCHECKED].count;
@@ -147,7 +149,8 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
     }
 }
 
-/* Puts all items into the list. split: arguments other than the refutations begin a new line. */
+/* Adds all items to the list. With `split`, the first argument that is no refutation begins a new
+ * line. */
 static void put_items(const struct request *r, const struct answer *a, const char *refuted, bool split,
                       struct item_list *list)
 {
@@ -212,7 +215,7 @@ void evidence_say(const struct request *r, const struct answer *a, const char *b
     text_release(&verdict);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)
 {

@@ -1,4 +1,4 @@
-/* Pictures as the options ask for them. */
+/* Draws the pictures that the options request. */
 #include "base/file.h"
 #include "base/terminal.h"
 #include "commands/answer.h"
@@ -14,7 +14,8 @@ static bool said(const char *name)
     return value && *value;
 }
 
-/* As the locale says; where nobody set one, a terminal may be an old one, but files and pipes are UTF-8. */
+/* Whether the output is UTF-8. The locale decides if one is set, or for a terminal; other files and
+ * pipes are UTF-8. */
 static bool speaks_utf8(bool terminal)
 {
     bool asked = terminal || said("LC_ALL") || said("LC_CTYPE") || said("LANG");
@@ -48,7 +49,7 @@ static bool write_picture(const char *name, const char *program, const struct ca
     return file_commit(&f, err);
 }
 
-/* What the picture shows, in words, unless the puzzle has said it. */
+/* Sets the title and the description of the picture, the caption if given, and the legend. */
 static void answer_picture_describe(const struct request *r, struct canvas *c, const char *about)
 {
     struct text title = {0};
@@ -71,7 +72,7 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
         report_error(EXIT_SYSTEM, "%s", text_string(&err));
     } else if (!o->quiet && !o->json) {
         canvas_text(c, picture_style(o, stdout), &text);
-        fputs(text_string(&text), stdout); /* a canvas has clean text, and colors of its own */
+        fputs(text_string(&text), stdout); /* not terminal_print: a canvas has clean text, but colors */
     }
     canvas_free(c);
     text_release(&text);

@@ -23,13 +23,13 @@ static const struct option agree_options[] = {
 enum { BRUTE_VARS = 18, COUNT = 200 };
 static const double SECONDS = 10;
 
-/* What one way of solving came to. */
+/* The result of one way to solve the problem. */
 struct way {
     struct text name;
     struct answer a;
     bool counted;
     int64_t solutions;
-    double seconds; /* of CPU */
+    double seconds; /* CPU time */
 };
 
 struct comparison {
@@ -37,10 +37,10 @@ struct comparison {
     struct way *way;
     int n;
     size_t cap;
-    int64_t most; /* solutions that are counted */
+    int64_t most; /* largest number of solutions that are counted */
     struct progress progress;
-    struct job job;                /* of the run at work */
-    const char *formulation, *how; /* which run that is */
+    struct job job;                /* of the current run */
+    const char *formulation, *how; /* name the current run */
 };
 
 static void agree_progress(void *state, const struct job *j)
@@ -72,12 +72,13 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
     c->how = how;
     c->job = (struct job){.parent = q.job, .progress = agree_progress, .progress_state = c};
     agree_progress(c, &c->job);
-    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* else the user's limit is one of the whole */
+    if (c->r->job.deadline <= 0) job_begin(&c->job, SECONDS, 0); /* a given limit is for all runs */
     q.job = &c->job;
     return q;
 }
 
-/* Keeps an answer that was not refused; releases it otherwise. */
+/* Takes ownership of w. Stores it with its CPU time, or releases it if the solver refused the
+ * problem. */
 static void keep_way(struct comparison *c, struct way *w, double start)
 {
     w->seconds = clock_cpu() - start;
@@ -121,16 +122,18 @@ static void ask_count(struct comparison *c, const struct formulation *f)
     keep_way(c, &w, start);
 }
 
-/* Every assignment of the solution variables, judged by verification alone: no constraint is looked at. */
+/* Brute force: enumerates all assignments of the solution variables and verifies each against the
+ * rules. It does not use the constraints. */
 struct brute {
     const struct comparison *c;
     const struct formulation *f;
     struct problem q;
-    bool few; /* variables enough */
+    bool few; /* at most BRUTE_VARS solution variables */
     struct way said;
 };
 
-/* One assignment, whose text is written: is it a solution, and how good? */
+/* Verifies one assignment, given as text. Updates the best objective value, and adds a best
+ * solution to `found`. */
 static void judge_text(struct brute *b, const struct objective *o, const char *text, struct strings *found)
 {
     struct way *s = &b->said;
@@ -155,7 +158,7 @@ static void judge_all(struct brute *b)
     struct model *m = model_new();
     struct lits x = {0};
     struct text text = {0};
-    struct strings found = {0}; /* of the best objective value; several assignments may be written alike */
+    struct strings found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
     search_build(&b->q, INT64_MAX, m);
@@ -210,7 +213,7 @@ static void agree_gather(struct comparison *c)
         agree_ask(c, own, "cadical", s->name, NULL);
 }
 
-/* ---- the verdict ----------------------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------- */
 
 static void agree_describe(const struct comparison *c, const struct way *s, struct text *out)
 {
@@ -230,8 +233,8 @@ static void agree_describe(const struct comparison *c, const struct way *s, stru
 
 static bool is_answer(const struct way *s) { return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED; }
 
-/* Of optimal and satisfiable, which a count says where an objective does not matter, both say that
- * there is a solution. */
+/* Whether two results contradict each other. `Optimal` and `satisfiable` do not: a count returns
+ * the latter if the objective does not matter. */
 static bool differ(const struct comparison *c, const struct way *a, const struct way *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;

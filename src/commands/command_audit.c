@@ -19,7 +19,8 @@ static const struct option audit_options[] = {
     {0},
 };
 
-/* Is e meant by the words: its name, the part after the kind, or the kind? No words: all are. */
+/* Whether a word selects the encoder e: its name, the part after the kind, or the kind. Without
+ * words, every encoder is selected. */
 static bool is_meant(const struct encoder *e, char **word, int words)
 {
     for (int i = 0; i < words; i++) {
@@ -46,7 +47,7 @@ static bool audit_words_known(char **word, int words, struct text *err)
     return true;
 }
 
-/* ---- the table of claims ---------------------------------------------------------------------- */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 static void print_head(void)
 {
@@ -69,7 +70,8 @@ static void print_claims(const struct encoder *e)
     printf("| %s |\n", e->cite);
 }
 
-/* What was seen but is not claimed: no fault, as larger constraints may show less. */
+/* Prints properties that the audit found but the encoder does not claim. They are no faults,
+ * because larger constraints may lack them. */
 static void print_modest(const struct audit *a)
 {
     const struct encoder *e = a->encoder;
@@ -84,7 +86,7 @@ static void print_modest(const struct audit *a)
 struct audit_line {
     struct progress *p;
     int at, all;
-    bool begun; /* said of this encoder */
+    bool begun; /* this encoder's line has begun */
 };
 
 static void audit_print_progress(void *state, const struct audit *a)
@@ -123,7 +125,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         audit_print_progress(&t, &a);
         audit_encoder(&a, INPUTS);
         progress_end(p);
-        if ((stopped = job_over(job))) break; /* half an audit proves no claim */
+        if ((stopped = job_over(job))) break; /* an incomplete audit establishes no claim */
         print_claims(encoders[i]);
         fflush(stdout);
         faults += a.faults;
@@ -155,7 +157,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
     return wrong ? EXIT_NO : EXIT_DONE;
 }
 
-/* ---- sizes ------------------------------------------------------------------------------------ */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static void print_size(const struct encoder *e, const struct constraint *c, bool literals)
 {
@@ -169,7 +171,7 @@ static void print_size(const struct encoder *e, const struct constraint *c, bool
     text_release(&why);
 }
 
-/* At most k of n, the inputs in rows of sqrt(n). */
+/* Prints the sizes of the encodings of "at most k of n". The inputs form rows of about sqrt(n). */
 static void print_card_sizes(int n)
 {
     const int k[] = {2, 4, 8, n / 4, n / 2};

@@ -1,5 +1,5 @@
-/* The commands bench and report. Their options are parsed here; the Python program bench/program does the work. It asks
- * back, by bench --check-words, what the words of a suite mean. */
+/* The commands bench and report. They parse the options; the Python program in bench/program does
+ * the work. It calls bench --check-words to parse the words of a suite. */
 #include "base/file.h"
 #include "base/json.h"
 #include "base/child.h"
@@ -18,7 +18,7 @@
 
 enum { MOST_JOBS = 64, PYTHON_MEGABYTES = 64 };
 
-/* The Python program reads the values; nothing here does. */
+/* Only the Python program reads the values, so the options have no fields. */
 #define FIELD(name) .offset = 0
 static const struct option bench_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or, with --resume, an unfinished one",
@@ -62,9 +62,10 @@ static const struct option report_options[] = {
     {0},
 };
 
-/* ---- the words of suites ----------------------------------------------------------------------------------------- */
+/* ---- words of suites ------------------------------------------------------------------------- */
 
-/* Does solve take these words for this puzzle (NULL: a file names it)? choices: no operand is among them. */
+/* Whether solve accepts these words for the puzzle p; if p is NULL, a file names the puzzle. With
+ * `choices`, operands are refused. Returns false, with a sentence in err, otherwise. */
 static bool bench_words_known(const struct puzzle *p, const char *words, bool choices, const char *where,
                               struct text *err)
 {
@@ -92,7 +93,8 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     return ok;
 }
 
-/* One check: "suite", "puzzle", "instance" or "choices", a puzzle's name and words. */
+/* Runs one check, a list of four texts: place, kind ("suite", "puzzle", "instance" or "choices"),
+ * puzzle and words. Returns false, with a sentence in err, if it fails. */
 static bool suite_check(json_t *c, struct text *err)
 {
     const char *word[4];
@@ -112,7 +114,8 @@ static bool suite_check(json_t *c, struct text *err)
     return bench_words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
 }
 
-/* Which lines a suite may have, and what stands for other words in it. */
+/* Returns the facts that the Python program needs, as an object that the caller owns: options that
+ * a suite may vary, names of encodings, solvers and formats, and others. */
 static json_t *suite_facts(void)
 {
     struct text place = {0};
@@ -143,7 +146,7 @@ static json_t *suite_facts(void)
     return o;
 }
 
-/* Standard input is a JSON list of checks; prints the facts. */
+/* Reads a JSON list of checks from standard input and prints the facts. Returns an exit status. */
 static int check_words(void)
 {
     struct text given = {0}, err = {0};
@@ -160,7 +163,7 @@ static int check_words(void)
     return status;
 }
 
-/* ---- the program ------------------------------------------------------------------------------------------------- */
+/* ---- Python program -------------------------------------------------------------------------- */
 
 static void bench_give(struct strings *words, const char *name, const char *value)
 {
@@ -170,7 +173,7 @@ static void bench_give(struct strings *words, const char *name, const char *valu
     text_release(&word);
 }
 
-/* Adds NAME=VALUE for each option of the table that was given or has an initial value. */
+/* Appends NAME=VALUE for each option of the table that was given or has an initial value. */
 static void bench_give_options(struct strings *words, const struct options *o, const struct option *table)
 {
     for (; table->name; table++) {
@@ -179,7 +182,8 @@ static void bench_give_options(struct strings *words, const struct options *o, c
     }
 }
 
-/* Goes on as the Python program, with these words after those that Python needs. Returns only after a failure. */
+/* Replaces this process by the Python program with the given words. Returns an exit status, and
+ * only after a failure. */
 static int become_program(const char *what, const struct strings *given)
 {
     static const char *const python[] = {"python3", "-I", "-B", "-Xutf8"};

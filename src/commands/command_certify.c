@@ -23,8 +23,8 @@ static const struct option certify_options[] = {
 
 static void take_proof(void *text, const void *bytes, size_t n) { text_bytes(text, bytes, n); }
 
-/* What there is to certify: the solver's answer, which no check relies on. *proof: a cutting-planes proof of it, if its
- * solver logs one. False: *status is the exit status. */
+/* Searches the answer to certify. No check depends on it. Stores a cutting-planes proof in *proof
+ * if the solver logs one. On failure, prints a message and returns false with *status. */
 static bool certify_find(struct request *r, struct answer *a, struct text *proof, int *status)
 {
     const struct certify_choices *own = r->own;
@@ -34,7 +34,7 @@ static bool certify_find(struct request *r, struct answer *a, struct text *proof
     if (!own->all && !own->prover && search_logs(&r->stated.problem)) {
         r->stated.problem.log = take_proof;
         r->stated.problem.log_state = proof;
-        r->stated.problem.prove = PROVE_NOTHING; /* the certificate is checked as a whole */
+        r->stated.problem.prove = PROVE_NOTHING; /* the certificate check covers the whole proof */
     }
     search_report_start(&report, r);
     enum status s = search_solve(&r->stated.problem, a);
@@ -48,7 +48,8 @@ static bool certify_find(struct request *r, struct answer *a, struct text *proof
     return false;
 }
 
-/* Certifies the answer in a directory that no limit leaves half done. */
+/* Writes the certificate of the answer to the directory. A limit leaves no incomplete directory.
+ * Returns an exit status. */
 static int certify_make(struct request *r, const char *dir, const struct answer *a, const struct text *proof)
 {
     struct text command = {0}, claim = {0}, err = {0};
@@ -84,7 +85,7 @@ static int certify(struct request *r)
     struct text err = {0}, proof = {0};
     int status = EXIT_DONE;
     if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
-    if (directory_new(dir, &err)) { /* before the search, which may last */
+    if (directory_new(dir, &err)) { /* check the directory first, because the search may take long */
         temporary_add(dir);
         if (certify_find(r, &a, &proof, &status)) status = certify_make(r, dir, &a, &proof);
         if (status == EXIT_DONE)

@@ -36,17 +36,18 @@ static const struct option conquer_options[] = {
     {0},
 };
 
-/* A cube run whose problem was understood. */
+/* A cube run whose problem has been read. */
 struct conquer_command {
     struct request *r;
     struct cube_run c;
     struct cube_how how;
 };
 
-/* ---- the problem ----------------------------------------------------------------------------------------------- */
+/* ---- the problem ----------------------------------------------------------------------------- */
 
-/* Opens the directory whose problem is r. With --certify, cubes that were refuted without a proof are open again.
- * False: a sentence is on stderr, *status is the exit status. The caller releases q->c in both cases. */
+/* Opens the cube run of the problem r. With --certify, opens cubes again that were refuted without
+ * a proof. On failure, returns false, prints a message and sets *status. The caller releases q->c
+ * in both cases. */
 static bool conqueror_open(struct conquer_command *q, struct request *r, int *status)
 {
     const struct conquer_choices *c = r->own;
@@ -66,16 +67,17 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
     return ok;
 }
 
-/* ---- cubes ----------------------------------------------------------------------------------------------------- */
+/* ---- cubes ----------------------------------------------------------------------------------- */
 
-/* Answers an open cube and writes its row; without a row it was stopped. An exit status. */
+/* Answers an open cube and writes its row. Writes none if the search was stopped. Returns an exit
+ * status. */
 static int answer_cube(struct conquer_command *q, int task)
 {
     struct text err = {0};
     struct task answered = q->c.task[task];
     enum status status = cube_answer(&q->c, &answered, &q->how, &err);
     int code = status == STATUS_FAILED ? EXIT_SYSTEM : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
-    watchdog_lock(q->r->job.watchdog); /* the last words count the cubes */
+    watchdog_lock(q->r->job.watchdog); /* the watchdog's final output counts the cubes */
     q->c.task[task] = answered;
     if (!code && answered.state != TASK_OPEN && !cube_run_write(&q->c, task, &err)) code = EXIT_SYSTEM;
     watchdog_unlock(q->r->job.watchdog);
@@ -105,7 +107,8 @@ static void show(const struct conquer_command *q, const struct tally *t, struct 
     text_release(&line);
 }
 
-/* One after the other, the parts of those that are split last. */
+/* Answers all open cubes in order, until one has a solution or a limit is reached. Appends the
+ * parts of split cubes, and answers them last. Returns an exit status. */
 static int answer_all(struct conquer_command *q)
 {
     struct progress p;
@@ -121,14 +124,14 @@ static int answer_all(struct conquer_command *q)
     return status;
 }
 
-/* Prints for each open cube the program, DIR and options that answer it. */
+/* Prints, for each open cube, the shell command that answers it. Returns an exit status. */
 static int list(const struct conquer_command *q)
 {
     struct text line = {0}, program = {0};
     struct strings words = {0};
     char here[4096];
     struct tally t;
-    if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE; /* nothing is left to do */
+    if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
     if (!getcwd(here, sizeof here)) return report_error(EXIT_INPUT, "The working directory has no name.");
     file_program(&program);
     strings_line_shell(&line, "cd ", here, true);
@@ -144,7 +147,7 @@ static int list(const struct conquer_command *q)
     return EXIT_DONE;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------- */
+/* ---- combined answer ------------------------------------------------------------------------- */
 
 static json_t *evidence_kind(const char *kind)
 {
@@ -153,7 +156,8 @@ static json_t *evidence_kind(const char *kind)
     return o;
 }
 
-/* As evidence_json, of a cube run. */
+/* Returns the evidence of a cube run as a JSON list like that of evidence_json; the caller owns
+ * it. */
 static json_t *evidence_list(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     json_t *list = json_array(), *o;
@@ -208,7 +212,8 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
     text_release(&asked);
 }
 
-/* A row may come from anywhere: its solution is verified here. */
+/* Verifies a solution against the rules and the bound, because rows may come from other machines.
+ * Returns false, with a sentence in err, if it is wrong. */
 static bool conquer_verify(const struct conquer_command *q, const char *solution, struct text *err)
 {
     struct objective o;

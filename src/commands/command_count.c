@@ -32,15 +32,15 @@ static const struct option count_options[] = {
     {0},
 };
 
-/* What main, or the last words, print. */
+/* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct counting {
     struct request *r;
-    struct search_report report; /* whose line makes room for solutions that are listed */
+    struct search_report report; /* its progress line is cleared for each listed solution */
     struct answer a;
     struct solution_count solution_count;
-    struct solution_count seen; /* a copy, with each solution; guarded by the watchdog */
+    struct solution_count seen; /* copy, updated at each solution; guarded by the watchdog */
     bool show;
-    json_t *list; /* or NULL */
+    json_t *list; /* solutions for --json, or NULL */
 };
 
 static void each(void *state, const char *solution)
@@ -52,11 +52,11 @@ static void each(void *state, const char *solution)
     if (k->show && !k->list) {
         progress_clear(&k->report.p);
         const char *newline = "\n";
-        bool block = false; /* boards are set apart by a blank line, one-line solutions are not */
+        bool block = false; /* only solutions of several lines are separated by a blank line */
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
         terminal_print("%s", solution);
         if (block) terminal_print("%s", newline);
-        if (ferror(stdout)) k->r->job.cancelled = true; /* nobody reads any more */
+        if (ferror(stdout)) k->r->job.cancelled = true; /* the reader closed standard output */
     }
     watchdog_unlock(k->r->job.watchdog);
 }
@@ -117,7 +117,7 @@ static void print_count_json(const struct request *r, const struct solution_coun
     json_print(o);
 }
 
-/* Prints the count; an exit status. */
+/* Prints the count and returns the exit status. */
 static int count_finish(struct counting *k)
 {
     struct request *r = k->r;

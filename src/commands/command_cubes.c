@@ -32,7 +32,7 @@ static const struct option cubes_options[] = {
     {0},
 };
 
-/* ---- the command ----------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static bool find_cubes(struct request *r, const struct model *m, const struct cnf_buffer *formula,
                        struct cnf_buffer *out, struct text *err)
@@ -54,7 +54,8 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
     return ok;
 }
 
-/* Makes the directory, which no limit leaves half done. False, with a sentence and *status. */
+/* Writes the directory of a cube run. A limit leaves no incomplete directory. On failure, returns
+ * false with *status and a sentence in err. */
 static bool write_directory(struct request *r, const struct page *formula, const struct cnf_buffer *list, int *status,
                             struct text *err)
 {

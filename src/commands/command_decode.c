@@ -28,14 +28,15 @@ static const struct option decode_options[] = {
     {0},
 };
 
-/* What is known of the file that was solved. */
+/* The formula of the file that the solver read. */
 struct case_file {
     struct model *model;
     int vars;
-    int64_t most; /* of the objective's sum; INT64_MAX: not bounded */
+    int64_t most; /* bound on the objective's sum; INT64_MAX if unbounded */
 };
 
-/* The bound that a file was made with. */
+/* Stores the bound of the file in *most: the one in its header, otherwise that of --bound. Returns
+ * false, with a sentence in err, if the option is invalid. */
 static bool find_bound(const struct request *r, int64_t *most, struct text *err)
 {
     const struct decode_choices *c = r->own;
@@ -44,7 +45,8 @@ static bool find_bound(const struct request *r, int64_t *most, struct text *err)
     return ok;
 }
 
-/* The model, and the number of variables in the file. */
+/* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err,
+ * on failure or if the file's header has other counts. The caller frees c->model in both cases. */
 static bool open_case(const struct request *r, struct case_file *c, struct text *err)
 {
     const struct decode_choices *own = r->own;
@@ -62,11 +64,12 @@ static bool open_case(const struct request *r, struct case_file *c, struct text 
                       r->stated.statement.name);
 }
 
-/* ---- the verdict ----------------------------------------------------------------------------------------------- */
+/* ---- verdict --------------------------------------------------------------------------------- */
 
 static const char *const claims[] = {"unknown", "satisfiable", "optimal", "unsatisfiable"};
 
-/* Says why there is nothing to show; scripts distinguish the three by the status. */
+/* Reports why there is no solution to show. Returns the status, which distinguishes the three
+ * reasons for scripts. */
 static int decode_refuse(const struct request *r, int status, enum claim claim, const char *sentence)
 {
     report_error(status, "%s", sentence);
@@ -81,7 +84,8 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
     int64_t objective_value = 0;
     int status;
     if (!reply_parse(text, c->vars, 0, format_reply, &reply, &err)) {
-        /* a solution that is cut off or of another instance is wrong; what is none is no reply */
+        /* a truncated solution or one of another instance is wrong; without one there is no
+         * answer */
         bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
         status = decode_refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
     } else if (reply.claim == CLAIM_UNSATISFIABLE) {

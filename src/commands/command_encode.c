@@ -35,7 +35,7 @@ static const struct option encode_options[] = {
     {0},
 };
 
-/* ---- what to write --------------------------------------------------------------------------------------------- */
+/* ---- bound and contents of the file ---------------------------------------------------------- */
 
 static const struct format *choose_format(const struct encode_choices *c, struct text *err)
 {
@@ -43,7 +43,8 @@ static const struct format *choose_format(const struct encode_choices *c, struct
     return c->format ? c->format : format_choose(named ? NULL : "cnf", c->output, "with -F", err);
 }
 
-/* The best objective value; and ", the optimum", with whose claim that is unless it is proved. */
+/* Searches the optimum. Appends ", the optimum" to words, and unless it is proved, the solver that
+ * claims it. On failure, returns false with *status and, usually, a sentence in err. */
 static bool find_optimum(struct request *r, int64_t *objective_value, struct text *words, int *status, struct text *err)
 {
     struct answer a = {0};
@@ -68,7 +69,8 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
     return s == STATUS_OPTIMAL && !err->n;
 }
 
-/* --bound as a bound of the objective's sum, and in words. */
+/* Reads --bound: stores the bound on the objective's sum in *most (INT64_MAX without the option)
+ * and appends it in words. On failure, returns false with *status and a sentence in err. */
 static bool read_bound(struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
 {
     const struct encode_choices *c = r->own;
@@ -97,7 +99,8 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     return true;
 }
 
-/* A file keeps the model's own variables: the kernel form has others, from which no answer could be read back. */
+/* Returns false, with a sentence in err, for the kernel form: it replaces the model's variables, so
+ * that no answer could be decoded. */
 static bool parity_fits(const struct request *r, struct text *err)
 {
     return r->stated.problem.choices.parity != PARITY_KERNEL ||
@@ -105,7 +108,8 @@ static bool parity_fits(const struct request *r, struct text *err)
                            "--parity propagate, which adds the consequences of the parity rows.");
 }
 
-/* Adds what follows from the parity rows, as clauses. */
+/* Adds the consequences of the parity rows to the model as clauses, and describes them in words. On
+ * failure, returns false with *status and a sentence in err. */
 static bool propagate_parity(struct model *m, struct text *words, int *status, struct text *err)
 {
     struct parity_pass pass;
@@ -133,9 +137,9 @@ static void comment(const struct request *r, const struct format *f, const char 
     text_put(out, bound);
 }
 
-/* ---- writing it ------------------------------------------------------------------------------------------------ */
+/* ---- output of the file ---------------------------------------------------------------------- */
 
-/* The objective of a format that carries none, without a bound, is not in the file. */
+/* Warns that the file lacks the objective: the format has none, and there is no bound. */
 static void encode_print_loss(const struct format *f, const struct page *page)
 {
     const struct objective *o = model_objective(page->model);
@@ -147,7 +151,7 @@ static void encode_print_loss(const struct format *f, const struct page *page)
             o->name, f->name);
 }
 
-/* Progress, but where it would run into the formula. */
+/* Starts the progress, except if the formula is printed on the same terminal. */
 static void start_progress(const struct request *r, struct progress *p)
 {
     const struct encode_choices *c = r->own;
@@ -166,7 +170,8 @@ static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
     text_release(&line);
 }
 
-/* Writes the model in the format. Returns false, with a sentence and *status. */
+/* Writes the model in the format f. On failure, returns false with *status and a sentence in
+ * err. */
 static bool encode_write_formula(struct request *r, const struct format *f, struct page *page, const char *bound,
                                  int *status, struct text *err)
 {

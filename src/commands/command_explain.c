@@ -4,7 +4,8 @@
 #include "commands/search_report.h"
 #include "cli/request.h"
 
-/* The puzzle's own reason, if it has one; its picture, or the instance's if a file is asked for; an exit status. */
+/* Prints the puzzle's own reason, if it has one, and its picture. Without that picture, draws the
+ * instance if a file is requested. Returns an exit status. */
 static int print_reason(const struct request *r)
 {
     struct text out = {0};
@@ -43,7 +44,7 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
     json_print(o);
 }
 
-/* What main, or the last words, print. */
+/* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct explaining {
     struct request *r;
     struct search_report report;
@@ -51,7 +52,7 @@ struct explaining {
     struct reasons why;
 };
 
-/* Prints the reasons; an exit status. */
+/* Prints the rules that contradict each other, or a solution. Returns the exit status. */
 static int explain_finish(struct explaining *e)
 {
     struct request *r = e->r;

@@ -53,7 +53,7 @@ static void generate_progress(void *state, const struct job *j)
     text_release(&line);
 }
 
-/* Parses a board that was made, into a problem within the job; the caller calls problem_release. */
+/* Parses a generated board into a problem with the given job. The caller calls problem_release. */
 static void parse_made(const char *file, struct job *job, struct stated_problem *made)
 {
     const struct options none = {0};
@@ -64,7 +64,8 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     text_release(&err);
 }
 
-/* Counts the (best) solutions up to two. */
+/* Counts the solutions of a board up to two, only optimal ones if there is an objective. Returns -1
+ * if a limit ended the count. Stores the solutions in `one` and `other`. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct generation *k = state;
@@ -87,10 +88,11 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     return answer;
 }
 
-/* How hard: which moves on the way to the solution are forced by the rules, and by how many of them at most. */
+/* Prints the difficulty of a board: how many moves towards the solution the rules force, the
+ * largest number of rules that one needs, and the level. */
 static void print_difficulty(const char *file, struct job *job)
 {
-    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* rules at most, of an easy and a medium puzzle */ };
+    enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
     struct stated_problem asked;
     struct text err = {0};
     struct game g = {0};
@@ -120,7 +122,8 @@ static void print_difficulty(const char *file, struct job *job)
     problem_release(&asked);
 }
 
-/* "6x8", "5": both sides. */
+/* Parses "6x8" as rows and columns, or "5" as both. Returns false, with a sentence in err, for
+ * other words. */
 static bool size_read(const char *word, struct board_maker *m, struct text *err)
 {
     char more;
@@ -145,7 +148,7 @@ static void print_made(struct request *r, const struct text *file)
     terminal_print("%s", text_string(file));
 }
 
-/* The puzzle of that name, if it makes boards; NULL, with a sentence. */
+/* Returns the puzzle of that name if it has a generator; otherwise NULL, with a sentence in err. */
 static const struct puzzle *find_puzzle(const char *name, struct text *err)
 {
     const struct puzzle *p = name ? puzzle_find(name) : NULL;

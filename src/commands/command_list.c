@@ -1,4 +1,5 @@
-/* What there is to choose from. Each list is made as JSON; its text is a line for each of its objects. */
+/* The lists of available puzzles, encodings, solvers and so on. Each is built as JSON; its text has
+ * a line for each object. */
 #include "base/terminal.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds an object with a name and an explanation to the list, which owns it. */
+/* Appends an object with a name and an explanation to the list, which owns it. */
 static json_t *add_named(json_t *list, const char *name, const char *about)
 {
     json_t *o = json_pack("{ss ss}", "name", name, "about", about);
@@ -74,7 +75,7 @@ static void list_searches(json_t *list)
         put_if(add_named(list, s->name, s->about), "engine", search_engine(s));
 }
 
-/* The lines "NAME\tVERSION" of what was found here. */
+/* Returns the solvers found on this system, which c lists as lines "NAME\tVERSION", as JSON. */
 static json_t *found_json(const struct solver_class *c)
 {
     json_t *list = json_array();
@@ -137,8 +138,8 @@ static void list_commands(json_t *list)
     }
 }
 
-/* In the text of a list, {KEY WIDTH} is a member of its objects: a text, a number, the key itself if it is true, or the
- * names in a list, each after a blank. */
+/* The lists. In `text`, {KEY WIDTH} stands for a member of an object: a text, a number, the key
+ * itself if it is true, or the names of a list, each after a blank. */
 static const struct {
     const char *name, *text;
     void (*list)(json_t *list);
@@ -150,7 +151,7 @@ static const struct {
     {"solvers", "{name 11} {takes 8} {version 24} {about}", list_solvers},
     {"formats", "{name 9} {about 55} endings: {endings}; read by: {readers}", list_formats},
     {"suites", "{name 13} {about}", list_suites},
-    {"samples", NULL, list_samples}, /* as they are, a blank line after each */
+    {"samples", NULL, list_samples}, /* text NULL: printed unchanged, a blank line after each */
     {"commands", "{name 9} {about}", list_commands},
 };
 enum { LISTS = sizeof lists / sizeof *lists };
@@ -220,8 +221,8 @@ static void operands(struct text *words)
     for (int i = 0; i < LISTS; i++) text_add(words, " %s", lists[i].name);
 }
 
-/* Prints the list of that name; NULL: all lists but samples, as text under their names. Returns false: there is no such
- * list. */
+/* Prints the list of that name. If NULL, prints all lists but samples, each under its name. Returns
+ * false if there is no such list. */
 static bool print_lists(const char *word, bool json)
 {
     json_t *o = json_object();

@@ -52,7 +52,7 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
     return status;
 }
 
-/* The instance as -f takes it: its words and options, then the lines of its file. */
+/* Appends the instance in the notation of -f: its words and options, then the lines of its file. */
 static void whole_instance(const struct request *r, struct text *out)
 {
     statement_line(&r->stated.statement, &r->stated.options, out);
@@ -72,7 +72,8 @@ static bool load_file(const struct request *r, struct game *g, const char *probl
     return ok;
 }
 
-/* The game of one problem; turned: see screen_play. */
+/* Plays the game of one problem. Sets *turned as screen_play does, and returns an exit status. Only
+ * the first game loads the file of --load. */
 static int play_one(struct request *r, bool first, int *turned)
 {
     const struct play_choices *c = r->own;
@@ -102,11 +103,11 @@ static int play_one(struct request *r, bool first, int *turned)
 
 static int play(struct request *r)
 {
-    watchdog_end(&r->job); /* a game goes on after a limit */
+    watchdog_end(&r->job); /* limits do not end a game */
     int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->stated.problem.puzzle->moves ? r->stated.problem.puzzle->moves->samples : NULL;
     struct text asked = {0};
-    int n = 0, at = -1; /* which sample this is; -1: none */
+    int n = 0, at = -1; /* number of samples, and the index of this one; -1 if it is none */
     whole_instance(r, &asked);
     for (; samples && samples[n]; n++)
         if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;

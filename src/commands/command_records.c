@@ -1,7 +1,7 @@
 #include "base/terminal.h"
 #include "commands/search_report.h"
 
-/* bench/records.txt */
+/* The text of bench/records.txt. */
 static const char table[] =
 #include <records.inc>
     ;

@@ -11,7 +11,7 @@
 
 struct solve_choices {
     int jobs;
-    int watch; /* the second word of --progress */
+    int watch; /* index of the format of --progress: 0 text, 1 JSON */
     bool unique;
 };
 
@@ -24,16 +24,16 @@ static const struct option solve_options[] = {
     {0},
 };
 
-/* ---- the steps to the answer ----------------------------------------------------------------------------------- */
+/* ---- progress of the bounds ------------------------------------------------------------------ */
 
 struct search_trace {
     bool watch;
     double start;
-    json_t *trace; /* {seconds, lower_bound, upper_bound} whenever a bound moved, for --json */
+    json_t *trace; /* for --json, or NULL: {seconds, lower_bound, upper_bound} at each change */
     int64_t lower, upper;
 };
 
-/* CPU seconds and both bounds, in the puzzle's own objective value. */
+/* Appends CPU seconds and both bounds, in the puzzle's objective value, if a bound changed. */
 static void solve_trace(struct search_trace *p, const struct answer *a)
 {
     int64_t lower = a->has_lower ? a->lower : INT64_MIN, upper = a->has_upper ? a->upper : INT64_MAX;
@@ -47,7 +47,7 @@ static void solve_trace(struct search_trace *p, const struct answer *a)
     json_push(p->trace, step);
 }
 
-/* A line of JSON on standard error, for a program that watches. */
+/* Prints the progress on standard error as one line of JSON, with seconds of wall time. */
 static void watch(const struct search_trace *p, const struct answer *a)
 {
     json_t *o = json_object();
@@ -67,7 +67,7 @@ static void step(void *state, const struct answer *a)
     if (p->watch) watch(p, a);
 }
 
-/* ---- the summary ----------------------------------------------------------------------------------------------- */
+/* ---- summary --------------------------------------------------------------------------------- */
 
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
@@ -138,9 +138,10 @@ static void print_evidence(const struct request *r, const struct answer *a, int 
     text_release(&refuted);
 }
 
-/* ---- the command ----------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
-/* Is the solution the only one? 1, 0, or -1 if a limit came first; or, with a sentence, if a solver failed. */
+/* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves a sentence
+ * in err if a solver failed, and the evidence in *evidence. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
 {
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
@@ -189,7 +190,8 @@ static enum status solved(struct request *r, struct answer *a)
     return a->status;
 }
 
-/* Logs the encoders, with --verbose; the solver cuts keeps its rows as they are and needs none. */
+/* Prints the chosen encoders, with --verbose. The solver cuts uses the constraints without encoding
+ * them. */
 static void solve_log_encoders(const struct request *r)
 {
     if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
@@ -199,18 +201,18 @@ static void solve_log_encoders(const struct request *r)
     model_free(m);
 }
 
-/* What main, or the last words, print. */
+/* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct solving {
     struct request *r;
     struct search_report report;
     struct search_trace steps;
-    bool answered; /* the search has ended, and the answer is: */
+    bool answered; /* the search has ended with the answer a */
     struct answer a;
-    int unique;          /* see is_unique */
-    struct text unknown; /* why that could not be found */
+    int unique;          /* as is_unique returns it */
+    struct text unknown; /* why uniqueness is unknown */
 };
 
-/* Prints the answer; an exit status. */
+/* Prints the answer and returns the exit status. */
 static int solve_finish(struct solving *s)
 {
     struct request *r = s->r;
@@ -253,7 +255,7 @@ static void search_all(struct solving *s)
     watchdog_lock(r->job.watchdog);
     s->a = a;
     s->answered = true;
-    if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line is the answer */
+    if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line of progress is the answer */
     s->report.also = NULL;
     watchdog_unlock(r->job.watchdog);
     const struct solve_choices *c = r->own;
@@ -272,7 +274,7 @@ static int solve(struct request *r)
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),
-                                    .lower = INT64_MIN, /* no bound is known, and none is reported */
+                                    .lower = INT64_MIN, /* means that no bound is known; none is reported */
                                     .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
     search_report_start(&s.report, r);

@@ -7,7 +7,7 @@ extern const struct command command_solve, command_count, command_explain, comma
     command_agree, command_cubes, command_conquer, command_parity, command_audit, command_bench, command_report,
     command_list, command_help;
 
-/* In the order of help: by group. */
+/* All commands in the order of help, by group. */
 const struct command *const commands[] = {&command_solve,    &command_count,
                                           &command_explain,  &command_play,
                                           &command_generate, &command_encode,

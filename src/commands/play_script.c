@@ -15,7 +15,7 @@ static void say_refused(struct text *why)
 
 static void set_text(json_t *o, const char *key, const struct text *t) { json_put(o, key, json_text(text_string(t))); }
 
-/* ---- the position --------------------------------------------------------------------------------------------- */
+/* ---- the position ---------------------------------------------------------------------------- */
 
 static json_t *cells_json(const struct game *g, const struct canvas *c)
 {
@@ -69,7 +69,8 @@ static void set_picture(json_t *o, const struct game *g)
     mem_free(svg);
 }
 
-/* What became known of the best on the way to an answer, and the verdict on it: "proved", or whose claim it is. */
+/* Adds `best`, the optimum or null, and `verdict`, its evidence: "proved", "as given", or the
+ * solver that claims it. */
 static void set_best(json_t *o, const struct game *g)
 {
     bool known = g->known == STATUS_OPTIMAL || g->known == STATUS_UNSATISFIABLE;
@@ -102,7 +103,7 @@ static json_t *state_json(const struct game *g, const char *problem)
     return o;
 }
 
-/* ---- the referee ----------------------------------------------------------------------------------------------- */
+/* ---- the referee ----------------------------------------------------------------------------- */
 
 static void play_script_say_best(struct game *g)
 {
@@ -177,12 +178,13 @@ static void play_script_load(struct game *g, const char *problem, const char *wo
     json_decref(text);
 }
 
-/* ---- orders ---------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
-/* "1,2" at *s, which is moved behind it and the blanks that follow. */
+/* Parses a cell such as "1,2", counted from 1, at *s. Moves *s after it and the blanks that follow;
+ * stores the cell counted from 0. Returns false if there is no cell. */
 static bool cell_read(const char **s, int *row, int *col)
 {
-    long r, c; /* what is too large is the largest */
+    long r, c; /* sscanf stores the largest long for larger numbers */
     int n = 0;
     if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1 || r > INT32_MAX || c > INT32_MAX)
         return false;
@@ -211,7 +213,8 @@ static bool play_script_touch(struct game *g, const char *s, struct text *err)
     return game_touch(g, &t, err);
 }
 
-/* Each order gets what comes behind its word; a refusal goes to err. */
+/* The state of a script. Each order receives the text after its word and writes a refusal to
+ * err. */
 struct play {
     struct game *game;
     const char *problem;
@@ -243,7 +246,7 @@ static void order_mark(struct play *p, const char *rest, struct text *err)
         text_error(err, "There is no cell %d,%d on the board.", row + 1, col + 1);
 }
 
-/* As an answer gives it. */
+/* Whether the words are a verdict, worded as in the `verdict` of an answer. */
 static bool is_verdict(const char *words)
 {
     return !strcmp(words, "proved") || !strcmp(words, "as given") || !strncmp(words, "claimed by ", 11) ||
@@ -293,7 +296,7 @@ static void order_save(struct play *p, const char *rest, struct text *err)
 
 static const struct known_order {
     const char *word;
-    bool more; /* something may come behind it */
+    bool more; /* accepts text after its word */
     void (*run)(struct play *p, const char *rest, struct text *err);
 } orders_known[] = {
     {"touch", true, order_touch},    {"undo", false, order_undo},         {"redo", false, order_redo},

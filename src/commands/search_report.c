@@ -44,7 +44,7 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
     text_add(out, ", %ld MB", clock_peak_kb() / 1024);
 }
 
-/* Did a bound move since this was last called? */
+/* Whether a bound has changed since the last call. */
 static bool moved(struct search_report *t, const struct answer *a)
 {
     struct text now = {0};
@@ -55,8 +55,8 @@ static bool moved(struct search_report *t, const struct answer *a)
     return !same;
 }
 
-/* Everything but the texts; of solutions the last one stays until there is another one. Takes no
- * memory while it is locked. */
+/* Copies the answer without its messages to t->seen. Keeps the last solution until there is a
+ * better one. Allocates no memory while it holds the lock. */
 static void search_report_publish(struct search_report *t, const struct answer *a)
 {
     struct text fresh = {0};
@@ -158,7 +158,7 @@ void search_report_job(struct progress *p, struct job *job)
 
 static void write_bytes_on(void *file, const void *bytes, size_t n)
 {
-    fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit asks whether it went well */
+    fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit checks for errors */
 }
 
 bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct text *err)

@@ -12,7 +12,8 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
     struct text self = {0};
     bool found = false;
     file_program(&self);
-    for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found; up++) { /* build/loophole, build/san/loophole */
+    for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found;
+         up++) { /* directories above build/loophole or build/san/loophole */
         while (at > 0 && self.s[--at] != '/') continue;
         for (int i = 0; i < 2 && !found; i++) {
             text_clear(out);

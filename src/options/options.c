@@ -25,11 +25,11 @@ void options_release(struct options *o)
     *o = (struct options){0};
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* ---- parsing of values ----------------------------------------------------------------------- */
 
 static const char YES_NO[] = "yes no";
 
-/* The index of a word in a list of words; -1: it is not there. */
+/* Returns the index of a word in a list of words, or -1. */
 static int word_index(const char *words, const char *word)
 {
     struct strings known = {0};
@@ -61,7 +61,8 @@ static bool seconds_parse(const char *value, double *seconds)
     return *value && !*end && *seconds >= 0 && *seconds <= 1e9;
 }
 
-/* Writes the value to its field, if field is not NULL. False, with a sentence: it is not as the table says. */
+/* Parses the value and stores it in its field, unless field is NULL. Returns false, with a sentence
+ * in err, if the table does not allow it. */
 static bool value_take(const struct option *o, const char *value, void *field, struct text *err)
 {
     int64_t number;
@@ -104,7 +105,7 @@ static bool value_take(const struct option *o, const char *value, void *field, s
     return false;
 }
 
-/* ---- what was given ---------------------------------------------------------------------------------------------- */
+/* ---- given options --------------------------------------------------------------------------- */
 
 static struct option_given *given(const struct options *o, const char *name)
 {

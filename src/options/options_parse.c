@@ -1,10 +1,11 @@
-/* A command line: options by their tables, and operands. Not getopt: a word like -3x4 is an operand here, and one table
- * serves parsing and help. */
+/* Parses a command line into operands and the options of tables. It replaces getopt: words like
+ * -3x4 are operands here, and help uses the same tables. */
 #include "options/options.h"
 
 #include <string.h>
 
-/* The option whose name begins with these n bytes; NULL: none, or several. */
+/* Returns the option whose name is, or uniquely begins with, these n bytes. Returns NULL if there
+ * is none, or several; *several distinguishes these. */
 static const struct option *find_name(const struct options_section *s, const char *name, size_t n, bool *several)
 {
     const struct option *found = NULL;
@@ -45,7 +46,8 @@ static bool no_option(const struct options_section *s, const char *help, const c
     return false;
 }
 
-/* Keeps a value that is not checked yet: the tables that are known now may not be those that count. */
+/* Stores a value unchecked, because the puzzle's tables may still be unknown. Replaces an earlier
+ * value of the option. */
 static void options_parse_keep(struct options *o, const struct option *option, const char *value)
 {
     for (int i = 0; i < o->n; i++)
@@ -58,7 +60,8 @@ static void options_parse_keep(struct options *o, const struct option *option, c
     MEM_PUSH(o->v, o->n, o->cap, ((struct option_given){option, copy}));
 }
 
-/* One option at argv[*i]; its value may be the next word. */
+/* Parses the option at argv[*i]. Advances *i if the next word is its value. Returns false, with a
+ * sentence in err, on failure. */
 static bool options_parse_take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
                                       struct options *o, struct text *err)
 {
@@ -74,7 +77,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         if (word[2]) value = word + 2;
     }
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return no_option(s, help, word, n, err); /* of -o two bytes */
+    if (!option) return no_option(s, help, word, n, err); /* two bytes: the length of a word like -o */
     if (option->type == OPTION_FLAG) {
         if (value) return text_error(err, "The option --%s takes no value.", option->name);
         value = "";

@@ -1,4 +1,4 @@
-/* A game: turns, marks, and the text of a saved one. */
+/* A game: turns, marks, and the text of a saved game. */
 #include "play/game.h"
 
 #include <stdio.h>
@@ -103,7 +103,7 @@ bool game_mark(struct game *g, int row, int col)
     return true;
 }
 
-/* ---- what is on the board -------------------------------------------------------------------- */
+/* ---- contents of the board ------------------------------------------------------------------- */
 
 struct canvas *game_draw(const struct game *g)
 {
@@ -144,10 +144,10 @@ void game_count(const struct game *g, struct text *out)
     if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
 }
 
-/* ---- saving and loading: comments with every turn, and the position in the puzzle's notation - */
+/* ---- saved games: every turn as a comment, and the position in the puzzle's notation --------- */
 
 static const char MAGIC[] =
-    "; a game of loophole: "; /* follows the problem in the notation of -f, so that -f can read the file, too */
+    "; a game of loophole: "; /* follows the problem in the notation of -f, which can thus read the file */
 
 void game_save(const struct game *g, const char *problem, double seconds, struct text *out)
 {

@@ -1,13 +1,12 @@
-/* The referee: decides whether the best can still be reached, and finds moves that keep it
- * reachable, with reasons. Each answer is the solver's, for the rest of the puzzle in the
- * position. */
+/* The referee: decides whether the optimum is still reachable, and finds moves that keep it
+ * reachable, with reasons. A solver answers each for the remaining problem of the position. */
 #include "play/game.h"
 
 #include "base/clock.h"
 
 #include <string.h>
 
-static const double PATIENCE = 1.0; /* wall seconds for finding a forced move */
+static const double PATIENCE = 1.0; /* seconds of wall time to find a forced move */
 enum { CANDIDATES = 6 };
 
 enum status game_best(struct game *g, struct text *err)
@@ -39,8 +38,8 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
 
 bool game_proved(const struct game *g) { return !strcmp(text_string(&g->verdict), "proved"); }
 
-/* Adds the verdict on a conclusion from an answer about the rest and, if there is one, the best
- * value. */
+/* Appends the verdict on a conclusion. It combines the evidence e on the remaining problem with the
+ * verdict on the optimum, if there is one. */
 static void follows(const struct game *g, const struct evidence *e, struct text *out)
 {
     if (g->known == STATUS_OPTIMAL && !game_proved(g))
@@ -49,8 +48,9 @@ static void follows(const struct game *g, const struct evidence *e, struct text 
         evidence_words(e, g->problem->choices.solver, out);
 }
 
-/* Makes the problem of the rest, in the formulation of that name; NULL: the game's own, or the
- * first that applies. */
+/* Fills q with the remaining problem in the formulation of that name. If NULL, uses the game's
+ * formulation, or the first that applies. Returns false if the named one does not apply. q borrows
+ * the instance. */
 static bool rest_problem(const struct game *g, const struct instance *rest, const char *formulation, struct problem *q)
 {
     *q = *g->problem;
@@ -65,7 +65,9 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
-/* Makes the instance of the rest. NULL, with a sentence: the position breaks a rule already. */
+/* Returns the instance of the remaining problem, which the caller releases, and stores in *made the
+ * objective value already reached. Returns NULL, with a sentence in err, if the position breaks a
+ * rule. */
 static struct instance *rest_of(const struct game *g, int64_t *made, struct text *err)
 {
     int row, col;
@@ -74,7 +76,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
-/* ---- can it still be completed? -------------------------------------------------------------- */
+/* ---- completability -------------------------------------------------------------------------- */
 
 static void game_referee_say_best(const struct game *g, struct text *sentence)
 {
@@ -82,8 +84,8 @@ static void game_referee_say_best(const struct game *g, struct text *sentence)
     text_count(sentence, g->best, g->puzzle->unit);
 }
 
-/* Writes the result of a search for the rest. A solution shows that it can be completed; it does
- * not show that no other is better. */
+/* Writes the result of a search for the remaining problem. A solution shows that the position can
+ * be completed; it does not show that the result is optimal. */
 static void say_reached(const struct game *g, bool reached, const struct evidence *e, struct text *sentence)
 {
     struct text verdict = {0};
@@ -107,7 +109,7 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     text_release(&verdict);
 }
 
-/* Writes that the board is a solution, and whether it is the best. */
+/* Writes that the board is a solution, and whether it is optimal. */
 static enum status say_done(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "It is complete: ");
@@ -129,7 +131,8 @@ static bool is_done(const struct game *g)
     return done;
 }
 
-/* Decides whether the rest can be completed to the best value minus `made`. */
+/* Decides whether the remaining problem has a solution of value g->best minus `made`. Stores the
+ * solution in `rest` and the result in `sentence`. */
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
 {
@@ -189,9 +192,9 @@ enum status game_finish(struct game *g, struct text *sentence)
     return status;
 }
 
-/* ---- a hint ---------------------------------------------------------------------------------- */
+/* ---- hints ----------------------------------------------------------------------------------- */
 
-/* Adds the name of a cell's place without its content: the first two parts of its name. */
+/* Appends the place of a cell without its content: the first two parts of its name. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
     struct text name = {0};
@@ -203,7 +206,7 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
     text_release(&name);
 }
 
-/* "row 1, column 2, and row 1, column 3" */
+/* Appends the cells and the value of a touch: "row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
     say_place(g, t->row, t->col, out);
@@ -214,8 +217,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
 }
 
-/* Finds rules that force the step's variable, in the plain formulation of the rest, and their
- * evidence. False: it is not forced, or a limit ended the search. */
+/* Searches rules that force the step's variable in the plain formulation of the remaining problem.
+ * Fills *why, which the caller releases, and *e. Returns false if it is not forced or a limit ended
+ * the search. */
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
                    struct reasons *why, struct evidence *e)
 {
@@ -231,8 +235,8 @@ static bool forced(const struct game *g, const struct instance *left, const char
     return must;
 }
 
-/* Chooses a step towards the solution: the first that the rules force, preferably by the fewest
- * rules; else the first one, which perhaps only the best value forces. */
+/* Chooses a step towards the solution: the forced one with the fewest rules among the candidates.
+ * If none is forced, chooses the first candidate. Stops after PATIENCE seconds. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {

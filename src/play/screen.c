@@ -1,4 +1,4 @@
-/* The screen: a game in a terminal, by ncurses. Handles keys and the mouse, and calls the
+/* The screen: plays a game in a terminal with ncurses. Handles keys and the mouse, and calls the
  * referee. */
 #include "play/screen.h"
 
@@ -15,7 +15,7 @@
 
 enum { TICK = 200, CTRL_C = 3, CTRL_R = 18, ESCAPE = 27 };
 
-/* ---- asking the referee: a key ends it ------------------------------------------------------- */
+/* ---- solver calls that a key can stop -------------------------------------------------------- */
 
 static bool key_pressed(void *state)
 {
@@ -27,7 +27,7 @@ static bool key_pressed(void *state)
     return s->stopped;
 }
 
-/* Returns the next key; those typed during a search come first. */
+/* Returns the next key. Keys typed during a solver call come first. */
 static int next_key(struct screen *s)
 {
     if (!s->ahead) return getch();
@@ -123,7 +123,8 @@ static void screen_touch(struct screen *s, int row2, int col2, int64_t value)
     text_release(&err);
 }
 
-/* Moves the cursor to the next cell in this direction that can be touched. */
+/* Moves the cursor to the next cell in the direction (dr, dc) that can be touched. Returns false,
+ * and leaves the cursor, if there is none. */
 static bool screen_step(struct screen *s, int dr, int dc)
 {
     for (int k = 1; k <= s->g->rows + s->g->cols; k++)
@@ -143,7 +144,7 @@ static void screen_lay(struct screen *s, int dr, int dc)
 
 static const struct arrow_key {
     int key, dr, dc;
-    bool draws; /* else it moves the cursor */
+    bool draws; /* places a piece; otherwise the key moves the cursor */
 } arrows[] = {{KEY_UP, -1, 0, false}, {KEY_DOWN, 1, 0, false}, {KEY_LEFT, 0, -1, false}, {KEY_RIGHT, 0, 1, false},
               {KEY_SR, -1, 0, true},  {KEY_SF, 1, 0, true},    {KEY_SLEFT, 0, -1, true}, {KEY_SRIGHT, 0, 1, true}};
 
@@ -154,7 +155,8 @@ static const struct arrow_key *arrow_find(int key)
     return NULL;
 }
 
-/* After d: the direction. */
+/* Reads the key that follows the key `d`. An arrow places a domino in its direction; other keys do
+ * nothing. */
 static void lay_to_next_key(struct screen *s, int d)
 {
     say(s, "Which way? An arrow.");
@@ -181,7 +183,8 @@ static void digit(struct screen *s, int d)
     s->digits = longer;
 }
 
-/* Finds the cell under the mouse. False: there is none. */
+/* Finds the cell at screen line `my` and column `mx`. Returns false if there is none; then *row and
+ * *col are undefined. */
 static bool under(struct screen *s, int my, int mx, int *row, int *col)
 {
     struct canvas *c = game_draw(s->g);
@@ -261,7 +264,8 @@ static void screen_load(struct screen *s, int key)
     text_release(&err);
 }
 
-/* Changes to another board. An unsolved game is abandoned only after a second key. */
+/* Ends the game in favor of the next board (key `n`) or the previous one. In an unsolved game with
+ * moves, the key must be pressed twice. */
 static void screen_turn(struct screen *s, int key)
 {
     struct text solution = {0};
@@ -278,7 +282,7 @@ static void screen_turn(struct screen *s, int key)
 
 static void quit(struct screen *s, int key) { s->leave = true; }
 
-/* The keys in the order of the help; words NULL: another line explains it. */
+/* The keys in the order of the help. An entry whose words are NULL is explained by another line. */
 static void screen_help(struct screen *s, int key);
 enum { KEYS = 5 };
 static const struct known_key {
@@ -356,14 +360,14 @@ static void key(struct screen *s, int k)
 
 /* ---- the terminal ---------------------------------------------------------------------------- */
 
-/* Sets the sequence that restores the terminal if a signal ends the program. */
+/* Stores the sequence that restores the terminal, for use if a signal ends the program. */
 static void screen_keep(void)
 {
     static const char *const capabilities[] = {"sgr0", "cnorm", "rmkx", "kmous", "rmcup"};
     struct text farewell = {0};
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
         const char *s = tigetstr(capabilities[i]);
-        bool mouse_key = !strcmp(capabilities[i], "kmous"); /* announces a mouse event, no key */
+        bool mouse_key = !strcmp(capabilities[i], "kmous"); /* starts a mouse event; it is no key */
         if (s && s != (char *)-1) text_put(&farewell, mouse_key ? "\033[?1000l\033[?1002l\033[?1006l" : s);
     }
     terminal_keep(text_string(&farewell));
@@ -373,7 +377,7 @@ static void screen_keep(void)
 static void screen_begin(const struct screen_how *how)
 {
     initscr();
-    raw(); /* Ctrl-C is a key: it ends a search, or the game */
+    raw(); /* Ctrl-C arrives as a key, which stops a search or ends the game */
     noecho();
     keypad(stdscr, TRUE);
     set_escdelay(50);

@@ -1,4 +1,4 @@
-/* The screen, drawn: title, board, notes and messages. */
+/* Draws the screen: title, board, notes and messages. */
 #include "play/screen.h"
 
 #if __has_include(<ncurses.h>)
@@ -8,7 +8,7 @@
 #include <ncurses.h>
 #include <string.h>
 
-enum { TITLE = 0, COUNT = 1 }; /* lines; under them the board, lines for messages and one for keys */
+enum { TITLE = 0, COUNT = 1 }; /* lines; the board, the messages and the keys follow */
 
 static const char KEYS[] = "? help  q leave  space touch  d+arrow domino  h hint  c still possible?  u undo";
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static struct canvas_style style_of(const struct screen *s, const struct canvas 
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
-    if (line > LINES - s->top - 2) style.width = 1; /* compact, as for a board that is too wide */
+    if (line > LINES - s->top - 2) style.width = 1; /* the board is too high: draw it compactly */
     return style;
 }
 
@@ -30,11 +30,13 @@ void screen_place(const struct screen *s, const struct canvas *c, int row, int c
     *x -= s->column;
 }
 
-/* The foreground and background colors of canvas_text, in the numbers of curses; pair i + 1. */
+/* Foreground and background colors of canvas_text as curses numbers. Entry i defines color pair i +
+ * 1. */
 static const short pairs[][2] = {{0, 6}, {7, 4}, {0, 3}, {7, 0}, {0, 7}};
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
-/* The attributes of text that canvas_text colors with "\033[1;30;43m" and similar codes. */
+/* Returns the attributes of text that canvas_text colors with an escape code such as
+ * "\033[1;30;43m". */
 static attr_t attribute(const char *code, size_t n)
 {
     attr_t a = A_NORMAL;
@@ -51,7 +53,8 @@ static attr_t attribute(const char *code, size_t n)
     return a;
 }
 
-/* Draws one line of a picture, from a column on. Returns whether it continues beyond the edge. */
+/* Draws one line of a picture, starting at column `from`. Returns whether it continues beyond the
+ * edge. */
 static bool screen_draw_put_line(int y, const char *s, size_t n, int from)
 {
     int column = 0;
@@ -110,7 +113,7 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     text_release(&why);
 }
 
-/* The number of bytes of a text of n bytes that fit in a line of this width, broken at a blank. */
+/* Returns how many of the n bytes of a text fit into a line of this width, broken at a blank. */
 static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 {
     size_t blank = 0;
@@ -120,7 +123,7 @@ static size_t screen_draw_fits(const char *s, size_t n, size_t width)
     return blank ? blank : width;
 }
 
-/* Draws the problem, the time, and the count in one line or two. */
+/* Draws the problem, the time, and the count in one or two lines. */
 static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
@@ -150,7 +153,7 @@ static void put_status(struct screen *s)
     text_release(&solution);
 }
 
-/* Draws the keys that fit completely. */
+/* Draws those keys that fit completely. */
 static void put_keys(void)
 {
     size_t n = sizeof KEYS - 1;
@@ -164,7 +167,7 @@ static void put_keys(void)
     attrset(A_NORMAL);
 }
 
-/* Draws text above the keys, upwards as far as needed, over the board if necessary. */
+/* Draws text above the keys. Long text grows upwards, over the board if necessary. */
 static void put_wrapped(const struct screen *s, const char *words)
 {
     enum { MOST = 8 };
@@ -187,7 +190,7 @@ static void put_wrapped(const struct screen *s, const char *words)
     }
 }
 
-/* Draws the message: the answer to the player's request, else the first mistake. */
+/* Draws the message: the reply to the player's command, otherwise the first mistake. */
 static void put_message(const struct screen *s)
 {
     const struct game *g = s->g;
