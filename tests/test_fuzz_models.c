@@ -26,7 +26,7 @@ static void fuzz_models_add_choice(struct random *r, struct text *t, const char 
 
 static void fuzz_models_choose_encoders(struct random *r, struct text *t)
 {
-    for (int k = 0; k < KINDS; k++) {
+    for (int k = 0; k <= XOR; k++) { /* puzzles have no constraints of the other kinds */
         int n = 0, pick;
         if (!random_below(r, 3)) continue;
         for (int i = 0; encoders[i]; i++) n += encoders[i]->kind == (enum kind)k;
