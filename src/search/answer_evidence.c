@@ -14,7 +14,8 @@ static void reduce_upper(struct answer *a, int64_t upper)
     a->has_upper = true;
 }
 
-/* Lowers a claimed bound to the objective value of the solution, which is verified. */
+/* If the claimed bound contradicts the solution, sets it to the objective value of the solution,
+ * which is verified. */
 static void cap(struct answer *a)
 {
     if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;

@@ -163,8 +163,8 @@ static bool has_weights(const struct model *m)
 }
 
 /* Chooses by the model. Models with sums get the interleaved search, unless the user chose another
- * engine or a proof. Minimizing a few dozen equal inputs under clauses is one long refutation,
- * which assumptions and turns slow down. */
+ * engine or a proof. Minimizing a few dozen inputs of equal weight is one long refutation, which
+ * assumptions and turns slow down. */
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };

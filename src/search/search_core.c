@@ -7,19 +7,14 @@
  * its literals. The output "2 or more" is then assumed false; after a core with it, "3 or more" is.
  *
  * Refinements:
- *
  * - Stratification: heavy weights are assumed first (Ansotegui et al. 2012). On four archers,
- * assuming all at once took 4.6 times the CPU time (last in commit 94d53ab).
- *
+ *   assuming all at once took 4.6 times the CPU time (last in commit 94d53ab).
  * - Hardening: a literal whose weight exceeds the gap between the bounds is false.
- *
  * - Weight-aware core extraction: cores that share no weight are collected before any is counted
- * (Berg & Jarvisalo, CP 2017).
- *
+ *   (Berg & Jarvisalo, CP 2017).
  * - Core minimization and exhaustion, within a few conflicts per call.
- *
  * - Levels: if each weight of a level exceeds the sum of all lower ones, the search goes level by
- * level. A level's literals are hardened when its minimum is known.
+ *   level. A level's literals are hardened when its minimum is known.
  *
  * `mixed` alternates, by conflicts, with a search for better solutions. That search excludes sums
  * that are not below the best one, as permanent clauses of the objective's counter. The cores then
@@ -46,7 +41,7 @@ struct soft {
     int counter, at; /* counter -1: an input */
 };
 
-/* A core: how many of its literals are true is counted once that matters. */
+/* A core. Its counter is built only when the search needs it. */
 struct core {
     struct lits x;
     struct outputs out; /* empty: not counted yet */
@@ -204,7 +199,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
         MEM_PUSH(g->core, g->cores, g->core_cap, c);
     }
     if (which.n)
-        lower_to(g, g->lower + least); /* no weight is left: all are false, and the clause above leaves no solution */
+        lower_to(g, g->lower + least); /* else the clause above has no true literal left */
     lits_release(&which);
     harden(g);
     return ok;

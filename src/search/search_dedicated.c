@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* effort of the first and the largest limited decision; factor */
+static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* effort: first, last, factor */
 
 const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides)
 {

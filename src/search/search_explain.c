@@ -117,8 +117,7 @@ static void contradicts(struct session *session)
     text_error(&session->a->err, "The solver %s contradicts itself; try another --solver.", session->q->choices.solver);
 }
 
-/* Refutes the core's rules again without selectors. The proof is evidence for the core and for the
- * whole problem. */
+/* Refutes the final core again. The proof is evidence for the core and for the whole problem. */
 static enum solver_answer search_explain_refute(struct session *session, const struct selectors *s)
 {
     struct evidence *e = &session->a->evidence;

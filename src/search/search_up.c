@@ -58,7 +58,7 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
-        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuting member finds solutions, too */
+        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* a duplicate */
         portfolio_member_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }

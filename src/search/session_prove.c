@@ -11,7 +11,7 @@
 static const size_t SMALL = (size_t)24 << 20,
                     LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
-/* largest model whose rows are added up without being asked for */
+/* Variables of the largest model whose rows are added up without being asked for */
 enum { FEW_VARS = 2500 };
 
 void session_record(struct session *session)
@@ -32,7 +32,7 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
     for (int i = 0; i < assumed->n; i++) {                                              /* removed below */
-        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* it may be in no clause */
+        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* in no clause */
         cnf_clause(&f->cnf, &assumed->v[i], 1);
     }
     struct drat d = {.formula = f,
@@ -75,7 +75,8 @@ void session_check_parity(struct session *session)
     plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
     if (!session->a->evidence.item[EVIDENCE_STEPS].count || !plain.formulation || session->q->prove == PROVE_NOTHING)
         return;
-    /* Skip plain models of more than four times the size: they are seldom smaller than that. */
+    /* A plain model rarely has less than a quarter of the variables, so it would exceed
+     * FEW_VARS. */
     const struct model *used = session->built ? session->built : session->m;
     if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();

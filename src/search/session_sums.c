@@ -49,7 +49,7 @@ static int64_t sums_send_row(struct session *session, int64_t number, const stru
     return number;
 }
 
-/* Names that every proof reader accepts have two characters at least; others are not sent. */
+/* Stores the names if every proof reader accepts them: each needs at least two characters. */
 static bool put_names(const struct model *m, struct solver_log *log)
 {
     bool ok = true;
@@ -151,7 +151,8 @@ static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
         text_put(&l->out, "INF");
 }
 
-/* Logs the arithmetic lower bound, at most the least sum, so that all values satisfy it. */
+/* Logs that the sum is at least o->least. All values satisfy this, so no other constraint is
+ * needed. */
 static void put_least(struct sums_log *k, const struct objective *o)
 {
     struct solver_log *l = &k->log;
