@@ -394,7 +394,7 @@ static bool planes_rule_delete(struct planes *k)
     for (planes_blanks(k); !planes_at_end(k); planes_blanks(k)) {
         if (!planes_number(k, &number) || !planes_row_numbered(k, number)) return false;
         if (number < 0) number += k->last + 1;
-        if (number > k->p->constraints) planes_row_free(k->row[number]); /* every solution satisfies the formula's own */
+        if (number > k->p->constraints) planes_row_free(k->row[number]); /* not the formula's own */
         k->row[number] = NULL;
     }
     return planes_semicolon(k);

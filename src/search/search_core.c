@@ -198,8 +198,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
         for (int k = 0; k < x->n; k++) lits_push(&c.x, x->v[k]);
         MEM_PUSH(g->core, g->cores, g->core_cap, c);
     }
-    if (which.n)
-        lower_to(g, g->lower + least); /* else the clause above has no true literal left */
+    if (which.n) lower_to(g, g->lower + least); /* else the clause above has no true literal left */
     lits_release(&which);
     harden(g);
     return ok;

@@ -37,7 +37,7 @@ static void cut_add(struct cuts *r, lit x, int64_t w)
         c->in[v] = true;
         lits_push(&c->vars, v);
     }
-    if ((old < 0) != (more < 0) && old) c->degree -= min64(llabs(old), w); /* x and its negation cancel: one of them is true */
+    if ((old < 0) != (more < 0) && old) c->degree -= min64(llabs(old), w); /* one of x and -x is true */
     c->w[v] = old + more;
     c->largest = max64(c->largest, llabs(c->w[v]));
 }

@@ -324,8 +324,7 @@ void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
     if (lit_var(x) <= l->named)
         text_put(out, l->names.s + l->name[lit_var(x)]);
     else
-        text_add(out, "_%d",
-                 lit_var(x)); /* not in the formula; the log is lost, so the line is dropped */
+        text_add(out, "_%d", lit_var(x)); /* not in the formula; the log is lost, so the line is dropped */
 }
 
 void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,

@@ -25,7 +25,7 @@ static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
 struct process {
     struct solver *owner;
     char *command;
-    struct lits clauses, xors; /* each ended by 0; the sign of an XOR's first literal is its parity, as in an x line */
+    struct lits clauses, xors; /* each ended by 0; XORs as in x lines */
     int clause_count, xor_count;
     struct reply reply;
     /* Valid while a child runs. */
