@@ -20,7 +20,7 @@ void certificate_release(struct claim *c)
     if (c->unbounded) model_free(c->unbounded);
 }
 
-/* ---- the manifest ---------------------------------------------------------------------------------------------- */
+/* ---- the manifest ---------------------------------------------------------------------------- */
 
 void certificate_words(const struct claim *c, struct text *out)
 {
@@ -40,7 +40,8 @@ void certificate_words(const struct claim *c, struct text *out)
         text_put(out, "this is a solution.");
 }
 
-/* What a claim depends on: theorems and reductions, as a list of texts. */
+/* Returns the theorems and reductions that the claim depends on, a list of texts; the caller owns
+ * it. */
 static json_t *claim_evidence(const struct claim *c)
 {
     const struct problem *q = &c->stated.problem;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the manifest ---------------------------------------------------------------------------------------------- */
+/* ---- the manifest ---------------------------------------------------------------------------- */
 
 static bool read_kind(struct checker *k, const json_t *o)
 {
@@ -22,7 +22,8 @@ static bool read_kind(struct checker *k, const json_t *o)
 
 static const json_t *refutation_of(const json_t *o) { return json_array_get(json_object_get(o, "refutations"), 0); }
 
-/* The choices that shape a formula, {"formulation": "monomino", ...}: no others are taken. */
+/* Reads the options that shape a formula, {"formulation": "monomino", ...}. Any other option is an
+ * error. */
 static bool read_choices(const json_t *object, struct options *choices, struct text *err)
 {
     const char *name;
@@ -38,7 +39,7 @@ static bool read_choices(const json_t *object, struct options *choices, struct t
     return true;
 }
 
-/* The problem in instance.txt, with the manifest's choices. */
+/* Reads the problem from instance.txt, with the manifest's options. */
 static bool certificate_check_read_problem(struct checker *k, const json_t *o)
 {
     struct stated_problem *p = &k->c.stated;
@@ -60,12 +61,14 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
     return ok;
 }
 
-/* The fields that name files, and those that say how the certificate was made, which claim nothing. */
+/* Fields that name files, and fields that state how the certificate was made, which are not part of
+ * the claim. */
 static const char *const file_fields[] = {"solution", "values", "parity", "formula", "proof", NULL};
 static const char *const made_fields[] = {"made_by", "command", "files", "sha256", NULL};
 static const char *const proved_fields[] = {"proof_program", "proof_seconds", "check_seconds", NULL};
 
-/* Is `found` as expected, but for the fields `made`, and for files, which may be packed? False, with a sentence. */
+/* Compares a manifest with the expected one, except for the fields in `made` and for files, which
+ * may be compressed. Returns false with a message on a difference. */
 static bool matches(json_t *expected, const json_t *found, const char *const *made, struct text *err)
 {
     const char *name;
@@ -96,9 +99,8 @@ static bool certificate_check_names(const json_t *o, const char *file)
     return false;
 }
 
-/* Holds the manifest against the one that the claim has. No file of the directory is superfluous: each is one
- * of those
- * that every certificate has, or that a field names. */
+/* Compares the manifest with the one of the claim. Every file in the directory must be one that all
+ * certificates have, or one that a field names. */
 static bool check_manifest(struct checker *k, const json_t *found)
 {
     json_t *expected = certificate_manifest(&k->c), *value;
@@ -115,9 +117,9 @@ static bool check_manifest(struct checker *k, const json_t *found)
     return ok;
 }
 
-/* ---- solutions ------------------------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Numbers, each ended by a blank or a line's end. */
+/* Reads numbers that end with a blank or a line end. */
 static bool read_numbers(struct checker *k, const json_t *o, const char *field, struct lits *out)
 {
     struct text all = {0};
@@ -149,7 +151,8 @@ static bool verify_solution(struct checker *k, const char *solution)
     return ok;
 }
 
-/* One of all solutions, by its values: they obey the model, their text is the next of `texts` and obeys the rules. */
+/* Checks one of all solutions: its values satisfy the model, its text is the next of `texts` and
+ * obeys the rules. */
 static bool certificate_check_take(struct checker *k, const struct model *m, const lit *x, int n, const char **texts)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -183,7 +186,7 @@ static int by_values(const void *a, const void *b)
         if (*x != *y || !*x) return (*x > *y) - (*x < *y);
 }
 
-/* No two of the lists are the same in the solution variables: the others are taken out first. */
+/* Do the solutions differ pairwise in the solution variables? Removes the other variables first. */
 static bool all_differ(struct checker *k, const struct model *m)
 {
     struct lits own = {0};
@@ -208,7 +211,7 @@ static bool all_differ(struct checker *k, const struct model *m)
 
 static bool check_all(struct checker *k, const json_t *o, const char *texts)
 {
-    /* The model of the formula: with a bound a formulation may have other variables. */
+    /* Use the model of the formula: with a bound, a formulation may have other variables. */
     struct model *m = model_new();
     struct lits *all = &k->c.taken;
     bool ok = certificate_bound(&k->c, k->err) && read_numbers(k, o, "values", all);
@@ -241,7 +244,7 @@ static bool check_solution(struct checker *k, const json_t *o)
     return ok;
 }
 
-/* ---- what is left out ------------------------------------------------------------------------------------------ */
+/* ---- refutation ------------------------------------------------------------------------------ */
 
 static bool check_parity(struct checker *k, const json_t *o)
 {
@@ -279,7 +282,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
     return ok;
 }
 
-/* A proof of the OPB file itself, which must be the instance's. */
+/* Checks a proof about the OPB file, which must be the file of the instance. */
 static bool check_sums(struct checker *k, const json_t *part)
 {
     struct text text = {0}, why = {0};
@@ -305,7 +308,7 @@ static bool check_sums(struct checker *k, const json_t *part)
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------- */
+/* ---- the check ------------------------------------------------------------------------------- */
 
 static bool check_claim(struct checker *k, const json_t *o)
 {

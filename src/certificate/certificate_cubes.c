@@ -1,16 +1,17 @@
-/* A cube run is checked: its formula is made again, its cubes leave nothing out, and each refutation has a proof. */
+/* Checks a cube run: builds its formula again, verifies that the cubes cover it, and checks a proof
+ * for each refutation. */
 #include "base/clock.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
 #include "cubes/cube_run.h"
 
-/* The proofs of a cube run. */
+/* The state while the proofs of a cube run are checked. */
 struct cubes_checker {
     struct checker *base;
     struct cube_run c;
-    struct form form; /* the problem's, without any cube */
+    struct form form; /* of the problem, without any cube */
     int64_t added, needed, bytes;
-    int checked;    /* of the tasks */
+    int checked;    /* checked tasks */
     struct job job; /* of one proof */
 };
 
@@ -23,7 +24,7 @@ bool certificate_of_cubes(const char *dir)
     return is;
 }
 
-/* The clauses that a task adds are put behind the formula's, and taken away. */
+/* Checks the proof of a task. Appends the task's clauses to the formula and removes them again. */
 static bool refuted(struct cubes_checker *k, const struct task *t)
 {
     struct text name = {0}, proof = {0};
@@ -42,7 +43,7 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
     return ok;
 }
 
-/* A proof's share as one of all proofs. */
+/* Converts the share of one proof into the share of all proofs. */
 static void report_share(void *state, const struct job *proof)
 {
     struct cubes_checker *k = state;

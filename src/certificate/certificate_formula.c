@@ -1,4 +1,5 @@
-/* The formula that a claim needs refuted: made, written, and compared with a file's; and its refutation. */
+/* The formula whose refutation proves a claim: built, written, compared with a file's, and
+ * refuted. */
 #include "certificate/certificate_inside.h"
 
 #include "proof/cutting_planes.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the formula that is refuted ------------------------------------------------------------------------------- */
+/* ---- the formula ----------------------------------------------------------------------------- */
 
 bool certificate_parity(const struct problem *q, int *rows)
 {
@@ -30,9 +31,9 @@ bool certificate_parity(const struct problem *q, int *rows)
     return found;
 }
 
-/* How far the sum falls, at least, for a better objective value. Each sum may be, unless the parity
- * certificate says that every other is none; theorems of a formulation say that objective values are whole,
- * and then all may have one parity. */
+/* Returns the least decrease of the sum for a better objective value. It is 1 in general and 2 with
+ * a parity certificate, which excludes every other sum. If a formulation's theorems need integral
+ * objective values, all of these may have one parity. */
 static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
 {
     const struct problem *q = &c->stated.problem;
@@ -43,11 +44,12 @@ static int64_t certificate_formula_step(const struct claim *c, const struct obje
 
 int64_t certificate_objective(const struct objective *o, int64_t most)
 {
-    while ((o->a + (__int128)o->b * most) % o->c) most--; /* no objective value lies between two sums */
+    while ((o->a + (__int128)o->b * most) % o->c) most--; /* no objective value is between two sums */
     return objective_of_sum(o, most);
 }
 
-/* Bounds the sum by the claim's objective value, or by one step less for the best one. */
+/* Sets the bound on the sum: the claim's objective value, or one step below it for an optimum.
+ * Returns false with a message if the claim is impossible. */
 bool certificate_bound(struct claim *c, struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
@@ -70,7 +72,7 @@ bool certificate_bound(struct claim *c, struct text *err)
     return true;
 }
 
-/* No other solution has these values of the solution variables. */
+/* Excludes solutions with these values of the solution variables. */
 static void leave_out(struct model *m, const struct lits *taken)
 {
     struct lits c = {0};
@@ -86,7 +88,7 @@ static void leave_out(struct model *m, const struct lits *taken)
     lits_release(&c);
 }
 
-/* With `--parity kernel` and parity rows: the model's kernel form takes its place. */
+/* With `--parity kernel` and parity rows: replaces the model by its kernel form. */
 static bool kernel_form(const struct problem *q, struct form *f, struct text *err)
 {
     if (!certificate_of_kernel(q) || !parity_pass_applies(f->built)) return true;
@@ -137,7 +139,7 @@ bool certificate_formula(const struct stated_problem *p, struct page page, const
     return ok;
 }
 
-/* ---- compared and refuted --------------------------------------------------------------------------------------- */
+/* ---- comparison and refutation --------------------------------------------------------------- */
 
 static void report_formula(struct checker *k, int64_t most, const char *name, const struct form *f)
 {
@@ -170,7 +172,7 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
                  plural(rows, "equation", "equations"));
 }
 
-/* Takes a number and the byte after it from *s. */
+/* Parses the number n and the byte `after` from *s; returns whether they match. */
 static bool takes(const char **s, long long n, char after)
 {
     char *end;
@@ -179,8 +181,8 @@ static bool takes(const char **s, long long n, char after)
     return is;
 }
 
-/* Is the text, after its comments, the DIMACS form of these clauses? The formula is not read: what counts is the one
- * that was made here. False, with a sentence. */
+/* Is the text, after its comments, the DIMACS form of these clauses? The file's formula is not
+ * parsed: the one built here counts. Returns false with a message on a difference. */
 static bool same_text(const struct text *text, const struct cnf_buffer *ours, struct text *err)
 {
     const char *s = text_string(text);
@@ -188,7 +190,7 @@ static bool same_text(const struct text *text, const struct cnf_buffer *ours, st
     for (; *s == 'c'; s += *s == '\n') s += strcspn(s, "\n");
     bool header = !strncmp(s, "p cnf ", 6);
     s += header ? 6 : 0;
-    int vars = ours->cnf.vars ? ours->cnf.vars : 1; /* a file has one at least, as some readers want one */
+    int vars = ours->cnf.vars ? ours->cnf.vars : 1; /* a file has at least one, because some readers require it */
     if (!header || !takes(&s, vars, ' ') || !takes(&s, n, '\n'))
         return text_error(err, "Its header is not 'p cnf %d %lld'.", vars, n);
     for (long long i = 0; i < n; i++) {

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* A certificate that is being made. */
+/* The state while a certificate is made. */
 struct certifying {
     const struct certificate_order *order;
     struct claim c;
     struct job *job;
     bool stopped;
     struct text solution;
-    struct text verdict; /* on the search's answer: "proved", or whose claim it is */
+    struct text verdict; /* status of the search's answer: "proved", or who claims it */
     json_t *made;        /* how the refutation was made, for the manifest */
     struct text *err;
 };
@@ -24,8 +24,8 @@ static bool stopped(struct certifying *k)
     return text_error(k->err, "Stopped; the certificate is not complete.");
 }
 
-/* The search's answer is wrong, or ours: false, with a sentence that names the claimant. `but`: a sentence on what
- * was found instead. */
+/* Reports that the search's answer, or the formula of this module, is wrong. but: a sentence on
+ * what was found instead. Returns false. */
 static bool contradicted(struct certifying *k, const char *but)
 {
     if (strcmp(text_string(&k->verdict), "proved") != 0)
@@ -38,18 +38,19 @@ static bool certificate_make_put(struct certifying *k, const char *name, const s
     return file_write_in(k->order->dir, name, t, k->err);
 }
 
-/* ---- the problem, as the directory states it ------------------------------------------------------------------- */
+/* ---- the instance ---------------------------------------------------------------------------- */
 
 static void add_choice(void *choices, const char *name, const char *value)
 {
     struct text err = {0};
     const struct option *o = options_find(choices_options, name);
-    if (o) options_set(choices, o, value, &err); /* the puzzle's own choices are in the instance's file */
+    if (o) options_set(choices, o, value, &err); /* the puzzle's own options are in the instance's file */
     text_release(&err);
 }
 
-/* Writes instance.txt as `-f` takes it: the puzzle, its words, its own options, and the text. Reads it back with the
- * choices that shape the formula; those that were left open are made here. */
+/* Writes instance.txt in the form that `-f` reads: the puzzle, its operands, its options, and the
+ * text. Reads it back with the options that shape the formula, and chooses those that were left
+ * open. */
 static bool put_instance(struct certifying *k)
 {
     const struct stated_problem *p = k->order->stated;
@@ -72,9 +73,9 @@ static bool put_instance(struct certifying *k)
     return ok;
 }
 
-/* ---- what the formula leaves out ------------------------------------------------------------------------------- */
+/* ---- solutions and parity -------------------------------------------------------------------- */
 
-/* Lines of so many numbers, or as far as the next 0. */
+/* Writes the numbers in lines of `line` numbers, or up to the next 0. */
 static bool put_numbers(struct certifying *k, const char *name, const struct lits *l, int line)
 {
     struct text t = {0};
@@ -85,8 +86,8 @@ static bool put_numbers(struct certifying *k, const char *name, const struct lit
     return ok;
 }
 
-/* Rows whose sum says that there is no solution, or none of the next objective value. If the formulation has
- * theorems, check finds the rows of the plain one itself. */
+/* Adds rows whose sum proves that there is no solution, or none with the next objective value. If
+ * the formulation has theorems, `check` finds the rows of the plain one itself. */
 static bool add_parity(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -96,7 +97,8 @@ static bool add_parity(struct certifying *k)
     return !k->c.parity.n || put_numbers(k, "parity.txt", &k->c.parity, 20);
 }
 
-/* All solutions of the model, of which the solver has the clauses: their texts and values. */
+/* Enumerates the solutions of the model with a solver that has its clauses; stores their texts and
+ * values. */
 static bool certificate_make_enumerate(struct certifying *k, const struct model *m, struct solver *s)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -121,7 +123,7 @@ static bool certificate_make_enumerate(struct certifying *k, const struct model 
     return answer == SOLVER_UNSAT || (answer == SOLVER_UNKNOWN && stopped(k));
 }
 
-/* All solutions, by the certificate's own formulation. */
+/* Adds all solutions, by the certificate's own formulation. */
 static bool add_all(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -141,7 +143,7 @@ static bool add_all(struct certifying *k)
     return ok && (!k->c.solutions || put_numbers(k, "values.txt", &k->c.taken, INT32_MAX));
 }
 
-/* ---- the refutation -------------------------------------------------------------------------------------------- */
+/* ---- the refutation -------------------------------------------------------------------------- */
 
 static void note_prover(struct certifying *k, const struct prover *p)
 {
@@ -157,7 +159,7 @@ static void note_prover(struct certifying *k, const struct prover *p)
     text_release(&name);
 }
 
-/* Writes the formula that the claim has, and its proof. */
+/* Writes the formula of the claim and a proof of its refutation. */
 static bool certificate_make_refute(struct certifying *k)
 {
     const struct stated_problem *p = &k->c.stated;
@@ -187,7 +189,7 @@ static bool certificate_make_refute(struct certifying *k)
     return ok;
 }
 
-/* Takes the search's cutting-planes proof of the file itself, if it has one that proves the claim. */
+/* Takes the search's cutting-planes proof about the file if it proves the claim. */
 static void certificate_make_sums(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
@@ -205,7 +207,7 @@ static void certificate_make_sums(struct certifying *k)
     json_put(k->made, "check_seconds", json_real(clock_cpu() - start));
 }
 
-/* The OPB file, as it stands, and its proof. */
+/* Writes the OPB file, unchanged, and its proof. */
 static bool put_sums(struct certifying *k)
 {
     struct text formula = {0};
@@ -216,7 +218,7 @@ static bool put_sums(struct certifying *k)
     return ok;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------- */
+/* ---- the certificate ------------------------------------------------------------------------- */
 
 static bool put_readme(struct certifying *k, const struct text *claim)
 {
@@ -251,14 +253,14 @@ static bool put_manifest(struct certifying *k)
     const char *command = k->order->command;
     json_t *o = certificate_manifest(&k->c), *words = command ? json_string(command) : NULL;
     json_put(o, "made_by", json_string("loophole " VERSION));
-    json_put(o, "command", words ? words : json_null()); /* none: a file's name is not UTF-8 */
+    json_put(o, "command", words ? words : json_null()); /* NULL: a file name is not UTF-8 */
     if (k->made) json_object_update(json_array_get(json_object_get(o, "refutations"), 0), k->made);
     bool ok = manifest_write(k->order->dir, o, k->err);
     json_decref(o);
     return ok;
 }
 
-/* Checks what was written, as `check` does. */
+/* Checks the written certificate with the code of `check`. */
 static bool certificate_make_holds(struct certifying *k)
 {
     struct text why = {0}, claim = {0}, report = {0};

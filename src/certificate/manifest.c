@@ -15,7 +15,7 @@ static void path_of(const char *dir, const char *name, struct text *out)
     text_add(out, "%s/%s", dir, name);
 }
 
-/* Size and hash of a file as it lies there, packed or not. */
+/* Gets the size and hash of a file as stored, compressed or not. */
 static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[SHA256_HEX + 1], struct text *err)
 {
     struct text path = {0}, all = {0};
@@ -28,7 +28,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
     return ok;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static json_t *files_of(const char *dir, struct text *err)
 {
@@ -72,7 +72,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     return ok;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool own_hash_holds(const struct text *t, const char *path, struct text *err)
 {
@@ -87,7 +87,8 @@ static bool own_hash_holds(const struct text *t, const char *path, struct text *
     return text_error(err, "%s is damaged: the hash at its end does not match.", path);
 }
 
-/* The names that 'check' shows are words: one that holds a line end could write lines of the report. */
+/* Is s a printable name of a file in the directory, without blanks? `check` prints these names, and
+ * a line end in one could forge a line of its report. */
 static bool is_name(const char *s)
 {
     for (const char *c = s; *c; c++)

@@ -1,16 +1,16 @@
-/* The rules of a cutting-planes proof, one by one. Each constraint that is added holds in all solutions of the formula
- * that are better than every one that the proof has shown. */
+/* The rules of a cutting-planes proof. Each derived constraint holds for all solutions of the
+ * formula that are better than every solution in the proof so far. */
 #include "proof/cutting_planes_inside.h"
 
 #include <stdlib.h>
 
 enum { DEPTH = 100, POLL = 256 };
 
-/* ---- reading the proof ------------------------------------------------------------------------------------------- */
+/* ---- reading the proof ----------------------------------------------------------------------- */
 
 static bool planes_at_end(const struct planes *k) { return *k->s == ';' || *k->s == ':' || !*k->s; }
 
-/* Takes a word, if it is the next one. */
+/* Reads the word w if it is next. Returns whether it was. */
 static bool planes_word(struct planes *k, const char *w)
 {
     planes_blanks(k);
@@ -28,7 +28,7 @@ static bool planes_takes(struct planes *k, char c)
     return true;
 }
 
-/* A constraint by its number; -1 is the last one. */
+/* Returns the constraint with that number (-1: the last one), or NULL. */
 static struct planes_row *planes_row_numbered(struct planes *k, __int128 number)
 {
     if (number < 0) number += k->last + 1;
@@ -52,7 +52,7 @@ static void planes_row_free(struct planes_row *r)
     mem_free(r);
 }
 
-/* ---- pol: addition, multiplication, division, saturation, weakening --------------------------------------------- */
+/* ---- pol: addition, multiplication, division, saturation, weakening -------------------------- */
 
 static bool planes_sum_add_row(struct planes *k, struct planes_sum *s, const struct planes_row *r)
 {
@@ -114,7 +114,7 @@ static void planes_sum_weaken(struct planes_sum *s, int v)
     s->w[v] = 0;
 }
 
-/* A number and what it is for: a factor, a divisor, or a constraint. */
+/* Reads a number and its operator: a factor, a divisor, or none, which names a constraint. */
 static bool planes_pol_number(struct planes *k, int *depth)
 {
     __int128 number;
@@ -167,9 +167,10 @@ static bool planes_rule_pol(struct planes *k)
     return planes_semicolon(k);
 }
 
-/* ---- rup: the negated constraint leads to a contradiction by propagation ----------------------------------------- */
+/* ---- rup: the negated constraint leads to a contradiction by propagation --------------------- */
 
-/* Propagates one constraint. False: it cannot hold. */
+/* Propagates one constraint; sets *changed if it assigns a literal. Returns false if it is
+ * violated. */
 static bool planes_propagate(struct planes *k, const struct planes_row *r, bool *changed)
 {
     __int128 slack = -(__int128)r->degree;
@@ -186,7 +187,7 @@ static bool planes_propagate(struct planes *k, const struct planes_row *r, bool 
     return true;
 }
 
-/* Do these constraints (NULL ones are skipped) lead to a contradiction? */
+/* Do these n constraints (NULL entries are skipped) lead to a conflict by propagation? */
 static bool planes_refutes(struct planes *k, struct planes_row *const *row, int64_t n)
 {
     bool holds = true;
@@ -199,7 +200,8 @@ static bool planes_refutes(struct planes *k, struct planes_row *const *row, int6
     return !holds;
 }
 
-/* "C ;", which all constraints propagate to, or "C : ~ 3 4 ;", these alone; ~ is the negation of C. */
+/* Reads "C ;", which propagates all constraints, or "C : ~ 3 4 ;", which propagates only those
+ * listed; ~ is the negation of C. */
 static bool planes_rule_rup(struct planes *k)
 {
     enum planes_relation relation;
@@ -240,7 +242,7 @@ static bool planes_rule_rup(struct planes *k)
     return ok && planes_semicolon(k);
 }
 
-/* ---- solutions --------------------------------------------------------------------------------------------------- */
+/* ---- solutions ------------------------------------------------------------------------------- */
 
 static bool planes_satisfied(const struct planes *k, const struct planes_row *r)
 {
@@ -250,8 +252,8 @@ static bool planes_satisfied(const struct planes *k, const struct planes_row *r)
     return sum >= r->degree;
 }
 
-/* Literals as far as ';' or ':'. A solution of the formula, whatever variables that are not named are? *cost: its
- * objective value. */
+/* Reads literals up to ';' or ':'. Returns whether they satisfy the formula for all values of the
+ * other variables; *cost: the objective value. */
 static bool planes_read_solution(struct planes *k, __int128 *cost)
 {
     const struct planes_row none = {0}, *o = k->objective ? k->objective : &none;
@@ -281,7 +283,8 @@ static bool planes_read_solution(struct planes *k, __int128 *cost)
     return ok;
 }
 
-/* sol, soli: a solution, and the constraint that asks for a better one. */
+/* sol, soli: checks a solution and, if `improves`, adds the constraint that requires a better
+ * one. */
 static bool planes_rule_solution(struct planes *k, bool improves)
 {
     __int128 cost, claimed;
@@ -303,9 +306,9 @@ static bool planes_rule_solution(struct planes *k, bool improves)
     return planes_semicolon(k);
 }
 
-/* ---- the end ----------------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
-/* Does the row say, by weakening, that the objective is at least so much? */
+/* Does weakening turn the row into "objective >= least" or a contradiction? */
 static bool planes_bounds_objective(const struct planes *k, const struct planes_row *r, __int128 least)
 {
     __int128 degree = r->degree;
@@ -320,7 +323,8 @@ static bool planes_bounds_objective(const struct planes *k, const struct planes_
     return degree >= least - k->constant || planes_contradicts(r);
 }
 
-/* The constraint that is named after a ':', or the first that will do. least NULL: it contradicts itself. */
+/* Checks the constraint named after ':', or looks for a suitable one. It must bound the objective
+ * by *least, or be a contradiction if least is NULL. */
 static bool planes_conclude_by(struct planes *k, const __int128 *least)
 {
     __int128 number;
@@ -335,7 +339,7 @@ static bool planes_conclude_by(struct planes *k, const __int128 *least)
     return ok || planes_fail(k, "the conclusion does not follow from its constraint.");
 }
 
-/* A number; true for INF, too. */
+/* Reads a bound. INF returns true, too, with *infinite set. */
 static bool planes_read_bound(struct planes *k, __int128 *value, bool *infinite)
 {
     *infinite = planes_word(k, "INF");
@@ -350,7 +354,7 @@ static bool planes_conclude_bounds(struct planes *k)
     if (!k->objective) return planes_fail(k, "bounds need an objective.");
     if (!planes_read_bound(k, &lower, &none) || !planes_conclude_by(k, none ? NULL : &lower)) return false;
     if (!planes_read_bound(k, &upper, &open)) return false;
-    /* Constraints hold in what is better than the solutions that were shown. */
+    /* Derived constraints hold only for values better than the solutions in the proof. */
     if (k->found && (none || lower > k->best)) return planes_fail(k, "a solution is better than the lower bound.");
     if (planes_takes(k, ':') && !planes_read_solution(k, &cost)) return false;
     if (!open && (!k->found || k->best > upper)) return planes_fail(k, "no solution was shown that is so good.");
@@ -390,13 +394,13 @@ static bool planes_rule_delete(struct planes *k)
     for (planes_blanks(k); !planes_at_end(k); planes_blanks(k)) {
         if (!planes_number(k, &number) || !planes_row_numbered(k, number)) return false;
         if (number < 0) number += k->last + 1;
-        if (number > k->p->constraints) planes_row_free(k->row[number]); /* solutions satisfy the formula's */
+        if (number > k->p->constraints) planes_row_free(k->row[number]); /* not the formula's own */
         k->row[number] = NULL;
     }
     return planes_semicolon(k);
 }
 
-/* The next rule; *done: it was the conclusion. */
+/* Applies the next rule; *done: it was the conclusion. */
 static bool planes_rule(struct planes *k, bool *done)
 {
     __int128 number;

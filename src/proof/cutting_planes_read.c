@@ -1,4 +1,4 @@
-/* Reading OPB for the cutting-planes checker, and the arithmetic of sums. */
+/* Reads OPB for the cutting-planes checker; arithmetic of linear sums. */
 #include "proof/cutting_planes_inside.h"
 
 #include <stdlib.h>
@@ -14,9 +14,9 @@ bool planes_fail(struct planes *k, const char *format, ...)
     return false;
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
-/* Blanks and comments: `%` in a proof, `*` at the beginning of a line in a formula. */
+/* Skips blanks and comments: `%` in a proof, `*` at the start of a line in a formula. */
 void planes_blanks(struct planes *k)
 {
     bool proof = *k->what == 'p', begins = !proof && (k->s == k->p->formula || k->s[-1] == '\n');
@@ -30,7 +30,7 @@ void planes_blanks(struct planes *k)
     }
 }
 
-/* Digits, at most 2^62. */
+/* Reads digits. Values above 2^62 are errors. */
 static bool planes_digits(struct planes *k, __int128 *value)
 {
     if (*k->s < '0' || *k->s > '9') return planes_fail(k, "a number is expected.");
@@ -85,9 +85,9 @@ bool planes_literal(struct planes *k, lit *x, bool adds)
     return true;
 }
 
-/* ---- constraints ------------------------------------------------------------------------------------------------- */
+/* ---- constraints ----------------------------------------------------------------------------- */
 
-/* Terms as far as one of "<>=;:": "+2 x1 - 3 * ~x2 + 4 x3 + 1". */
+/* Reads terms up to one of "<>=;:", for example "+2 x1 - 3 * ~x2 + 4 x3 + 1". */
 static bool planes_terms(struct planes *k, bool adds)
 {
     struct planes_read *t = &k->terms;
@@ -136,7 +136,7 @@ bool planes_constraint(struct planes *k, enum planes_relation *relation, __int12
     return true;
 }
 
-/* ---- sums -------------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 struct planes_sum *planes_sum_at(struct planes *k, int at)
 {
@@ -151,7 +151,8 @@ struct planes_sum *planes_sum_at(struct planes *k, int at)
     return s;
 }
 
-/* Adds w x, w >= 0, to the left side: of x and its negation one is true. */
+/* Adds w x (w >= 0) to the left side. Of x and its negation one is true, so opposite terms
+ * cancel. */
 bool planes_sum_add(struct planes *k, struct planes_sum *s, lit x, __int128 w)
 {
     int v = lit_var(x);
@@ -219,7 +220,7 @@ void planes_push(struct planes *k, const struct planes_sum *s)
     k->last++;
 }
 
-/* ---- the formula ------------------------------------------------------------------------------------------------- */
+/* ---- the formula ----------------------------------------------------------------------------- */
 
 bool planes_semicolon(struct planes *k)
 {
@@ -229,7 +230,7 @@ bool planes_semicolon(struct planes *k)
     return true;
 }
 
-/* Minimizes the terms, or the negated ones: sum w x + constant, w > 0. */
+/* Reads the objective. Stores a form to minimize, sum w x + constant with all w > 0. */
 static bool planes_objective(struct planes *k)
 {
     int sign = k->s[1] == 'a' ? -1 : 1;
@@ -252,7 +253,7 @@ bool planes_read_formula(struct planes *k)
             continue;
         }
         if (!planes_constraint(k, &relation, &degree, true) || !planes_semicolon(k)) return false;
-        for (int side = 0; side < 2; side++) { /* an equality is two: at least, then at most */
+        for (int side = 0; side < 2; side++) { /* an equality is two constraints: >=, then <= */
             if (relation == (side ? PLANES_LEAST : PLANES_MOST)) continue;
             struct planes_sum *s = planes_sum_at(k, 0);
             if (!planes_sum_set(k, s, side ? -1 : 1, degree)) return false;

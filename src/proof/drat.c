@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* ---- what is needed ---------------------------------------------------------------------------------------------- */
+/* ---- needed clauses -------------------------------------------------------------------------- */
 
 static void need(struct drat_checker *c, ref r)
 {
@@ -17,8 +17,8 @@ static void need(struct drat_checker *c, ref r)
     }
 }
 
-/* Marks the clause, or NULL (0) and a variable, and all that made its literals what they are. base:
- * what lies below it on the trail stays. */
+/* Marks the clause, or if it is NULL (0) a variable, and all reasons of its literals. Ignores the
+ * trail below `base`. */
 static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
 {
     if (r) need(c, r);
@@ -35,9 +35,10 @@ static void drat_trace(struct drat_checker *c, ref r, uint32_t var, size_t base)
     }
 }
 
-/* ---- the two properties ------------------------------------------------------------------------------------------ */
+/* ---- RUP and RAT ----------------------------------------------------------------------------- */
 
-/* Assumes that these literals, but one, are false. True: that alone or with unit propagation is a conflict. */
+/* Assumes that the literals, except x[but], are false. Returns true on a conflict, at once or by
+ * unit propagation. */
 static bool drat_refute(struct drat_checker *c, const uint32_t *x, uint32_t n, uint32_t but, size_t base)
 {
     for (uint32_t i = 0; i < n; i++) {
@@ -57,7 +58,8 @@ static bool drat_has(const struct drat_checker *c, ref r, uint32_t l)
     return false;
 }
 
-/* Of a clause whose negation is assumed, without a conflict: has each resolvent on the pivot RUP? */
+/* Has each resolvent of the clause on its pivot RUP? The negation of the clause is assumed, without
+ * a conflict. */
 static bool has_rat(struct drat_checker *c, ref clause, size_t base)
 {
     uint32_t pivot = c->arena[clause + PIVOT];
@@ -84,9 +86,9 @@ static bool check_clause(struct drat_checker *c, ref r)
     return fine;
 }
 
-/* ---- forwards to the conflict, and back -------------------------------------------------------------------------- */
+/* ---- forward pass and backward pass ---------------------------------------------------------- */
 
-/* Activates the clause, with what it propagates; a clause that is broken now, or 0. */
+/* Activates the clause and propagates. Returns a falsified clause, or 0. */
 static ref drat_add(struct drat_checker *c, ref r)
 {
     drat_activate(c, r);
@@ -106,7 +108,7 @@ static bool is_reason(const struct drat_checker *c, ref r)
     return false;
 }
 
-/* Reports the share that is done. */
+/* Reports the share of the work done. Returns whether the job is over. */
 static bool drat_is_stopped(struct drat_checker *c, double share)
 {
     job_report(c->d->job, NULL, share);
@@ -144,10 +146,10 @@ static void drop(struct drat_checker *c, const struct steps *s)
     if (r) drat_enter(c, r); /* the deletion is ignored */
 }
 
-/* The way forwards is short. */
+/* Share of the progress for the forward pass, which is short. */
 static const double FORWARDS = .1;
 
-/* Adds and deletes until there is a conflict: *broken. */
+/* Adds and deletes clauses up to the conflict; *broken: the falsified clause. */
 static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
 {
     struct steps s;
@@ -174,7 +176,7 @@ static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
     return *broken != 0;
 }
 
-/* The clause is gone: so is what it propagated, unless other clauses do. */
+/* Removes the clause and the assignments that only it propagated. */
 static void take_back(struct drat_checker *c, ref r)
 {
     bool reason = is_reason(c, r);
@@ -217,18 +219,18 @@ static bool backwards(struct drat_checker *c, struct text *err)
     return true;
 }
 
-/* ---- the trimmed proof ------------------------------------------------------------------------------------------- */
+/* ---- the trimmed proof ----------------------------------------------------------------------- */
 
-/* Whether the trimmed proof keeps this step. A RAT check fails on clauses that are still there, so
- * with RAT steps it also keeps the deletions of the formula's unneeded clauses, which lie below
- * formula_end. */
+/* Does the trimmed proof keep this step? Clauses that are still present can make a RAT check fail.
+ * So if there are RAT steps, it also keeps deletions of the formula's unneeded clauses, which lie
+ * below formula_end. */
 static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_end)
 {
     return c->arena[s.clause + FLAGS] & NEEDED || (s.deletes && s.clause < formula_end && c->d->rat);
 }
 
-/* Counts the formula's needed clauses and writes the steps that stay, each clause with its first
- * literal as the proof had it. */
+/* Counts the formula's needed clauses and writes the steps to keep, each clause with its first
+ * literal from the proof. */
 static void drat_trim(struct drat_checker *c, ref formula_end)
 {
     struct lits x = {0};
@@ -245,9 +247,10 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
     lits_release(&x);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- the check ------------------------------------------------------------------------------- */
 
-/* A proof may define variables; each of them is written in it, so that their number is no larger than it is. */
+/* Finds the largest variable. A proof may define variables, but each occurs in it, so a larger
+ * number than the proof's bytes is an error. */
 static bool count_vars(struct drat_checker *c, struct text *err)
 {
     const struct cnf_buffer *f = c->d->formula;

@@ -1,7 +1,7 @@
-/* Clauses in one arena, found by their literals, watched by two of them; unit propagation. */
+/* Clauses in one arena, with a hash table by literals; two watches each; unit propagation. */
 #include "proof/drat_inside.h"
 
-/* ---- clauses ----------------------------------------------------------------------------------------------------- */
+/* ---- clauses --------------------------------------------------------------------------------- */
 
 static uint64_t drat_clauses_hash(const uint32_t *x, size_t n)
 {
@@ -61,7 +61,7 @@ void drat_enter(struct drat_checker *c, ref r)
 ref drat_take_off(struct drat_checker *c, const lit *x, int n)
 {
     size_t used = c->used;
-    ref wanted = drat_store(c, x, n); /* brings the literals into form, and is dropped again */
+    ref wanted = drat_store(c, x, n); /* normalizes the literals; removed below */
     c->used = used;
     if (!wanted) return 0;
     uint32_t length = length_of(c, wanted);
@@ -93,7 +93,7 @@ static bool unwatch_in(struct drat_watches *w, ref r)
     return false;
 }
 
-/* A clause that became needed stays among the rest until it is looked at. */
+/* Removes a watch. A clause that became needed stays in the list of the others until a visit. */
 static void unwatch(struct drat_checker *c, uint32_t l, ref r)
 {
     bool found =
@@ -101,7 +101,8 @@ static void unwatch(struct drat_checker *c, uint32_t l, ref r)
     assert(found && "an active clause is watched");
 }
 
-/* Which literal is better watched: one that is not false, else the one that became false last. */
+/* Rank of a literal to watch: one that is not false is best, else the one that became false
+ * last. */
 static int rank(const struct drat_checker *c, uint32_t l) { return c->value[l] >= 0 ? INT32_MAX : c->place[l >> 1]; }
 
 void drat_activate(struct drat_checker *c, ref r)
@@ -130,7 +131,7 @@ void drat_retire(struct drat_checker *c, ref r)
     unwatch(c, x[1], r);
 }
 
-/* ---- propagation ------------------------------------------------------------------------------------------------- */
+/* ---- propagation ----------------------------------------------------------------------------- */
 
 void drat_assign(struct drat_checker *c, uint32_t l, ref reason)
 {
@@ -152,7 +153,7 @@ void drat_undo(struct drat_checker *c, size_t to)
         if (c->head[kind] > to) c->head[kind] = to;
 }
 
-/* Looks at the clauses that watch a literal that became false. A clause that it breaks, or 0. */
+/* Visits the clauses that watch a literal that became false. Returns a falsified clause, or 0. */
 static ref drat_clauses_visit(struct drat_checker *c, int kind, uint32_t no)
 {
     struct drat_watches *list = &c->watches[kind][no];
@@ -200,7 +201,7 @@ ref drat_propagate(struct drat_checker *c)
     }
 }
 
-/* ---- all of them ---- */
+/* ---- initialization and release -------------------------------------------------------------- */
 
 void drat_init(struct drat_checker *c)
 {

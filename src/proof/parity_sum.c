@@ -2,14 +2,14 @@
 
 #include "gf2/gf2.h"
 
-/* ---- believing --------------------------------------------------------------------------------------------------- */
+/* ---- checking -------------------------------------------------------------------------------- */
 
 static bool has_parity(const struct row *r)
 {
     return r->kind == ROW_XOR || ((r->kind == ROW_CARD || r->kind == ROW_PB) && r->lo == r->hi);
 }
 
-/* Adds w x for each literal: flips variables in `sum`, whose place 0 holds the constant. */
+/* Adds w x for each literal modulo 2: flips variables in `sum`; sum[0] is the constant. */
 static void add_terms(signed char *sum, const lit *x, const int64_t *w, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -51,11 +51,12 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
     return ok;
 }
 
-/* ---- finding ----------------------------------------------------------------------------------------------------- */
+/* ---- searching ------------------------------------------------------------------------------- */
 
-enum { LARGEST = 12000 }; /* rows and variables: a matrix of so many bits squared is still quick */
+enum { LARGEST = 12000 }; /* rows and variables: elimination of a bit matrix of this size is still fast */
 
-/* A row of the matrix holds the row's variables, the constant, and a unit vector that says which rows were added up. */
+/* A row of the matrix has the row's variables, the constant, and a unit vector that records which
+ * rows were added. */
 static void parity_sum_fill(const struct model *m, const struct lits *eligible, struct gf2 *g)
 {
     int vars = model_vars(m);
@@ -72,8 +73,8 @@ static void parity_sum_fill(const struct model *m, const struct lits *eligible, 
     mem_free(sum);
 }
 
-/* Do rows of g, in echelon form on its first `lead` columns, add up to the target there? They are added to it, so that
- * their unit vectors are left in it. */
+/* Do rows of g, in echelon form on its first `lead` columns, add up to the target there? Adds them
+ * to the target, which then holds the sum of their unit vectors. */
 static bool parity_sum_reach(struct gf2 *g, uint64_t *target, int rank, const int *pivot, int lead)
 {
     for (int i = 0; i < rank; i++)

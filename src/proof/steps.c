@@ -45,7 +45,7 @@ static bool next_binary(struct steps *s, struct text *err)
 
 static void skip_blanks(struct steps *s)
 {
-    bool line_starts = true; /* a comment begins here or after a line's end */
+    bool line_starts = true; /* comments start at the start of a line */
     for (; s->at < s->end; s->at++) {
         if (*s->at == 'c' && line_starts)
             while (s->at + 1 < s->end && s->at[1] != '\n') s->at++;

@@ -14,7 +14,8 @@ static void reduce_upper(struct answer *a, int64_t upper)
     a->has_upper = true;
 }
 
-/* The solution was verified, so that its objective value stays and the claim gives way. */
+/* If the claimed bound contradicts the solution, sets it to the objective value of the solution,
+ * which is verified. */
 static void cap(struct answer *a)
 {
     if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;
@@ -93,7 +94,7 @@ void answer_release(struct answer *a)
     text_release(&a->note);
 }
 
-/* ---- evidence -------------------------------------------------------------------------------------------------- */
+/* ---- evidence -------------------------------------------------------------------------------- */
 
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text)
 {

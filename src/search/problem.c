@@ -82,7 +82,7 @@ void problem_sought(const struct problem *q, int64_t most, struct text *out)
     objective_bound_words(&o, objective_of_sum(&o, most), out);
 }
 
-/* ---- in a file's comments -------------------------------------------------------------------------------------- */
+/* ---- in a file's comments -------------------------------------------------------------------- */
 
 /* A line each:
  *     puzzle: gunport
@@ -113,7 +113,7 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
     text_release(&line);
 }
 
-/* What is read from the file. */
+/* The state while a file is read. */
 struct reading {
     struct statement *s;
     struct options *o;
@@ -121,8 +121,8 @@ struct reading {
     struct text text;
 };
 
-/* An option that shapes the formula; nothing else is taken from a file, least of all names of files
- * to write. Choices of how to solve or draw, which files of older versions may name, are skipped. */
+/* Takes an option that shapes the formula. Skips options of solving and drawing, which files of
+ * older versions may contain. Refuses all others, in particular names of files to write. */
 static bool problem_take_option(struct reading *r, const char *value, struct text *err)
 {
     size_t n = strcspn(value, "=");
@@ -141,7 +141,7 @@ static bool problem_take_option(struct reading *r, const char *value, struct tex
     return ok;
 }
 
-/* One line `key: value`, its comment sign and its continuations taken care of. */
+/* Takes a line `key: value` without its comment sign and with its continuation lines. */
 static bool problem_take(struct reading *r, const char *key, const char *value, struct text *err)
 {
     long long number = 0;

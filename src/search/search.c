@@ -32,7 +32,8 @@ void search_build(const struct problem *q, int64_t most, struct model *m)
     formulation_build(q->formulation, q->instance, &bounds, m);
 }
 
-/* Bounds a better solution than sum, by the counter if there is one, else by a fresh formula. False: over. */
+/* Excludes solutions with a sum above `most`: by the counter if there is one, else by a new
+ * formula. Returns false if the search is over. */
 static bool search_tighten(struct session *session, int64_t most, bool permanent)
 {
     const struct objective *o = session_objective(session);
@@ -43,7 +44,7 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
         return true;
     }
     if (!session->counted && session_counter(session, o->least, most + o->step)) {
-        /* counted from here on */
+        /* the counter exists now */
     } else if (session->a->status == STATUS_REFUSED) {
         return false;
     }
@@ -52,12 +53,15 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
     return true;
 }
 
-/* From a first solution downwards until nothing better is left. Bounds as units and as assumptions
- * measured level (gunport 12x13 to 14x15, three seeds: 9.6 against 9.3 CPU seconds; small boards
- * favor assumptions a little); units are the default, because the last refutation then needs no
- * assumption, as a proof requires. What costs is decided false first: else a first solution may
- * cost everything, and each next one a little less (64 variables to minimise, three of them needed:
- * 2 calls, not 63). Where the objective value rises this made no difference but that of chance. */
+/* Linear SAT-UNSAT search: improves the first solution until a refutation.
+ *
+ * permanent: bounds are unit clauses, not assumptions. This is the default, because a proof needs a
+ * last refutation without assumptions. On gunport 12x13 to 14x15 (three seeds) both took the same
+ * time: 9.6 against 9.3 CPU seconds. Small boards favor assumptions slightly.
+ *
+ * If the objective is minimized, its inputs are decided false first. Otherwise the first solution
+ * may set all of them, and each next one a few less. Example: 64 variables to minimize, 3 of them
+ * needed: 2 calls, not 63. For maximization there was no measurable difference. */
 static enum status search_down(struct session *session, bool permanent)
 {
     enum status status = STATUS_UNKNOWN;
@@ -96,7 +100,7 @@ static enum status search_down(struct session *session, bool permanent)
 static enum status down_permanently(struct session *session) { return search_down(session, true); }
 static enum status down_assuming(struct session *session) { return search_down(session, false); }
 
-/* Halves the gap between the proved and the found, by assumptions. */
+/* Binary search between the proved and the best known sum, by assumptions. */
 static enum status bisect(struct session *session)
 {
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
@@ -132,7 +136,7 @@ static enum status bisect(struct session *session)
     return status;
 }
 
-/* Is there a row that clauses alone do not say? */
+/* Does the model have a row that is not a clause? */
 static bool has_sums(const struct model *m)
 {
     for (int i = 0; i < model_rows(m); i++) {
@@ -147,7 +151,7 @@ static bool has_sums(const struct model *m)
     return false;
 }
 
-/* Is there a sum whose inputs weigh differently? */
+/* Does the objective have different weights? */
 static bool has_weights(const struct model *m)
 {
     for (int i = 0; i < model_rows(m); i++) {
@@ -158,9 +162,9 @@ static bool has_weights(const struct model *m)
     return false;
 }
 
-/* Sums are kept as they are in turns with clauses, unless the user wants to see something else at
- * work. Minimising a few dozen equal inputs under rows of ones is one long refutation, which
- * assumptions and turns only disturb. */
+/* Chooses by the model. Models with sums get the interleaved search, unless the user chose another
+ * engine or a proof. Minimizing a few dozen inputs of equal weight is one long refutation, which
+ * assumptions and turns slow down. */
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };
@@ -202,7 +206,7 @@ const struct search_engine search_engines[SEARCH_ENGINES] = {
 
 const char *search_engine(const struct strategy *s) { return search_engines[s->kernel].name; }
 
-/* The strategy of that name; NULL: there is none. */
+/* Returns the strategy of that name; NULL if there is none. */
 static const struct strategy *strategy_named(const char *name)
 {
     const struct strategy *s = search_strategies;
@@ -253,7 +257,8 @@ bool search_fits(const char *engine, const char *search, struct text *err)
                       s->name, search_engine(s), engine);
 }
 
-/* The strategy that was chosen, or that is best; NULL: *dedicated is it; both NULL: refused. */
+/* Returns the chosen or best strategy. NULL: *dedicated is the search to run, or NULL if the choice
+ * was refused. */
 static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
 {
     const struct problem *q = session->q;
@@ -278,7 +283,7 @@ bool search_ready(const struct problem *q, struct answer *a)
 
 bool search_logs(const struct problem *q) { return session_sums_applies(q); }
 
-/* Puts a cutting-planes proof in the place of refutations that nobody checked, if it can be had. */
+/* Replaces unchecked refutations by a cutting-planes proof, if one can be made. */
 static void search_confirm(struct session *session, double start)
 {
     struct interleaved t;
@@ -301,7 +306,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
     if (strategy) search_confirm(&session, start);
     if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
-        const char *spared = q->formulation->spared; /* a search of the puzzle's own builds no formula */
+        const char *spared = q->formulation->spared; /* a dedicated search builds no formula */
         bool cited = a->evidence.item[EVIDENCE_THEOREM].count;
         if (spared && (dedicated || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }

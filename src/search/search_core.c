@@ -1,20 +1,25 @@
-/* Core-guided search: Andres, Kaufmann, Matheis & Schaub, ICLP 2012 (OLL); in its MaxSAT form Morgado, Dodaro &
- * Marques-Silva, CP 2014 (RC2 is its best-known descendant, Ignatiev, Morgado & Marques-Silva, JSAT 2019).
+/* Core-guided search (OLL): Andres, Kaufmann, Matheis & Schaub, ICLP 2012; for MaxSAT: Morgado,
+ * Dodaro & Marques-Silva, CP 2014. RC2 is a well-known descendant (Ignatiev, Morgado &
+ * Marques-Silva, JSAT 2019).
  *
- * Every input of the objective is assumed false. A core says that one of its literals must be true:
- * the proved lower bound rises by the least weight in it, and a counter over the core takes the
- * literals' place, its "2 or more" being assumed false in turn; when that falls, "3 or more" is.
- * Heavy weights are assumed first (stratification, Ansotegui et al. 2012; on four archers, assuming
- * all at once took 4.6 times the CPU time, last in commit 94d53ab); what costs more than the gap
- * between the bounds must be false (hardening); cores that share no weight are collected before any
- * is counted (weight-aware core extraction, Berg & Jarvisalo, CP 2017), are cut down while that is
- * cheap, and are raised alone as far as a few conflicts show (exhaustion). Weights of several
- * levels, each heavier than all lower ones together, come level by level, as a level's literals are
- * hardened when its minimum is known.
+ * Every input of the objective is assumed false. In a core at least one of the literals is true, so
+ * the proved lower bound rises by the least weight in the core. A counter over the core replaces
+ * its literals. The output "2 or more" is then assumed false; after a core with it, "3 or more" is.
  *
- * `mixed` takes turns, by conflicts, with a search for better solutions only: the objective's
- * counter excludes what is no better than the best, permanently. Cores are then cores among better
- * solutions, which is all that a lower bound needs, and no core at all means that there are none. */
+ * Refinements:
+ * - Stratification: heavy weights are assumed first (Ansotegui et al. 2012). On four archers,
+ *   assuming all at once took 4.6 times the CPU time (last in commit 94d53ab).
+ * - Hardening: a literal whose weight exceeds the gap between the bounds is false.
+ * - Weight-aware core extraction: cores that share no weight are collected before any is counted
+ *   (Berg & Jarvisalo, CP 2017).
+ * - Core minimization and exhaustion, within a few conflicts per call.
+ * - Levels: if each weight of a level exceeds the sum of all lower ones, the search goes level by
+ *   level. A level's literals are hardened when its minimum is known.
+ *
+ * `mixed` alternates, by conflicts, with a search for better solutions. That search excludes sums
+ * that are not below the best one, as permanent clauses of the objective's counter. The cores then
+ * hold only for better solutions, which suffices for a lower bound. An empty core proves that there
+ * is no better solution. */
 #include "search/session_check.h"
 #include "search/strategy.h"
 
@@ -24,23 +29,23 @@
 
 enum {
     SLICE = 2000,    /* conflicts of the first turn */
-    RAISE = 300,     /* of an attempt to raise a core, or to do without one of its literals */
-    CUT_MOST = 48,   /* literals of a core that is cut down */
-    COUNT_FIRST = 4, /* a core's counter goes so far, and twice as far when it is needed */
+    RAISE = 300,     /* conflicts of one call that raises or minimizes a core */
+    CUT_MOST = 48,   /* literals of the largest core that is minimized */
+    COUNT_FIRST = 4, /* first limit of a core's counter; it doubles on demand */
 };
 
-/* Something assumed false at a price: an input of the objective or the output `at` of a counter. */
+/* A literal that is assumed false: an input of the objective or the output `at` of a counter. */
 struct soft {
     lit x;
-    int64_t w;       /* what its being true costs beyond the lower bound; 0: no longer assumed */
+    int64_t w;       /* weight beyond the lower bound; 0: no longer assumed */
     int counter, at; /* counter -1: an input */
 };
 
-/* A core: how many of its literals are true is counted once that matters. */
+/* A core. Its counter is built only when the search needs it. */
 struct core {
     struct lits x;
     struct outputs out; /* empty: not counted yet */
-    int64_t w;          /* its least weight */
+    int64_t w;          /* the least weight of its literals */
 };
 
 struct guide {
@@ -50,17 +55,18 @@ struct guide {
     int n;
     size_t cap;
     struct core *core;
-    int cores, counted; /* those from `counted` on wait */
+    int cores, counted; /* cores from `counted` on have no counter yet */
     size_t core_cap;
     bool found;
-    int64_t best, lower;             /* in the built model's sums; lower: proved */
+    int64_t best, lower;             /* sums of the built model; lower: proved */
     int64_t stratum;                 /* only softs of at least this weight are assumed */
     int64_t slice;                   /* conflicts of a turn; 0: no turns */
-    struct interleaved *interleaved; /* takes turns with this search; NULL: none */
-    double began;                    /* thread CPU */
+    struct interleaved *interleaved; /* alternates with this search; NULL: none */
+    double began;                    /* thread CPU seconds */
 };
 
-/* An output that falls in parts, as other weights in its cores were less, comes again: its price is all of it. */
+/* Adds a soft literal of weight w. An output (core >= 0) that is already there gets w in addition:
+ * its cores had different weights, so it becomes soft in parts. */
 static void soft_add(struct guide *g, lit x, int64_t w, int core, int at)
 {
     for (int i = 0; i < g->n && core >= 0; i++)
@@ -71,7 +77,8 @@ static void soft_add(struct guide *g, lit x, int64_t w, int core, int at)
     MEM_PUSH(g->soft, g->n, g->cap, ((struct soft){x, w, core, at}));
 }
 
-/* The lightest weight that is at least two thirds of the next lighter one; 1: there is none. */
+/* Returns the lightest weight that is at least two thirds of the next lighter one; 1 if there is
+ * none. */
 static int64_t next_stratum(const struct guide *g)
 {
     int64_t top = 0, next;
@@ -83,7 +90,7 @@ static int64_t next_stratum(const struct guide *g)
     return max64(next, 1);
 }
 
-/* Literals that would cost more than the gap are false in what is still looked for. */
+/* Fixes literals false if their weight exceeds the gap between the bounds. */
 static void harden(struct guide *g)
 {
     for (int i = 0; i < g->n && g->found; i++) {
@@ -98,7 +105,7 @@ static void search_core_bound(struct guide *g)
     if (g->session->counted) session_bound(g->session, g->best - session_objective(g->session)->step, true);
 }
 
-/* A call; what it finds is kept. */
+/* Runs the solver for at most so many conflicts (0: no limit) and records a solution. */
 static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
 {
     struct session *session = g->session;
@@ -124,7 +131,7 @@ static void lower_to(struct guide *g, int64_t lower)
         session_exclude(g->session, g->found ? session_align(least, g->best, o->step) : least);
 }
 
-/* ---- cores ----------------------------------------------------------------------------------------------------- */
+/* ---- cores ----------------------------------------------------------------------------------- */
 
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
@@ -133,7 +140,7 @@ static enum solver_answer call_core(struct guide *g, const struct lits *core, in
     return search_core_call(g, conflicts);
 }
 
-/* Leaves out literals without which there is a core too, as far as few conflicts show it. */
+/* Minimizes a core: removes a literal if the rest is still a core, shown within RAISE conflicts. */
 static enum solver_answer core_cut(struct guide *g, struct lits *core)
 {
     if (!solver_limits(g->session->s) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
@@ -151,7 +158,7 @@ static enum solver_answer core_cut(struct guide *g, struct lits *core)
     return SOLVER_UNSAT;
 }
 
-/* The output after the one that fell: one more of that core may have to be true. False: a status is set. */
+/* Makes the output after `at` soft, with weight w. Returns false on failure, with a status set. */
 static bool extend(struct guide *g, int core, int at, int64_t w)
 {
     struct core *c = &g->core[core];
@@ -165,7 +172,8 @@ static bool extend(struct guide *g, int core, int at, int64_t w)
     return true;
 }
 
-/* Pays a core's least weight. False: a status is set. */
+/* Raises the lower bound by the core's least weight and subtracts it from the weights. Returns
+ * false on failure, with a status set. */
 static bool search_core_pay(struct guide *g, const struct lits *x)
 {
     int64_t least = INT64_MAX;
@@ -178,7 +186,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
                 lits_push(&which, i);
                 break;
             }
-    session_clause(g->session, x->v, x->n); /* learnt anyway; it helps the next call */
+    session_clause(g->session, x->v, x->n); /* learned anyway; it helps the next call */
     bool ok = true;
     for (int k = 0; k < which.n && ok; k++) {
         struct soft fallen = g->soft[which.v[k]];
@@ -190,14 +198,13 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
         for (int k = 0; k < x->n; k++) lits_push(&c.x, x->v[k]);
         MEM_PUSH(g->core, g->cores, g->core_cap, c);
     }
-    if (which.n)
-        lower_to(g, g->lower + least); /* else all are false by now, and the clause says that nothing is left */
+    if (which.n) lower_to(g, g->lower + least); /* else the clause above has no true literal left */
     lits_release(&which);
     harden(g);
     return ok;
 }
 
-/* Counts the cores that wait, each raised as far as few conflicts show. */
+/* Builds the counters of the waiting cores and raises each one within RAISE conflicts. */
 static enum solver_answer count_cores(struct guide *g)
 {
     for (; g->counted < g->cores; g->counted++) {
@@ -222,8 +229,8 @@ static enum solver_answer count_cores(struct guide *g)
     return SOLVER_SAT;
 }
 
-/* A solution with nothing left to pay costs the lower bound. One that costs more, and so was not
- * checked, breaks a clause. */
+/* Reports a wrong solution. With every soft literal false, the sum is the lower bound. A solution
+ * with a larger sum was not checked, so it violates a clause. Always returns SOLVER_FAILED. */
 static enum solver_answer blame(struct guide *g)
 {
     bool broken = !session_check(g->session);
@@ -232,9 +239,10 @@ static enum solver_answer blame(struct guide *g)
     return SOLVER_FAILED;
 }
 
-/* ---- turns ----------------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
-/* One step from below. SOLVER_UNSAT: nothing better is left; SOLVER_UNKNOWN: the turn is over. */
+/* One core-guided step. Returns SOLVER_UNSAT if there is no better solution, SOLVER_UNKNOWN at the
+ * end of the turn. */
 static enum solver_answer search_core_step(struct guide *g)
 {
     struct lits core = {0};
@@ -264,7 +272,7 @@ static enum solver_answer search_core_step(struct guide *g)
     return answer;
 }
 
-/* The other turn: some solution, or a better one. */
+/* The solution-improving turn: looks for a first solution, or for better ones. */
 static enum solver_answer improve(struct guide *g)
 {
     const struct objective *o = session_objective(g->session);
@@ -281,7 +289,7 @@ static enum solver_answer improve(struct guide *g)
     return answer == SOLVER_SAT ? SOLVER_UNKNOWN : answer;
 }
 
-/* The other side's turn, once it has had less time than this one. SOLVER_SAT: go on. */
+/* Runs the interleaved search if it has had less time than this one. SOLVER_SAT: continue. */
 static enum solver_answer search_core_turn(struct guide *g)
 {
     struct interleaved *t = g->interleaved;
@@ -291,7 +299,7 @@ static enum solver_answer search_core_turn(struct guide *g)
     if (g->found) interleaved_bound(t, g->best, g->session->values);
     enum solver_answer answer = interleaved_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
-    if (answer == SOLVER_SAT) g->lower = g->best = 0; /* there is no objective, or the sum is the least there is */
+    if (answer == SOLVER_SAT) g->lower = g->best = 0; /* no objective, or the least possible sum */
     if (t->found && t->best < g->best) {
         g->best = t->best;
         search_core_bound(g);
@@ -316,7 +324,7 @@ static enum solver_answer guided(struct guide *g)
     return answer;
 }
 
-/* A search that shares bounds needs some counter, whatever encodings the problem names for the rows. */
+/* Shared bounds need a counter: replaces encodings that cannot count by the default. */
 static void free_counter(struct policy *counting)
 {
     for (int k = 0; k < KINDS; k++)
@@ -337,7 +345,7 @@ static void guide_release(struct guide *g)
 
 static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1, 0); }
 
-/* The inputs, assumed false, or less than that where at most one of several can be. */
+/* Makes the inputs soft. At-most-one groups need fewer soft literals than inputs. */
 static void begin_softs(struct guide *g, const struct objective *o)
 {
     int64_t *w = mem_new((size_t)o->n, sizeof *w);
@@ -368,7 +376,7 @@ static void search_core_begin(struct guide *g)
     if (o) begin_softs(g, o);
 }
 
-/* Without an objective: whoever is first. */
+/* Without an objective: alternates until one side has an answer. */
 static enum solver_answer search_core_race(struct guide *g)
 {
     enum solver_answer answer = SOLVER_UNKNOWN;

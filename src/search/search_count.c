@@ -1,6 +1,6 @@
-/* Counting: solve, block the solution's projection, again. A second guard against double counting is the set
- * of texts,
- * but for puzzles of which several solutions have one text. */
+/* Counting: solve, exclude the projection of the solution, repeat. A set of solution texts is a
+ * second protection against double counting, except for puzzles in which several solutions have one
+ * text. */
 #include "base/strings.h"
 #include "base/table.h"
 #include "search/strategy.h"
@@ -18,7 +18,7 @@ static bool same_string(const void *set, int i, const void *s)
     return !strcmp(((const struct set *)set)->all.v[i], s);
 }
 
-/* Was it new? */
+/* Adds a string. Returns whether it is new. */
 static bool set_add(struct set *set, const char *s)
 {
     uint64_t hash = table_hash(s, strlen(s));
@@ -36,7 +36,7 @@ static void set_release(struct set *set)
 
 static bool full(const struct solution_count *c) { return c->limit && c->solutions >= c->limit; }
 
-/* Counts and reports solutions, each once. */
+/* Counts and reports each solution once. */
 struct solution_reporter {
     struct session *session;
     struct solution_count *c;
@@ -63,7 +63,7 @@ static void search_count_add(struct solution_reporter *t, const char *solution)
     if (c->each) c->each(c->state, solution);
 }
 
-/* Does the formulation break symmetry? Then images are reported, too. */
+/* Does the formulation break symmetry? Then the images of a solution are reported, too. */
 static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
 /* Reports the solution and its images. */
@@ -83,7 +83,7 @@ static bool report_with_images(void *state, const char *solution)
     return !full(t->c);
 }
 
-/* Enumerates the solutions of the formula as it is. SOLVER_UNSAT: all were reported. */
+/* Enumerates the solutions of the current formula. SOLVER_UNSAT: all were reported. */
 static enum solver_answer search_count_enumerate(struct solution_reporter *t)
 {
     struct session *session = t->session;
@@ -104,10 +104,9 @@ static enum status search_count_counted(struct solution_count *c, bool complete)
     return c->solutions ? STATUS_SATISFIABLE : complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
-/* Cubes: one case of each constraint that the model names for it, in all combinations. Just one of them holds of each
- * solution. Each cube gets a fresh solver, which stays fast: what is learned in one is of little use in
- * another, and a
- * solver with a million learned clauses is slow. False: that was the last. */
+/* Goes to the next cube; returns false after the last. A cube is one case of each constraint that
+ * the model names for this, so each solution lies in exactly one. Each cube gets a new solver:
+ * clauses learned in one cube hardly help in another, and a million of them slow a solver down. */
 static bool cube_next(const struct model *m, int *at)
 {
     for (int i = 0; i < model_splits(m); i++) {
@@ -144,7 +143,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
 
-/* Without a solver. */
+/* Counts by a dedicated search. */
 static enum status count_dedicated(struct session *session, struct solution_count *c,
                                    const struct dedicated_search *dedicated)
 {
@@ -170,7 +169,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     struct session session;
     int64_t most = INT64_MAX;
     if (!search_ready(q, a)) return a->status;
-    struct problem whole = *q; /* every mirror image counts: found by the solver, or derived from its original */
+    struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
     if (q->puzzle->unit && !c->all_costs) {

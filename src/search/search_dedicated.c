@@ -1,10 +1,11 @@
-/* Dedicated searches of the puzzles, by themselves and as helpers of others. Their solutions are verified. */
+/* Dedicated searches of the puzzles, alone or within other strategies. Their solutions are
+ * verified. */
 #include "base/clock.h"
 #include "search/strategy.h"
 
 #include <string.h>
 
-static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* the effort of a decision */
+static const int64_t FEW = 500000, MANY = 5000000000, MORE = 10; /* effort: first, last, factor */
 
 const struct dedicated_search *search_dedicated_of(const struct puzzle *p, bool decides)
 {
@@ -82,7 +83,7 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
     return out;
 }
 
-/* ---- decisions ------------------------------------------------------------------------------------------------- */
+/* ---- decisions ------------------------------------------------------------------------------- */
 
 struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
 {
@@ -98,7 +99,8 @@ struct dedicated_result search_dedicated_decide(struct session *session, int64_t
     return s;
 }
 
-/* Is there a solution with sum <= most? Wider and wider, until one is found or nothing was left out. */
+/* Looks for a solution with sum <= most, with increasing effort, until one is found or the search
+ * is complete. */
 static struct dedicated_result widening(struct session *session, int64_t most)
 {
     struct dedicated_result s = {.applies = true};
@@ -110,7 +112,8 @@ static struct dedicated_result widening(struct session *session, int64_t most)
     return s;
 }
 
-/* Once more, all of it: nothing is better than the best. */
+/* Repeats the complete search for sums up to `better` if the problem has a log. Returns
+ * STATUS_OPTIMAL if it is complete. */
 static enum status logged(struct session *session, const struct dedicated_search *dedicated, int64_t better)
 {
     const struct problem *q = session->q;
@@ -141,7 +144,7 @@ static enum status best_by_decisions(struct session *session, const struct dedic
     return s.failed ? STATUS_FAILED : STATUS_UNKNOWN;
 }
 
-/* ---- the strategies -------------------------------------------------------------------------------------------- */
+/* ---- the strategies -------------------------------------------------------------------------- */
 
 enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated)
 {
@@ -160,11 +163,11 @@ enum status search_dedicated(struct session *session, const struct dedicated_sea
     return session->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
-/* --engine auto: the SAT loop wherever that is predicted to take seconds, as its refutations can be
- * certified; else what is predicted to be fastest. Predictions are of measured runs: they cost time
- * if they are wrong, never an answer. */
+/* --engine auto: the SAT loop if its predicted time is some seconds, because its refutations can be
+ * certified; else the engine with the least predicted time. Predictions come from measured runs: a
+ * wrong one costs time, never the answer. */
 
 bool search_free(const struct problem *q) { return !q->choices.named; }
 

@@ -2,7 +2,7 @@
 
 #include "lower/lower_groups.h"
 
-/* Pays for the terms in at[0..n-1] as long as two of them weigh something. */
+/* Pays for the terms at[0..n-1] while at least two of them have weight left. */
 static int64_t pay_set(const struct exclusive *e, int *at, int n)
 {
     int64_t paid = 0;

@@ -1,4 +1,5 @@
-/* Explaining: a selector for each rule; a set of selectors that clashes is shrunk until no rule can be left out. */
+/* Explanations: a selector for each rule; an inconsistent set of selectors is minimized until every
+ * rule in it is needed. */
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
@@ -13,14 +14,14 @@ void search_reasons_release(struct reasons *r)
     *r = (struct reasons){0};
 }
 
-/* A literal for each rule, of successive variables: if it is true, the rule's constraints hold. The
- * core: those that clash. */
+/* One literal per rule, of consecutive variables; if it is true, the rule's constraints hold. core:
+ * an inconsistent set of rules. */
 struct selectors {
     struct lits core;
     int first;
 };
 
-/* The values under the core, less one rule, must keep all the other rules in it. */
+/* Verifies a solution of the core without one rule: it must satisfy all other rules of the core. */
 static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
     struct text why = {0};
@@ -40,7 +41,7 @@ static bool values_keep(struct session *session, const struct selectors *s, int 
     return keep;
 }
 
-/* Do the core's rules clash, less one of them (-1: none)? */
+/* Solves under the core's selectors without one of them (-1: with all). */
 static enum solver_answer solve_under(struct session *session, const struct selectors *s, int without)
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
@@ -51,7 +52,7 @@ static enum solver_answer solve_under(struct session *session, const struct sele
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
 
-/* Leaves out one rule after the other: what still clashes shrinks, what does not needs that rule. */
+/* Deletion-based minimization: removes a rule if the rest is still inconsistent. */
 static enum solver_answer minimise(struct session *session, struct selectors *s)
 {
     struct lits *core = &s->core;
@@ -61,7 +62,7 @@ static enum solver_answer minimise(struct session *session, struct selectors *s)
         if (answer == SOLVER_SAT) {
             i++;
         } else if (answer == SOLVER_UNSAT) {
-            /* The needed ones, 0..i-1, stay in every core of a subset. */
+            /* The rules 0..i-1 are needed, so every core of a subset contains them. */
             core->n--;
             for (int k = i; k < core->n; k++) core->v[k] = core->v[k + 1];
             session_core(session, core, 1);
@@ -84,7 +85,7 @@ static int earlier(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* Names the rules in the order of the model, which is that of a file. */
+/* Names the core's rules in the order of the model, which is the order of the file. */
 static void name_rules(const struct model *m, struct selectors *s, struct reasons *r)
 {
     struct lits *core = &s->core;
@@ -92,7 +93,8 @@ static void name_rules(const struct model *m, struct selectors *s, struct reason
     for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - s->first, r);
 }
 
-/* Lowers the model with a selector per rule after the model's variables; the core is all of them. */
+/* Encodes the model with one selector per rule after the model's variables. The core is then all of
+ * them. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
     struct cnf *sink = solver_sink(session->s);
@@ -115,7 +117,7 @@ static void contradicts(struct session *session)
     text_error(&session->a->err, "The solver %s contradicts itself; try another --solver.", session->q->choices.solver);
 }
 
-/* Refutes the core once more, as it came to be: its proof is the evidence, for the whole problem too. */
+/* Refutes the final core again. The proof is evidence for the core and for the whole problem. */
 static enum solver_answer search_explain_refute(struct session *session, const struct selectors *s)
 {
     struct evidence *e = &session->a->evidence;
@@ -152,14 +154,15 @@ static enum status search_explain_run(struct session *session, struct reasons *r
         r->minimal = answer == SOLVER_UNSAT;
         if (answer != SOLVER_FAILED) answer = search_explain_refute(session, &s);
         if (answer != SOLVER_FAILED) name_rules(session->m, &s, r);
-        if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the clash was found */
+        if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the core was found */
     }
     lits_release(&s.core);
     if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
     return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
-/* The parity rows clash by themselves: the smallest sum of them that reads 0 = 1. */
+/* If the parity rows alone are inconsistent, returns the smallest found sum of them that reads 0 =
+ * 1. */
 static enum status explain_parity(struct session *session, struct reasons *r)
 {
     struct lits rows = {0};
@@ -169,7 +172,7 @@ static enum status explain_parity(struct session *session, struct reasons *r)
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
-/* Some solution first, verified: then there is nothing to explain. */
+/* Looks for a verified solution first: then there is nothing to explain. */
 static enum status explain_by_solver(struct session *session, struct reasons *r)
 {
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
@@ -182,7 +185,7 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
         solver_close(session->s);
         session->s = solver_open(session->q->choices.solver, "", session->q->choices.seed, &session->a->err);
         status = session->s ? search_explain_run(session, r) : STATUS_REFUSED;
-        if (status == STATUS_SATISFIABLE) { /* guarded and plain formula cannot disagree */
+        if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
             contradicts(session);
             status = STATUS_FAILED;
         }
@@ -193,14 +196,13 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
 enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a)
 {
     struct session session;
-    struct problem plain = *q; /* rules are named by the rows as they were built */
+    struct problem plain = *q; /* rules are named by the rows before any reduction */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
     session_init(&session, q, a);
-    session.break_symmetry = OPTION_NO; /* only the puzzle's own rules are reasons */
+    session.break_symmetry = OPTION_NO; /* symmetry breaking is no rule of the puzzle */
     if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
-        /* the status is set */
     } else if (session.refuted) {
         a->status = explain_parity(&session, r);
     } else if (session.kernel && session.kernel->alone) {
@@ -214,7 +216,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
     return a->status;
 }
 
-/* ---- what must be --------------------------------------------------------------------------------------------- */
+/* ---- what must be ---------------------------------------------------------------------------- */
 
 static const char DENIED[] = "it is otherwise";
 
@@ -225,7 +227,7 @@ static lit search_explain_named(const struct model *m, const char *name)
     return 0;
 }
 
-/* The rule of the bound, so that a core can name it. */
+/* Adds the bound on the objective as a rule, so that a core can contain it. */
 static void build_good(struct session *session, int64_t good)
 {
     const struct objective *o = session_objective(session);

@@ -1,4 +1,4 @@
-/* Turns of sums and of clauses: cutting planes on the rows as they are, and the search by cores. */
+/* Interleaved search: cutting planes on the rows, and core-guided search on clauses. */
 #include "base/clock.h"
 #include "search/session_sums.h"
 
@@ -99,7 +99,7 @@ bool interleaved_refute(struct interleaved *t, double seconds)
     return answer == SOLVER_UNSAT && session_sums_refuted(session);
 }
 
-/* Few terms, whose weights make few clauses. */
+/* Few terms, whose weights need few clauses. */
 static bool is_small(const struct session *session)
 {
     enum { TERMS = 2000, HEAVY = 1 << 20 };
@@ -112,8 +112,9 @@ static bool is_small(const struct session *session)
     return terms <= TERMS && heaviest < HEAVY;
 }
 
-/* What is small is left to the clauses for a moment, as their refutations are checked. Else the
- * sums as they are go first, for as long as a small problem takes; then both take turns. */
+/* Small problems first get a short core-guided search, because its refutations are checked. Other
+ * problems first get cutting planes, for the time that a small problem takes. Then both take
+ * turns. */
 enum status search_interleaved(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
@@ -123,7 +124,7 @@ enum status search_interleaved(struct session *session)
     interleaved_begin(&t, session);
     const struct problem *q = session->q;
     struct problem unproved = *q;
-    /* One proof of the whole takes the place of those of its steps. */
+    /* One proof of the whole replaces the proofs of the steps. */
     if (q->prove == PROVE_ALL && session_sums_applies(q)) unproved.prove = PROVE_NOTHING;
     session->q = &unproved;
     enum solver_answer answer = SOLVER_UNKNOWN;

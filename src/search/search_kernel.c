@@ -1,4 +1,4 @@
-/* Searches of a kernel that need no solver: all its points, or its halves. */
+/* Searches of a kernel without a solver: enumeration of its points, or meet in the middle. */
 #include "base/clock.h"
 #include "gf2/kernel.h"
 #include "search/session_parity.h"
@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const int MEGABYTES = 2048;  /* for meeting in the middle */
-static const double PATIENCE = 1e6; /* CPU seconds: what would take longer is not begun unasked */
+static const double PATIENCE = 1e6; /* CPU seconds; a longer search starts only if the user chose it */
 
 static bool enumerable(const struct session *session)
 {
@@ -23,10 +23,10 @@ struct kernel_watch {
     struct session *session;
     bool any, failed;
     int64_t best;
-    struct job job; /* cancelled once a point is wrong */
+    struct job job; /* canceled after a wrong point */
 };
 
-/* Between blocks or pairs: takes a better point and a bound into the answer. */
+/* Called between blocks or pairs: takes a better point and a bound into the answer. */
 static void kernel_see(const struct kernel_least *r, void *arg)
 {
     struct kernel_watch *w = arg;
@@ -40,7 +40,7 @@ static void kernel_see(const struct kernel_least *r, void *arg)
     if (r->any && r->least > INT64_MIN) session_exclude(w->session, r->least);
 }
 
-/* Runs one of the two searches. w: what is known before. */
+/* Runs one of the two searches. w: the state before. */
 static enum status least_sum(struct kernel_watch *w, bool by_halves)
 {
     struct session *session = w->session;
@@ -64,13 +64,13 @@ static enum status search_kernel_enumerate(struct session *session)
 
 static enum status search_kernel_meet(struct session *session)
 {
-    if (session_any(session) == STATUS_FAILED) return STATUS_FAILED; /* some solution, should a limit come first */
+    if (session_any(session) == STATUS_FAILED) return STATUS_FAILED; /* a first solution, in case of a limit */
     return least_sum(&(struct kernel_watch){.session = session, .any = true, .best = session->kernel->base}, true);
 }
 
-/* ---- the strategies -------------------------------------------------------------------------------------------- */
+/* ---- the strategies -------------------------------------------------------------------------- */
 
-/* Builds and eliminates, once. */
+/* Builds and eliminates; later calls do nothing. */
 static bool search_kernel_prepare(struct session *session)
 {
     if (session->m) return session_build_once(session);
@@ -101,8 +101,8 @@ enum status search_meet(struct session *session)
                              "meet needs a model of parity rows only, whose kernel falls into halves");
 }
 
-/* What the SAT loop takes to bound a sum over the points of the kernel, as measured on squares of
- * Fivers: dimension 14, 23x23, 0.3; 16, 19x19, 2; 20, 30x30, more than 15. */
+/* Predicts the CPU seconds of the SAT loop, from squares of Fivers. Measured: dimension 14 (23x23)
+ * 0.3; 16 (19x19) 2; 20 (30x30) more than 15. */
 static double loop_seconds(const struct session *session)
 {
     double cells = model_vars(session->m) / 361.;

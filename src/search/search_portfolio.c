@@ -1,5 +1,5 @@
-/* A portfolio: several searches in threads of one process, sharing bounds. It ends when one of them
- * has the answer or when the best solution of one meets the bound that another proved. */
+/* Parallel portfolio: several searches in threads of one process share bounds. It ends when one has
+ * the answer, or when the best solution of one meets the proved bound of another. */
 #include "search/strategy.h"
 
 #include <pthread.h>
@@ -8,16 +8,16 @@
 enum { MOST = 16 };
 
 struct portfolio {
-    struct job job; /* the workers'; cancelled when one has the answer */
+    struct job job; /* job of the workers; canceled when one has the answer */
     pthread_mutex_t lock;
     bool done;
-    struct answer best; /* the bounds of all */
+    struct answer best; /* the shared bounds */
 };
 
 struct worker {
     struct portfolio *p;
     struct problem q;
-    struct job job; /* a child of the portfolio's */
+    struct job job; /* child of the portfolio's job */
     struct answer a;
     pthread_t thread;
 };
@@ -43,7 +43,7 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->maximise = p->best.maximise;
 }
 
-/* Publishes a worker's answer with the bounds of all. */
+/* Publishes a worker's answer with the shared bounds. */
 static void progress(void *state, const struct job *j)
 {
     struct worker *w = state;
@@ -57,7 +57,7 @@ static void progress(void *state, const struct job *j)
     shown.has_objective = p->best.has_objective;
     shown.objective_value = p->best.objective_value;
     if (!a->has_objective || a->objective_value != shown.objective_value)
-        shown.solution = (struct text){0}; /* another worker's is better */
+        shown.solution = (struct text){0}; /* another worker has a better one */
     job_publish(p->job.parent, &shown);
     pthread_mutex_unlock(&p->lock);
 }
@@ -73,8 +73,8 @@ static void *work(void *state)
     return NULL;
 }
 
-/* The first worker does what was asked; the others complement it: from below if it comes from
- * above, and so on, with other seeds. */
+/* The first worker has the user's configuration. The others complement it: UNSAT-SAT search if it
+ * is SAT-UNSAT, and so on, with other seeds. */
 static void search_portfolio_assign(struct worker *w, int i)
 {
     static const char *const others[] = {"core", "down", "up"};
@@ -95,7 +95,8 @@ static bool search_portfolio_better(const struct answer *a, const struct answer 
     return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
-/* One answer out of all: the decided one's status and solution, or the best solution; all bounds and costs. */
+/* Merges the answers: status and solution of the worker that decided, else the best solution; all
+ * bounds and costs. */
 static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n, struct answer *a)
 {
     struct answer *best = &w[0].a, *decided = NULL, all = p->best;
@@ -117,7 +118,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
     *taken = (struct answer){0};
     if (!decided && a->solution.n && search_portfolio_decided(p))
         a->status = STATUS_OPTIMAL;
-    else if (!decided && refused < n) /* one was stopped; if all refused, their sentence stays */
+    else if (!decided && refused < n) /* one was stopped; if all refused, their message stays */
         a->status = STATUS_UNKNOWN;
     take_bounds(p, a);
     a->encode_seconds = all.encode_seconds;
@@ -142,7 +143,7 @@ static enum status solve_together(const struct problem *q, struct answer *a)
         if (i) w[i].q.log = NULL;
         search_portfolio_assign(&w[i], i);
     }
-    /* The first works in the caller's thread: where only that thread polls interrupts, progress polls them. */
+    /* The first worker runs in the caller's thread, because progress polls interrupts there. */
     for (int i = 1; i < n; i++)
         if (pthread_create(&w[i].thread, NULL, work, &w[i])) fatal("No thread could be started; use fewer --jobs.");
     work(&w[0]);

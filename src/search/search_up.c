@@ -1,24 +1,27 @@
-/* From the proved lower bound upwards, building again at each bound, after some first solution.
+/* Linear UNSAT-SAT search: raises the proved lower bound from a new formula at each bound, after a
+ * first solution.
  *
- * Nobody knows whether a bound can be met, and what finds a solution is bad at refuting one. So
- * portfolio members take turns at each bound, with budgets of conflicts that double every round: one set to
- * refute, others to find, of which some must look for a solution with a symmetry. Those search a
- * much smaller room, and prove nothing when they find none there. How long finding takes varies
- * wildly, so that several finders that differ are better than one that takes all the time.
+ * It is unknown whether a bound can be met, and a solver that finds solutions well refutes badly.
+ * So portfolio members take turns at each bound, within conflict budgets that double every round.
+ * One member is configured to refute, others to find solutions. Some of these require a symmetry:
+ * their search space is much smaller, but they cannot refute the bound. The time to find a solution
+ * varies widely, so several different members are better than one that gets all the time.
  *
- * A puzzle's own search for solutions with a symmetry, if it has one and where that is short, goes before all.
- * A dedicated search that decides, if the puzzle has one, runs first, with more effort every round. Once it has left
- * nothing out, the finders stop. It proves nothing here: the refuter goes on. */
+ * If the puzzle has a short dedicated search for symmetric solutions, it runs first. If the puzzle
+ * has a dedicated decision search, it runs at the start of each round, with increasing effort.
+ * After it has exhausted the search space, the finding members stop. The refuting member continues,
+ * because the dedicated search yields no proof. */
 #include "search/strategy.h"
 
 #include <string.h>
 
 enum { PORTFOLIO_MEMBERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000, PROBE = 5000, FEW = 64 };
 
-/* The member that refutes, and those that find without a symmetry; the budget is divided by `by`. */
+/* The refuting member and those that find solutions without a symmetry; budgets are divided by
+ * `by`. */
 static const struct part {
     const char *preset;
-    bool whole; /* with the mirror images that the formulation would leave out */
+    bool whole; /* without symmetry breaking */
     int by;
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
 
@@ -26,10 +29,10 @@ struct portfolio_member {
     struct session session;
     struct part part;
     bool refutes, open, out;
-    int64_t times; /* as many conflicts, as its formula is smaller than the one for any solution */
+    int64_t times; /* factor of the budget: how much smaller its formula is than the one for any solution */
 };
 
-/* least: sums below have been refuted. */
+/* least: sums below it have been refuted */
 static void portfolio_member_init(struct portfolio_member *r, const struct session *session, int64_t least,
                                   struct part part, const char *symmetry)
 {
@@ -40,7 +43,7 @@ static void portfolio_member_init(struct portfolio_member *r, const struct sessi
     if (part.whole) r->session.break_symmetry = OPTION_NO;
 }
 
-/* Those that are done sooner go first. */
+/* Fills r with the members, cheapest first. Returns their number. */
 static int portfolio_members_prepare(struct portfolio_member *r, const struct session *session, int64_t least,
                                      bool limited)
 {
@@ -55,15 +58,15 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
         if (!i && refute) part.preset = refute;
-        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* the refuter finds as well */
+        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* a duplicate */
         portfolio_member_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }
     return n;
 }
 
-/* One turn. SOLVER_UNSAT: refuted, which no required symmetry can do. whole: clauses of the formula for any
- * solution. */
+/* Runs one turn. SOLVER_UNSAT: the bound is refuted (never by a member that requires a symmetry).
+ * whole: number of clauses of the formula for any solution. */
 static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget)
 {
     if (!r->open) {
@@ -79,15 +82,15 @@ static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int6
     return SOLVER_UNKNOWN;
 }
 
-/* What was found while bounds were refuted: some solution, or that there is none at all. */
+/* The state of the search over all bounds. */
 struct ascent {
-    struct session *session; /* asks for any solution */
-    int64_t whole;           /* the clauses of its formula */
+    struct session *session; /* its formula admits any solution */
+    int64_t whole;           /* clauses of its formula */
     bool found, none;
     int64_t best;
 };
 
-/* Looks for any solution by the solver, and keeps it; budget 0: for as long as it takes. */
+/* Looks for any solution with the solver and records it. budget: conflicts; 0: no limit. */
 static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
     if (budget) solver_limit(u->session->s, budget);
@@ -99,7 +102,7 @@ static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
     return answer;
 }
 
-/* One round of all portfolio members. */
+/* Runs one round of all portfolio members. */
 static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r, int n, int64_t most, int64_t budget,
                                    bool only_refute)
 {
@@ -117,7 +120,8 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
     return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;
 }
 
-/* Is there a solution with least <= sum <= most, if none has less? It is kept. */
+/* Looks for a solution with least <= sum <= most, given that none has a smaller sum, and records
+ * it. */
 static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct portfolio_member r[PORTFOLIO_MEMBERS];
@@ -134,7 +138,7 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
             u->best = s.sum;
         }
         if (s.failed) answer = SOLVER_FAILED;
-        /* complete: nothing to find, as the dedicated search claims; that is no proof yet */
+        /* complete: the dedicated search claims that there is none; that is not a proof */
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
     }
     for (int i = 0; i < n; i++)
@@ -142,7 +146,7 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
     return answer;
 }
 
-/* The puzzle's own search for solutions with a symmetry, where that is a short one. */
+/* Runs the puzzle's dedicated search for symmetric solutions, if it is short. */
 static void probe_symmetric(struct session *session)
 {
     const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, false);
@@ -154,7 +158,7 @@ static void probe_symmetric(struct session *session)
                              (struct dedicated_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
 }
 
-/* Nothing to optimise: one race for any solution. */
+/* Without an objective: one race for any solution. */
 static enum status search_up_race(struct ascent *u)
 {
     probe_symmetric(u->session);
@@ -163,7 +167,8 @@ static enum status search_up_race(struct ascent *u)
     return session_status(u->session, search_up_meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
-/* Finds some solution by the dedicated search, else by the solver within so many conflicts (0: any number). */
+/* Finds a solution by the dedicated search, else by the solver within `patience` conflicts (0: no
+ * limit). */
 static enum solver_answer first(struct ascent *u, int64_t patience)
 {
     struct dedicated_result s = search_dedicated_decide(u->session, INT64_MAX, FIRST_SWEEP);
@@ -180,10 +185,11 @@ static int64_t total_of(const struct objective *o)
     return total;
 }
 
-/* From the least sum on, each that can be, till one is met. Weights leave gaps that are not known:
- * there, after some refutations, twice as many sums at once after each, and half of them once a
- * solution lies among them; the first and the last few one by one, as more follows from one (what
- * it leaves modulo small numbers). */
+/* Tries the possible sums in increasing order until one is met. Weights may leave gaps between
+ * possible sums. So with weights, after some refutations, the number of sums in one step doubles
+ * after each refutation. It is halved when a solution lies among them. The first and the last few
+ * sums are tried singly, because more follows from a single sum (its remainders modulo small
+ * numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
     int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = total_of(o), refuted = 0;
@@ -207,8 +213,9 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
     }
 }
 
-/* Some solution comes first, so that there is one to keep. Where that takes long it is looked for between the bounds,
- * unless only a solution shows which bounds there are: one with the least sum may be far easier to find than any. */
+/* A first solution ensures that there is one to report. If it takes long, the search continues
+ * between the bounds, unless the bounds are known only from a solution. A solution with the least
+ * sum may be far easier to find than an arbitrary one. */
 enum status search_up(struct session *session)
 {
     if (!session_open(session, INT64_MAX, "sat")) return session->a->status;

@@ -1,4 +1,4 @@
-/* What a session holds: the model, the formula with what was added, and the answer. */
+/* The state of a session: the model, the formula with later additions, and the answer. */
 #include "search/session_sums.h"
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@ static const double PUBLISH_SECONDS = 0.5;
 
 double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
 
-/* Publishes the answer so far, with the conflicts of the solver at work. */
+/* Publishes the answer so far, with the conflicts of the active solver. */
 static void session_publish(struct session *session)
 {
     struct answer shown = *session->a;
@@ -20,7 +20,7 @@ static void session_publish(struct session *session)
     job_publish(session->q->job, &shown);
 }
 
-/* Publishes a new stage at once, the rest now and then. */
+/* Publishes a new stage immediately, other progress at intervals. */
 static void reported(void *state, const struct job *j)
 {
     struct session *session = state;
@@ -164,7 +164,7 @@ bool session_counter(struct session *session, int64_t lo, int64_t hi)
     return session->counted;
 }
 
-/* Keeps what session_check needs to encode it again. */
+/* Records what session_check needs to encode the counter again. */
 static void note_counter(struct session *session, int most, const lit *x, int n)
 {
     lits_push(&session->added, most);
@@ -255,7 +255,7 @@ int64_t session_align(int64_t least, int64_t found, int64_t step)
     return least + ((found - least) % step + step) % step;
 }
 
-/* ---- the answer ------------------------------------------------------------------------------------------ */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 void session_keep(struct session *session)
 {
@@ -274,7 +274,7 @@ void session_exclude(struct session *session, int64_t least)
     struct answer *a = session->a;
     const struct objective *o = session_objective(session);
     assert(o && "a bound is of an objective");
-    /* Only values that a sum can have are whole; the weakest claim in whole values is still a bound. */
+    /* Round to a value that a sum can have; the rounded claim is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
     bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
     int64_t objective_value = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;

@@ -1,10 +1,11 @@
-/* The three checks of a solver's answer: every clause, every constraint of the model, the puzzle's rules. */
+/* The three checks of a solver's solution: every clause, every constraint of the model, the
+ * rules. */
 #include "search/session_check.h"
 
 #include "search/solution_check.h"
 
 struct listener {
-    struct cnf cnf; /* first: a sink that looks at each clause */
+    struct cnf cnf; /* first member: a sink that evaluates each clause */
     struct solver *solver;
     bool broken;
 };
@@ -32,7 +33,8 @@ static void listener_native(struct cnf *self, const struct constraint *c)
 
 static bool clauses_hold(struct session *session)
 {
-    /* Native constraints of the solver are not encoded for the check either: auxiliaries keep their numbers. */
+    /* Native constraints of the solver are not encoded here either, so that auxiliary numbers
+     * agree. */
     struct listener w = {.cnf = {.put = listener_put, .put_native = listener_native, .native = session->s->cnf.native},
                          .solver = session->s};
     struct outputs again = {0};

@@ -1,4 +1,4 @@
-/* What a session does over GF(2), before and instead of a solver. */
+/* Reasoning over GF(2) in a session, before the solver or instead of it. */
 #include "search/session_parity.h"
 
 #include "search/session_check.h"
@@ -41,7 +41,7 @@ bool session_eliminate(struct session *session)
         session->refuted = parity_pass_refutes(&session->pass);
         session_parity_report(session);
         break;
-    case PARITY_TOO_LARGE: /* unless parity reasoning was chosen, the rows are encoded as they are */
+    case PARITY_TOO_LARGE: /* encode the rows, unless parity reasoning was chosen */
         good = session->q->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
@@ -56,8 +56,8 @@ bool session_eliminate(struct session *session)
     return good;
 }
 
-/* Rows of integers stay over the model's own variables. A kernel form whose literals are sums of very many coordinates
- * is used only if it was chosen. */
+/* Is the kernel form worth using? Integer rows stay over the model's own variables. A form whose
+ * literals are sums of very many coordinates is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
     if (model_has_integers(session->m)) return false;

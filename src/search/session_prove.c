@@ -1,4 +1,4 @@
-/* Checks the proofs of a solver's refutations, if that is cheap or asked for. */
+/* Checks the proofs of a solver's refutations, if that is cheap or was asked for. */
 #include "base/clock.h"
 #include "proof/drat.h"
 #include "proof/parity_sum.h"
@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-/* Unasked, proofs of so many bytes are kept, and so many CPU seconds are spent on checking. */
+/* Limits of a proof that was not asked for: its bytes, and CPU seconds to check it. */
 static const size_t SMALL = (size_t)24 << 20,
                     LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
-/* The rows of a model with so many variables are added up unasked. */
+/* Variables of the largest model whose rows are added up without being asked for */
 enum { FEW_VARS = 2500 };
 
 void session_record(struct session *session)
@@ -31,8 +31,8 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
     if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
-    for (int i = 0; i < assumed->n; i++) {                                              /* taken back below */
-        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* it may be in no clause */
+    for (int i = 0; i < assumed->n; i++) {                                              /* removed below */
+        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* in no clause */
         cnf_clause(&f->cnf, &assumed->v[i], 1);
     }
     struct drat d = {.formula = f,
@@ -60,12 +60,12 @@ void session_refuted(struct session *session)
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
-        /* The name of the interleaved solver is kept: its refutation is the unchecked one. */
+        /* The name of the interleaved solver stays, because its refutation is the unchecked one. */
         evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->q->choices.solver, "cuts") ? NULL : "cuts");
     }
 }
 
-/* The rows of the plain model, which say the rules and nothing else, are added up to the objective's sum. */
+/* Adds up the rows of the plain model, which has the rules only, to the objective's sum. */
 void session_check_parity(struct session *session)
 {
     struct problem plain = *session->q;
@@ -75,7 +75,8 @@ void session_check_parity(struct session *session)
     plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
     if (!session->a->evidence.item[EVIDENCE_STEPS].count || !plain.formulation || session->q->prove == PROVE_NOTHING)
         return;
-    /* A plain model is seldom a quarter of the one in use: it is not worth building to see that. */
+    /* A plain model rarely has less than a quarter of the variables, so it would exceed
+     * FEW_VARS. */
     const struct model *used = session->built ? session->built : session->m;
     if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();

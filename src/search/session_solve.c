@@ -1,4 +1,4 @@
-/* A session at work: it builds, reduces, encodes and solves, and checks what comes out. */
+/* The work of a session: build, reduce, encode, solve, and check the solution. */
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/session_sums.h"
@@ -42,7 +42,7 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     return true;
 }
 
-/* The objective's sum under the solver's values. */
+/* Returns the objective's sum under the solver's values. */
 static int64_t sum_now(struct session *session)
 {
     const struct objective *o = model_objective(session->m);

@@ -5,20 +5,20 @@
 
 #include <string.h>
 
-/* Unasked, so much of a proof is kept, and it is checked for so many CPU seconds, or for a tenth of the solving time if
- * that is more. */
+/* Limits of a proof that was not asked for: its bytes, and CPU seconds to check it (or a tenth of
+ * the solving time if that is more). */
 static const size_t SMALL = (size_t)64 << 20,
                     LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 static const double PATIENCE = 1, SHARE = 0.1, CONFIRM = 3;
 
-/* What a session keeps for its proof. */
+/* The proof log of a session. */
 struct sums_log {
     struct solver_log log;
     struct session *session;
     struct text proof;
-    bool kept, writes; /* in memory, until it is too large; to the problem's log */
+    bool kept, writes; /* kept: in memory, up to a limit; writes: to the problem's log */
     bool ended, found;
-    int64_t sum; /* of the last solution in the log */
+    int64_t sum; /* sum of the last solution in the log */
 };
 
 static const char *formula_of(const struct problem *q) { return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL; }
@@ -39,7 +39,7 @@ static void take_bytes(void *state, const void *bytes, size_t n)
     if (k->kept) text_bytes(&k->proof, bytes, n);
 }
 
-/* Sends sum w x >= lo and <= hi as one constraint or two, as the file's proofs number them. */
+/* Sends lo <= sum w x <= hi as one constraint or two, numbered as in proofs about the file. */
 static int64_t sums_send_row(struct session *session, int64_t number, const struct row *r, int64_t *w)
 {
     if (r->lo != INT64_MIN) solver_row(session->s, ++number, r->x, r->w, r->n, r->lo);
@@ -49,7 +49,7 @@ static int64_t sums_send_row(struct session *session, int64_t number, const stru
     return number;
 }
 
-/* Only what every reader of proofs takes as a name: two characters at least. */
+/* Stores the names if every proof reader accepts them: each needs at least two characters. */
 static bool put_names(const struct model *m, struct solver_log *log)
 {
     bool ok = true;
@@ -124,9 +124,9 @@ void session_sums_found(struct session *session, struct values values)
     k->sum = model_sum(session->m, values) + session->offset;
 }
 
-/* ---- the end ----------------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
-/* The objective value of a sum, of the objective that is minimized. */
+/* Returns the value, in the minimized form of the objective, that belongs to a sum. */
 static long long cost_of(const struct objective *o, int64_t sum)
 {
     return (objective_maximises(o) ? -1 : 1) * (long long)objective_of_sum(o, sum);
@@ -151,7 +151,8 @@ static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
         text_put(&l->out, "INF");
 }
 
-/* The arithmetic bound, which is no less than the least sum: a constraint that all values satisfy. */
+/* Logs that the sum is at least o->least. All values satisfy this, so no other constraint is
+ * needed. */
 static void put_least(struct sums_log *k, const struct objective *o)
 {
     struct solver_log *l = &k->log;
@@ -193,7 +194,8 @@ static void conclude(struct session *session, bool solved)
     solver_log_flush(l);
 }
 
-/* Does the proof hold, and conclude what the session found? */
+/* Checks the proof, within `patience` CPU seconds, and that its conclusion is the session's
+ * answer. */
 static bool proof_holds(struct session *session, double patience)
 {
     const struct sums_log *k = session->sums;
@@ -223,7 +225,7 @@ bool session_sums_refuted(struct session *session)
     double patience = SHARE * session->a->solve_seconds;
     conclude(session, false);
     if (k->log.lost || !k->kept || !proof_holds(session, patience > PATIENCE ? patience : PATIENCE)) return false;
-    /* It is a proof of the whole answer, whatever else was refuted on the way. */
+    /* It proves the whole answer, so it replaces the evidence of all other refutations. */
     e->item[EVIDENCE_CHECKED].count = e->item[EVIDENCE_UNCHECKED].count = e->item[EVIDENCE_ARITHMETIC].count = 0;
     e->proof_bytes = (int64_t)k->proof.n;
     e->item[EVIDENCE_CUTTING_PLANES].count = 1;
@@ -240,7 +242,7 @@ bool session_sums_unproved(const struct session *session, enum status status)
            ((q->prove != PROVE_NOTHING && !evidence_proves(e)) || asked);
 }
 
-/* The session's values, if they are those of the answer's solution. */
+/* Takes the session's values if they are those of the answer's solution. */
 static void sums_take_solution(struct interleaved *t, const struct session *session)
 {
     const struct answer *a = session->a;

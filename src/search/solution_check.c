@@ -12,9 +12,9 @@ enum check_result solution_check(const struct problem *q, const struct model *m,
     return objective && *objective_value != objective_of_sum(objective, *sum) ? CHECK_OBJECTIVE : CHECK_PASSED;
 }
 
-/* Does the row hold, whatever the variables are that have no value? Literals of one variable are
- * taken together, as x or not x always holds: each variable that is open adds weight[v] if it is
- * true; weight is all 0 before and after. */
+/* Does the row hold for every value of the variables without one? Literals of one variable are
+ * combined, because x or not x always holds: an open variable adds weight[v] if it is true. weight
+ * is all 0 before and after. */
 static bool solution_check_row_holds(const struct row *r, struct values values, int64_t *weight)
 {
     int64_t least = 0, most = 0;
@@ -38,7 +38,7 @@ static bool solution_check_row_holds(const struct row *r, struct values values, 
     return !open || (r->kind != ROW_COUNT && r->lo <= least && most <= r->hi);
 }
 
-/* Variables without a value become false, where nothing depends on them. */
+/* Sets variables without a value to false if nothing depends on them. */
 static bool solution_check_complete(const struct model *m, struct values values, struct text *err)
 {
     int missing = 0;

@@ -1,14 +1,14 @@
-/* What a conflict teaches, by cutting planes: see cuts.h. */
+/* Conflict analysis by cutting planes: see cuts.h. */
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t LARGE = (int64_t)1 << 30; /* of weights and degrees in a cut: products of two fit */
+static const int64_t LARGE = (int64_t)1 << 30; /* limit of weights and degrees in a cut: a product of two fits */
 
 static int64_t ceil_div(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 
-/* Is x false by what stands on the trail before `place`? */
+/* Was x false before the trail position `place`? */
 static bool false_before(const struct cuts *r, lit x, int place)
 {
     return r->value[cuts_index(x)] < 0 && r->place[lit_var(x)] < place;
@@ -16,7 +16,7 @@ static bool false_before(const struct cuts *r, lit x, int place)
 
 static bool cuts_analyse_fixed(const struct cuts *r, lit x) { return r->value[cuts_index(x)] && !r->level[lit_var(x)]; }
 
-/* ---- the cut ----------------------------------------------------------------------------------------------------- */
+/* ---- the cut --------------------------------------------------------------------------------- */
 
 static void cut_clear(struct cut *c)
 {
@@ -37,12 +37,12 @@ static void cut_add(struct cuts *r, lit x, int64_t w)
         c->in[v] = true;
         lits_push(&c->vars, v);
     }
-    if ((old < 0) != (more < 0) && old) c->degree -= min64(llabs(old), w); /* x and its negation: one of them */
+    if ((old < 0) != (more < 0) && old) c->degree -= min64(llabs(old), w); /* one of x and -x is true */
     c->w[v] = old + more;
     c->largest = max64(c->largest, llabs(c->w[v]));
 }
 
-/* Weights beyond the degree are cut down to it. */
+/* Reduces weights to the degree. */
 static void cut_saturate(struct cuts *r)
 {
     struct cut *c = &r->cut;
@@ -58,7 +58,8 @@ static void cut_saturate(struct cuts *r)
 
 static lit cut_lit(const struct cut *c, int v) { return c->w[v] > 0 ? v : -v; }
 
-/* Divides, so that it stays false by the trail before `place`. */
+/* Divides and rounds up; literals weakened first keep the cut false before the trail position
+ * `place`. */
 static void cut_divide(struct cuts *r, int64_t by, int place)
 {
     struct cut *c = &r->cut;
@@ -86,7 +87,7 @@ static void cut_fit(struct cuts *r, int place)
     if (r->cut.degree > LARGE) cut_divide(r, ceil_div(r->cut.degree, LARGE / 2), place);
 }
 
-/* Adds a row times k; literals fixed at level 0 are left out. */
+/* Adds a row times k, without the literals fixed at level 0. */
 static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
 {
     for (int i = 0; i < row->n; i++) {
@@ -99,9 +100,10 @@ static void cut_row(struct cuts *r, const struct cuts_row *row, int64_t k)
     r->cut.degree += k * row->degree;
 }
 
-/* ---- resolving --------------------------------------------------------------------------------------------------- */
+/* ---- resolution ------------------------------------------------------------------------------ */
 
-/* The reason of x as a clause: x, or (x 0: the whole) one of what was false before that place. */
+/* Adds the reason of x as a clause: x, or one of the literals that were false before that position.
+ * x 0: the whole row. */
 static void add_as_clause(struct cuts *r, struct cuts_row *row, lit x, int place, int64_t k)
 {
     if (r->log) cuts_log_clause(r, row, x, place);
@@ -112,7 +114,8 @@ static void add_as_clause(struct cuts *r, struct cuts_row *row, lit x, int place
     r->cut.degree += k;
 }
 
-/* Adds the reason of x, divided by its weight there, as often as -x weighs in the cut. */
+/* Adds the reason of x, divided by the weight of x in it and multiplied by the weight of -x in the
+ * cut. */
 static void add_reason(struct cuts *r, lit x)
 {
     struct cuts_row *row = r->reason[lit_var(x)];
@@ -163,9 +166,9 @@ static void bump_row(struct cuts *r, const struct cuts_row *row)
         if (r->value[cuts_index(row->x[i])] < 0 && r->level[lit_var(row->x[i])]) cuts_bump(r, lit_var(row->x[i]));
 }
 
-/* ---- where to go back to ----------------------------------------------------------------------------------------- */
+/* ---- backjump level -------------------------------------------------------------------------- */
 
-/* Does the cut force something at `level` (or is false there)? */
+/* Does the cut propagate a literal at `level`, or is it false there? */
 static bool forces_at(const struct cuts *r, int level)
 {
     const struct cut *c = &r->cut;
@@ -175,7 +178,7 @@ static bool forces_at(const struct cuts *r, int level)
         if (!c->w[v] || (r->value[cuts_index(cut_lit(c, v))] < 0 && r->level[v] <= level)) continue;
         int64_t w = llabs(c->w[v]);
         slack += w;
-        /* one that is true at this level already is not forced */
+        /* a literal that is already true at this level is not propagated */
         if (r->value[cuts_index(cut_lit(c, v))] <= 0 || r->level[v] > level) most = max64(most, w);
     }
     return slack < most;
@@ -184,7 +187,7 @@ static bool forces_at(const struct cuts *r, int level)
 struct reason_term {
     int64_t w;
     lit x;
-    int level; /* where it became false; INT_MAX: it is not */
+    int level; /* where it became false; INT_MAX: not false */
 };
 
 static int cuts_analyse_by_weight(const void *p, const void *q)
@@ -200,14 +203,15 @@ static int by_level(const void *p, const void *q)
     return (a > b) - (a < b);
 }
 
-/* The least level at which the cut forces something; levels: those of its false literals. */
+/* Returns the least level at which the cut propagates. levels: those of its false literals; sorted
+ * here. */
 static int level_of(const struct cuts *r, int *levels, int n)
 {
     qsort(levels, (size_t)n, sizeof *levels, by_level);
     int kept = 0;
     for (int i = 0; i < n; i++)
         if (!i || levels[i] != levels[i - 1]) levels[kept++] = levels[i];
-    int from = -1, to = kept - 1; /* it does at levels[to], and more so the higher */
+    int from = -1, to = kept - 1; /* it propagates at levels[to]; monotone in the level */
     if (forces_at(r, 0)) return 0;
     while (to - from > 1) {
         int mid = from + (to - from) / 2;
@@ -219,9 +223,9 @@ static int level_of(const struct cuts *r, int *levels, int n)
     return levels[to];
 }
 
-/* ---- learning ---------------------------------------------------------------------------------------------------- */
+/* ---- learning -------------------------------------------------------------------------------- */
 
-/* Resolves until the cut forces something below this level. */
+/* Resolves until the cut propagates below the current level. */
 static void cuts_analyse_resolve(struct cuts *r)
 {
     struct cut *c = &r->cut;
@@ -238,7 +242,8 @@ static void cuts_analyse_resolve(struct cuts *r)
     }
 }
 
-/* The cut as a row, heavy literals first, of a clause those that became false last. */
+/* Makes the cut a row: literals by decreasing weight, those of a clause by decreasing trail
+ * position. */
 static struct cuts_row *cut_learn(struct cuts *r)
 {
     struct cut *c = &r->cut;

@@ -1,11 +1,11 @@
-/* The proof of what the solver learns: each row that it derives, in VeriPB's reverse Polish notation. */
+/* The proof log of the solver: each derived row, in VeriPB's reverse Polish notation. */
 #include "solvers/cuts_log.h"
 
 #include <string.h>
 
-enum { FULL = 1 << 16 }; /* bytes that are kept before they are written */
+enum { FULL = 1 << 16 }; /* bytes in memory before a write */
 
-/* ---- words ------------------------------------------------------------------------------------------------------- */
+/* ---- writing words --------------------------------------------------------------------------- */
 
 static void log_number(struct text *t, int64_t n)
 {
@@ -29,7 +29,7 @@ static void log_literal(const struct solver_log *l, struct text *t, lit x)
     solver_log_literal(l, x, t);
 }
 
-/* Ends a line that derives a constraint: its number. */
+/* Ends a line that derives a constraint. Returns its number. */
 static int64_t derived(struct solver_log *l, struct text *t)
 {
     text_put(t, ";\n");
@@ -42,7 +42,7 @@ static int64_t derived(struct solver_log *l, struct text *t)
     return ++l->last;
 }
 
-/* ---- what is fixed at the root ----------------------------------------------------------------------------------- */
+/* ---- literals fixed at the root -------------------------------------------------------------- */
 
 static int root_literals(const struct cuts *r) { return cuts_level(r) ? r->control.v[0] : r->trail.n; }
 
@@ -54,7 +54,8 @@ static bool fixed_between(const struct cuts *r, lit x, int from, int to)
 
 static int64_t saturated(const struct cuts_row *row, int i) { return row->w ? min64(row->w[i], row->degree) : 1; }
 
-/* The log's number of a row without the literals that were fixed first, so many; derives that, if need be. */
+/* Returns the log's number of the row without the literals among the first `to` fixed ones; derives
+ * that row if necessary. */
 static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
 {
     struct solver_log *l = r->log;
@@ -100,7 +101,7 @@ static bool false_between(const struct cuts *r, const struct cuts_row *row, int 
     return false;
 }
 
-/* Derives each literal that was fixed since as a unit. */
+/* Derives a unit for each literal that was fixed since the last call. */
 static void log_units(struct cuts *r)
 {
     struct solver_log *l = r->log;
@@ -120,7 +121,7 @@ static void log_units(struct cuts *r)
     }
 }
 
-/* ---- an analysis ------------------------------------------------------------------------------------------------- */
+/* ---- conflict analysis ----------------------------------------------------------------------- */
 
 void cuts_log_begin(struct cuts *r)
 {
@@ -212,7 +213,7 @@ void cuts_log_dead(struct cuts *r)
     log_deleted(r);
 }
 
-/* ---- the formula, its solutions and the end ---------------------------------------------------------------------- */
+/* ---- formula, solutions, end ----------------------------------------------------------------- */
 
 void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_t by, bool saturate)
 {
@@ -245,7 +246,7 @@ void cuts_log_contradiction(struct cuts *r, struct cuts_row *row)
     int64_t number = row_without(r, row, root_literals(r));
     text_put(&l->out, "pol");
     log_number(&l->out, number);
-    for (int i = 0; i < row->n; i++) { /* what is left cannot reach the degree: 0 >= 1 or more */
+    for (int i = 0; i < row->n; i++) { /* the rest cannot reach the degree: 0 >= 1 or more */
         if (r->value[cuts_index(row->x[i])]) continue;
         log_literal(l, &l->out, lit_var(row->x[i]));
         log_word(&l->out, "w");

@@ -1,4 +1,4 @@
-/* Deciding, by a heap of variables with the most active first; restarting, forgetting. */
+/* Decisions by a heap of variables in order of activity; restarts; deletion of learned rows. */
 #include "solvers/cuts_log.h"
 
 #include "solvers/solver_class.h"
@@ -8,7 +8,7 @@
 
 enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };
 
-/* ---- the most active variable ---------------------------------------------------------------------------------- */
+/* ---- variable activity ----------------------------------------------------------------------- */
 
 static const double MOST_ACTIVITY = 1e100, SHRINK = 1e-100;
 
@@ -70,7 +70,7 @@ void cuts_bump(struct cuts *r, int v)
     if (r->at[v] >= 0) up(r, r->at[v]);
 }
 
-/* ---- forgetting ------------------------------------------------------------------------------------------------ */
+/* ---- deletion of learned rows ---------------------------------------------------------------- */
 
 static int cuts_search_better(const void *p, const void *q)
 {
@@ -87,7 +87,7 @@ static void reduce(struct cuts *r)
         struct cuts_row *row = r->reason[lit_var(r->trail.v[i])];
         if (row) row->used = true;
     }
-    /* the most recent are left alone */
+    /* keep the most recent ones */
     int old = l->n - l->n / 8;
     qsort(l->v, (size_t)old, sizeof(struct cuts_row *), cuts_search_better);
     for (int i = l->n * 3 / 8; i < old; i++) l->v[i]->dead = !l->v[i]->used && l->v[i]->lbd > KEEP_LBD;
@@ -96,7 +96,7 @@ static void reduce(struct cuts *r)
     r->next_reduce = r->conflicts + FIRST_REDUCE + REDUCE_STEP * ++r->reductions;
 }
 
-/* ---- searching ------------------------------------------------------------------------------------------------- */
+/* ---- search ---------------------------------------------------------------------------------- */
 
 /* 1 1 2 1 1 2 4 ... (Luby, Sinclair, Zuckerman 1993). */
 static int64_t luby(int64_t i)
@@ -146,7 +146,7 @@ static bool cuts_search_learn(struct cuts *r, struct cuts_row *conflict)
         if (row->w)
             conflict = cuts_check(r, row);
         else if (r->value[cuts_index(row->x[0])] < 0)
-            conflict = row; /* it was one below this level already */
+            conflict = row; /* false below this level already */
         else
             cuts_assign(r, row->x[0], row);
     }

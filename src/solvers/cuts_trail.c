@@ -1,9 +1,9 @@
-/* Rows and what follows from them by looking at one at a time. */
+/* Rows and their unit propagation. */
 #include "solvers/cuts.h"
 
 #include <string.h>
 
-/* ---- room ------------------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void *widen(void *p, size_t from, size_t to, size_t size)
 {
@@ -70,7 +70,7 @@ void cuts_release(struct cuts *r)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) lits_release(lists[i]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static void watch_by(struct cuts *r, struct cuts_row *row, lit x, lit blocker)
 {
@@ -137,7 +137,7 @@ void cuts_delete_unused(struct cuts *r)
     list_frontier(&r->learnt);
 }
 
-/* ---- the trail ------------------------------------------------------------------------------------------------- */
+/* ---- the trail ------------------------------------------------------------------------------- */
 
 void cuts_assign(struct cuts *r, lit x, struct cuts_row *reason)
 {
@@ -159,7 +159,8 @@ struct cuts_row *cuts_check(struct cuts *r, struct cuts_row *row)
     return NULL;
 }
 
-/* x became false: clauses that watch it look for another literal. */
+/* x became false: the clauses that watch it look for another literal. Returns a falsified clause,
+ * or NULL. */
 static struct cuts_row *visit_clauses(struct cuts *r, lit x)
 {
     struct watches *list = &r->watches[cuts_index(x)];
@@ -198,7 +199,8 @@ static struct cuts_row *visit_clauses(struct cuts *r, lit x)
     return conflict;
 }
 
-/* All rows with x lose its weight, whatever happens. */
+/* x became false: all rows with x lose its weight, also after a conflict. Returns a falsified row,
+ * or NULL. */
 static struct cuts_row *visit_rows(struct cuts *r, lit x)
 {
     const struct entries *list = &r->entries[cuts_index(x)];

@@ -62,16 +62,16 @@ bool reply_value(struct reader *r, int64_t var, bool value)
     return true;
 }
 
-/* ---- v lines ----------------------------------------------------------------------------------------------------- */
+/* ---- v lines --------------------------------------------------------------------------------- */
 
 struct lines {
-    bool open;  /* the current model may go on in the next line */
-    bool zero;  /* it was ended by a 0 */
-    bool named; /* it is written x1 -x2 */
-    bool bits;  /* it is written 0110 */
+    bool open;  /* the model may continue on the next line */
+    bool zero;  /* a 0 ended it */
+    bool named; /* written as x1 -x2 */
+    bool bits;  /* written as 0110 */
 };
 
-/* "12", "-12", "x12", "-x12" or "~x12". */
+/* Parses "12", "-12", "x12", "-x12" or "~x12". */
 static bool parse_token(const char *s, size_t n, int64_t *var, bool *value, bool *named)
 {
     char digits[16];
@@ -111,7 +111,7 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
     return reply_value(r, var, value);
 }
 
-/* MaxSAT since 2022: a bit for each variable. */
+/* Is it a string with one bit per variable (MaxSAT since 2022)? */
 static bool reply_is_bits(const struct reader *r, const char *s)
 {
     size_t n = strspn(s, "01");
@@ -167,10 +167,10 @@ static bool read_cost(struct reader *r, const char *s)
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
 
-/* A line that stands under a letter, or as minisat writes it. */
+/* Reads a line that starts with a letter of the format, or a line of minisat. */
 static bool reply_read_line(struct reader *r, struct lines *l)
 {
-    const char *s = r->line + strspn(r->line, " \t"); /* minisat's empty model is " 0" */
+    const char *s = r->line + strspn(r->line, " \t"); /* an empty model of minisat is " 0" */
     bool letter = *s && (s[1] == ' ' || s[1] == '\t' || !s[1]);
     bool values = letter && *s == 'v';
     if (values) return reply_read_values(r, l, s + 1);
@@ -182,11 +182,11 @@ static bool reply_read_line(struct reader *r, struct lines *l)
     if (letter && *s == 's') return read_status(r, s + 1);
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
-    if (!strncmp(s, "WARNING", 7)) return true; /* minisat, also as a child */
+    if (!strncmp(s, "WARNING", 7)) return true; /* minisat; also in a child process */
     return text_error(r->err, "Line %d of the answer is not a line of a solver's answer: '%.40s'.", r->number, s);
 }
 
-/* ---- whole replies ----------------------------------------------------------------------------------------------- */
+/* ---- whole replies --------------------------------------------------------------------------- */
 
 static bool read_lines(struct reader *r)
 {

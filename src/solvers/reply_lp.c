@@ -1,14 +1,13 @@
-/* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`, HiGHS's
- * solution_file. Columns are called
- * x1, x2, ... as the file was written. */
+/* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`,
+ * HiGHS's solution_file. Columns are named x1, x2, ... as in the written program. */
 #include "solvers/reply_inside.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A variable's value, within the tolerance of such solvers: 0 or 1 for the model's; any integer for
- * those after them, which are not read. */
+/* Reads a variable's value within the tolerance of these solvers: 0 or 1 for the model's variables.
+ * Later variables may have any integer value and are ignored. */
 static bool reply_lp_read_value(struct reader *r, int64_t var, const char *word)
 {
     const double tolerance = 1e-5;
@@ -21,7 +20,7 @@ static bool reply_lp_read_value(struct reader *r, int64_t var, const char *word)
                       ours ? "0 or 1" : "an integer");
 }
 
-/* A column of a linear program, by name and value. */
+/* Reads a column of the linear program, by name and value. */
 static bool read_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
@@ -38,7 +37,7 @@ static bool truncated(struct reader *r)
                       r->number);
 }
 
-/* Cuts the line into at most `most` words. */
+/* Splits the line into at most `most` words, in place. Returns their number. */
 static int reply_lp_cut(char *line, char **word, int most)
 {
     int n = 0;
@@ -54,7 +53,7 @@ static bool columns_fit(struct reader *r, int64_t columns)
                                             (long long)columns, r->vars);
 }
 
-/* ---- glpsol -o --------------------------------------------------------------------------------------------------- */
+/* ---- glpsol -o ------------------------------------------------------------------------------- */
 
 static bool glpsol_status(struct reader *r, const char *s)
 {
@@ -106,7 +105,7 @@ bool reply_glpsol(struct reader *r)
     return (ended && r->stated) || truncated(r);
 }
 
-/* ---- glpsol -w --------------------------------------------------------------------------------------------------- */
+/* ---- glpsol -w ------------------------------------------------------------------------------- */
 
 static bool terse_status(struct reader *r, char **word, int n)
 {
@@ -149,7 +148,7 @@ bool reply_glpsol_terse(struct reader *r)
     return (ended && r->stated) || truncated(r);
 }
 
-/* ---- cbc --------------------------------------------------------------------------------------------------------- */
+/* ---- cbc ------------------------------------------------------------------------------------- */
 
 static bool cbc_status(struct reader *r)
 {
@@ -164,7 +163,7 @@ static bool cbc_status(struct reader *r)
                       r->number, s);
 }
 
-/* Columns that are 0 may be left out. */
+/* Reads a solution of cbc, which may omit columns of value 0. */
 bool reply_cbc(struct reader *r)
 {
     if (!r->ended) return truncated(r);
@@ -188,8 +187,7 @@ bool reply_cbc(struct reader *r)
     return true;
 }
 
-/* ---- HiGHS: "Model status", the status; "# Primal solution values", Feasible; "# Columns 36", a
- * column a line; "# Rows" */
+/* ----  ---------------------------------------------------------------------------------------- */
 
 static bool highs_status(struct reader *r)
 {
@@ -201,7 +199,7 @@ static bool highs_status(struct reader *r)
         return text_error(r->err,
                           "Line %d of the answer has a status that does not show whether there is a solution: '%.40s'.",
                           r->number, s);
-    return reply_state(r, CLAIM_SATISFIABLE); /* a limit; if nothing was found, there are no columns */
+    return reply_state(r, CLAIM_SATISFIABLE); /* a limit; without a solution there are no columns */
 }
 
 static bool highs_columns(struct reader *r, int64_t columns)

@@ -9,11 +9,11 @@ const struct solver_class *const solver_classes[] = {
     &solver_cadical, &solver_picosat, &solver_cuts, &solver_process, &solver_process_xor, &solver_ipasir, NULL,
 };
 
-/* Where the state machine is. ASKED_*: the last solve's answer still stands. */
+/* States of a solver. ASKED_*: the answer of the last call is still valid. */
 enum { FRESH, ASKED_SAT, ASKED_UNSAT, ASKED_NOTHING };
-enum { UNREAD = 2 }; /* a value that the solver was not asked for yet */
+enum { UNREAD = 2 }; /* a value not yet read from the solver */
 
-/* "cadical" or "process:ARGUMENT" -> the class and its argument. */
+/* Finds the class and its argument: "cadical" or "process:ARGUMENT". */
 static const struct solver_class *solver_find(const char *spec, const char **argument, struct text *err)
 {
     size_t n = strcspn(spec, ":");
@@ -47,7 +47,7 @@ static lit placed(const struct solver *s, lit l)
     return s->place && v <= s->places ? lit_sign(l) * s->place[v] : l;
 }
 
-/* ---- records ----------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 bool solver_record(struct solver *s, size_t most)
 {
@@ -85,7 +85,7 @@ static void record_clause(struct solver *s, const lit *c, int n)
     if ((size_t)r->formula.lits.n * sizeof(lit) > r->most) record_lose(r);
 }
 
-/* ---- the public side --------------------------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------ */
 
 static void solver_put(struct cnf *self, const lit *c, int n)
 {
@@ -150,7 +150,7 @@ void solver_close(struct solver *s)
 {
     if (!s) return;
     if (s->record) record_lose(s->record);
-    if (s->own) s->class->close(s->own); /* which may log the end of its proof */
+    if (s->own) s->class->close(s->own); /* may log the end of its proof */
     mem_free(s->record);
     mem_free(s->place);
     mem_free(s->spec);
@@ -160,7 +160,7 @@ void solver_close(struct solver *s)
     mem_free(s);
 }
 
-/* After a call, the assumptions of the next one. */
+/* Clears the assumptions after a call, before the next call's. */
 static void next_call(struct solver *s)
 {
     if (s->called) s->assumed.n = 0;
@@ -190,8 +190,8 @@ void solver_renumber(struct solver *s, int *place, int n)
     s->places = n;
 }
 
-/* The value of variable v, in the solver's numbers: 1, -1, or 0 if either will do. The solver, which
- * may answer differently the next time, is asked once. */
+/* Returns the value of variable v, in the solver's numbers: 1, -1, or 0 if either is possible.
+ * Reads each value once, because a second read may return another one. */
 static signed char *solver_value_of(struct solver *s, int v)
 {
     if (v > s->values) {
@@ -207,7 +207,8 @@ static signed char *solver_value_of(struct solver *s, int v)
     return &s->value[v];
 }
 
-/* Do the values satisfy all assumptions? A variable that may have either value gets the assumed one. */
+/* Do the values satisfy all assumptions? A variable that may have either value gets the assumed
+ * one. */
 static bool assumptions_hold(struct solver *s, struct text *err)
 {
     for (int i = 0; i < s->assumed.n; i++) {
@@ -221,7 +222,7 @@ static bool assumptions_hold(struct solver *s, struct text *err)
     return true;
 }
 
-/* The class's answer, once the assumptions are known to hold. */
+/* Returns the solver's answer after a check that the assumptions hold. */
 static enum solver_answer judged(struct solver *s, int answer, struct text *err)
 {
     bool known = answer == SOLVER_SAT || answer == SOLVER_UNSAT || answer == SOLVER_UNKNOWN || answer == SOLVER_FAILED;
@@ -252,7 +253,7 @@ int solver_value(struct solver *s, lit l)
 {
     assert(s->state == ASKED_SAT && "a value is asked right after SAT");
     lit own = placed(s, l);
-    if (lit_var(own) > s->cnf.vars && lit_var(own) > s->values) return 0; /* it is in no clause, and was not assumed */
+    if (lit_var(own) > s->cnf.vars && lit_var(own) > s->values) return 0; /* in no clause, not assumed */
     signed char value = *solver_value_of(s, lit_var(own));
     return value == lit_sign(own) ? l : value ? -l : 0;
 }
@@ -294,7 +295,7 @@ void solver_bound(struct solver *s, const lit *x, const int64_t *w, int n, int64
     s->class->bound(s->own, x, w, n, most);
 }
 
-/* ---- cutting-planes proofs --------------------------------------------------------------------------------------- */
+/* ---- cutting-planes proofs ------------------------------------------------------------------- */
 
 bool solver_log(struct solver *s, struct solver_log *log)
 {
@@ -323,8 +324,7 @@ void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
     if (lit_var(x) <= l->named)
         text_put(out, l->names.s + l->name[lit_var(x)]);
     else
-        text_add(out, "_%d",
-                 lit_var(x)); /* the formula does not have it: the line is dropped, because the log is lost */
+        text_add(out, "_%d", lit_var(x)); /* not in the formula; the log is lost, so the line is dropped */
 }
 
 void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,

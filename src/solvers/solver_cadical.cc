@@ -1,7 +1,7 @@
 /* CaDiCaL (Biere, Fazekas, Fleury, Heisinger 2020). No exception leaves this file.
  *
- * After an allocation failed, CaDiCaL is in an unknown state: every later call does nothing, `solve`
- * returns SOLVER_NO_MEMORY, and `close` does not free it. */
+ * After a failed allocation the state of CaDiCaL is unknown: every later call does nothing, `solve`
+ * returns SOLVER_NO_MEMORY, and `close` does not free the solver. */
 #include "solvers/solver_class.h"
 
 #include <cadical.hpp>
@@ -15,8 +15,8 @@ struct Cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     CaDiCaL::Solver solver;
     void *owner;
     bool broken;
-    int64_t learned; /* clauses so far: about the conflicts */
-    FILE *proof;     /* NULL: it is not traced */
+    int64_t learned; /* learned clauses: about the number of conflicts */
+    FILE *proof;     /* NULL: no proof */
 
     explicit Cadical(void *s) : owner(s), broken(false), learned(0), proof(NULL)
     {
@@ -40,7 +40,7 @@ struct Cadical : public CaDiCaL::Terminator, public CaDiCaL::Learner {
     void learn(int) {}
 };
 
-/* Runs `what` on an unbroken solver. Returns `otherwise` if it is broken, or breaks. */
+/* Runs `what` if no call has failed. Returns `otherwise` if one has, or if this one fails. */
 template <typename T, typename F> T guarded(void *own, T otherwise, F what)
 {
     Cadical *c = static_cast<Cadical *>(own);
@@ -53,7 +53,7 @@ template <typename T, typename F> T guarded(void *own, T otherwise, F what)
     }
 }
 
-/* The library's own word is the competition that it was sent to; its package knows better, if there is one. */
+/* The library reports the competition it was submitted to; prefer the version of the package. */
 const char *version(void)
 {
     const char *name = CaDiCaL::Solver::signature(), *dash = strchr(name, '-');
@@ -73,7 +73,7 @@ void shut(void *own)
 {
     Cadical *c = static_cast<Cadical *>(own);
     if (c->broken)
-        c->owner = NULL; /* exit still flushes the stream of its proof */
+        c->owner = NULL; /* exit still flushes the stream of the proof */
     else
         delete c;
 }
@@ -102,8 +102,8 @@ bool set(void *own, const char *option, int value)
     return guarded(own, false, [=](Cadical *c) { return c->solver.set(option, value); });
 }
 
-/* CaDiCaL's own configurations; sat,phase=false, which is sat with every decision false; falling, which
- * does not begin with all true. */
+/* CaDiCaL's own configurations, and two others: sat,phase=false (sat with all decisions false) and
+ * falling (does not start with all variables true). */
 void preset(void *own, const char *name)
 {
     static const struct {

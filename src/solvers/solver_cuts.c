@@ -1,10 +1,10 @@
-/* Loophole's own solver, which keeps sums as they are: see cuts.h. */
+/* Loophole's pseudo-Boolean solver, which keeps sums as rows: see cuts.h. */
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- adding ------------------------------------------------------------------------------------------------------ */
+/* ---- adding constraints ---------------------------------------------------------------------- */
 
 static void solver_cuts_force(struct cuts *r, lit x)
 {
@@ -53,7 +53,8 @@ static int heavier(const void *p, const void *q)
     return a->w != b->w ? (a->w < b->w ? 1 : -1) : lit_var(a->x) - lit_var(b->x);
 }
 
-/* sum w sign x >= degree; `whole`: with weights above the degree and fixed literals, because the degree will rise. */
+/* Makes the row sum w sign x >= degree. whole: keeps weights above the degree and fixed literals,
+ * because the degree will rise. */
 static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign,
                                              int64_t degree, bool whole)
 {
@@ -91,13 +92,13 @@ static void solver_cuts_take(struct cuts *r, struct cuts_row *row)
     if (row->w && cuts_check(r, row)) r->refuted = true;
 }
 
-/* Terms of a row of the formula, in normal form: positive weights, no variable twice. Returns how many; *degree: of the
- * normal form. */
+/* Normalizes the terms of a row: positive weights, each variable once. Returns their number;
+ * *degree: the degree of the normal form. */
 static int solver_cuts_normal(struct cuts *r, const lit *x, const int64_t *w, int n, int64_t *degree,
                               struct weighted_lit *part)
 {
     int k = 0;
-    for (int i = 0; i < n; i++) { /* the weights lie in the room of an analysis, which is not in use */
+    for (int i = 0; i < n; i++) { /* the scratch arrays of the analysis, which does not run now */
         int v = lit_var(x[i]);
         if (!r->cut.in[v]) part[k++].x = v;
         r->cut.in[v] = true;
@@ -118,7 +119,7 @@ static int solver_cuts_normal(struct cuts *r, const lit *x, const int64_t *w, in
     return k;
 }
 
-/* A row in normal form takes part, saturated, and divided by what divides all weights then. */
+/* Adds a row in normal form, after saturation and division by the greatest common divisor. */
 static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_lit *part, int n, int64_t degree)
 {
     int64_t by = 0;
@@ -148,7 +149,7 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
     mem_free(w);
 }
 
-/* Back at the root, with room for these; the sum of their weights. */
+/* Backtracks to the root and reserves memory for these terms. Returns the sum of their weights. */
 static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
 {
     int64_t total = 0;
@@ -171,7 +172,7 @@ static void add_row(void *own, int64_t number, const lit *x, const int64_t *w, i
     mem_free(part);
 }
 
-/* A constraint in normal form. */
+/* Adds a constraint after normalization. */
 static void add_sum(struct cnf *self, const struct constraint *c)
 {
     struct solver *s = (struct solver *)self;
@@ -206,7 +207,7 @@ static void bound(void *own, const lit *x, const int64_t *w, int n, int64_t most
     }
 }
 
-/* ---- the class --------------------------------------------------------------------------------------------------- */
+/* ---- the class ------------------------------------------------------------------------------- */
 
 static void *open(struct solver *s, const char *argument, struct text *err)
 {

@@ -1,5 +1,5 @@
-/* Any library that speaks IPASIR (Balyo, Biere, Iser, Sinz 2016): `ipasir:./libx.so`. RTLD_LOCAL,
- * so that several live side by side. */
+/* Any library with the IPASIR interface (Balyo, Biere, Iser, Sinz 2016): `ipasir:./libx.so`.
+ * RTLD_LOCAL keeps the symbols of several libraries apart. */
 #include "solvers/solver.h"
 
 #include <dlfcn.h>
@@ -19,7 +19,8 @@ struct ipasir {
     void (*set_terminate)(void *, void *state, int (*terminate)(void *state));
 };
 
-/* ISO C has no cast from an object's pointer to a function's; POSIX promises that the bytes fit. */
+/* ISO C has no cast from an object pointer to a function pointer; POSIX guarantees the same
+ * representation, so the bytes are copied. */
 static bool solver_ipasir_find(struct ipasir *s, const char *name, void *function, struct text *err)
 {
     void *symbol = dlsym(s->library, name);
@@ -47,7 +48,8 @@ static bool find_all(struct ipasir *s, struct text *err)
     return found;
 }
 
-/* The loader does not say in one way that it lacks memory; then it does not find a file that is there, either. */
+/* Did dlopen fail for lack of memory? The messages vary; one is that it cannot open a file that is
+ * readable. */
 static bool lacks_memory(const char *path, const char *why)
 {
     bool unseen = !strncmp(why, path, strlen(path)) && strstr(why, "cannot open") && !access(path, R_OK);

@@ -38,7 +38,7 @@ static int picosat_solve(void *p, const lit *assumed, int n, struct text *err)
 
 static int picosat_value(void *p, int v) { return v > picosat_variables(p) ? 0 : picosat_deref(p, v); }
 
-/* After an empty clause nothing was assumed to fail. */
+/* After an empty clause no assumption has failed. */
 static bool picosat_failed(void *p, lit l) { return !picosat_inconsistent(p) && picosat_failed_assumption(p, l); }
 
 static bool picosat_option(void *p, const char *name, int value)

@@ -1,6 +1,6 @@
-/* Any DIMACS solver as a child process: `process:kissat -q`. The formula is kept here and streamed into its standard
- * input at each call, assumptions as unit clauses; what it prints is read as a reply.
- * `process-xor:` sends XORs as `x` lines, for cryptominisat5 and its like. */
+/* Any DIMACS solver in a child process: `process:kissat -q`. The formula is stored here and sent to
+ * its standard input at each call, with assumptions as unit clauses. Its output is read as a reply.
+ * `process-xor:` sends XORs as `x` lines, for cryptominisat5 and similar solvers. */
 #include "solvers/solver.h"
 
 #include "base/child.h"
@@ -17,25 +17,25 @@
 
 enum {
     MOST_VERSION = 65536 /* bytes */,
-    TICK = 50 /* ms between looks at the clock */,
-    SHOWN = 60 /* characters of a command in a sentence */
+    TICK = 50 /* ms between polls of the clock */,
+    SHOWN = 60 /* characters of a command in a message */
 };
 static const size_t MOST = (size_t)1 << 30; /* bytes of a reply */
 
 struct process {
     struct solver *owner;
     char *command;
-    struct lits clauses, xors; /* each ended by 0; an XOR's first literal carries its parity, as in an x line */
+    struct lits clauses, xors; /* each ended by 0; XORs as in x lines */
     int clause_count, xor_count;
     struct reply reply;
-    /* While a child runs. */
+    /* Valid while a child runs. */
     struct child child;
     int in, out; /* in -1: closed */
     struct text said;
     bool stopped;
 };
 
-/* ---- the formula ----------------------------------------------------------------------------------------------- */
+/* ---- the formula ----------------------------------------------------------------------------- */
 
 static void process_clause(void *own, const lit *c, int n)
 {
@@ -53,7 +53,7 @@ static void process_xor(struct cnf *self, const struct constraint *c)
     p->xor_count++;
 }
 
-/* ---- talking to the child ---------------------------------------------------------------------------------------- */
+/* ---- input and output of the child ----------------------------------------------------------- */
 
 static bool stop_now(struct process *p)
 {
@@ -61,7 +61,8 @@ static bool stop_now(struct process *p)
     return p->stopped;
 }
 
-/* Waits until the child reads or writes, takes what it says. False: it closed its output. */
+/* Waits until the child reads or writes; stores its output. Returns false at the end of its
+ * output. */
 static bool listen(struct process *p, bool *may_write)
 {
     struct pollfd look[2] = {{.fd = p->out, .events = POLLIN}, {.fd = may_write ? p->in : -1, .events = POLLOUT}};
@@ -79,8 +80,9 @@ static void close_in(struct process *p)
     p->in = -1;
 }
 
-/* The stream's end that cnf_writer fills: never waits for a child that waits for us. A child that reads no more is
- * not waited for; what it then prints is the reason. */
+/* Write function of the stream for cnf_writer. Never blocks, because the child may be waiting for
+ * its output to be read. After the child closes its input, the rest is dropped; its output then
+ * contains the reason. */
 static ssize_t pour(void *state, const char *bytes, size_t n)
 {
     struct process *p = state;
@@ -126,7 +128,7 @@ static void send_formula(struct process *p, const lit *assumed, int n)
 {
     FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
     if (!out) fatal("There is not enough memory for a stream.");
-    solver_process_write_formula(p, assumed, n, out); /* and closes it */
+    solver_process_write_formula(p, assumed, n, out); /* closes it */
     close_in(p);
 }
 
@@ -141,10 +143,11 @@ static enum solver_answer solver_process_refuse(struct process *p, const char *w
     return SOLVER_FAILED;
 }
 
-/* Does the command need no shell? Then it takes the shell's place, so that it dies with us. */
+/* Can the command run without a shell? Then it replaces the shell, so that it ends with this
+ * process. */
 static bool is_plain(const char *command) { return !strpbrk(command, "|&;<>()$`\"'\\=\n*?[#~"); }
 
-/* Of a plain command; what a shell runs, the shell looks for. */
+/* Does the program of a plain command exist? A shell reports that itself. */
 static bool process_there(const char *command, struct text *err)
 {
     const char *from = command + strspn(command, " \t");
@@ -175,7 +178,7 @@ static bool solver_process_start(struct process *p, struct text *err)
     return ok;
 }
 
-/* ---- its answer -------------------------------------------------------------------------------------------------- */
+/* ---- the reply ------------------------------------------------------------------------------- */
 
 static enum solver_answer solver_process_judge(struct process *p, struct text *err)
 {
@@ -185,7 +188,7 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
     enum solver_answer answer = SOLVER_FAILED;
     bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
     if (spent) {
-        raise(SIGXCPU); /* it spent what was left to us */
+        raise(SIGXCPU); /* it used up the CPU time limit */
         answer = SOLVER_UNKNOWN;
     } else if (status < 0) {
         solver_process_refuse(p, "was ended by a signal; it may have crashed or run out of memory.", err);
@@ -207,7 +210,8 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
     return answer;
 }
 
-/* It ended: what it said is in the pipe, which a child of its own may hold open for ever. */
+/* Reads the rest of the pipe after the child ended. Does not wait for its end, because a grandchild
+ * may keep it open. */
 static void drain(struct process *p, pid_t group)
 {
     fcntl(p->out, F_SETFL, O_NONBLOCK);
@@ -241,7 +245,7 @@ static int process_value(void *own, int v)
     return v <= values->n ? values->v[v] : 0;
 }
 
-/* ---- the classes ------------------------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------------- */
 
 static void *process_open(struct solver *owner, const char *command, struct text *err)
 {
@@ -268,7 +272,7 @@ static void process_close(void *own)
     mem_free(p);
 }
 
-/* The last word of the first line, where programs say their version. */
+/* Extracts the last word of the first line, where programs print their version. */
 static void version_word(const char *s, struct text *out)
 {
     size_t end = strcspn(s, "\n"), from = end;
