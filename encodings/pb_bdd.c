@@ -24,7 +24,7 @@
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
-/* ---- disjoint intervals, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) ------ */
+/* ---- disjoint intervals, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) --- */
 
 struct interval {
     int64_t lo, hi; /* both included */
@@ -108,7 +108,7 @@ static void intervals_insert(struct intervals *p, int *root, struct interval new
     MEM_PUSH(p->v, p->n, p->cap, new);
 }
 
-/* ---- the diagram ------------------------------------------------------------------------------ */
+/* ---- the diagram ----------------------------------------------------------------------------- */
 
 /* A node whose children are looked for, one after the other. */
 struct bdd_frame {

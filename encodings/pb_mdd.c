@@ -199,7 +199,7 @@ static bool layers_grow(struct layers *d)
     return true;
 }
 
-/* ---- edges and clauses ------------------------------------------------------------------------- */
+/* ---- edges and clauses ----------------------------------------------------------------------- */
 
 /* The edges from one layer to the next, `ways` for each node: with nothing of the step, or with its k-th weight. */
 struct edges {

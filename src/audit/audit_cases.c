@@ -77,7 +77,7 @@ static void signed_inputs(struct series *s, int n, unsigned signs)
         if (i < 32 ? signs >> i & 1 : i & 1) s->x[i] = -s->x[i];
 }
 
-/* ---- bounds ----------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static bool bounds_suit(const struct series *s, int64_t total)
 {
@@ -138,7 +138,7 @@ static void all_counters(struct series *s, int most)
     }
 }
 
-/* ---- weights and partitions ------------------------------------------------------------------- */
+/* ---- weights and partitions ------------------------------------------------------------------ */
 
 static void blocks_of(struct series *s, int kind)
 {
@@ -194,7 +194,7 @@ static void try_inputs(struct series *s, int most)
     s->c.block = NULL;
 }
 
-/* ---- series ----------------------------------------------------------------------------------- */
+/* ---- series ---------------------------------------------------------------------------------- */
 
 static void audit_cases_try_tuning(struct series *s)
 {

@@ -1,7 +1,7 @@
 /* Integers, all-different and connectivity on trial: their meaning, and which of them the audit tries. */
 #include "audit/audit_trial.h"
 
-/* ---- meaning ---------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* The value of an integer whose literals are bits at, at + 1, ..; INT64_MIN: they represent none. */
 static int64_t value_at(const struct integer *i, int bits, int at)
@@ -54,7 +54,7 @@ void audit_integers_domains(const struct constraint *c, struct cnf *f)
                                     f);
 }
 
-/* ---- cases ------------------------------------------------------------------------------------ */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 struct int_case {
     struct audit *audit;

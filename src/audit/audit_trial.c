@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- reports ---------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static void put_asked(struct text *t, const struct trial *r)
 {
@@ -33,7 +33,7 @@ static void fault_partial(struct trial *r, int ternary)
              encoder_strength(r->audit->encoder->strength));
 }
 
-/* ---- the truth -------------------------------------------------------------------------------- */
+/* ---- the truth ------------------------------------------------------------------------------- */
 
 static bool constraint_holds(const struct constraint *c, int64_t sum)
 {
@@ -122,7 +122,7 @@ static void trial_open(struct trial *r)
     }
 }
 
-/* ---- clauses in good order -------------------------------------------------------------------- */
+/* ---- clauses in good order ------------------------------------------------------------------- */
 
 /* Clauses as the propagator needs them, over the inputs and what the sink handed out. */
 static bool well_formed(struct trial *r, int inputs)
@@ -172,7 +172,7 @@ bool trial_clauses(struct trial *r, int inputs)
     return true;
 }
 
-/* ---- propagation on all partial assignments --------------------------------------------------- */
+/* ---- propagation on all partial assignments -------------------------------------------------- */
 
 static void seen_weak(struct trial *r, enum strength s, int id)
 {
@@ -222,7 +222,7 @@ void trial_strength(struct trial *r, enum strength *least)
     if (r->strength < *least) *least = r->strength;
 }
 
-/* ---- all assignments -------------------------------------------------------------------------- */
+/* ---- all assignments ------------------------------------------------------------------------- */
 
 /* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is
  * assigned. */

@@ -12,7 +12,7 @@ static const struct {
 } functions[] = {{"log2", log2}, {"log", log2}, {"sqrt", sqrt}, {"ceil", ceil}, {"floor", floor}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-/* ---- formulas ---------------------------------------------------------------------------------- */
+/* ---- formulas -------------------------------------------------------------------------------- */
 
 static double cost_sum(struct cost *c);
 
@@ -118,7 +118,7 @@ static double cost_sum(struct cost *c)
 
 double cost_formula(struct cost *c) { return cost_sum(c); }
 
-/* ---- claims ------------------------------------------------------------------------------------ */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 static const char powers[] = "for n = 2^m";
 

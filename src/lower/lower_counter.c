@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- orders ------------------------------------------------------------------------------------------------------ */
+/* ---- orders ---------------------------------------------------------------------------------- */
 
 /* Fisher and Yates, on indices. */
 static void shuffle(int *v, int n, int seed)
@@ -63,7 +63,7 @@ bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w)
     return true;
 }
 
-/* ---- counters ---------------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 /* The encoder for a counter: the user's if it counts; for auto the one that measured best, which uses the natural
  * partition. NULL: re-encode. */

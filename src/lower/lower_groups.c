@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what the rows say ------------------------------------------------------------------------------------------ */
+/* ---- what the rows say ----------------------------------------------------------------------- */
 
 static bool lower_groups_distinct(const struct row *r, int *seen, int mark)
 {
@@ -83,7 +83,7 @@ void groups_free(struct groups *g)
     mem_free(g);
 }
 
-/* ---- from sets --------------------------------------------------------------------------------------------------- */
+/* ---- from sets ------------------------------------------------------------------------------- */
 
 struct met {
     int set, count;
@@ -111,7 +111,7 @@ static bool form(struct groups *g, const struct constraint *c, int set, int numb
     return true;
 }
 
-/* ---- by propagation ---------------------------------------------------------------------------------------------- */
+/* ---- by propagation -------------------------------------------------------------------------- */
 
 enum { PROBED_MOST = 2048 }; /* inputs: a bit for each pair */
 
@@ -183,7 +183,7 @@ static int probe_groups(struct groups *g, const struct constraint *c, int groups
     return groups;
 }
 
-/* ---- the groups of one constraint ------------------------------------------------------------------------------- */
+/* ---- the groups of one constraint ------------------------------------------------------------ */
 
 /* By sets of which more than `least` inputs are here. */
 static int from_sets(struct groups *g, const struct constraint *c, int least)

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* ---- integers in the form that is needed ----------------------------------------------------------------- */
+/* ---- integers in the form that is needed ----------------------------------------------------- */
 
 void lowering_integers_release(struct lowering *l)
 {
@@ -117,7 +117,7 @@ static struct integer for_sum(struct lowering *l, int number)
     return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
 }
 
-/* ---- groups and chains ------------------------------------------------------------------------------------ */
+/* ---- groups and chains ----------------------------------------------------------------------- */
 
 struct chain_place {
     int group, at, index; /* at: the weakest of a chain first */
@@ -176,7 +176,7 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
     return groups < c->n;
 }
 
-/* ---- sums --------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 struct terms {
     lit *x;
@@ -413,7 +413,7 @@ static bool send_linear(struct lowering *l, const struct row *r)
     return r->iff ? send_reified(l, r) : r->fails ? send_fails(l, r) : send_between(l, r);
 }
 
-/* ---- all-different, tables, connectivity, and integers themselves --------------------------------------------- */
+/* ---- all-different, tables, connectivity, and integers themselves ---------------------------- */
 
 static void add_literals(struct lits *x, const struct integer *it)
 {

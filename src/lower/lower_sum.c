@@ -14,7 +14,7 @@ bool lowering_whole(const struct cnf *f, struct text *err)
     return !f->truncated || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
 }
 
-/* ---- choosing an encoder --------------------------------------------------------------------------- */
+/* ---- choosing an encoder --------------------------------------------------------------------- */
 
 void lowering_note(struct lowering *l, const struct encoder *e)
 {
@@ -60,7 +60,7 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
     return true;
 }
 
-/* ---- sending constraints in normal form -------------------------------------------------------------- */
+/* ---- sending constraints in normal form ------------------------------------------------------ */
 
 static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
 

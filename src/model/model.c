@@ -275,7 +275,7 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_co
 
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
 
-/* ---- integers ---------------------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 void model_set_abstract(struct model *m)
 {

@@ -95,7 +95,7 @@ bool model_integers_hold(const struct row *r, struct values a, const int64_t *va
     }
 }
 
-/* ---- copies -------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 static void copy_vars(const struct model *from, struct model *to)
 {
