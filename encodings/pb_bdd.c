@@ -185,7 +185,8 @@ static void bdd_take(struct diagram *d, int level, struct bdd_frame *at, const s
     *child(d, level, at->known++) = v->y;
 }
 
-/* Depth first, without recursion: a path has one node in each level. False when there are too many nodes. */
+/* Builds the nodes depth first, without recursion: a path has one node in each level. Returns false
+ * if there are too many nodes. */
 static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *root)
 {
     for (int level = 0;;) {

@@ -25,7 +25,7 @@ static void grouped_inputs(struct series *s)
     s->c.group = s->group;
 }
 
-/* May its groups be chains? */
+/* Returns whether the groups can be chains. */
 static bool chains_suit(const struct constraint *c)
 {
     for (int i = 0; i < c->n; i++)
@@ -34,7 +34,8 @@ static bool chains_suit(const struct constraint *c)
     return true;
 }
 
-/* Tries the constraint, or with `counts` its counters, plain and with groups, if the encoder takes it. */
+/* Tries the constraint, or with `counts` its counters, without and with groups if the encoder takes
+ * them. */
 static void try_case(struct series *s, bool counts)
 {
     const struct encoder *e = s->audit->encoder;

@@ -46,7 +46,8 @@ static bool implies(const struct constraint *c, int i, int j)
     return c->group[i] == c->group[j] && c->w[j] < c->w[i];
 }
 
-/* Is at most one of each group true? Of a chain, all lighter ones of each that is true? */
+/* Returns whether at most one of each group is true; in a chain, whether each true input has all
+ * lighter ones true. */
 static bool groups_hold(const struct constraint *c, int bits)
 {
     for (int i = 0; i < c->n && c->group; i++)
@@ -57,7 +58,7 @@ static bool groups_hold(const struct constraint *c, int bits)
     return true;
 }
 
-/* What the inputs weigh: of a chain the heaviest one. */
+/* Returns the weight of the true inputs. A chain weighs its heaviest true input. */
 static int64_t sum_of(const struct constraint *c, int bits)
 {
     int64_t sum = 0;
@@ -212,7 +213,7 @@ static void walk_partial(struct trial *r, int i, int id, int power)
     }
 }
 
-/* What propagation achieves for `holds`, on top of what is assigned already. */
+/* Computes the propagation strength for `holds`, under the current assignment. */
 void trial_strength(struct trial *r, enum strength *least)
 {
     trial_open(r);

@@ -80,7 +80,7 @@ static double power(struct cost *c)
     return eat(c, "^") ? pow(a, power(c)) : a;
 }
 
-/* What stands side by side is multiplied; a word ends it. */
+/* Adjacent factors are multiplied; a word ends the product. */
 static bool more_factors(struct cost *c)
 {
     cost_blanks(c);

@@ -1,4 +1,4 @@
-/* What rows of integers and graphs mean, and copies of models. */
+/* The meaning of rows of integers and graphs, and copies of models. */
 #include "model/model.h"
 
 int64_t model_int_value(const struct model *m, int i, struct values a)
