@@ -1,8 +1,16 @@
-/* One measurement of encoding speed: encoding_speed ENCODER N K SINK [FILE], where SINK is counter,
- * buffer, dimacs (into FILE), cat (FILE copied by cat, which dimacs wrote) or solver. Prints one
- * line: clauses, literals, bytes, CPU seconds, and the memory that the measurement added, in kB.
- * bench/encoding-speed runs it and makes the table. `peer` is a buffer, too, and prints variables, clauses, literals and
- * seconds, as encoding_peers.h says: for bench/encoding-peers. */
+/* Measures the encoding speed once: encoding_speed ENCODER N K SINK [FILE].
+ *
+ * SINK is one of
+ * - counter: counts the clauses;
+ * - buffer: stores them in memory;
+ * - dimacs: writes them to FILE;
+ * - cat: copies FILE, which an earlier run with dimacs wrote, with cat;
+ * - solver: adds them to a solver;
+ * - peer: stores them as buffer does and prints the line of encoding_peers.h, for
+ *   bench/encoding-peers.
+ *
+ * Prints one line: clauses, literals, bytes, CPU seconds, and the memory in kB that the
+ * measurement added. bench/encoding-speed runs it and makes the table. */
 #include "base/clock.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
@@ -12,7 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* At most k of n, an odd number of n, or n weights of 1 to 9 up to k. */
+/* Returns "at most k of n", the parity of n inputs, or "at most k" over weights from 1 to 9. */
 static struct constraint constraint_of(enum kind kind, int n, int64_t k)
 {
     lit *x = mem_new((size_t)n, sizeof *x);

@@ -1,28 +1,40 @@
-/* Checks what `solve gunport ROWSxCOLS --engine frontier --log FILE` wrote: that no packing has so few defects, and so that none has
- * more gunports.
+/* Verifies the search trace of `solve gunport ROWSxCOLS --engine frontier --log FILE`: no packing
+ * has at most DEFECTS defects, so none has more gunports than the engine found.
  *
  *     make build/bench/layers_check
  *     build/loophole solve gunport 14x16 --engine frontier --log layers.xz && xz -dc layers.xz | build/bench/layers_check 14x16
  *
- * It shares no code with the sweep, and believes nothing that it reads. docs/gunport/theory.md has the identity: a packing of m x n
- * cells with M holes has 2mn + 4 - 6M defects, each in the last of its cells (row by row). The file lists for each r the kept rows: last rows
- * of packings of the first r rows, and with how few defects. What is checked, for each kept row and every way to lay the row below it, cell by
- * cell: the row that comes is in the next list, with no more defects than were made; or it is hopeless, as is said below. After the last
- * row none may be left. Then, by induction, every packing of the first r rows is hopeless, or its last row is kept with no more
- * defects than it has: what can follow depends on the last row alone. A packing of the whole board is hopeless.
+ * It shares no code with the engine, and verifies all that it reads. docs/gunport/theory.md has
+ * the identity: a packing of m x n cells with M holes has 2mn + 4 - 6M defects. Each defect is
+ * counted at the last of its cells, row by row.
  *
- * Hopeless is what is left with more than DEFECTS in the end,
- * - by windows: the columns are cut into windows of at most six, and the least number of defects is computed that the window's cells
- *   below can still make, whatever lies beside it (what is not known counts as hole). Each defect is in one window;
- * - by symmetry: with more than DEFECTS / 2 in the upper half of the rows. A packing with at most DEFECTS has no more than half of
- *   them among those all of whose cells are in the upper half, or, turned upside down, so has its image; those are counted
- *   in the upper rows, and no others are.
- * Rows are listed up to their mirror image, which can be gone on from in just as many ways and with as many defects.
+ * The file lists the kept rows for each r. A kept row is the last row of a packing of the first r
+ * rows; the file gives the number of defects of that packing. For each kept row, the check fills
+ * the next row in every possible way, cell by cell. Each result must either be in the next list,
+ * with at most the defects made so far, or be hopeless. No row may be left after the last one.
  *
- * A row that no kept row leads to, with just so many defects, is not needed: `layers_check BOARD trim <FILE >LESS` writes the list without such
- * rows, and `layers_check BOARD exact <LESS` refuses a list that has any, so that not one row and not one number of it can be another.
+ * By induction, every packing of the first r rows is hopeless, or its last row is kept with at
+ * most as many defects as it has. The induction holds because the continuations of a packing
+ * depend on its last row alone. So every packing of the whole board is hopeless.
  *
- * The CRC at the end is for transport only. Exit status 0: checked; 1: refused, with a sentence. */
+ * A packing is hopeless if it ends with more than DEFECTS defects. There are two ways to show it:
+ * - by windows: the columns are split into windows of at most six. The check computes the least
+ *   number of defects that the cells of a window can still make in the rows below, whatever its
+ *   neighbors are (an unknown cell counts as a hole). Each defect is in one window;
+ * - by symmetry: the upper half of the rows has more than DEFECTS / 2 defects. Take a packing with
+ *   at most DEFECTS, and the defects all of whose cells are in the upper half. They are at most
+ *   half of all, either in the packing or in its image turned upside down. The upper rows count
+ *   those defects and no others.
+ * A row and its mirror image share one entry, because both have equally many continuations with
+ * equally many defects.
+ *
+ * A row is unnecessary if no kept row leads to it with its number of defects.
+ * `layers_check BOARD trim <FILE >LESS` writes the list without unnecessary rows.
+ * `layers_check BOARD exact <LESS` refuses a list that has any, so every row and number in an
+ * accepted list is determined.
+ *
+ * The CRC at the end detects transport errors only. Exit status 0: verified; 1: refused, with a
+ * sentence that gives the reason. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -52,33 +64,34 @@ static void *room(size_t count, size_t size)
     return p;
 }
 
-/* ---- defects ------------------------------------------------------------------------------------------------ */
+/* ---- defects --------------------------------------------------------------------------------- */
 
 static bool domino(char piece) { return piece == '<' || piece == '>' || piece == '^' || piece == 'v'; }
 
-/* The defects whose last cell is (r, c): sides of dominoes that face no hole, and what lies on the walls. `up` is the row above; before
- * column `from` nothing is known. */
+/* Returns the number of defects whose last cell is (r, c): sides of dominoes that face no hole,
+ * and dominoes along walls. `up` is the previous row; cells before column `from` are unknown. */
 static int defects(const char *up, const char *row, int r, int c, int from)
 {
     char x = row[c], above = r ? up[c] : 0, left = c > from ? row[c - 1] : 0, corner = r && c > from ? up[c - 1] : 0;
     int n = 0;
     if (!domino(x)) return 0;
-    n += above == 'v';                                /* the end of the one above */
-    n += corner == '<' && domino(left);               /* the lower side of the one above */
+    n += above == 'v';                                /* the end of the domino above */
+    n += corner == '<' && domino(left);               /* the lower side of the domino above */
     n += x == '^' && domino(above);                   /* its upper end */
     n += x == '>' && domino(corner) && domino(above); /* its upper side */
-    n += left == '>';                                 /* the end of the one to the left */
+    n += left == '>';                                 /* the end of the domino to the left */
     n += x == '<' && domino(left);                    /* its left end */
     n += x == 'v' && domino(corner) && domino(left);  /* its left side */
-    n += left == 'v' && domino(above);                /* the right side of the one to the left */
+    n += left == 'v' && domino(above);                /* the right side of the domino to the left */
     bool level = r == 0 || r == rows - 1, upright = c == 0 || c == cols - 1;
     n += level && x != '>' && domino(left); /* two dominoes along a wall */
     n += upright && x != 'v' && domino(above);
-    n += level && upright ? 2 : 0; /* no hole in a corner, of two walls */
+    n += level && upright ? 2 : 0; /* no hole in a corner, which has two walls */
     return n;
 }
 
-/* May this piece lie at (r, c), before the columns end at `to`? A level domino may reach over a window's edge. */
+/* Returns whether piece x can be at (r, c), with columns from `from` up to but not including `to`.
+ * A level domino may extend over a window's edge. */
 static bool fits(const char *up, const char *row, char x, int r, int c, int from, int to)
 {
     char above = r ? up[c] : 0, left = c > from ? row[c - 1] : 0;
@@ -90,17 +103,17 @@ static bool fits(const char *up, const char *row, char x, int r, int c, int from
     return x != '^' || r + 1 < rows;
 }
 
-/* ---- windows ------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 struct step {
-    int from, to, made; /* numbers of two rows of the window, one below the other */
+    int from, to, made; /* numbers of two successive rows of the window */
 };
 
 struct window {
     int from, to, n;
     int number[CODES]; /* of the row with this code; -1 */
     char (*row)[WIDE + 1];
-    int **least; /* by row of the board and number: the defects below, at least */
+    int **least; /* by row of the board and row number: the least number of defects in the rows below */
 };
 static struct window window[WINDOWS];
 static int windows;
@@ -112,7 +125,7 @@ static int code(const char *row, const struct window *w)
     return sum;
 }
 
-/* All rows of a window by themselves, whatever lies above. */
+/* Numbers all rows of the window that are possible under some previous row. */
 static void list_rows(struct window *w, char *row, int c)
 {
     if (c == w->to) {
@@ -128,7 +141,8 @@ static void list_rows(struct window *w, char *row, int c)
     }
 }
 
-/* Lays row r of the window below `up`, and tells the least of what is made there and below. */
+/* Fills row r of the window under `up` in every way, from column c on. Returns the least number
+ * of defects made in this row and the rows below. */
 static int lay(const struct window *w, const char *up, char *row, int r, int c, int made)
 {
     int least = NEVER;
@@ -174,12 +188,12 @@ static void fill_windows(void)
 
 static int below(const char *row, int r, const struct window *w) { return w->least[r][w->number[code(row, w)]]; }
 
-/* ---- lists of kept rows ---------------------------------------------------------------------------------------- */
+/* ---- lists of kept rows ---------------------------------------------------------------------- */
 
 struct list {
     size_t n, slots, *slot; /* slot: number + 1; 0: free */
     char (*row)[MOST];
-    int *made, *least; /* as is said, and as was found */
+    int *made, *least; /* made: the number that the file gives; least: the least number that the check found */
 };
 
 static size_t hash(const char *row)
@@ -189,7 +203,7 @@ static size_t hash(const char *row)
     return (size_t)(h ^ h >> 29);
 }
 
-/* The slot of the row, or the free one where it would be. */
+/* Returns the slot of the row, or the free slot for it. */
 static size_t *find(const struct list *l, const char *row)
 {
     size_t i = hash(row) % l->slots;
@@ -220,7 +234,7 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-/* Of the trimmed list. */
+/* Prints a part of the trimmed list. */
 __attribute__((format(printf, 1, 2))) static void print(const char *format, ...)
 {
     char line[256];
@@ -273,16 +287,17 @@ static struct list read_list(int r)
     return l;
 }
 
-/* ---- the proof --------------------------------------------------------------------------------------------------- */
+/* ---- the proof ------------------------------------------------------------------------------- */
 
-/* What is to be laid below a row. rest: what its windows' cells must still make. */
+/* The rows that can follow one row. rest: the least number of defects that each window still
+ * makes. */
 struct below {
     const struct list *next;
     const char *up;
     int r, limit, rest[WINDOWS];
 };
 
-/* A whole row was laid: is it hopeless, or kept? */
+/* Checks a complete row: it must be hopeless or kept. Otherwise refuses the file. */
 static void arrive(const struct below *b, const char *row, int made)
 {
     char image[MOST];
@@ -302,8 +317,10 @@ static void arrive(const struct below *b, const char *row, int made)
     if (b->next->least[slot - 1] > made) b->next->least[slot - 1] = made;
 }
 
-/* Columns c and on of row r. made: so far, with what must come below of the windows that are complete; here: in this window;
- * ahead: of the windows from this one on, what they must make at least. row_made: in all rows. */
+/* Extends row r from column c on in every way.
+ * row_made: defects made in all rows; sure: defects so far, with the least of the rows below for
+ * each complete window; here: defects made in this window;
+ * ahead: the least number that the windows from this one on make. */
 static void extend(const struct below *b, char *row, int c, int i, int row_made, int sure, int here, int ahead)
 {
     const struct window *w = &window[i];
@@ -329,7 +346,8 @@ static void extend(const struct below *b, char *row, int c, int i, int row_made,
     }
 }
 
-/* The list for row r + 1 takes up what follows this row (of the first row: the wall). */
+/* Checks all rows that can follow this row (for the first row: the wall) against the list for row
+ * r + 1. */
 static void follow(const struct list *next, const char *up, int r, int made)
 {
     struct below b = {.next = next, .up = up, .r = r, .limit = r < rows / 2 ? most / 2 : most};
@@ -342,7 +360,7 @@ static void follow(const struct list *next, const char *up, int r, int made)
     if (made + ahead <= most) extend(&b, row, 0, 0, made, made, 0, ahead);
 }
 
-/* Which rows of a list were needed? */
+/* Counts the rows of the list that were necessary, and trims or refuses the others if requested. */
 static void sum_up(const struct list *l, int r)
 {
     long n = 0;

@@ -1,21 +1,25 @@
-/* Gunports on strips: the most gunports of every board of a width, whatever its length.
+/* Gunports on strips: computes the most gunports of boards of one width and every length.
  *
  *     make build/bench/strips && build/bench/strips WIDTH [ROWS]
  *
- * Row by row, v[s] is the most holes of a packing of the rows so far whose last row looks like s from below: of each column
- * whether the last cell is a hole, the upper half of a domino that goes on below, or neither. The next row makes of v another
- * such vector; that map is the same for every row, takes maxima of sums, and adds a constant wherever v has a constant added.
- * No state is dropped and no defect is counted: it shares neither an idea nor a line with the sweep of `loophole`.
+ * The state s of a packing of some rows describes its last row. In each column, the last cell is a
+ * hole, the upper half of a domino that continues in the next row, or neither of the two. v[s] is the most holes of
+ * a packing of the rows so far with state s. The next row maps v to another such vector. That map
+ * is the same for every row and takes maxima of sums, so adding a constant to v adds the constant
+ * to the result. The program drops no state and counts no defects: it shares neither the method
+ * nor code with the frontier engine of `loophole`.
  *
- * So as soon as v of row r + p is v of row r plus a constant c, in every state (and not reached where that one is not), the
- * most holes h(n) of n rows, the greatest v of row n among the states in which nothing goes on, obey h(n + p) = h(n) + c for
- * every n >= r. Whole vectors are compared, not hashes: the vector of row 1, 2, 4, 8, ... with each row behind it until the next
- * one (Brent, BIT 20, 1980). What happens before r is in the list of h. Prints one line:
+ * Suppose v of row r + p equals v of row r plus a constant c in every state, with the same states
+ * unreachable. Let h(n) be the most holes of n rows: the greatest v of row n among the states in
+ * which no domino continues. Then h(n + p) = h(n) + c for every n >= r. The program compares whole
+ * vectors, not hashes: it compares the vector of row 1, 2, 4, 8, ... with each later row up to the
+ * next such row (Brent, BIT 20, 1980). The list of h has the values before r. Prints one line:
  *
  *     width W: rows R, vector of row R + P is that of row R plus C; from length N on h(n + Q) = h(n) + D; h = ...; S s CPU
  *
- * Q is the least period of the numbers h and N the least length from which they have it, read from the list, which goes to
- * R + P, and proved from there on by the vectors. Gives up after ROWS rows (1000), exit status 1. */
+ * Q is the least period of the numbers h, and N is the least length from which they have it. Both
+ * are read from the list, which ends at R + P; the vectors prove them for longer strips. Stops
+ * after ROWS rows (default 1000) with exit status 1. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +42,7 @@ static void *room(size_t n, size_t size)
 struct strip {
     int width;
     size_t states, power[MOST_WIDTH + 2];
-    int16_t *now, *next, *after; /* before the cell, the next one and the one behind that is laid */
+    int16_t *now, *next, *after; /* before the cell, after it, and after one more cell */
 };
 
 static void better(int16_t *v, int value)
@@ -46,7 +50,7 @@ static void better(int16_t *v, int value)
     if (value > *v) *v = (int16_t)value;
 }
 
-/* Lays cell c in all ways. Columns before c show the new row, the others the old one. */
+/* Fills cell c in every way. Columns before c describe the new row, the others the previous row. */
 static void lay(struct strip *s, int c)
 {
     size_t step = s->power[c], beside = s->power[c + 1];
@@ -62,7 +66,7 @@ static void lay(struct strip *s, int c)
                     continue;
                 }
                 better(&s->next[bare + OPEN * step], v);
-                /* The cell beside becomes CLOSED as well: its old state goes. */
+                /* The cell to the left becomes CLOSED as well, so its previous state is removed. */
                 if (right != OPEN) better(&s->after[bare - (size_t)right * beside + CLOSED * step], v);
                 if (old != HOLE && (!c || low / (step / 3) != HOLE)) better(&s->next[bare + HOLE * step], v + 1);
             }
@@ -88,7 +92,7 @@ static void row(struct strip *s)
     }
 }
 
-/* The most holes if the strip ends here. */
+/* Returns the most holes if the strip ends after this row. */
 static int ended(const struct strip *s)
 {
     int best = NEVER;
@@ -101,7 +105,7 @@ static int ended(const struct strip *s)
     return best;
 }
 
-/* Is v the old vector plus a constant? */
+/* Returns whether v is the old vector plus a constant, and stores the constant in *by. */
 static int shifted(const struct strip *s, const int16_t *old, int *by)
 {
     int known = 0;
@@ -115,7 +119,7 @@ static int shifted(const struct strip *s, const int16_t *old, int *by)
     return known;
 }
 
-/* Does h have period q with increase d from n to the end of the list? */
+/* Returns whether h has period q with increment d from n to the end of the list. */
 static int has_period(const int *h, int n, int end, int q, int d)
 {
     for (int i = n; i + q <= end; i++)

@@ -1,38 +1,37 @@
-/* Checks what `count tank SIDE --engine tables --log FILE` did, and so that the boards that it found are all:
+/* Verifies the search trace of `count tank SIDE --engine tables --log FILE`: the boards that the
+ * engine found are all boards.
  *
  *     make build/bench/tank_check
  *     build/loophole count tank 6 --engine tables --log tank.log && build/bench/tank_check 6 <tank.log
  *
- * or, where the log is too long to keep (side 7: gigabytes), through a pipe. It shares no code with the search
- * and believes
- * nothing of the log: it lists the words of lines itself, keeps what each cell may be itself, and branches on
- * all of it itself.
- * The log only says where to branch and which lines to look at, so that no propagation need be searched for.
+ * Use a pipe if the trace is too long to keep (side 7: gigabytes). The check shares no code with
+ * the engine and trusts nothing in the trace. It lists the words of lines itself, keeps the
+ * possible pairs of each cell itself, and branches on all of them. The trace only selects the
+ * cells to branch on and the lines to examine, so that the check need not search for propagation.
  *
- * A cell of value w that is attacked h times along its row must be attacked w - h times along its column: that
- * it has the
- * pair (w, h). A line's word is a value for each of its cells, which says how often each is attacked along the
- * line. A board is
- * a pair for each cell so that each row and each column is a word.
+ * A cell of value w that is attacked h times along its row must be attacked w - h times along its
+ * column: it has the pair (w, h). A word of a line has a value for each of its cells; the values
+ * determine how often each cell is attacked along the line. A board has a pair for each cell, such
+ * that each row and each column is a word.
  *
- * The log is a line "tank log 1 SIDE CAP IMAGES" and bytes:
+ * The trace is a line "tank log 1 SIDE CAP IMAGES", followed by bytes:
  *
- *     80 + line       keep those words of the line (rows, then columns) all of whose pairs its cells have, and
- * of each cell those
- *                     pairs that such a word has
- *     c0 + symmetry   if IMAGES: the board, read as a sentence, is no less than its image under this symmetry
- * of the square (bit 0
- *                     left and right swapped, bit 1 top and bottom, bit 2 then transposed): of each orbit of
- * boards, its greatest is.
- *                     So the first cell that is not sure to equal its image's is at least that
- *     fd              conflict: a cell has no pair left, a line no word
- *     00 + cell       branch: for each pair that the cell has, by rising w, then h, what follows is about the
- * board with that
- *                     pair, till each way has ended in a conflict or a board
+ *     80 + line       keep the words of the line (rows, then columns) whose pairs are all possible
+ *                     for its cells; then keep each cell's pairs that occur in such a word
+ *     c0 + symmetry   if IMAGES: the board, read as a sequence, is no less than its image under
+ *                     this symmetry of the square (bit 0 swaps left and right, bit 1 top and
+ *                     bottom, bit 2 then transposes). So only the greatest board of each orbit is
+ *                     found. The first cell that is not certain to equal its image's is at least
+ *                     that
+ *     fd              conflict: a cell has no possible pair, or a line no word
+ *     00 + cell       branch: for each possible pair of the cell, by rising w, then h, the bytes
+ *                     that follow are about the board with that pair, until each branch has ended
+ *                     in a conflict or a board
  *     fe              each cell has one pair: a board, which is verified
  *     ff              the end
  *
- * Exit status 0: checked, with the number of boards; 1: refused, with a sentence. */
+ * Exit status 0: verified, with the number of boards; 1: refused, with a sentence that gives the
+ * reason. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -42,19 +41,20 @@
 
 enum { SIDE = 8, CELLS = SIDE * SIDE, LINE = 0x80, ORDER = 0xC0, CONFLICT = 0xFD, BOARD = 0xFE, END = 0xFF };
 
-/* A word is a bit for the pair of each cell, in `blocks` numbers of `per` cells each. A stack of them. */
+/* A stack of words. A word is a bit set with the pair of each cell, `per` cells in each of
+ * `blocks` numbers. */
 static int per, blocks;
 static uint64_t *words;
 static size_t used, room;
 
-/* What is known at a node. A line's words are those from `first` on, `count` of them. */
+/* The state of a node of the search. The words of a line are the `count` words from `first` on. */
 struct known {
     uint64_t may[CELLS];
     size_t first[2 * SIDE], count[2 * SIDE];
 };
 
 static int n, cap, images, pairs, value[64], along[64], number[64][SIDE]; /* number: of the pair; -1: none */
-static uint64_t from[2 * SIDE];                                           /* pairs of this value or more */
+static uint64_t from[2 * SIDE];                                           /* pairs of this value or a larger one */
 static int image[8][CELLS];
 static long branches, leaves, orbits, boards;
 
@@ -71,7 +71,7 @@ static int byte(void)
     return c;
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static uint64_t *more(size_t count)
 {
@@ -85,7 +85,8 @@ static uint64_t *more(size_t count)
 
 static uint64_t bit(int i, int pair) { return (uint64_t)1 << (i % per * pairs + pair); }
 
-/* How often cell i of a line is attacked along it: by those that are just as far away as they say. */
+/* Returns how often cell i of a line is attacked along it: by cells whose value is their distance
+ * to it. */
 static int attacks(const int *w, int i)
 {
     int sum = 0;
@@ -93,7 +94,8 @@ static int attacks(const int *w, int i)
     return sum;
 }
 
-/* Cells i and on of a line, its columns' words being told by attacks along the row too. */
+/* Lists the words of a line from cell i on. row: whether the line is a row. The pairs of a
+ * column's words, too, have the attacks along the row. */
 static void list_words(int *w, int i, bool row)
 {
     uint64_t word[SIDE] = {0};
@@ -128,7 +130,8 @@ static void list_pairs(void)
 
 static int cell_of(int line, int i) { return line < n ? line * n + i : i * n + line - n; }
 
-/* Copies the words that fit; how many. Compiled for each number of blocks that matters. */
+/* Copies the words all of whose pairs are in `may`, and returns their number. Inlined, so that the
+ * compiler makes a version for each common number of blocks. */
 static inline size_t fitting(const uint64_t *old, size_t count, uint64_t *to, const uint64_t *may, uint64_t *seen,
                              int size)
 {
@@ -146,7 +149,8 @@ static inline size_t fitting(const uint64_t *old, size_t count, uint64_t *to, co
     return kept;
 }
 
-/* Lists that lie before `own` belong to nodes above, and are copied. False: a conflict. */
+/* Keeps the possible words of the line and the pairs in them. Word lists before `own` belong to
+ * earlier nodes and are copied. Returns false on a conflict. */
 static bool look(struct known *k, int line, size_t own)
 {
     uint64_t may[SIDE] = {0}, seen[SIDE] = {0}, all = UINT64_MAX >> (64 - pairs);
@@ -172,7 +176,7 @@ static bool look(struct known *k, int line, size_t own)
     return fine;
 }
 
-/* ---- symmetry ------------------------------------------------------------------------------------------------ */
+/* ---- symmetry -------------------------------------------------------------------------------- */
 
 static void list_images(void)
 {
@@ -184,7 +188,7 @@ static void list_images(void)
             }
 }
 
-/* Keeps the values from `low` to `high`. */
+/* Keeps the cell's values from `low` to `high`. Returns false if none is left. */
 static bool within(struct known *k, int cell, int low, int high)
 {
     k->may[cell] &= from[low] & ~from[high + 1];
@@ -206,7 +210,7 @@ static bool order(struct known *k, int s)
     return true;
 }
 
-/* ---- boards --------------------------------------------------------------------------------------------------- */
+/* ---- boards ---------------------------------------------------------------------------------- */
 
 static void recount(const int *v)
 {
@@ -231,7 +235,8 @@ static void found(const struct known *k)
         for (int c = 0; c < n * n; c++) seen[different][c] = v[image[s][c]];
         if (images && memcmp(seen[different], v, sizeof(int) * (size_t)(n * n)) > 0)
             for (int c = 0; c < n * n; c++) {
-                if (seen[different][c] > v[c]) return; /* of its orbit the greatest counts, which comes, or has come */
+                if (seen[different][c] > v[c])
+                    return; /* the greatest board of the orbit counts; it is visited separately */
                 if (seen[different][c] < v[c]) break;
             }
         for (int j = 0; j < different; j++) old |= !memcmp(seen[j], seen[different], sizeof(int) * (size_t)(n * n));
@@ -243,9 +248,9 @@ static void found(const struct known *k)
     printf("%d image%s\n\n", different, different > 1 ? "s" : "");
 }
 
-/* ---- the replay ------------------------------------------------------------------------------------------------ */
+/* ---- the replay ------------------------------------------------------------------------------ */
 
-/* What follows one choice, to its last leaf. */
+/* Replays the trace after one branch, up to its last leaf. */
 static void replay(struct known *k, size_t own)
 {
     bool fine = true;

@@ -1,16 +1,18 @@
-/* Counts all boards of Tank Attack without a SAT solver: a second route to the numbers of
- * `loophole count tank`, sharing nothing with it.
+/* Counts all boards of Tank Attack without a SAT solver. It verifies the numbers of
+ * `loophole count tank` and shares no code with it.
  *
  *     make build/bench/tank_lines && build/bench/tank_lines SIDE [CAP]
  *
- * A line (row or column) is a word of values; the word says how often each of its cells is attacked
- * along it. A cell with value w that is attacked h times along its row must be attacked w - h times
- * along its column. So a board is a choice of a pair (w, h) for each cell, such that each row is a
- * word with those h and each column a word with w - h. The possible words are listed once. Search
- * keeps, for each line, the set of words still possible, and for each cell the set of pairs, takes
- * away whatever has no support (arc consistency on tables), and branches on the cell with fewest
- * pairs. Of mirror images only those are visited whose upper left corner is a greatest corner and
- * whose upper right corner is at least the lower left one; found boards stand for their images. */
+ * A line (row or column) is a word of values; the values determine how often each of its cells is
+ * attacked along the line. A cell with value w that is attacked h times along its row must be
+ * attacked w - h times along its column. So a board is a choice of a pair (w, h) for each cell,
+ * such that each row is a word with those h and each column is a word with w - h.
+ *
+ * The program lists the possible words once. The search keeps the possible words of each line and
+ * the possible pairs of each cell. It removes values without support (arc consistency on tables)
+ * and branches on the cell with the fewest pairs. It visits only boards whose upper left corner is
+ * a greatest corner and whose upper right corner is at least the lower left one. Each board that it
+ * finds represents its mirror images. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,7 +29,7 @@ static char boards[BOARDS][SIDE * SIDE];             /* least of each orbit */
 static long orbits, solutions, nodes;
 
 struct state {
-    uint64_t pair[SIDE * SIDE]; /* by cell: possible pairs, of the row */
+    uint64_t pair[SIDE * SIDE]; /* by cell: possible pairs along the row */
     uint64_t *word;             /* by line: possible words; rows, then columns */
 };
 static struct state level[SIDE * SIDE + 1];
@@ -39,8 +41,8 @@ static void *room(size_t count, size_t size)
     return p;
 }
 
-/* How often a word attacks its own cells; false if more often than they say, or less than columns
- * can make up for. */
+/* Computes in h how often a word attacks each of its own cells. Returns false if a cell is
+ * attacked more often than its value, or less often than a column can compensate. */
 static bool hits_of(const int *w, int *h)
 {
     memset(h, 0, SIDE * sizeof *h);
@@ -105,7 +107,8 @@ static void prepare(void)
 
 static int cell_of(int line, int i) { return line < n ? line * n + i : i * n + line - n; }
 
-/* Makes one line consistent; marks the crossing lines of cells that lost pairs. False: a conflict. */
+/* Makes one line arc-consistent and marks in *dirty the crossing lines of cells that lost pairs.
+ * Returns false on a conflict. */
 static bool revise(struct state *s, int line, unsigned *dirty)
 {
     uint64_t *word = s->word + line * blocks, any = 0;
@@ -135,7 +138,8 @@ static bool revise(struct state *s, int line, unsigned *dirty)
     return true;
 }
 
-/* Value of cell a <= value of cell b. Pairs are numbered by rising value. */
+/* Propagates: value of cell a <= value of cell b. Pairs are numbered by rising value. Returns
+ * false on a conflict. */
 static bool revise_order(struct state *s, int a, int b, unsigned *dirty)
 {
     int most = value[63 - __builtin_clzll(s->pair[b])], least = value[__builtin_ctzll(s->pair[a])];

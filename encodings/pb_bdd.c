@@ -24,7 +24,7 @@
 enum { MOST_NODES = 1 << 21 };
 enum { FALSE_NODE = -1, TRUE_NODE = 0 }; /* as literals: no clause may hold them */
 
-/* ---- disjoint intervals, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) ------ */
+/* ---- disjoint intervals, found again by a number: splay trees (Sleator, Tarjan, JACM 1985) --- */
 
 struct interval {
     int64_t lo, hi; /* both included */
@@ -108,7 +108,7 @@ static void intervals_insert(struct intervals *p, int *root, struct interval new
     MEM_PUSH(p->v, p->n, p->cap, new);
 }
 
-/* ---- the diagram ------------------------------------------------------------------------------ */
+/* ---- the diagram ----------------------------------------------------------------------------- */
 
 /* A node whose children are looked for, one after the other. */
 struct bdd_frame {
@@ -185,7 +185,8 @@ static void bdd_take(struct diagram *d, int level, struct bdd_frame *at, const s
     *child(d, level, at->known++) = v->y;
 }
 
-/* Depth first, without recursion: a path has one node in each level. False when there are too many nodes. */
+/* Builds the nodes depth first, without recursion: a path has one node in each level. Returns false
+ * if there are too many nodes. */
 static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *root)
 {
     for (int level = 0;;) {

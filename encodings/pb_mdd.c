@@ -52,7 +52,7 @@ struct layers {
 };
 
 static int layers_weights(const struct layers *d, int at) { return d->first[at + 1] - d->first[at]; }
-/* What the step weighs at most. */
+/* Returns the largest weight of the step. */
 static int64_t layers_heaviest(const struct layers *d, int at) { return d->weight[d->first[at + 1] - 1]; }
 
 /* The sum of the node from which anything goes. */
@@ -118,7 +118,7 @@ static void layer_prune(const struct layers *d, struct layer *u, const struct la
     u->n = n;
 }
 
-/* Where a node with sum s leads to without a further weight, or -1. */
+/* Returns the node that a node with sum s leads to without a further weight, or -1. */
 static int target(const struct layers *d, const struct layer *v, int64_t s, int64_t rest)
 {
     if (is_free(d, s, rest)) s = ANYTHING;
@@ -126,8 +126,8 @@ static int target(const struct layers *d, const struct layer *v, int64_t s, int6
     return at < v->n && v->sum[at] == s && v->alive[at] ? at : -1;
 }
 
-/* Where node i of layer `at` leads to with option 0, nothing, or k, its k-th weight: a node of the next layer that is
- * alive, or -1. rest is the most that the steps after that one weigh. */
+/* Returns the live node of the next layer that node i of layer `at` leads to, or -1. Option 0 takes
+ * nothing, option k the k-th weight. rest: the largest weight of the later steps. */
 static int layers_edge(const struct layers *d, int at, int i, int option, int64_t rest)
 {
     int64_t s = d->layer[at].sum[i];
@@ -169,8 +169,8 @@ static void layers_release(struct layers *d)
     weights_leaves_release(&d->leaves);
 }
 
-/* Layers grow from the start and tails from the end, whichever is smaller, until they meet: few large weights have 2^n
- * sums, but 2^(n/2) in each half. False: there are too many nodes. */
+/* Grows layers from the start and tails from the end, the smaller first, until they meet. A few
+ * large weights have 2^n sums, but 2^(n/2) in each half. Returns false if there are too many nodes. */
 static bool layers_grow(struct layers *d)
 {
     int64_t rest = d->total;
@@ -199,7 +199,7 @@ static bool layers_grow(struct layers *d)
     return true;
 }
 
-/* ---- edges and clauses ------------------------------------------------------------------------- */
+/* ---- edges and clauses ----------------------------------------------------------------------- */
 
 /* The edges from one layer to the next, `ways` for each node: with nothing of the step, or with its k-th weight. */
 struct edges {
@@ -242,7 +242,8 @@ static void edges_release(struct edges *s)
     mem_free(s->degree);
 }
 
-/* What each weight of a step is taken by: its literal, or a variable that is true iff one of several is. */
+/* Stores for each weight of a step the literal that takes it. Equal weights share a variable that is
+ * true iff one of their literals is. */
 static void put_taken(const struct layers *d, int at, lit *taken, struct lits *clause, struct cnf *f)
 {
     const int *leaf = d->leaves.at + d->n - 1 - at;
@@ -308,7 +309,7 @@ static lit *put_in(const struct edges *s, int nodes, struct lits *clause, struct
     return y;
 }
 
-/* What is taken, or not, is so on some edge. */
+/* Adds the clauses that a weight taken, or not taken, has an edge. */
 static void put_support(const struct edges *s, struct lits *clause, struct cnf *f)
 {
     for (int b = 0; b < s->ways; b++) {

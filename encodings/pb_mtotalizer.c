@@ -49,7 +49,7 @@ static struct digit_use pb_mtotalizer_use_of(const struct constraint *c, int64_t
     return use;
 }
 
-/* ---- leaves ------------------------------------------------------------------------------------- */
+/* ---- leaves ---------------------------------------------------------------------------------- */
 
 static int64_t digit_of(const struct digit_use *use, int64_t w, int level)
 {
@@ -82,7 +82,7 @@ static void leaf_digit(const struct digit_use *use, int leaf, int level, struct 
     }
 }
 
-/* ---- adding ------------------------------------------------------------------------------------- */
+/* ---- adding ---------------------------------------------------------------------------------- */
 
 /* Not a cell that says what the next one says too. */
 static bool last_of_its_kind(const struct lits *a, int i) { return !i || i == a->n || a->v[i] != a->v[i - 1]; }

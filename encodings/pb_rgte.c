@@ -39,7 +39,7 @@ struct rgte_tree {
     int64_t hi, pairs, most;
 };
 
-/* ---- sums, from the leaves up ----------------------------------------------------------------- */
+/* ---- sums, from the leaves up ---------------------------------------------------------------- */
 
 static void leaf_sums(struct rgte_tree *t, struct rgte_node *o)
 {
@@ -84,7 +84,7 @@ static int rgte_build(struct rgte_tree *t, int from, int to)
     return t->n++;
 }
 
-/* ---- classes, from the root down --------------------------------------------------------------- */
+/* ---- classes, from the root down ------------------------------------------------------------- */
 
 static int class_of(const struct rgte_tree *t, const struct rgte_node *o, int64_t v)
 {

@@ -64,7 +64,7 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     audit_progress(a);
 }
 
-/* ---- at most one of many: what exhaustion proves for few inputs, n propagations prove for any ---- */
+/* ---- at most one of many: what exhaustion proves for few inputs, n propagations prove for any  */
 
 static void sentence(struct audit *a, const struct constraint *c, const char *words, int i)
 {

@@ -25,7 +25,7 @@ static void grouped_inputs(struct series *s)
     s->c.group = s->group;
 }
 
-/* May its groups be chains? */
+/* Returns whether the groups can be chains. */
 static bool chains_suit(const struct constraint *c)
 {
     for (int i = 0; i < c->n; i++)
@@ -34,7 +34,8 @@ static bool chains_suit(const struct constraint *c)
     return true;
 }
 
-/* Tries the constraint, or with `counts` its counters, plain and with groups, if the encoder takes it. */
+/* Tries the constraint, or with `counts` its counters, without and with groups if the encoder takes
+ * them. */
 static void try_case(struct series *s, bool counts)
 {
     const struct encoder *e = s->audit->encoder;
@@ -77,7 +78,7 @@ static void signed_inputs(struct series *s, int n, unsigned signs)
         if (i < 32 ? signs >> i & 1 : i & 1) s->x[i] = -s->x[i];
 }
 
-/* ---- bounds ----------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static bool bounds_suit(const struct series *s, int64_t total)
 {
@@ -138,7 +139,7 @@ static void all_counters(struct series *s, int most)
     }
 }
 
-/* ---- weights and partitions ------------------------------------------------------------------- */
+/* ---- weights and partitions ------------------------------------------------------------------ */
 
 static void blocks_of(struct series *s, int kind)
 {
@@ -194,7 +195,7 @@ static void try_inputs(struct series *s, int most)
     s->c.block = NULL;
 }
 
-/* ---- series ----------------------------------------------------------------------------------- */
+/* ---- series ---------------------------------------------------------------------------------- */
 
 static void audit_cases_try_tuning(struct series *s)
 {

@@ -1,9 +1,10 @@
-/* Integers, all-different and connectivity on trial: their meaning, and which of them the audit tries. */
+/* Audit of integers, all-different and connectivity: their meaning, and the cases that it tries. */
 #include "audit/audit_trial.h"
 
-/* ---- meaning ---------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* The value of an integer whose literals are bits at, at + 1, ..; INT64_MIN: they represent none. */
+/* Returns the value of an integer whose literals are the bits from `at` on; INT64_MIN: they represent
+ * none. */
 static int64_t value_at(const struct integer *i, int bits, int at)
 {
     int count = 0, highest = 0, all = bits >> at & ((1 << i->n) - 1);
@@ -54,7 +55,7 @@ void audit_integers_domains(const struct constraint *c, struct cnf *f)
                                     f);
 }
 
-/* ---- cases ------------------------------------------------------------------------------------ */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 struct int_case {
     struct audit *audit;
@@ -63,7 +64,7 @@ struct int_case {
     struct constraint c;
 };
 
-/* Adds an integer; false: there is no room. */
+/* Adds an integer. Returns false if it would exceed `most` inputs. */
 static bool int_case_add(struct int_case *s, enum int_form form, int64_t lo, int64_t hi, int most)
 {
     int n = integer_literals(form, lo, hi);
@@ -81,8 +82,8 @@ static struct int_case int_case_of(struct audit *a)
     return (struct int_case){.audit = a, .c = {.kind = a->encoder->kind}};
 }
 
-/* The integer together with its view in another form, both being inputs. The view's literals that are literals of the
- * integer are not inputs again. */
+/* Tries the integer together with its view in another form; both are inputs. A literal that the two
+ * share is one input. */
 static void try_view(struct audit *a, int64_t lo, int64_t hi, enum int_form to, int most)
 {
     struct int_case s = int_case_of(a);
@@ -134,7 +135,8 @@ static void audit_int(struct audit *a, int most)
         }
 }
 
-/* Integers of `values` values each, the first value of each moved by up to `spread`; then at random. */
+/* Tries integers of `values` values each, with first values moved by up to `spread`; then random
+ * domains. */
 static void audit_all_different(struct audit *a, int most)
 {
     enum { RANDOM = 150 };
@@ -153,7 +155,8 @@ static void audit_all_different(struct audit *a, int most)
     }
 }
 
-/* Edges as bits: pair (i, j), i < j, is bit j (j - 1) / 2 + i. Is no renumbering of the vertices a smaller number? */
+/* Returns whether no renumbering of the vertices gives a smaller number. The number has a bit for
+ * each edge: pair (i, j), i < j, is bit j (j - 1) / 2 + i. */
 static bool is_canonical(unsigned graph, int n)
 {
     int p[AUDIT_INPUTS], count[AUDIT_INPUTS] = {0};

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- reports ---------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static void put_asked(struct text *t, const struct trial *r)
 {
@@ -33,7 +33,7 @@ static void fault_partial(struct trial *r, int ternary)
              encoder_strength(r->audit->encoder->strength));
 }
 
-/* ---- the truth -------------------------------------------------------------------------------- */
+/* ---- the truth ------------------------------------------------------------------------------- */
 
 static bool constraint_holds(const struct constraint *c, int64_t sum)
 {
@@ -46,7 +46,8 @@ static bool implies(const struct constraint *c, int i, int j)
     return c->group[i] == c->group[j] && c->w[j] < c->w[i];
 }
 
-/* Is at most one of each group true? Of a chain, all lighter ones of each that is true? */
+/* Returns whether at most one of each group is true; in a chain, whether each true input has all
+ * lighter ones true. */
 static bool groups_hold(const struct constraint *c, int bits)
 {
     for (int i = 0; i < c->n && c->group; i++)
@@ -57,7 +58,7 @@ static bool groups_hold(const struct constraint *c, int bits)
     return true;
 }
 
-/* What the inputs weigh: of a chain the heaviest one. */
+/* Returns the weight of the true inputs. A chain weighs its heaviest true input. */
 static int64_t sum_of(const struct constraint *c, int bits)
 {
     int64_t sum = 0;
@@ -122,7 +123,7 @@ static void trial_open(struct trial *r)
     }
 }
 
-/* ---- clauses in good order -------------------------------------------------------------------- */
+/* ---- clauses in good order ------------------------------------------------------------------- */
 
 /* Clauses as the propagator needs them, over the inputs and what the sink handed out. */
 static bool well_formed(struct trial *r, int inputs)
@@ -172,7 +173,7 @@ bool trial_clauses(struct trial *r, int inputs)
     return true;
 }
 
-/* ---- propagation on all partial assignments --------------------------------------------------- */
+/* ---- propagation on all partial assignments -------------------------------------------------- */
 
 static void seen_weak(struct trial *r, enum strength s, int id)
 {
@@ -212,7 +213,7 @@ static void walk_partial(struct trial *r, int i, int id, int power)
     }
 }
 
-/* What propagation achieves for `holds`, on top of what is assigned already. */
+/* Computes the propagation strength for `holds`, under the current assignment. */
 void trial_strength(struct trial *r, enum strength *least)
 {
     trial_open(r);
@@ -222,7 +223,7 @@ void trial_strength(struct trial *r, enum strength *least)
     if (r->strength < *least) *least = r->strength;
 }
 
-/* ---- all assignments -------------------------------------------------------------------------- */
+/* ---- all assignments ------------------------------------------------------------------------- */
 
 /* How many models (2: or more) the clauses have under the inputs `bits`, on top of what is
  * assigned. */

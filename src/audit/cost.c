@@ -12,7 +12,7 @@ static const struct {
 } functions[] = {{"log2", log2}, {"log", log2}, {"sqrt", sqrt}, {"ceil", ceil}, {"floor", floor}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
-/* ---- formulas ---------------------------------------------------------------------------------- */
+/* ---- formulas -------------------------------------------------------------------------------- */
 
 static double cost_sum(struct cost *c);
 
@@ -80,7 +80,7 @@ static double power(struct cost *c)
     return eat(c, "^") ? pow(a, power(c)) : a;
 }
 
-/* What stands side by side is multiplied; a word ends it. */
+/* Adjacent factors are multiplied; a word ends the product. */
 static bool more_factors(struct cost *c)
 {
     cost_blanks(c);
@@ -118,7 +118,7 @@ static double cost_sum(struct cost *c)
 
 double cost_formula(struct cost *c) { return cost_sum(c); }
 
-/* ---- claims ------------------------------------------------------------------------------------ */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 static const char powers[] = "for n = 2^m";
 

@@ -1,6 +1,6 @@
 #include "lower/lower_inside.h"
 
-/* ---- rows ------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Does no variable occur twice, as they rise? A short way to normal form for what is in it already,
  * as most rows are. */
@@ -139,7 +139,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     return ok && lowering_whole(f, l->err);
 }
 
-/* ---- which encoders were used ---------------------------------------------------------------------------- */
+/* ---- which encoders were used ---------------------------------------------------------------- */
 
 void lower_used_note(struct encoders_used *u, const struct encoder *e)
 {
@@ -165,7 +165,7 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
     if (!u->used[k] && !(u->natives >> k & 1)) text_put(out, "none");
 }
 
-/* ---- models ---------------------------------------------------------------------------------------------- */
+/* ---- models ---------------------------------------------------------------------------------- */
 
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
 {

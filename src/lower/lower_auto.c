@@ -57,7 +57,7 @@ const struct encoder *lower_auto_find(const char *name)
     return NULL;
 }
 
-/* ---- sums of weights: a decision list ---------------------------------------------------------------------------- */
+/* ---- sums of weights: a decision list -------------------------------------------------------- */
 
 struct traits {
     int64_t total;
@@ -139,7 +139,7 @@ bool lower_auto_affords(const struct encoder *e, const struct constraint *c, dou
     return lower_auto_cost_of(e, c, constraint_total(c), most, most) <= most;
 }
 
-/* ---- all kinds --------------------------------------------------------------------------------------------------- */
+/* ---- all kinds ------------------------------------------------------------------------------- */
 
 /* One bound over a whole board is where a proof spends its time, and there the smallest encoding, a network, is not the
  * best: its auxiliaries mean nothing by themselves, while each of a counter over blocks says how many of the first rows
@@ -176,7 +176,7 @@ struct choice lower_auto_choose(const struct constraint *c, double squares)
     return best;
 }
 
-/* ---- the choices in words ---------------------------------------------------------------------------------------- */
+/* ---- the choices in words -------------------------------------------------------------------- */
 
 struct encoder_reasons {
     struct reason {

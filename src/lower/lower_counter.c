@@ -1,11 +1,11 @@
-/* Counters into a sink: of rows that are counters, of objectives, of cores. Orders of their inputs and of variables. */
+/* Incremental encodings of rows, objectives and cores. Orders of their inputs and of variables. */
 #include "lower/lower_inside.h"
 
 #include <string.h>
 
-/* ---- orders ------------------------------------------------------------------------------------------------------ */
+/* ---- orders ---------------------------------------------------------------------------------- */
 
-/* Fisher and Yates, on indices. */
+/* Shuffles v (Fisher and Yates). */
 static void shuffle(int *v, int n, int seed)
 {
     struct random r = {.state = (uint64_t)seed};
@@ -63,10 +63,10 @@ bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w)
     return true;
 }
 
-/* ---- counters ---------------------------------------------------------------------------------------------------- */
+/* ---- counters -------------------------------------------------------------------------------- */
 
-/* The encoder for a counter: the user's if it counts; for auto the one that measured best, which uses the natural
- * partition. NULL: re-encode. */
+/* Returns the encoder for a counter: the user's encoder if it can count. For auto it is the one that
+ * measured best, which uses the natural partition. NULL: encode each bound again. */
 static const struct encoder *counter_for(const struct policy *p, enum kind kind, bool must)
 {
     const struct encoder *e = p->by_kind[kind].encoder, *first = NULL;
@@ -81,7 +81,7 @@ static const struct encoder *counter_for(const struct policy *p, enum kind kind,
     return first;
 }
 
-/* The user's, if it is the user's encoder. */
+/* Returns the user's tuning if e is the user's encoder. */
 static struct tuning tuning_for(const struct policy *p, const struct encoder *e)
 {
     const struct encoding *chosen = &p->by_kind[e->kind];
@@ -118,8 +118,8 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     return true;
 }
 
-/* Counts by out->by or, if that is too large and was not chosen, by the first that can (as monotone, if
- * `alike`). */
+/* Counts by out->by. If that is too large and the user did not choose it, counts by the first
+ * encoder that can; with `alike`, it must be as monotone as out->by. */
 static bool count_by(struct constraint *c, enum direction d, bool alike, const struct policy *p, struct cnf *f,
                      struct outputs *out, struct text *err)
 {
@@ -135,8 +135,8 @@ static bool count_by(struct constraint *c, enum direction d, bool alike, const s
     return ok;
 }
 
-/* A sum is counted by all its values where these clauses suffice, else watched: coarsely, if that
- * takes more than so many. NULL: it would have to be. */
+/* The most clauses for counting a sum by all its values, and for watching it. `coarsely` permits
+ * shifting the weights until the clauses fit. Returns NULL if they do not fit. */
 enum { COUNT_MOST = 1 << 17, WATCH_MOST = 1 << 20 };
 
 static const struct encoder *lower_counter_watch(const struct constraint *c, bool coarsely, struct cnf *f,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what the rows say ------------------------------------------------------------------------------------------ */
+/* ---- what the rows say ----------------------------------------------------------------------- */
 
 static bool lower_groups_distinct(const struct row *r, int *seen, int mark)
 {
@@ -21,7 +21,8 @@ static void add_set(struct lists *sets, const lit *x, int n, const int64_t *w, i
     lits_push(&sets->x, 0);
 }
 
-/* Do no two terms fit under the row's upper bound (sign 1), or do no two missing ones leave enough (sign -1)? */
+/* Returns whether no two terms fit under the row's upper bound (sign 1), or no two missing terms
+ * leave enough for the lower bound (sign -1). */
 static bool excludes_pairs(const struct row *r, int sign)
 {
     __int128 bound = sign > 0 ? (__int128)r->hi : -(__int128)r->lo;
@@ -83,7 +84,7 @@ void groups_free(struct groups *g)
     mem_free(g);
 }
 
-/* ---- from sets --------------------------------------------------------------------------------------------------- */
+/* ---- from sets ------------------------------------------------------------------------------- */
 
 struct met {
     int set, count;
@@ -95,7 +96,8 @@ static int larger(const void *p, const void *q)
     return a->count != b->count ? b->count - a->count : a->set - b->set;
 }
 
-/* Gives those of the set that are here and free one number; false: they are less than two. */
+/* Gives one number to the set's literals that are in c and free. Returns false if they are fewer
+ * than two. */
 static bool form(struct groups *g, const struct constraint *c, int set, int number)
 {
     int n = 0;
@@ -111,7 +113,7 @@ static bool form(struct groups *g, const struct constraint *c, int set, int numb
     return true;
 }
 
-/* ---- by propagation ---------------------------------------------------------------------------------------------- */
+/* ---- by propagation -------------------------------------------------------------------------- */
 
 enum { PROBED_MOST = 2048 }; /* inputs: a bit for each pair */
 
@@ -135,7 +137,7 @@ static void set_excluded(struct pairs *p, int i, int j)
     }
 }
 
-/* Each input is made true; a literal that cannot be excludes all others. */
+/* Makes each input true in turn and propagates. An input that cannot be true excludes all others. */
 static void find_pairs(struct groups *g, const struct constraint *c, struct pairs *p)
 {
     for (int i = 0; i < c->n; i++) {
@@ -183,7 +185,7 @@ static int probe_groups(struct groups *g, const struct constraint *c, int groups
     return groups;
 }
 
-/* ---- the groups of one constraint ------------------------------------------------------------------------------- */
+/* ---- the groups of one constraint ------------------------------------------------------------ */
 
 /* By sets of which more than `least` inputs are here. */
 static int from_sets(struct groups *g, const struct constraint *c, int least)

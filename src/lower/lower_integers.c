@@ -1,9 +1,10 @@
-/* Rows of integers and graphs: sums over the literals of integers, and constraints for their own encoders. */
+/* Rows of integers and graphs: sums over the literals of integers, and constraints with their own
+ * encoders. */
 #include "lower/lower_inside.h"
 
 #include <stdlib.h>
 
-/* ---- integers in the form that is needed ----------------------------------------------------------------- */
+/* ---- integers in the form that is needed ----------------------------------------------------- */
 
 void lowering_integers_release(struct lowering *l)
 {
@@ -34,7 +35,8 @@ static const struct encoder *encoder_of_form(enum int_form form)
     return NULL;
 }
 
-/* The integer in that form. make: its literals are made if there are none. */
+/* Returns the integer in that form. If the form has no literals yet, `make` must be true, and they
+ * are made. */
 static struct integer in_form(struct lowering *l, int number, enum int_form form, bool make)
 {
     struct integer it = model_integer(l->m, number);
@@ -53,7 +55,8 @@ static struct integer in_form(struct lowering *l, int number, enum int_form form
 
 static bool speaks_sums(const struct lowering *l) { return l->f->native >> PB & 1; }
 
-/* Are the sums of this row over values rather than thresholds? Encoders with groups want it, if they take no chains. */
+/* Returns whether the row's sums are over values rather than thresholds. Encoders that take groups
+ * but no chains need values. */
 static bool sums_over_values(const struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
@@ -63,7 +66,7 @@ static bool sums_over_values(const struct lowering *l, const struct row *r)
     return values || (e ? e->groups && !e->chains : both && !r->iff && !r->fails);
 }
 
-enum { VALUES_MOST = 1 << 12 }; /* of an integer that gets a literal for each, for a sum */
+enum { VALUES_MOST = 1 << 12 }; /* the most values of an integer that gets a literal for each value in a sum */
 
 static bool few_values(const struct lowering *l, const struct row *r)
 {
@@ -74,7 +77,7 @@ static bool few_values(const struct lowering *l, const struct row *r)
     return true;
 }
 
-/* What a row a x + b y is sent by: clauses over values if it is compared for equality, else over thresholds. */
+/* How to encode a row a x + b y: by clauses over values for an equality, else over thresholds. */
 enum two { TWO_NOT, TWO_VALUES, TWO_THRESHOLDS };
 static enum two two_of(const struct lowering *l, const struct row *r)
 {
@@ -117,7 +120,7 @@ static struct integer for_sum(struct lowering *l, int number)
     return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
 }
 
-/* ---- groups and chains ------------------------------------------------------------------------------------ */
+/* ---- groups and chains ----------------------------------------------------------------------- */
 
 struct chain_place {
     int group, at, index; /* at: the weakest of a chain first */
@@ -129,7 +132,8 @@ static int by_place(const void *p, const void *q)
     return a->group != b->group ? a->group - b->group : a->at - b->at;
 }
 
-/* The integer of which x is a value that excludes others (chain false), or a threshold. -1: none. */
+/* Returns a number for the set of literals of one integer that contains x, or -1 if there is none.
+ * *chain: x is a threshold, at place *at; otherwise x is a value and excludes the others. */
 static int owner_of(const struct lowering *l, lit x, bool *chain, int *at)
 {
     int number = lit_var(x) <= l->owned ? l->owner[lit_var(x)] - 1 : -1;
@@ -176,7 +180,7 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
     return groups < c->n;
 }
 
-/* ---- sums --------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 struct terms {
     lit *x;
@@ -195,7 +199,8 @@ static void linear_term(struct terms *t, lit x, int64_t w)
     MEM_PUSH(t->w, t->n, t->w_cap, w);
 }
 
-/* w times the integer, by positive weights: of a negative w, what the value lacks to the largest. */
+/* Adds w times the integer, with positive weights. For a negative w it adds |w| times the
+ * difference between the largest value and the value. */
 static void add_integer(struct lowering *l, struct terms *t, int number, int64_t w)
 {
     struct integer it = for_sum(l, number);
@@ -213,7 +218,7 @@ static void add_integer(struct lowering *l, struct terms *t, int number, int64_t
     }
 }
 
-/* sign times the sum of the row, each integer once. */
+/* Returns sign times the sum of the row, with each integer once. */
 static struct terms terms_of(struct lowering *l, const struct row *r, int sign)
 {
     struct terms t = {0};
@@ -252,7 +257,7 @@ static bool send_terms(struct lowering *l, const struct terms *t, int64_t lo, in
 
 enum { ALWAYS = INT32_MAX, NEVER = -INT32_MAX };
 
-/* The literal that the integer is at least v. */
+/* Returns the literal for "the integer is at least v". */
 static lit threshold(const struct integer *i, int64_t v)
 {
     return v <= i->lo ? ALWAYS : v > i->hi ? NEVER : i->x[v - i->lo - 1];
@@ -264,7 +269,7 @@ static int64_t floor_div(int64_t a, int64_t b)
     return q - (q * b != a && (a < 0) != (b < 0));
 }
 
-/* a x + b y <= c, if g: for each value of x that makes a x larger, what is left for b y. */
+/* Sends g -> a x + b y <= c: each value of x bounds b y. */
 static void send_thresholds(struct lowering *l, const struct row *r, int sign, int64_t c, lit g)
 {
     struct integer x = in_form(l, r->integer[0], FORM_ORDER, false), y = in_form(l, r->integer[1], FORM_ORDER, false);
@@ -273,7 +278,7 @@ static void send_thresholds(struct lowering *l, const struct row *r, int sign, i
     for (int64_t k = x.lo; k <= x.hi && before != NEVER; k++) {
         int64_t v = a > 0 ? k : x.hi - (k - x.lo), rest = floor_div(c - a * v, b < 0 ? -b : b);
         lit left = b > 0 ? -threshold(&y, rest + 1) : threshold(&y, -rest);
-        lit so = a > 0 ? threshold(&x, v) : -threshold(&x, v + 1); /* x is v or what is larger in a x */
+        lit so = a > 0 ? threshold(&x, v) : -threshold(&x, v + 1); /* x is v or a value that makes a x larger */
         if (left == before) continue;
         before = left;
         cnf_some(l->f, g ? -g : 0, so == ALWAYS ? 0 : -so, left == NEVER ? 0 : left);
@@ -327,7 +332,7 @@ static bool send_iff(struct lowering *l, const struct row *r, int64_t k, lit g)
     return send_upper(l, r, 1, k, g) && send_lower(l, r, k + 1, -g);
 }
 
-/* The bounds of the row that can be broken: which of them excludes something? */
+/* Stores which bounds of the row exclude some sum. */
 static void broken_sides(struct lowering *l, const struct row *r, bool *low, bool *high)
 {
     struct terms t = terms_of(l, r, 1);
@@ -336,7 +341,7 @@ static void broken_sides(struct lowering *l, const struct row *r, bool *low, boo
     terms_release(&t);
 }
 
-/* The sum is outside lo..hi. */
+/* Sends: the sum is outside lo..hi. */
 static bool send_fails(struct lowering *l, const struct row *r)
 {
     bool low, high;
@@ -349,7 +354,8 @@ static bool send_fails(struct lowering *l, const struct row *r)
     return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, -below);
 }
 
-/* r->iff <-> the integer is within lo..hi: by its literals. */
+/* Sends r->iff <-> the integer is within lo..hi, by the integer's literals. Returns false if the row
+ * has another shape. */
 static bool send_value_iff(struct lowering *l, const struct row *r)
 {
     if (r->n || r->integers != 1 || r->w[0] != 1) return false;
@@ -389,7 +395,8 @@ static bool send_reified(struct lowering *l, const struct row *r)
     return send_iff(l, r, r->hi, below) && send_iff(l, r, r->lo - 1, -above);
 }
 
-/* a x + b y = c, or not, or iff: each value of x with the only one of y. first: x is the row's first integer. */
+/* Sends a x + b y = c, its negation or its equivalence: a value of x determines the value of y.
+ * first: x is the row's first integer. */
 static void send_equal(struct lowering *l, const struct row *r, bool first)
 {
     struct integer x = in_form(l, r->integer[!first], FORM_DIRECT, false);
@@ -413,7 +420,7 @@ static bool send_linear(struct lowering *l, const struct row *r)
     return r->iff ? send_reified(l, r) : r->fails ? send_fails(l, r) : send_between(l, r);
 }
 
-/* ---- all-different, tables, connectivity, and integers themselves --------------------------------------------- */
+/* ---- all-different, tables, connectivity, and integers themselves ---------------------------- */
 
 static void add_literals(struct lits *x, const struct integer *it)
 {
@@ -466,7 +473,8 @@ static void send_supports(struct lowering *l, const struct row *r, const lit *tu
     mem_free(clause);
 }
 
-/* A tuple of two integers is, seen from one of them, a value of the other; a longer one gets a variable. */
+/* Sends a table. A tuple of two integers needs no variable: it is a pair of values. A longer tuple
+ * gets a variable. */
 static bool send_table(struct lowering *l, const struct row *r)
 {
     lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);

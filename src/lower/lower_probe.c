@@ -68,7 +68,7 @@ void probe_free(struct probe *p)
 
 static int lower_probe_value_of(const struct probe *p, lit x) { return x < 0 ? -p->value[-x] : p->value[x]; }
 
-/* False: x is false already. */
+/* Makes x true. Returns false if x is false already. */
 static bool lower_probe_assign(struct probe *p, lit x)
 {
     if (lower_probe_value_of(p, x)) return lower_probe_value_of(p, x) > 0;
@@ -77,7 +77,7 @@ static bool lower_probe_assign(struct probe *p, lit x)
     return true;
 }
 
-/* x is true: the others of its sets are false. */
+/* Makes the other literals of the sets of x false, because x is true. */
 static bool exclude(struct probe *p, lit x)
 {
     const struct lists *sets = p->sets;

@@ -1,4 +1,5 @@
-/* One sum into a sink: as it is where the sink speaks its kind, as clauses where few will do, else by an encoder. */
+/* Sends one sum to a sink: unchanged if the sink takes its kind, as clauses if few suffice, else by
+ * an encoder. */
 #include "lower/lower_inside.h"
 
 void lowering_release(struct lowering *l)
@@ -14,7 +15,7 @@ bool lowering_whole(const struct cnf *f, struct text *err)
     return !f->truncated || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
 }
 
-/* ---- choosing an encoder --------------------------------------------------------------------------- */
+/* ---- choosing an encoder --------------------------------------------------------------------- */
 
 void lowering_note(struct lowering *l, const struct encoder *e)
 {
@@ -23,7 +24,7 @@ void lowering_note(struct lowering *l, const struct encoder *e)
     lower_used_note(&l->used, e);
 }
 
-/* The encoder that was named is of another kind. */
+/* Reports that the named encoder is of another kind, and returns false. */
 static bool lower_sum_refuse(struct lowering *l, const struct constraint *c)
 {
     static const char *const what[] = {"an at-most-one constraint", "a cardinality constraint",
@@ -34,7 +35,7 @@ static bool lower_sum_refuse(struct lowering *l, const struct constraint *c)
                       e->name);
 }
 
-/* None: of a sum between two bounds each half is better chosen for by itself. */
+/* Chooses the encoding. It has no encoder if each bound of a sum should be encoded separately. */
 static bool lower_sum_choose(struct lowering *l, const struct constraint *c, struct encoding *chosen)
 {
     *chosen = l->policy->by_kind[c->kind];
@@ -60,11 +61,11 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
     return true;
 }
 
-/* ---- sending constraints in normal form -------------------------------------------------------------- */
+/* ---- sending constraints in normal form ------------------------------------------------------ */
 
 static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
 
-/* As its encoder is to have it: of the kind that was named, and with groups. */
+/* Returns the constraint for its encoder: of the named kind, and with groups. */
 static struct constraint prepared(struct lowering *l, const struct constraint *c)
 {
     struct constraint with = *c;
@@ -100,7 +101,8 @@ struct chains {
     int *group, n;
 };
 
-/* c without the inputs that are too heavy for the bound alone, which become false; groups are numbered again. */
+/* Removes the inputs whose weight alone exceeds the bound, and makes them false. Renumbers the
+ * groups. */
 static void drop_heavy(struct lowering *l, const struct constraint *c, struct chains *k)
 {
     int *number = mem_new((size_t)c->n, sizeof *number), groups = 0, n = 0;
@@ -119,7 +121,8 @@ static void drop_heavy(struct lowering *l, const struct constraint *c, struct ch
     mem_free(number);
 }
 
-/* An upper bound of integers' thresholds, by an encoder that takes chains. False: there is none, or no chain. */
+/* Sends an upper bound over thresholds of integers by an encoder that takes chains. Returns false if
+ * there is no such encoder or no chain. */
 static bool send_chains(struct lowering *l, const struct constraint *c)
 {
     struct encoding e = l->policy->by_kind[PB];
@@ -171,9 +174,8 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
     return l->scratch.v;
 }
 
-/* At most hi, at least lo, or both, by an encoder that may know one side only. What is left open is
- * chosen for an at-most or for both sides at once. An at-least is turned if that may show groups,
- * of negated literals. */
+/* Sends one bound or both; an encoder may take one side only. Without a named encoder, auto chooses
+ * for an at-most or for both sides together. An at-least is negated if that may give groups. */
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (speaks(l, c->kind)) return lowering_send(l, c);
@@ -203,7 +205,7 @@ static bool send_sides(struct lowering *l, const struct constraint *c, int64_t t
     return true;
 }
 
-/* At most one, which may be pairwise anyway. */
+/* Sends an at-most-one. */
 static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
 {
     if (n < 2) return true;
@@ -211,7 +213,8 @@ static bool send_amo(struct lowering *l, const lit *x, int n, const int *block)
     return lowering_send(l, &c);
 }
 
-/* Sends a sum in normal form that is neither true nor false: as clauses and at-most-ones, if they suffice. */
+/* Sends a sum in normal form that is neither true nor false. Uses clauses and at-most-ones if they
+ * suffice. */
 static bool send_normal(struct lowering *l, enum kind kind)
 {
     struct normal *t = &l->t;

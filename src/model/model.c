@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* Literals, weights and blocks lie in shared arrays, so that a model of a million rows is a handful
- * of allocations; rows and literals stay where they are, as to move them takes longer than to write
- * them. Clauses and XORs, of which there are most, are kept short. */
+/* A row. Literals, weights and blocks are in shared arrays, so a model of a million rows needs few
+ * allocations. Rows and literals never move, because moving them takes longer than writing them.
+ * Clauses and XORs are the most frequent rows and are kept short. */
 struct stored {
     const lit *x;
     int n, rule;
     enum row_kind kind;
-    int more; /* ROW_XOR: the parity. Sums and counters: index of what else there is to say */
+    int more; /* ROW_XOR: the parity. Sums and counters: the index of their struct more */
     int times;
     const char *odd;
 };
@@ -37,7 +37,7 @@ struct model {
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
-    unsigned built; /* rows, also those that were not kept */
+    unsigned built; /* rows, including those that were not kept */
     struct more *more;
     size_t more_cap;
     int mores;
@@ -58,7 +58,7 @@ struct model {
     bool is_short, no_terms, has_objective;
     struct objective objective;
     struct job *job; /* borrowed; NULL: none */
-    bool stopped;    /* the job was over, and what came since is not kept */
+    bool stopped;    /* the job was over; later rows are not kept */
 };
 
 struct model *model_new(void)
@@ -275,7 +275,7 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_co
 
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
 
-/* ---- integers ---------------------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 void model_set_abstract(struct model *m)
 {
@@ -285,7 +285,7 @@ void model_set_abstract(struct model *m)
 
 void model_set_form(struct model *m, enum int_form form) { m->form = form; }
 
-/* Few values are compared one by one, many need short sums, very many bits. */
+/* Few values are compared one by one, more need short sums, and very many need bits. */
 static enum int_form form_of(enum int_form wanted, int64_t lo, int64_t hi)
 {
     enum { FEW = 16, MANY = 1024 };

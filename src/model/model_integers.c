@@ -1,4 +1,4 @@
-/* What rows of integers and graphs mean, and copies of models. */
+/* The meaning of rows of integers and graphs, and copies of models. */
 #include "model/model.h"
 
 int64_t model_int_value(const struct model *m, int i, struct values a)
@@ -95,7 +95,7 @@ bool model_integers_hold(const struct row *r, struct values a, const int64_t *va
     }
 }
 
-/* ---- copies -------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 static void copy_vars(const struct model *from, struct model *to)
 {

@@ -72,7 +72,7 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
     return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
 }
 
-/* ---- values against a model -------------------------------------------------------------------------------------- */
+/* ---- values against a model ------------------------------------------------------------------ */
 
 static int64_t model_objective_sum_of(const lit *x, const int64_t *w, int n, struct values a)
 {
