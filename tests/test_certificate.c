@@ -1,6 +1,5 @@
-/* Certificates that were damaged or forged: none is accepted, but where what it claims is true all the same.
- * SHA-256 against its
- * published vectors; parity certificates against what they say. */
+/* Damaged and forged certificates: `check` accepts one only if its claim is true all the same. Also
+ * SHA-256 against its published vectors, and parity certificates against their text. */
 #include "base/file.h"
 #include "base/strings.h"
 #include "certificate/certificate_inside.h"
@@ -12,10 +11,10 @@
 
 #include <unistd.h>
 
-/* ---- one place for all certificates ---------------------------------------------------------------------------- */
+/* ---- the test directory and its certificates ---- -------------------------------------------- */
 
 static char place[] = "/tmp/loophole-certificate-XXXXXX";
-static struct text said; /* by the last check */
+static struct text said; /* the message of the last check */
 
 static bool accepted(const char *dir)
 {
@@ -33,7 +32,7 @@ static bool accepted(const char *dir)
     return ok;
 }
 
-/* words: a puzzle and its instance, then formulation=NAME and other choices. */
+/* Reads a problem. words: the puzzle, its instance, formulation=NAME, then other options. */
 static void read_problem(const char *words, struct stated_problem *p)
 {
     struct strings all = {0};
@@ -77,7 +76,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
 
 static void certify(const char *name, const char *words, char dir[256]) { certify_how(name, words, false, dir); }
 
-/* The formula that says: so many gunports or better. */
+/* Encodes the formula for `objective_value` gunports or a better value. */
 static void certificate_encode(const char *dir, int64_t objective_value, struct cnf_buffer *formula)
 {
     struct encoders_used used = {0};
@@ -135,7 +134,7 @@ static json_t *manifest_of(const char *dir)
     return o;
 }
 
-/* Hashes everything again, as a forger would; takes the object. */
+/* Computes all hashes of the manifest again, as a forger would, and writes it. Frees o. */
 static void seal(const char *dir, json_t *o)
 {
     struct text path = {0}, err = {0};
@@ -152,7 +151,7 @@ static const char *const files[] = {"README",     "formula.cnf", "instance.txt",
                                     "parity.txt", "proof.drat",  "solution.txt"};
 enum { FILES = sizeof files / sizeof *files };
 
-/* In a hurry, a tenth of the rounds. */
+/* The number of rounds; a tenth of them if QUICK is set. */
 static int certificate_some(int rounds) { return getenv("QUICK") ? rounds / 10 : rounds; }
 
 static int open_place(void **state)
@@ -187,7 +186,7 @@ static void test_damage(void **state)
             if (round % 4 < 2)
                 bad.s[at] = (char)(bad.s[at] ^ 1 << random_below(&r, 8));
             else if (round % 4 == 2)
-                bad.n = at; /* cut off */
+                bad.n = at; /* truncated */
             else
                 text_char(&bad, (char)random_below(&r, 256));
             put_in(dir, files[f], &bad);
@@ -208,7 +207,7 @@ static void test_damage(void **state)
 
 /* ---- forgery --------------------------------------------------------------------------------------------------- */
 
-/* The hashes are right, and what was changed is the content: whatever is accepted is true. */
+/* Changes contents and corrects the hashes: an accepted certificate must claim the truth. */
 static void test_hashes_corrected(void **state)
 {
     (void)state;
@@ -243,13 +242,14 @@ static void test_hashes_corrected(void **state)
     }
     seal(dir, json_deep_copy(manifest));
     assert_true(accepted(dir));
-    assert_true(kept > certificate_some(100)); /* a README, a comment, a step that nobody needs */
+    assert_true(kept > certificate_some(100)); /* a README, a comment, or a proof step without use */
     json_decref(manifest);
 }
 
 static void set(json_t *o, const char *key, json_t *value) { assert_int_equal(json_object_set_new(o, key, value), 0); }
 
-/* A good certificate `from` with one lie in its manifest. */
+/* Copies the certificate `from` with one false value in its manifest. Checks that it is rejected.
+ * */
 static void lie(const char *from, const char *key, json_t *value)
 {
     char dir[256];
@@ -270,7 +270,7 @@ static void lie(const char *from, const char *key, json_t *value)
     text_release(&err);
 }
 
-/* The same in its first refutation. */
+/* Does so in the manifest's first refutation. */
 static void lie_of_part(const char *from, const char *key, json_t *value)
 {
     json_t *o = manifest_of(from), *parts = json_deep_copy(json_object_get(o, "refutations"));
@@ -308,7 +308,7 @@ static void test_lies(void **state)
     lie(defects, "parity", json_string("README"));
     lie(best, "refutations", json_array());
     lie(best, "refutations", NULL);
-    lie(best, "parity", NULL); /* then the formula is to have another bound */
+    lie(best, "parity", NULL); /* without parity, the formula needs another bound */
     lie(best, "kind", json_string("none"));
     lie(best, "kind", json_string("all"));
     lie(best, "claim", json_string("gunport 5x5: 1000 gunports, and no solution is better."));
@@ -342,7 +342,8 @@ static void test_lies(void **state)
     json_decref(o);
 }
 
-/* The manifest changed at random, with its own hash corrected: what is accepted still claims what is true. */
+/* Changes the manifest at random and corrects its hash. An accepted one must still claim the truth.
+ * */
 static void test_manifests(void **state)
 {
     (void)state;
@@ -380,8 +381,8 @@ static void test_manifests(void **state)
     text_release(&claim);
 }
 
-/* A objective value that no solution has: the formula for more than that is refuted rightly, but the solution
- * has less. */
+/* Claims an objective value that no solution has. The proof for the next better value is correct,
+ * but the solution is worse than claimed. */
 static void test_better_claimed(void **state)
 {
     (void)state;
@@ -404,7 +405,7 @@ static void test_better_claimed(void **state)
     text_release(&err);
 }
 
-/* A solution listed twice, and excluded twice. */
+/* Lists a solution twice, and excludes it twice. */
 static void test_listed_twice(void **state)
 {
     (void)state;
@@ -435,7 +436,7 @@ static void test_listed_twice(void **state)
     text_release(&twice);
 }
 
-/* A file that the manifest lists and no part of the claim uses. */
+/* Lists a file in the manifest that no part of the claim uses. */
 static void test_superfluous(void **state)
 {
     (void)state;
@@ -451,7 +452,7 @@ static void test_superfluous(void **state)
     text_release(&t);
 }
 
-/* Files of another certificate, its proof above all. */
+/* Replaces files by those of another certificate, the proof in particular. */
 static void test_swapped(void **state)
 {
     (void)state;
@@ -470,13 +471,13 @@ static void test_swapped(void **state)
         read_in(good, files[f], &a);
         read_in(there, files[f], &b);
         assert_true(damaged || !strcmp(text_string(&a), text_string(&b)));
-        /* a proof may do for both boards, which are each other's mirror image; a parity certificate does */
+        /* the two boards are mirror images, so these files may be valid for both */
         bool may = !strcmp(files[f], "parity.txt") || !strcmp(files[f], "proof.drat");
         assert_true(may || !accepted(here));
         text_release(&a);
         text_release(&b);
     }
-    /* One solution less, or one twice: others remain. */
+    /* with one solution removed or repeated, the list is incomplete */
     certify_how("less", "gunport 3x4", true, all);
     struct text values = {0}, texts = {0};
     read_in(all, "values.txt", &values);
@@ -505,9 +506,9 @@ static void test_swapped(void **state)
     text_release(&texts);
 }
 
-/* A packing that is none of the best, claimed to be; the formula is the right one for that claim, and has
- * solutions: no proof will
- * do, neither the good one of the better bound nor what comes of it by changing it. */
+/* Claims that a suboptimal packing is optimal. The formula is the right one for that claim, and
+ * satisfiable. So no proof can be valid: neither the proof of the true optimum nor any change of
+ * it. */
 static void test_worse_claimed_best(void **state)
 {
     (void)state;
@@ -533,11 +534,11 @@ static void test_worse_claimed_best(void **state)
         text_bytes(&bad, proof.s, proof.n);
         for (int i = random_below(&r, 4); i; i--)
             bad.s[(size_t)random_below(&r, (int)bad.n)] ^= (char)(1 << random_below(&r, 8));
-        if (random_below(&r, 2)) text_bytes(&bad, "a\0", 2); /* "and so the empty clause" */
+        if (random_below(&r, 2)) text_bytes(&bad, "a\0", 2); /* adds the empty clause */
         put_in(dir, "proof.drat", &bad);
         seal(dir, json_deep_copy(o));
         assert_false(accepted(dir));
-        assert_says(said.s, "not proved*proof.drat: "); /* everything else is as it should be */
+        assert_says(said.s, "not proved*proof.drat: "); /* only the proof is wrong */
     }
     json_decref(o);
     text_release(&t);
@@ -583,7 +584,7 @@ static bool adds_up(const struct model *m, bool refute, const lit *rows, int n)
     return ok;
 }
 
-/* Rows that leave nothing, or something else, rows twice, rows that are none; weights that are even do not count. */
+/* Rows that are empty, cancel, occur twice or do not exist; even weights drop out of a parity. */
 static void test_parity_words(void **state)
 {
     (void)state;
@@ -611,7 +612,7 @@ static void test_parity_words(void **state)
     model_free(m);
 }
 
-/* A header that promises variables which nobody needs would only cost memory. */
+/* A header with too many variables must not make the check allocate memory for them. */
 static void test_header(void **state)
 {
     (void)state;
@@ -631,7 +632,7 @@ static void test_header(void **state)
     text_release(&bad);
 }
 
-/* A parity certificate with a row less, all hashes being right. */
+/* A parity certificate that omits one row, with correct hashes, is rejected. */
 static void test_row_missing(void **state)
 {
     (void)state;
@@ -649,8 +650,8 @@ static void test_row_missing(void **state)
     text_release(&t);
 }
 
-/* Random equations: what is found adds up, what is found to contradict itself has no solution, by trying all
- * values. */
+/* Random parity rows: the rows of a reason add up to 0 = 1, and the system has no solution by
+ * enumeration. */
 static void test_parity_sums(void **state)
 {
     (void)state;

@@ -7,8 +7,7 @@ static const struct puzzle *const fivers = &puzzle_fivers;
 
 static struct instance *legal(const char *operand, const char *text) { return models_legal(fivers, operand, text, ""); }
 
-/* ---- the oracle: rows of up to 81 bits, eliminated; then all of the kernel ----------------------
- */
+/* ---- reference implementation: elimination of rows of up to 81 bits, then the whole kernel ----  */
 
 typedef unsigned __int128 bits;
 
@@ -76,7 +75,8 @@ static void oracle_solve(struct oracle *o)
     }
 }
 
-/* All solutions by a Gray code over the kernel; the fewest presses; false: two parities occur. */
+/* Enumerates all solutions by a Gray code over the kernel. Sets the fewest presses and such a
+ * solution. False: the numbers of presses differ in parity. */
 static bool oracle_least(const struct oracle *o, int *least, bits *best)
 {
     bits x = o->one;
@@ -140,7 +140,7 @@ static void presses_text(const struct oracle *o, bits x, struct text *out)
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-/* Both formulations have exactly the oracle's solutions; by exhaustive search, so small boards
+/* Checks by enumeration that both formulations have exactly the reference's solutions; small boards
  * only. */
 static void formulations_agree(const struct oracle *o, const struct instance *in)
 {
@@ -195,8 +195,8 @@ static void random_positions_agree(void **state)
     assert_true(reachable > 50 && reachable < 280 && blocked > 100);
 }
 
-/* Whatever the positions: all solutions have one parity, and the witness accepts the least of them,
- * with its number of presses, and nothing that is one press off. */
+/* For all positions, the solutions' numbers of presses have one parity. Verification accepts the
+ * best solution with its number of presses, and rejects it with one press changed. */
 static void solutions_have_one_parity(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ static bool is_symmetry(const struct oracle *o, int s)
     return true;
 }
 
-/* Solutions with at most so many presses, and how many of them are the least of their orbit. */
+/* Counts the solutions with at most `most` presses, and those that are the least of their orbit. */
 static void oracle_count(const struct oracle *o, int most, int *all, int *orbits)
 {
     bits x = o->one;
@@ -274,7 +274,8 @@ static void oracle_count(const struct oracle *o, int most, int *all, int *orbits
     }
 }
 
-/* Optimum, number of optimal and of all solutions, plain and up to symmetry, by the whole program. */
+/* Runs the whole program and checks the optimum and the numbers of optimal and of all solutions,
+ * with and without symmetry. */
 static void census_agrees(const struct oracle *o)
 {
     struct instance *in = oracle_ask(o);
@@ -319,7 +320,7 @@ static void the_program_agrees(void **state)
     }
 }
 
-/* Fewest presses of the n x n boards: 15 for n = 5 is the book's. */
+/* Fewest presses of the n x n boards; the book has 15 for n = 5. */
 static void plain_squares(void **state)
 {
     (void)state;
@@ -350,16 +351,16 @@ static void symmetric_solutions_have_one_canonical_text(void **state)
     canonical_is(in, "..X.\nX...\n...X\n.X..\n", "..X.\nX...\n...X\n.X..\n");
     canonical_is(in, ".X..\n...X\nX...\n..X.\n", "..X.\nX...\n...X\n.X..\n");
     fivers->release(in);
-    /* this start position has no symmetry but turning columns over */
+    /* the only symmetry of this start position is the left-right flip */
     in = legal("", "X.X\n...\n");
     canonical_is(in, "X..\n..X\n", "..X\nX..\n");
     canonical_is(in, "..X\nX..\n", "..X\nX..\n");
     fivers->release(in);
-    /* the target position counts too */
+    /* the target position must have the symmetry, too */
     in = legal("", "...\n...\n\nX..\n...\n");
     canonical_is(in, "X..\n...\n", "X..\n...\n");
     fivers->release(in);
-    /* and this one none at all */
+    /* this one has no symmetry */
     in = legal("", "X..\n.X.\n.X.\n");
     canonical_is(in, "XX.\n..X\n...\n", "XX.\n..X\n...\n");
     fivers->release(in);

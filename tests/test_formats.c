@@ -1,9 +1,10 @@
-/* Every format, read back by readers of the tests' own, against the model itself: random small models, all assignments. */
+/* Every format is written for random small models, read back by the tests' own readers, and
+ * compared with the model on all assignments. */
 #include "formats/format.h"
 
 #include "testlib/testlib.h"
 
-/* ---- what was read: sums of literals, parities, soft literals, assumptions ------------------------------------------ */
+/* ---- contents of a file: sums of literals, parities, soft literals, assumptions ---- --------- */
 
 enum { MOST_TERMS = 64, MOST_LINES = 4000, MOST_VARS = 400 };
 
@@ -11,16 +12,16 @@ struct line {
     int n;
     int x[MOST_TERMS];
     long long w[MOST_TERMS];
-    long long least; /* sum w x >= least; for a parity: 0 or 1 */
+    long long least; /* sum w x >= least; for a parity: its right side, 0 or 1 */
     bool parity;
 };
 
 struct paper {
     struct line *line;
     int lines;
-    long long cost[MOST_VARS][2]; /* what variable v costs when it is false, true */
-    int said_vars, said_lines;    /* by the header; -1: nothing */
-    int more_vars;                /* of the reader's own, behind those of the file */
+    long long cost[MOST_VARS][2]; /* cost of variable v if it is false, and if it is true */
+    int said_vars, said_lines;    /* numbers in the header; -1: none */
+    int more_vars;                /* variables that the reader adds, after those of the file */
     int bound[64], bounds;        /* assumptions of icnf: a literal, or 0 for none */
 };
 
@@ -46,7 +47,7 @@ static void turn(struct line *l)
     l->least = -l->least;
 }
 
-/* The literals up to 0 at s. */
+/* Reads the literals at s up to a 0. */
 static void formats_literals(struct line *l, char *s)
 {
     for (long x; (x = strtol(s, &s, 10)) != 0;) term(l, 1, (int)x);
@@ -55,7 +56,8 @@ static void formats_literals(struct line *l, char *s)
 
 /* ---- readers -------------------------------------------------------------------------------------------------------- */
 
-/* cnf, xcnf, knf, icnf, wcnf and wcnf-old differ in their first characters. */
+/* Reads cnf, xcnf, knf, icnf, wcnf and wcnf-old; the first characters of the file and its lines
+ * distinguish them. */
 static void read_dimacs(struct paper *p, char *text)
 {
     long long top = 0;
@@ -107,7 +109,7 @@ static void read_dimacs(struct paper *p, char *text)
     }
 }
 
-/* "+1 x1 -2 x2 >= 3" or "= 3" into one or two lines. */
+/* Reads "+1 x1 -2 x2 >= 3" as one line, and a sum with "=" as two. */
 static void read_sum(struct paper *p, char *s)
 {
     struct line *l = fresh(p);
@@ -158,7 +160,8 @@ static void read_opb(struct paper *p, char *text)
     }
 }
 
-/* An integer that no line needs above 7 is three bits: those behind it have twice and four times its weight. */
+/* Replaces an integer of 0 to 7 by three bits. Variables more and more + 1 get twice and four times
+ * its weight. */
 static void three_bits(struct paper *p, int integer, int more)
 {
     for (int k = 0; k < p->lines; k++) {
@@ -215,7 +218,7 @@ static bool takes(char **s, const char *word)
     return true;
 }
 
-/* "x[3]" or "not x[3]", in brackets or not. */
+/* Reads "x[3]" or "not x[3]", with or without parentheses. */
 static int mzn_literal(char **s)
 {
     bool bracket = takes(s, "(");
@@ -226,7 +229,7 @@ static int mzn_literal(char **s)
     return sign * x;
 }
 
-/* "[x[1],2*x[2]]", or "0" for the sum of nothing. */
+/* Reads "[x[1],2*x[2]]", or "0" for an empty sum. */
 static void mzn_terms(struct line *l, char **s)
 {
     bool call = takes(s, "sum(");
@@ -305,11 +308,11 @@ static void read_mzn(struct paper *p, char *text)
     assert_true(solve && p->said_vars > 0);
 }
 
-/* ---- a small solver for what was read ------------------------------------------------------------------------------ */
+/* ---- a small solver for the contents ---- ---------------------------------------------------- */
 
 static int value(const signed char *a, int x) { return x > 0 ? a[x] : -a[-x]; }
 
-/* Fixes what a line forces; false: it cannot hold any more. */
+/* Fixes the literals that a line implies and sets *news if there are any. False: a conflict. */
 static bool formats_press(const struct line *l, signed char *a, bool *news)
 {
     if (l->parity) {
@@ -443,8 +446,8 @@ static void check_bounds(const struct paper *p, struct model *m, struct values a
         assert_int_equal(p->bounds, 1);
         return;
     }
-    /* A line of assumptions for each bound, the tightest first: those that a solution meets are the last ones, and there is
-     * a bound for each sum from the objective's least to what was asked. */
+    /* A solution meets the weaker bounds, which are the last lines of assumptions. There is one for
+     * each sum from the least to the requested bound. */
     for (int i = 0; i < p->bounds; i++) {
         signed char with[MOST_VARS];
         memcpy(with, full, sizeof with);
@@ -553,7 +556,7 @@ static void test_names(void **state)
     assert_string_equal(format_find("lp")->name, "lp");
 }
 
-/* A stream that fails is noticed, and says why. */
+/* A failing stream is reported with a message. */
 static void test_full_disk(void **state)
 {
     (void)state;

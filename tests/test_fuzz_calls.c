@@ -1,21 +1,23 @@
-/* Random sequences of the library's calls against a simple twin that tries all assignments: a solver with
- * encoders, guards,
- * counters whose bounds move and assumptions; a model asked in every way. A script has a call a line; a
- * failure is shrunk and
- * kept (fuzzing.h), and `test_fuzz_calls FILE` replays a script. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N
- * goes on for longer
- * (make fuzz).
+/* Random sequences of library calls, compared with a reference implementation that tries all
+ * assignments. The calls use a solver with encoders, guards, counters whose bounds move, and
+ * assumptions, and every function of a model. A script has one call a line. A failing script is
+ * shrunk and kept (fuzzing.h), and `test_fuzz_calls FILE` replays a script. FUZZ_SEED=N sets the
+ * first seed, and FUZZ_ROUNDS=N the number of scripts (make fuzz).
  *
- *   clause X..            card E LO HI X..      pb E LO HI (W X)..     xor E P X..       into the solver; E:
- * encoder, - none
- *   guard X               counter E D LO HI (W X)..                    widen I LO HI     D: 1 up, 2 down, 3 both
- *   most I K, least I K   assumes; `mostly I K`, `leastly I K` assert  assume X          solve
- *   mvar                  mclause X..           mcard LO HI X..        mpb LO HI (W X).. into the model
+ * Into the solver; E is an encoder, - for none:
+ *   clause X..            card E LO HI X..      pb E LO HI (W X)..     xor E P X..
+ *   guard X               assume X              solve
+ *   counter E D LO HI (W X)..                   widen I LO HI          D: 1 up, 2 down, 3 both
+ *   most I K, least I K   assume a bound        mostly I K, leastly I K   add it permanently
+ * Into the model:
+ *   mvar                  mclause X..           mcard LO HI X..        mpb LO HI (W X)..
  *   mxor P X..            mcount K X..          minimise C (W X)..     maximise C (W X)..
- *   set OPTION VALUE      msolve                mcount_all LIMIT       mnext             mexplain
- *   mverify BITS          mtext FORMAT          mimply                 mpour
- *   bad N                 a call that must be refused with a sentence
- *   odd N X               calls with what is no literal, or one far beyond the others (testlib/odd.h) */
+ *   set OPTION VALUE      msolve                mcount_all LIMIT       mnext
+ *   mexplain              mverify BITS          mtext FORMAT           mimply
+ *   mpour
+ * Into either:
+ *   bad N                 a call that must fail with a message
+ *   odd N X               calls with an invalid literal, or one far above the others (testlib/odd.h) */
 #include <sys/resource.h>
 
 #include "lib/loophole.h"
@@ -26,7 +28,8 @@
 
 enum { SOLVER_VARS = 6, MODEL_VARS = 9, TERMS = 8, RULES = 60, COUNTERS = 4, WORDS = 40 };
 
-/* lo <= sum w x <= hi, or the sum is odd or even; or guard holds; with y: y[j] <=> the sum is at least j + 1. */
+/* A constraint lo <= sum w x <= hi, or a parity of the sum. It need not hold if the guard is true.
+ * With y, it defines y[j] <=> the sum is at least j + 1. */
 struct rule {
     int n, x[TERMS], guard, y, ys;
     int64_t w[TERMS], lo, hi;
@@ -54,7 +57,7 @@ static bool twin_holds(const struct twin *t, int bits)
     return true;
 }
 
-/* ---- a script being played ------------------------------------------------------------------------------------- */
+/* ---- replaying a script ---- ----------------------------------------------------------------- */
 
 struct counted {
     loophole_counter *c;
@@ -69,7 +72,7 @@ struct play {
     int words;
     /* the solver */
     loophole_solver *s;
-    struct twin constraints, assumed; /* assumed: by literals and by counters; which literals: */
+    struct twin constraints, assumed; /* assumed: bounds by literals and by counters; assumption: the literals */
     int assumption[RULES], of[RULES], assumptions;
     struct counted counter[COUNTERS];
     int counters, guard;
@@ -87,7 +90,8 @@ static void wrong_if(struct play *p, bool wrong, const char *what)
     if (wrong && !p->why->n) text_put(p->why, what);
 }
 
-/* A call came back: it may refuse, but then with a sentence. */
+/* Checks one call's result: a failed call must set *said, a successful one must not. Frees *said
+ * and sets it to NULL. Returns good. */
 static bool done(struct play *p, bool good, char **said)
 {
     char *error = *said;
@@ -104,7 +108,8 @@ static bool number(const char *word, int64_t star, int64_t *v)
     return !strcmp(word, "*") || number_parse(word, v);
 }
 
-/* Literals from word `from` on, over `vars` variables; with weights before them. */
+/* Reads the literals from word `from` on, over `vars` variables; if weighted, a weight precedes
+ * each. */
 static bool fuzz_calls_literals(const struct play *p, int from, bool weighted, int vars, struct rule *r)
 {
     for (int i = from; i < p->words; i++) {
@@ -225,7 +230,8 @@ static void play_assume(struct play *p)
     twin_add(&p->assumed, &r);
 }
 
-/* Is there an assignment with these of the assumptions? bits < 0: any. */
+/* Whether some assignment satisfies the formula and the assumptions whose bits are set; bits < 0:
+ * no assumptions. */
 static bool extends(const struct play *p, const bool *with)
 {
     for (int bits = 0; bits < 1 << SOLVER_VARS; bits++) {
@@ -334,7 +340,7 @@ static loophole_problem *fuzz_calls_question(struct play *p)
 }
 
 struct found {
-    int solutions; /* of all variables that are not derived; of the best */
+    int solutions; /* assignments of the variables that are not derived, with the best objective value */
     int64_t best;
 };
 
@@ -352,7 +358,7 @@ static struct found truth(const struct play *p, bool all)
     return f;
 }
 
-/* "v 1 -2 0", or "v x1 -x2" */
+/* Whether the solution, "v 1 -2 0" or "v x1 -x2", satisfies the model. Sets *cost. */
 static bool text_holds(const struct play *p, const char *solution, int64_t *cost)
 {
     int bits = 0;
@@ -447,13 +453,13 @@ static void play_explain(struct play *p)
     if (s != LOOPHOLE_FAILED)
         wrong_if(p, (s == LOOPHOLE_UNSATISFIABLE) != !f.solutions, "The status of an explanation is wrong.");
     for (int i = 0; s == LOOPHOLE_UNSATISFIABLE && (reason = loophole_reason(q, i)) && !p->why->n; i++)
-        for (int k = 0; k < p->model.rules; k++) { /* what the parities imply is of them all */
+        for (int k = 0; k < p->model.rules; k++) { /* "parity rows" names all of them */
             const struct rule *r = &p->model.rule[k];
             bool named = !strncmp(reason, "rule ", 5) && number_parse(reason + 5, &at) && at == k;
             if ((named || (r->parity && strstr(reason, "parity rows"))) && progress.rules < RULES)
                 twin_add(&progress, r);
         }
-    for (int i = 0; i < p->model.rules; i++) /* definitions are nobody's fault */
+    for (int i = 0; i < p->model.rules; i++) /* definitions are never named in a reason */
         if (p->model.rule[i].ys && progress.rules < RULES) twin_add(&progress, &p->model.rule[i]);
     for (int bits = 0; s == LOOPHOLE_UNSATISFIABLE && bits < 1 << progress.vars; bits++)
         clash = clash && !twin_holds(&progress, bits);
@@ -481,7 +487,8 @@ static void play_verify(struct play *p)
     loophole_problem_free(q);
 }
 
-/* Written and read again, it has as many solutions, and the same best ones. */
+/* Checks that a model keeps its number of solutions and of best ones when it is written and read
+ * again. */
 static void play_text(struct play *p)
 {
     char *error = NULL;
@@ -529,7 +536,7 @@ static void play_pour(struct play *p)
     loophole_problem_free(q);
 }
 
-/* Calls that can only be refused: with a sentence, and nothing told. */
+/* Makes an invalid call and checks that it fails with a message and changes nothing. */
 static void play_bad(struct play *p)
 {
     loophole_sink *sink = loophole_solver_sink(p->s);
@@ -581,7 +588,7 @@ static void play_bad(struct play *p)
         good = loophole_check_proof(sink, "1 0\n", 4, NULL, &error);
         break;
     default:
-        for (int i = 0; i < p->counters; i++) /* beside the bounds */
+        for (int i = 0; i < p->counters; i++) /* bounds in the direction that the counter lacks */
             if (p->counter[i].d == 1)
                 good = good || loophole_counter_at_least(p->counter[i].c, 1, &n, i ? NULL : &error);
         wrong_if(p, good, "A counter serves the other direction.");
@@ -602,7 +609,7 @@ static void play_odd(struct play *p)
     odd_calls[which].call(&(struct odd){.solver = which & 1 ? "picosat" : "cadical", .x = (int)x, .why = p->why});
 }
 
-/* ---- a line ---------------------------------------------------------------------------------------------------- */
+/* ---- dispatch of one line ---- --------------------------------------------------------------- */
 
 static void play_line(struct play *p)
 {
@@ -689,7 +696,7 @@ static bool wrong(const char *script, struct text *why)
     return why->n;
 }
 
-/* ---- making ---------------------------------------------------------------------------------------------------- */
+/* ---- generation of scripts ---- -------------------------------------------------------------- */
 
 static void add_encoder(struct random *r, const char *kinds, struct text *t)
 {
@@ -842,7 +849,7 @@ static void test_calls(void **state)
     assert_int_equal(fuzzing_run(&f, seed ? strtoull(seed, NULL, 10) : 1, batches), 0);
 }
 
-/* All of them, in little memory. */
+/* Makes every call with invalid literals, under a small memory limit. */
 static void test_odd_literals(void **state)
 {
     (void)state;

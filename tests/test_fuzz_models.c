@@ -1,10 +1,8 @@
-/* Random formulas, asked by random encoders, solvers, searches and orders, as a command line would ask them,
- * against the
- * truth that trying all assignments finds: the status, the best objective value, the number of solutions, and of a
- * contradiction that
- * the rules named clash and that none of them can be left out. A failure is shrunk and kept (fuzzing.h).
- * FUZZ_SEED=N starts
- * elsewhere, FUZZ_ROUNDS=N goes on for longer (make fuzz). */
+/* Random formulas, solved by the program with random encoders, solvers, searches and orders, and
+ * compared with the result of trying all assignments. Compares the status, the best objective value
+ * and the number of solutions. In a contradiction, the named rules must clash, and none may be
+ * superfluous. A failure is shrunk and kept (fuzzing.h). FUZZ_SEED=N sets the first seed, and
+ * FUZZ_ROUNDS=N the number of formulas (make fuzz). */
 
 #include <unistd.h>
 
@@ -14,7 +12,7 @@
 #include "testlib/fuzzing.h"
 #include "testlib/testlib.h"
 
-/* ---- making ---------------------------------------------------------------------------------------------------- */
+/* ---- generation ---- ------------------------------------------------------------------------- */
 
 static void fuzz_models_add_choice(struct random *r, struct text *t, const char *name, const char *const *values, int n)
 {
@@ -41,7 +39,7 @@ static void fuzz_models_choose_encoders(struct random *r, struct text *t)
     }
 }
 
-/* The line that says how it is asked. */
+/* Writes the line of options with which the program is run. */
 static void fuzz_models_choose(struct random *r, bool objective, struct text *t)
 {
     fuzz_models_choose_encoders(r, t);
@@ -57,15 +55,15 @@ static void fuzz_models_choose(struct random *r, bool objective, struct text *t)
     if (!random_below(r, 3)) text_add(t, " --seed %d", random_below(r, 1000));
 }
 
-/* What a formula is made around: most have a solution at least, and a narrow way to it. */
+/* The plan of a formula. Most formulas have a hidden solution, and few others. */
 struct plan {
     struct random r;
-    int vars, hidden; /* bit v - 1: the sign of variable v in the solution; -1: there may be none */
+    int vars, hidden; /* bit v - 1: the sign of variable v in the hidden solution; -1: none */
 };
 
 static bool is_hidden(const struct plan *p, int x) { return (p->hidden >> ((x < 0 ? -x : x) - 1) & 1) == (x > 0); }
 
-/* Different variables, a sign each. */
+/* Chooses `least` to `most` literals over different variables; returns their number. */
 static int some_literals(struct plan *p, int least, int most, int *x)
 {
     int all[16], n = least + random_below(&p->r, most < p->vars ? most : p->vars);
@@ -145,11 +143,11 @@ static void make(uint64_t seed, struct text *t)
             add_cnf_line(&p, t);
 }
 
-/* ---- the truth ------------------------------------------------------------------------------------------------- */
+/* ---- the reference implementation ---- ------------------------------------------------------- */
 
 enum { MOST_VARS = 12, MOST_LINES = 40, MOST_TERMS = 40 };
 
-/* sum w [x] >= lo, or = lo; of a parity: = lo modulo 2. */
+/* sum w [x] >= lo, or = lo; for a parity, = lo modulo 2. */
 struct line {
     int n, x[MOST_TERMS];
     int64_t w[MOST_TERMS], lo;
@@ -228,7 +226,7 @@ static bool holds(const struct line *l, int bits)
     return l->parity ? sum & 1 : l->equal ? sum == l->lo : sum >= l->lo;
 }
 
-/* left: bit i, line i is asked for. */
+/* lines: bit i selects line i. */
 static bool fuzz_models_some(const struct truth *t, uint64_t lines)
 {
     for (int bits = 0; bits < 1 << t->vars; bits++) {
@@ -247,7 +245,7 @@ static void largest(struct truth *t, const struct line *l)
     }
 }
 
-/* False: a line is none, as a shrinker may leave it. */
+/* Computes the truth by enumeration. False: a line is invalid, which the shrinker can cause. */
 static bool find_truth(const char *trial, struct truth *t)
 {
     char line[1000];
@@ -280,7 +278,7 @@ static bool find_truth(const char *trial, struct truth *t)
 
 /* ---- the program ----------------------------------------------------------------------------------------------- */
 
-/* The file as the program reads it. */
+/* Writes the formula in the program's input format. */
 static void write_formula(const char *trial, const struct truth *t, const char *before, struct text *out)
 {
     if (strstr(trial, " cnf")) text_add(out, "%sp cnf %d %d\n", before, t->vars, t->lines);
@@ -420,7 +418,7 @@ static void test_models(void **state)
     assert_true(fuzzing_told->refused < fuzzing_told->done / 3);
 }
 
-/* A mistake that is there on purpose, and one that crashes: what is left of a failing trial shows it and
+/* Two artificial failures, a wrong answer and a crash: the shrunk trial must show the failure and
  * nothing else. */
 static bool mistaken(const char *trial, struct text *why)
 {

@@ -1,10 +1,8 @@
-/* Every parser on bytes that nobody meant: seeds, bent at random. Whatever is accepted or refused, nothing may
- * crash, hang or
- * be read beyond its end (under sanitizers: make fuzz). A failure is shrunk, kept as
- * tests/regress/TARGET-HASH.fuzz and
- * replayed for ever. FUZZ_SEED=N starts elsewhere, FUZZ_ROUNDS=N goes on for longer, FUZZ_TARGET=NAME tries
- * one parser.
- * With -DLIBFUZZER the same targets are driven by coverage (clang). */
+/* Every parser on seeds that are changed at random. Whether it accepts or rejects them, it must not
+ * crash, hang or read beyond the end (under sanitizers: make fuzz). A failure is shrunk, kept as
+ * tests/regress/TARGET-HASH.fuzz and replayed in every run. FUZZ_SEED=N sets the first seed,
+ * FUZZ_ROUNDS=N the number of inputs, and FUZZ_TARGET=NAME selects one parser. With -DLIBFUZZER,
+ * coverage (clang) drives the same targets. */
 
 #include "base/file.h"
 #include "proof/drat.h"
@@ -25,9 +23,9 @@
 
 enum { BATCH = 250, PATIENCE = 60 /* CPU seconds of a batch */, MOST = 600 /* bytes of an input */ };
 
-/* ---- the targets: each takes a text that ends where its memory does -------------------------------------------- */
+/* ---- targets: each takes a text that ends where its memory ends ---- ------------------------- */
 
-/* A file of each puzzle. What is accepted can be named. */
+/* Parses a puzzle's file, and names the instance if it is valid. */
 static void fuzz_parsers_instance_of(const struct puzzle *p, const char *s)
 {
     struct options none = {0};
@@ -42,7 +40,7 @@ static void fuzz_parsers_instance_of(const struct puzzle *p, const char *s)
     text_release(&note);
 }
 
-/* The same as words of a command line; behind a bar, an option of the puzzle's and its value. */
+/* Parses operands of a command line; after a bar, one of the puzzle's options and its value. */
 static void operands_of(const struct puzzle *p, const char *s)
 {
     struct strings words = {0};
@@ -65,7 +63,8 @@ static void operands_of(const struct puzzle *p, const char *s)
     text_release(&note);
 }
 
-/* A solution of the puzzle's example: judged, and if it is right, the same text's least image is right too. */
+/* Verifies the text as a solution of the puzzle's example. If it is valid, its least image must be,
+ * too. */
 static void solution_of(const struct puzzle *p, const char *s)
 {
     struct strings words = {0};
@@ -105,7 +104,7 @@ static void reply(const char *s)
     text_release(&err);
 }
 
-/* A file in memory that has a name. */
+/* Makes a file in memory. Writes its name; returns its descriptor. */
 static int named_file(const char *s, char name[64])
 {
     int fd = memfd_create("fuzz", 0);
@@ -116,7 +115,7 @@ static int named_file(const char *s, char name[64])
     return fd;
 }
 
-/* The head of an encoded file. */
+/* Parses the problem header of an encoded file. */
 static void head(const char *s)
 {
     char name[64];
@@ -132,7 +131,7 @@ static void head(const char *s)
     close(fd);
 }
 
-/* A word where a command line takes one: encodings, solvers, orders, searches. */
+/* Parses an option's value: an encoding, a solver, an order, a search. */
 static void word(const char *s)
 {
     struct text err = {0};
@@ -158,7 +157,7 @@ static void word(const char *s)
     text_release(&err);
 }
 
-/* A word of a command line, of a file's first line too. */
+/* Parses a word of a command line, or of a file's first line. */
 static void argument(const char *s)
 {
     const struct options_section tables[] = {{"Choices", choices_options}, {0}};
@@ -174,7 +173,7 @@ static void argument(const char *s)
     text_release(&err);
 }
 
-/* A proof: what is read is written and read as the same. */
+/* Reads a proof, writes it and reads it again: the results must agree. */
 static void proof(const char *s)
 {
     struct steps steps, again;
@@ -249,7 +248,7 @@ static const struct target {
     const char *name;
     void (*run)(const char *s);
     const char *const *seeds;
-    int weight; /* of 100 inputs */
+    int weight; /* percentage of the inputs */
 } targets[] = {
     {"instance", instance, boards, 20}, {"operands", operands, lines, 15}, {"solution", solution, answers, 15},
     {"reply", reply, replies, 15},      {"head", head, heads, 5},          {"word", word, specs, 10},
@@ -257,7 +256,7 @@ static const struct target {
 };
 enum { TARGETS = sizeof targets / sizeof *targets };
 
-/* ---- inputs ---------------------------------------------------------------------------------------------------- */
+/* ---- generation of inputs ---- --------------------------------------------------------------- */
 
 static const char *seed_of(const struct target *t, struct random *r)
 {
@@ -304,9 +303,9 @@ static void bend(struct text *t, struct random *r)
     if (n > 12 && random_below(r, 3)) n %= 12;
     text_bytes(&new, s, at);
     switch (random_below(r, 6)) {
-    case 0: /* leave out */
+    case 0: /* remove */
         break;
-    case 1: /* twice */
+    case 1: /* repeat */
         text_bytes(&new, s + at, n);
         text_bytes(&new, s + at, n);
         break;
@@ -315,11 +314,11 @@ static void bend(struct text *t, struct random *r)
         text_put(&new, odd[random_below(r, sizeof odd / sizeof *odd)]);
         if (random_below(r, 2)) n = 0;
         break;
-    case 4: /* a byte */
+    case 4: /* change a byte */
         text_char(&new, (char)(1 + random_below(r, 255)));
         n = t->n > at;
         break;
-    default: /* to elsewhere */
+    default: /* move */
         text_bytes(&new, s + at + n, t->n - at - n);
         text_bytes(&new, s + at, n);
         n = t->n - at;
@@ -343,8 +342,8 @@ static const struct target *input(uint64_t number, const struct target *only, st
     return t;
 }
 
-/* On a copy that ends where its memory does, with nothing behind it: who reads on dies, with sanitizers and
- * without. */
+/* Runs a target on a copy whose last byte is the last of a mapped page. Reading beyond it crashes,
+ * with sanitizers or without. */
 static void fuzz_parsers_run(const struct target *t, const char *s)
 {
     size_t n = strlen(s) + 1, page = (size_t)sysconf(_SC_PAGESIZE), room = (n + page - 1) / page * page;
@@ -374,7 +373,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 #else
 
-/* ---- children that may crash ----------------------------------------------------------------------------------- */
+/* ---- child processes that may crash ---- ----------------------------------------------------- */
 
 static void in_child(void)
 {
@@ -388,7 +387,7 @@ static bool ends_well(pid_t pid)
 {
     int status;
     waitpid(pid, &status, 0);
-    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 3); /* 3: no memory */
+    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 3); /* 3: out of memory */
 }
 
 static bool bears(const struct target *t, const char *s)
@@ -417,7 +416,7 @@ static bool bears_batch(uint64_t first, const struct target *only)
     return ends_well(pid);
 }
 
-/* Leaves out pieces, halves first, as long as it still fails. */
+/* Removes pieces of the text, halves first, while the target still fails. */
 static void shrink(const struct target *t, struct text *s)
 {
     for (size_t part = s->n / 2 + 1; part; part /= 2)
@@ -488,7 +487,7 @@ static void test_random(void **state)
     assert_int_equal(failed, 0);
 }
 
-/* Each seed, ended after each of its bytes. */
+/* Truncates each seed after each of its bytes. */
 static void test_prefixes(void **state)
 {
     int failed = 0;
@@ -503,7 +502,7 @@ static void test_prefixes(void **state)
     assert_int_equal(failed, 0);
 }
 
-/* Whatever failed once. */
+/* Replays all inputs that ever failed. */
 static void test_replay(void **state)
 {
     DIR *d = opendir("tests/regress");
@@ -526,7 +525,8 @@ static void test_replay(void **state)
     closedir(d);
 }
 
-/* The test of the test: a parser that reads beyond the end of some texts is found and its input made small. */
+/* A faulty parser to test this program: it reads beyond the end of some texts. It must be found,
+ * and its input made small. */
 static void trap(const char *s)
 {
     if (strstr(s, "99999")) abort();

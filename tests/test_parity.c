@@ -9,7 +9,7 @@
 
 static bool quick(void) { return getenv("QUICK") != NULL; }
 
-/* ---- dense matrices against the schoolbook ---------------------------------------------------------- */
+/* ---- dense matrices against plain elimination ---- ------------------------------------------- */
 
 static int schoolbook_rank(struct gf2 *m, int lead)
 {
@@ -44,7 +44,7 @@ static void dense_matrices(void **state)
                 if (!random_below(&random, density)) gf2_flip(&a, r, c), gf2_flip(&b, r, c);
         int pivot[40], rank = gf2_echelon(&a, lead, pivot, NULL);
         assert_int_equal(rank, schoolbook_rank(&b, lead));
-        /* The reduced form is unique, as far as the leading columns say. */
+        /* The reduced form is unique given its leading columns. */
         for (int r = 0; r < rank; r++) {
             for (int c = 0; c < cols; c++) assert_int_equal(gf2_get(&a, r, c), gf2_get(&b, r, c));
             for (int i = 0; i < rank; i++) assert_int_equal(gf2_get(&a, i, pivot[r]), i == r);
@@ -62,7 +62,7 @@ static struct model *random_rows(struct random *random, int vars, int rows, int 
     for (int v = 0; v < vars; v++) model_var(m, "x%d", v);
     for (int i = 0; i < rows; i++) {
         lit x[12];
-        int n = random_below(random, longest + 1); /* empty rows and repeated variables included */
+        int n = random_below(random, longest + 1); /* also empty rows and repeated variables */
         for (int k = 0; k < n; k++) x[k] = (1 + random_below(random, vars)) * (random_below(random, 2) ? 1 : -1);
         model_rule(m, "row %d", i);
         model_xor(m, x, n, random_below(random, 2) && random_below(random, 2));
@@ -70,7 +70,8 @@ static struct model *random_rows(struct random *random, int vars, int rows, int 
     return m;
 }
 
-/* Each row as bits of its variables, bit 0 its right side; the variables that occur literally in *occur. */
+/* Writes each row as bits of its variables, with its right side in bit 0. *occur: the variables
+ * that occur, even if they cancel. */
 static int rows_of(const struct model *m, uint64_t *row, uint64_t *occur)
 {
     *occur = 0;
@@ -85,7 +86,7 @@ static int rows_of(const struct model *m, uint64_t *row, uint64_t *occur)
     return model_rows(m);
 }
 
-/* The rank of the left sides; *consistent: of the whole. */
+/* The rank of the left sides. *consistent: whether the system has a solution. */
 static int rank_of(uint64_t *row, int n, bool *consistent)
 {
     int rank = 0;
@@ -238,7 +239,7 @@ static int polynomial_dimension(int n)
     return degree(b);
 }
 
-/* What is too large, or is stopped, has no result and a sentence. */
+/* An elimination that is too large or is stopped has no result, and a message. */
 static void no_elimination(void **state)
 {
     (void)state;
@@ -284,7 +285,7 @@ static int chased_minimum(int n)
     for (unsigned first = 0; first <= all; first++) {
         unsigned above = 0, row = first;
         int moves = 0;
-        for (int r = 0; r < n; r++) { /* row r must turn: the row below makes up for what is missing */
+        for (int r = 0; r < n; r++) { /* row r must be turned; the presses of the row below correct it */
             moves += __builtin_popcount(row);
             unsigned below = ~(row ^ row << 1 ^ row >> 1 ^ above) & all;
             above = row;
@@ -322,7 +323,7 @@ static void minimum_moves(void **state)
 
 /* ---- halves against all points --------------------------------------------------------------------------------- */
 
-/* Did the kernel fall into halves? Then both ways agree. */
+/* If the kernel splits into halves, checks that both searches find the same optimum. */
 static bool halves_agree(struct model *m)
 {
     struct text err = {0};
@@ -340,7 +341,7 @@ static bool halves_agree(struct model *m)
         assert_int_equal(met.least, all.sum);
         assert_int_equal(kernel_sum(k, met.y[0]), met.sum);
         for (int kilobytes = 1; kilobytes <= 64; kilobytes *= 2) {
-            /* few candidates: the rest is streamed, or it gives up with a bound */
+            /* with little memory, the candidates that do not fit are streamed, or the search returns a bound */
             kernel_halves_run(m, k, kilobytes, &cramped, NULL, NULL, NULL);
             assert_true(!cramped.any || (cramped.sum >= all.sum && cramped.least <= all.sum));
             assert_true(!cramped.done || cramped.sum == all.sum);
@@ -352,7 +353,7 @@ static bool halves_agree(struct model *m)
     return applies;
 }
 
-/* A position that a random set of presses makes. */
+/* Makes the model of a position that random presses produce, which is thus solvable. */
 static struct model *random_position(struct random *random, int rows, int cols)
 {
     struct text text = {0};
@@ -420,7 +421,7 @@ static void weighted_kernels(void **state)
                 kernel_values(k, m, &y, a);
                 assert_true(model_holds(m, a, &err));
                 int64_t outside = model_sum(m, a) - kernel_sum(k, y);
-                for (int i = 0; i < n; i++) /* variables in no XOR row are set to what costs nothing */
+                for (int i = 0; i < n; i++) /* variables in no XOR row take the value without cost */
                     if (k->class_of[lit_var(x[i])] < 0) assert_false(value_true(a, x[i]));
                 assert_int_equal(outside, 0);
                 least = min64(least, kernel_sum(k, y));
@@ -463,7 +464,7 @@ static void shared_sums(void **state)
     }
 }
 
-/* ---- reductions: the same solutions with the same figures ------------------------------------------------------ */
+/* ---- reductions: the same solutions with the same objective values ---- ---------------------- */
 
 static struct model *random_mixture(struct random *random, int vars)
 {
@@ -511,7 +512,7 @@ struct solutions {
     const struct reduction *r; /* or NULL */
     const struct model *built;
     int built_vars, n;
-    uint64_t sum; /* of hashes of built solutions with their figures: a fingerprint of the set */
+    uint64_t sum; /* a hash of the set of solutions with their objective values */
 };
 
 static void take(struct values a, void *state)

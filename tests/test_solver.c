@@ -1,4 +1,5 @@
-/* Every solver behind solver.h: random formulas against brute force, assumptions, cores, growing, stopping. */
+/* Every solver that solver.h can open: random formulas against brute force, assumptions, cores,
+ * clauses added between calls, and stopping. */
 #include "solvers/solver.h"
 
 #include "testlib/testlib.h"
@@ -9,16 +10,16 @@
 enum { SPECS = 5, VARS = 7 };
 static char library[512];
 static const char *const specs[SPECS] = {"cadical", "picosat", library, "process:picosat", "cuts"};
-static const int seeds[SPECS] = {20, 20, 20, 2, 100}; /* a child for each call takes its time */
+static const int seeds[SPECS] = {20, 20, 20, 2, 100}; /* fewer for child processes, because each call starts one */
 
-/* Is the spec usable here? Programs and libraries may be missing. */
+/* Whether the spec can be used here; programs and libraries may be missing. */
 static bool usable(const char *spec)
 {
     if (!strncmp(spec, "process:", 8)) return !system("command -v picosat >/dev/null");
     return strncmp(spec, "ipasir:", 7) || !access(spec + 7, R_OK);
 }
 
-/* Is the buffer's formula with some literals fixed satisfiable? By trying everything. */
+/* Whether the formula is satisfiable with these literals fixed, by enumeration. */
 static bool solver_brute(const struct cnf_buffer *b, int vars, const lit *fixed, int fixes)
 {
     for (unsigned a = 0; a < 1u << vars; a++) {
@@ -37,7 +38,8 @@ static bool solver_brute(const struct cnf_buffer *b, int vars, const lit *fixed,
 
 static lit solver_random_lit(struct random *r) { return (random_below(r, VARS) + 1) * (random_below(r, 2) ? 1 : -1); }
 
-/* The variable of l is among the first n of a: assumptions are over distinct variables (see solver.h). */
+/* Whether the variable of l is among the first n of a: assumptions need distinct variables
+ * (solver.h). */
 static bool among(const lit *a, int n, lit l)
 {
     for (int i = 0; i < n; i++)
@@ -56,7 +58,7 @@ static void check_model(const struct cnf_buffer *b, struct solver *s)
     }
 }
 
-/* One solver, asked again and again under random assumptions while the formula grows. */
+/* Calls one solver repeatedly under random assumptions, adding clauses between calls. */
 static void grow(const char *spec, int seed)
 {
     struct random r = {(uint64_t)seed};
@@ -117,7 +119,7 @@ static void test_grow(void **state)
         for (int seed = 0; seed < seeds[i] && usable(specs[i]); seed++) grow(specs[i], seed);
 }
 
-/* Pigeons: `pigeons` in one hole fewer, which takes CDCL a long time. */
+/* Writes the pigeonhole formula, `pigeons` into one hole fewer, which takes CDCL a long time. */
 static void pigeons(struct cnf *f, int n)
 {
     for (int i = 0; i < n * (n - 1); i++) cnf_var(f);
@@ -145,7 +147,7 @@ static void test_stop(void **state)
         if (!usable(specs[i])) continue;
         struct text err = {0};
         struct solver *s = solver_open(specs[i], "unsat", 1, &err);
-        int asked = i == 3 ? 45 : 0; /* a child is looked after 20 times a second */
+        int asked = i == 3 ? 45 : 0; /* a child process is polled 20 times a second */
         pigeons(solver_sink(s), 40);
         struct job job = {.asked = later, .asked_state = &asked};
         solver_set_job(s, &job);
@@ -208,13 +210,14 @@ static void test_empty_clause(void **state)
         lit a = cnf_var(solver_sink(s));
         solver_assume(s, a);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
-        if (i != 3) assert_false(solver_failed(s, a)); /* a child does not say: see solver_process.c */
+        if (i != 3) assert_false(solver_failed(s, a)); /* a child reports no failed assumptions: see solver_process.c */
         solver_close(s);
         text_release(&err);
     }
 }
 
-/* Children that crash, lie, talk nonsense, read nothing or never end: a sentence each, and nothing is left running. */
+/* Child processes that crash, give wrong or malformed answers, read no input or never end: each
+ * gets an error message, and no process is left running. */
 static void test_bad_children(void **state)
 {
     (void)state;
@@ -244,7 +247,7 @@ static void test_bad_children(void **state)
     }
 }
 
-/* A child that talks before it listens must not be waited for while it waits for us. */
+/* A child that writes before it reads its input: the two processes must not wait for each other. */
 static void test_chatty_child(void **state)
 {
     (void)state;
@@ -266,7 +269,7 @@ static bool written(void *name)
     return any;
 }
 
-/* A child that ignores the request to end is killed, with what it started. */
+/* A child that ignores SIGTERM is killed, together with the processes that it started. */
 static void test_stubborn_child(void **state)
 {
     (void)state;
@@ -284,13 +287,13 @@ static void test_stubborn_child(void **state)
     assert_int_equal(fscanf(in, "%d", &pid), 1);
     fclose(in);
     unlink(name);
-    for (int i = 0; i < 3000 && !kill(pid, 0); i++) usleep(20000); /* whoever adopts it reaps it */
+    for (int i = 0; i < 3000 && !kill(pid, 0); i++) usleep(20000); /* the process that adopts it reaps it */
     assert_int_equal(kill(pid, 0), -1);
     solver_close(s);
     text_release(&err);
 }
 
-/* XORs that a child gets as they are, read back from what it was sent. */
+/* XORs that a child takes natively, read back from its input. */
 static void test_native_xor(void **state)
 {
     (void)state;
@@ -304,7 +307,7 @@ static void test_native_xor(void **state)
     text_release(&err);
 }
 
-/* Two libraries at once, each with its own formula. */
+/* Two libraries open in parallel, each with its own formula. */
 static void test_two_libraries(void **state)
 {
     (void)state;
@@ -321,7 +324,7 @@ static void test_two_libraries(void **state)
     text_release(&err);
 }
 
-/* ---- sums as they are ------------------------------------------------------------------------------------------------ */
+/* ---- native sums ---- ------------------------------------------------------------------------ */
 
 enum { SUMS = 24, MOST_TERMS = 8, SUM_VARS = 9 };
 
@@ -334,7 +337,8 @@ struct sums {
 
 static int64_t solver_sum_under(const struct constraint *c, unsigned a) { return bits_sum(c->x, c->w, c->n, a); }
 
-/* The least value of the last sum where the others hold, and these literals; -1: they cannot. */
+/* The least value of the last sum if the other sums hold and these literals are true; -1: they
+ * cannot. */
 static int64_t least_of(const struct sums *s, const lit *fixed, int fixes)
 {
     int64_t least = -1;
@@ -351,7 +355,8 @@ static int64_t least_of(const struct sums *s, const lit *fixed, int fixes)
     return least;
 }
 
-/* A constraint in normal form, of ones (or of a few heavy weights, whose products need 64 bits). */
+/* Adds a random constraint in normal form, with weights 1 or with a few large ones, whose products
+ * need 64 bits. */
 static void solver_random_sum(struct sums *s, struct random *r)
 {
     static const int weights[] = {1, 3, 10, 1000000007};
@@ -371,7 +376,7 @@ static void solver_random_sum(struct sums *s, struct random *r)
     if (most == 1) c->w = NULL;
 }
 
-/* A cost brought down by bounds, under assumptions first. */
+/* Minimizes a cost by bounds, the first of them under assumptions. */
 static void descend(const char *preset, int seed)
 {
     struct random r = {(uint64_t)seed};
@@ -423,7 +428,7 @@ static void test_solver_sums(void **state)
         descend(seed % 3 ? seed % 3 > 1 ? "sat" : "unsat" : "", seed);
 }
 
-/* A child that gives variable 2 no value: it may be what was assumed. */
+/* A child that leaves variable 2 unassigned: an assumption may fix its value. */
 static void test_open_assumption(void **state)
 {
     (void)state;
@@ -448,7 +453,7 @@ static void test_open_assumption(void **state)
 int main(void)
 {
     const char *build = getenv("BUILD");
-    signal(SIGPIPE, SIG_IGN); /* as main does */
+    signal(SIGPIPE, SIG_IGN); /* main does the same */
     snprintf(library, sizeof library, "ipasir:%s/tests/libipasir_picosat.so", build ? build : "build");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grow),

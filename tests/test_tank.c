@@ -1,4 +1,4 @@
-/* Tank Attack: parsing, judging, symmetry, and the formulations against brute force. */
+/* Tank Attack: parsing, verification, symmetry, and the formulations against brute force. */
 #include "puzzles/parse.h"
 #include "search/search.h"
 
@@ -77,7 +77,7 @@ static void write_board(const int *value, int n, struct text *out)
     for (int i = 0; i < n * n; i++) text_add(out, "%d%c", value[i], i % n == n - 1 ? '\n' : ' ');
 }
 
-/* How often a cell is attacked along its row or its column. */
+/* The number of attacks on a cell along its row, or along its column. */
 static int attacks(const int *value, int n, int row, int column, bool along_row)
 {
     int hits = 0;
@@ -89,7 +89,7 @@ static int attacks(const int *value, int n, int row, int column, bool along_row)
     return hits;
 }
 
-/* A derived variable's truth by its name; -1: it has no name of its own. */
+/* The value of a derived variable, from its name; -1: the name is not one of these. */
 static int derived(const char *name, const int *value, int n)
 {
     int r, c, k;
@@ -100,7 +100,7 @@ static int derived(const char *name, const int *value, int n)
     return -1;
 }
 
-/* The values of the model of a board: variables by their names, then the counters. */
+/* Computes all variables of a board's model: from their names, then from the counters. */
 static void fill(const struct model *m, const int *value, int n, struct values a)
 {
     memset(a.v, 0, (size_t)a.n + 1);
@@ -122,7 +122,7 @@ static void fill(const struct model *m, const int *value, int n, struct values a
     }
 }
 
-/* Every board with values 1..top: the model accepts it if and only if verify does. */
+/* Checks on every board with values 1..top that the model accepts it if and only if verify does. */
 static void compare_on_all_boards(const struct instance *t, const struct formulation *f, int n, int top)
 {
     struct bounds all = {INT64_MAX};
@@ -153,7 +153,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     model_free(m);
 }
 
-/* In a hurry, some of the cases. */
+/* Cases to advance by: every third one if QUICK is set. */
 static size_t stride(void) { return getenv("QUICK") ? 3 : 1; }
 
 static void models_say_what_the_rules_say(void **state)
@@ -184,12 +184,12 @@ static void models_say_what_the_rules_say(void **state)
         }
 }
 
-/* ---- counting, against plain backtracking ---------------------------------------------------- */
+/* ---- enumeration by plain backtracking ---- -------------------------------------------------- */
 
 struct search {
     int n, top, value[36], hits[36];
     const int *given;                         /* 0: free; NULL: all free */
-    int (*image)(int n, int row, int column); /* NULL; or only boards that this permutation of cells keeps */
+    int (*image)(int n, int row, int column); /* NULL, or a permutation of the cells that must keep the board */
     int64_t found;
 };
 
@@ -205,7 +205,8 @@ static bool is_kept(const struct search *s)
     return true;
 }
 
-/* Tanks at cells before `placed` stand. Can this one still be attacked as often as it says? */
+/* Whether the tank at this cell can still be attacked as often as its value requires, with the
+ * cells before `placed` fixed. */
 static bool can_hold(const struct search *s, int cell, int placed)
 {
     int r = cell / s->n, c = cell % s->n, open = 0;
@@ -310,7 +311,7 @@ static void counts_agree_with_backtracking(void **state)
     }
 }
 
-/* Two methods that share neither model nor search: they find the same boards. */
+/* Two methods that share neither model nor search find the same boards. */
 static void tables_agree_with_the_solver(void **state)
 {
     (void)state;
@@ -391,9 +392,9 @@ static void required_symmetries_agree_with_backtracking(void **state)
     }
 }
 
-/* Imposing a symmetry finds those of all boards that have it. 6x6: among its 13 boards (counted by
- * bench/tank_lines.c too) are 3 orbits with just the half-turn or the mirrors, and so on.
- * A quarter-turn takes a mirror to the other one, so it does not count there. */
+/* Requiring a symmetry finds exactly the boards that have it. Among the 13 boards of 6x6
+ * (bench/tank_lines.c finds as many), 3 orbits have only the half-turn or the mirrors. A
+ * quarter-turn takes a mirror to the other one, so it does not count there. */
 static void required_symmetries_select(void **state)
 {
     (void)state;
@@ -425,7 +426,7 @@ static void canonical_is_least_under_what_keeps_the_givens(void **state)
     tank->release(t);
     t = good(NULL, ". . . 2\n. . . .\n. . . .\n. . . 2\n", "cap=none");
     puzzle_canonical(tank, t, board, &least);
-    assert_string_equal(text_string(&least), board); /* only up-down keeps these corners */
+    assert_string_equal(text_string(&least), board); /* only the up-down flip keeps these corners */
     tank->release(t);
     text_release(&least);
 }

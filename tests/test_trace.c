@@ -1,21 +1,21 @@
-/* What a search reports on its way: random small instances of every puzzle, asked in random ways. Every report has
- * lower <= optimum <= upper, bounds move only inwards, and the answer equals the optimum, which enumeration or
- * a dynamic program
- * finds (for tank, another formulation and solver). And a bound that is false is caught, and never published. */
+/* Progress reports of searches: random small instances of every puzzle with random options. Every
+ * report has lower <= optimum <= upper, bounds never get weaker, and the answer is the optimum.
+ * Enumeration or dynamic programming computes the optimum; for tank, another formulation and
+ * solver. A false bound makes the search fail and is never published. */
 #include "testlib/boards.h"
 #include "testlib/models.h"
 
 extern const struct puzzle puzzle_opb, puzzle_wcnf, puzzle_cnf, puzzle_gunport, puzzle_fivers, puzzle_archer,
     puzzle_squarest, puzzle_cans, puzzle_tank;
 
-/* An instance, and the truth about it. */
+/* An instance, and its true optimum. */
 struct trial {
     const struct puzzle *p;
-    struct text words, file; /* operands; the text of the file, or nothing */
-    struct options options;  /* the puzzle's own */
-    bool kernel;             /* --parity kernel, not one at random */
+    struct text words, file; /* operands; the text of the file, or empty */
+    struct options options;  /* the puzzle's options */
+    bool kernel;             /* use --parity kernel instead of a random choice */
     bool costs, maximise, solvable;
-    bool large; /* too large to be enumerated by a search */
+    bool large; /* too large for a search to enumerate */
     int64_t best;
 };
 
@@ -26,12 +26,12 @@ static void found(struct trial *t, int64_t objective_value)
     t->solvable = true;
 }
 
-/* ---- formulas: all assignments --------------------------------------------------------------------------------- */
+/* ---- formulas: optimum by enumeration ---- --------------------------------------------------- */
 
 enum { VARS = 9, ROWS = 8 };
 
 struct sum {
-    int w[VARS], n; /* of variable v; 0: it does not occur. n: how many do */
+    int w[VARS], n; /* weight of variable v; 0: it does not occur. n: the number that occur */
     bool negated[VARS];
 };
 
@@ -171,7 +171,7 @@ static void make_gunport(struct random *r, struct trial *t)
     if (most >= 0) found(t, most);
 }
 
-/* Stones to turn over, '.' of a target that has X everywhere; '#' is no stone. */
+/* Turns a stone and its neighbors. '.' turns in a target that has X everywhere; '#' is blocked. */
 static void trace_press(struct board *b, int r, int c)
 {
     static const int step[5][2] = {{0, 0}, {0, 1}, {1, 0}, {0, -1}, {-1, 0}};
@@ -185,7 +185,8 @@ static void trace_press(struct board *b, int r, int c)
 
 static bool all_turned(const struct board *b) { return !memchr(b->cell, '.', (size_t)(b->rows * b->cols)); }
 
-/* The fewest presses: all choices for the cells before `free`; each later one mends the stone above it. -1: none. */
+/* The fewest presses, by enumeration of the cells before `free`; each later press corrects the
+ * stone above it. -1: there is no solution. */
 static int fewest_presses(const struct board *start, int free)
 {
     int least = -1;
@@ -235,7 +236,7 @@ static void make_fivers(struct random *r, struct trial *t)
     if (least >= 0) found(t, least);
 }
 
-/* Strips of two and of five stones, so that the kernel has more than 63 dimensions. */
+/* Makes strips of two and of five stones, so that the kernel has more than 63 dimensions. */
 static void make_strips(struct random *r, struct trial *t)
 {
     enum { MOST = 44 };
@@ -316,7 +317,7 @@ static void make_squarest(struct random *r, struct trial *t)
     }
 }
 
-/* Two cans on each of three piles, the upper one first; three throws that count once, twice, three times. */
+/* Makes three piles of two cans and three throws with the multipliers 1, 2, 3. */
 static void make_cans(struct random *r, struct trial *t)
 {
     int can[3][2], target = 6 + random_below(r, 50);
@@ -336,12 +337,12 @@ static void make_cans(struct random *r, struct trial *t)
     }
 }
 
-/* ---- asking ---------------------------------------------------------------------------------------------------- */
+/* ---- searches ---- --------------------------------------------------------------------------- */
 
-/* Who judges the reports of one search. */
+/* The state of checking the reports of one search. */
 struct judge {
     const struct trial *t;
-    int reports, both; /* both: how many have two bounds */
+    int reports, both; /* both: reports with two bounds */
     struct answer last;
     struct text wrong;
 };
@@ -374,7 +375,7 @@ static enum status trace_solve(const struct trial *t, struct instance *in, struc
     return search_solve(q, a);
 }
 
-/* Chosen as --card, --pb, ... would. */
+/* Chooses random encoders, like the options --card, --pb, ... */
 static void trace_choose_encoders(struct random *r, struct policy *p)
 {
     for (int i = 0; encoders[i]; i++)
@@ -392,7 +393,7 @@ static void choose_search(struct random *r, const struct trial *t, struct choice
     c->search = "auto";
     if (at >= n) return;
     const struct strategy *s = &search_strategies[at];
-    bool suits = p == &puzzle_fivers && !t->large; /* they need parity rows */
+    bool suits = p == &puzzle_fivers && !t->large; /* the kernel needs parity rows */
     c->engine = s->kernel && suits ? "kernel" : "sat";
     if (suits || !s->kernel) c->search = s->name;
 }
@@ -497,11 +498,10 @@ static void test_reports(void **state)
 
 /* ---- a false bound --------------------------------------------------------------------------------------------- */
 
-/* Some of the numbers 1 to 4, two at least: the least sum is 3, and what is left out at most 7. The
- * formulation claims a least
- * sum of 5. */
+/* A formulation that claims a false bound. It sums some of the numbers 1 to 4, at least two of
+ * them: the least sum is 3, and the omitted ones sum to at most 7. It claims a least sum of 5. */
 struct instance {
-    bool maximise; /* the sum of those that are left out */
+    bool maximise; /* maximize the sum of the omitted numbers */
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
@@ -547,7 +547,7 @@ static void never_cross(void *state, const struct job *j)
     if (a->has_lower && a->has_upper) assert_true(a->lower <= a->upper);
 }
 
-/* A search that finds a better solution than the bound allows fails, and no report shows it: the bounds never
+/* A search fails when it finds a solution better than the claimed bound. In no report do the bounds
  * cross. */
 static void test_false_bound(void **state)
 {

@@ -97,7 +97,8 @@ int most_by_enumeration(struct board b)
     return most;
 }
 
-/* Some pieces of a random packing, so that they can be completed, or some anywhere, so that perhaps they cannot. */
+/* Some pieces of a random packing, which can be completed, or pieces anywhere, which perhaps
+ * cannot. */
 struct sample {
     struct random r;
     struct board kept;
@@ -141,11 +142,10 @@ void pack_at_random(struct random *r, struct board *b)
         if (b->cell[i] == '.') b->cell[i] = 'o';
 }
 
-/* ---- dynamic programming over the frontier -------------------------------------------------------------------- */
+/* ---- dynamic programming over the frontier ---- ---------------------------------------------- */
 
-/* The frontier says for the last `cols` cells what they are to the cells below them: 0 filled, 1 a hole, 2 the
- * upper half of
- * a domino. Base 3, the column's digit. best[p]: most holes so far, -1: unreachable. */
+/* The frontier describes the last `cols` cells for the cells under them, as digits of base 3, one a
+ * column: 0 filled, 1 a hole, 2 the upper half of a domino. best[p]: most holes so far, -1: unreachable. */
 int most_by_frontier(const struct board *b)
 {
     int states = 1, digit[16];
@@ -177,7 +177,7 @@ int most_by_frontier(const struct board *b)
             }
             if (above != 1 && left != 1) REACH(rest + d, 1);
             REACH(rest + 2 * d, 0);
-            /* The right half of a domino: its left half was kept as an upper half (2) and turns filled. */
+            /* the right half of a domino: its left half was stored as an upper half (2) and becomes filled */
             if (c && left == 2) REACH(rest - 2 * digit[c - 1], 0);
 #undef REACH
         }
@@ -194,7 +194,7 @@ int most_by_frontier(const struct board *b)
     return most;
 }
 
-/* ---- the solver ------------------------------------------------------------------------------------------ */
+/* ---- the solver ---- ------------------------------------------------------------------------- */
 
 int64_t solved(const struct board *b, struct choice choice)
 {

@@ -1,4 +1,5 @@
-/* Random tests of whole programs: processes, the shrinker, and the case that is kept. */
+/* Random tests that run whole programs: child processes, the shrinker, and the kept failing case.
+ * */
 #include "fuzzing.h"
 
 #include <ctype.h>
@@ -62,9 +63,9 @@ static void fuzzing_batch(const struct fuzzing *f, const void *first)
     text_release(&trial);
 }
 
-/* ---- shrinking ------------------------------------------------------------------------------------------------------- */
+/* ---- shrinking ---- -------------------------------------------------------------------------- */
 
-/* Is `tried` still wrong? Then it is the trial. */
+/* Runs `tried`. If it still fails, it replaces the trial; returns whether it did. */
 static bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *tried)
 {
     bool wrong = f->tries++ < FUZZING_JUDGED && strcmp(text_string(tried), text_string(trial)) != 0;
@@ -79,7 +80,7 @@ static bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *trie
     return wrong;
 }
 
-/* Without n bytes from `from`, and with `instead` there. */
+/* Tries the trial with the n bytes from `from` replaced by `instead`. */
 static bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t from, size_t n, const char *instead)
 {
     struct text tried = {0};
@@ -91,7 +92,7 @@ static bool fuzzing_replace(struct fuzzing *f, struct text *trial, size_t from, 
     return done;
 }
 
-/* Runs of 8, 4, 2, 1 lines. The first line says how the trial is asked, and stays. */
+/* Tries to remove runs of 8, 4, 2, 1 lines. The first line has the options, and stays. */
 static bool fuzzing_lines(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
@@ -108,7 +109,7 @@ static bool fuzzing_lines(struct fuzzing *f, struct text *trial)
     return any;
 }
 
-/* Runs of 2 words and single ones; of the first line, too. */
+/* Tries to remove runs of 2 words and single words, also in the first line. */
 static bool fuzzing_words(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
@@ -129,7 +130,7 @@ static bool fuzzing_words(struct fuzzing *f, struct text *trial)
     return any;
 }
 
-/* A smaller number in the place of each: none, half of it, one less. */
+/* Tries smaller numbers: no number, half of it, one less. */
 static bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
 {
     bool any = false;
@@ -160,10 +161,10 @@ void fuzzing_shrink(struct fuzzing *f, struct text *trial)
         any = fuzzing_numbers(f, trial) || any;
     }
     fuzzing_told->wrong = false;
-    fuzzing_apart(fuzzing_one, f, text_string(trial)); /* says once more why */
+    fuzzing_apart(fuzzing_one, f, text_string(trial)); /* prints the reason again */
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------- */
+/* ---- the whole test ---- --------------------------------------------------------------------- */
 
 static void fuzzing_write(const struct fuzzing *f, const char *trial)
 {

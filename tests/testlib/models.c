@@ -1,7 +1,7 @@
-/* Reference implementation: every solution of a model by search over its rows. */
+/* Reference implementation: enumerates a model's solutions by search over its rows. */
 #include "models.h"
 
-/* Can row r still hold when only variables below or at `last` have values? */
+/* Whether row r can still hold if only the variables up to `last` have values. */
 static bool models_row_open(const struct row *r, struct values a)
 {
     int64_t least = 0, most = 0;

@@ -1,4 +1,5 @@
-/* Every call of the library that takes a literal, with one that is none or far beyond those in use. */
+/* Calls every library function that takes a literal with an invalid one, or with one far above
+ * those in use. */
 #include "odd.h"
 
 #include "base/base.h"
@@ -17,7 +18,8 @@ static void odd_wrong_if(const struct odd *o, bool wrong, const char *call)
     if (wrong && !o->why->n) text_add(o->why, "%s does not take %d as it should.", call, o->x);
 }
 
-/* A call came back. What is no literal is refused; any refusal has a sentence. */
+/* Checks the result of a call. An invalid literal must be rejected, and every failure has a
+ * message. */
 static bool odd_done(const struct odd *o, bool good, char **error, const char *call)
 {
     odd_wrong_if(o, good && (!o->x || o->x == INT32_MIN), call);
@@ -55,7 +57,7 @@ static void odd_sink(const struct odd *o)
     loophole_sink_free(s);
 }
 
-/* A guard, and variables that are taken elsewhere. */
+/* A guard, and variables that are in use for something else. */
 static void odd_taken(const struct odd *o)
 {
     const int x[] = {1, 2, 3, 4, 5, 6};

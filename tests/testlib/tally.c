@@ -1,4 +1,4 @@
-/* Every solution of a formulation, judged and counted. */
+/* Enumerates, verifies and counts all solutions of a formulation. */
 #include "tally.h"
 
 static void tally_text(struct tally *t, const char *text)

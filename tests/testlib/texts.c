@@ -1,4 +1,4 @@
-/* `verify` against a reference implementation on every text over an alphabet. */
+/* Compares `verify` with a reference implementation on every text over an alphabet. */
 #include "texts.h"
 
 long texts_judge(const struct texts *t, struct text *disagreed)
