@@ -184,17 +184,12 @@ async function hint() {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
     say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the marked cell'}.`);
   } else if (h.stage === 2 && h.answer.forced) {
-    if (rules.length > 6) {
-      say(`One move is left there, forced by the whole board; no short reason (${rules.length} rules).`);
-      paint();
-      return;
-    }
     say(rules.length > 1 ? `One move is left there, by these ${rules.length} rules:` : 'One move is left there, by this rule:');
     sayWhy(rules);
   } else if (h.stage === 2) say('No single move is forced. One that keeps the goal within reach begins there.');
   else {
     say(h.answer.sentence);
-    sayWhy(rules.length > 6 ? [] : rules);
+    sayWhy(rules);
   }
   paint();
 }
