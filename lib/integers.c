@@ -13,11 +13,8 @@ int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct valu
     struct integer it = model_integer(m, i);
     it.form = (enum int_form)kept[2 * i + 1];
     int n = integer_literals(it.form, it.lo, it.hi);
-    for (int k = 0; k < n; k++) {
-        if (!value_true(a, kept[2 * i] + k)) continue;
-        if (it.form == FORM_DIRECT) return it.lo + k;
-        it.lo += it.form == FORM_LOG ? (int64_t)1 << k : 1;
-    }
+    for (int k = 0; k < n; k++)
+        if (value_true(a, kept[2 * i] + k)) it.lo += integer_weight(it.form, k);
     return it.lo;
 }
 
@@ -63,10 +60,7 @@ void lib_set_goal(const struct goal *goal, struct model *m)
         int64_t weight = goal->w[goal->n + i];
         constant += weight * it.lo;
         for (int k = 0; k < it.n; k++)
-            goal_term(&x, &w, &cap, it.x[k],
-                      weight * (it.form == FORM_LOG     ? (int64_t)1 << k
-                                : it.form == FORM_ORDER ? 1
-                                                        : k));
+            goal_term(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
     }
     model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
     lits_release(&x);

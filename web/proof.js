@@ -46,7 +46,7 @@ class Run {
     const words = a ? [a.formulation, ...encoders, a.search, a.engine === 'sat' ? a.solver : a.engine] : [this.choice.formulation.value, ...encoders, this.choice.search.value, this.choice.solver.value || this.choice.engine.value];
     return (this.letter ? this.letter + ': ' : '') + (words.filter(word => word).join(', ') || 'automatic choice');
   }
-  tell(step) {
+  report(step) {
     this.seconds = Math.max(this.seconds, step.seconds);
     this.steps.push(step);
     const range = step.lower_bound === null && step.upper_bound === null ? 'no bounds yet' : `between ${step.lower_bound ?? '?'} and ${step.upper_bound ?? '?'}`;
@@ -61,7 +61,7 @@ class Run {
     this.last = null;
     this.verdict.textContent = 'Solving ...';
     const run = this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
-      {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.tell(step); }});
+      {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.report(step); }});
     runsBusy();
     try {
       const result = await run;

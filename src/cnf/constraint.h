@@ -41,6 +41,12 @@ static inline int integer_literals(enum int_form form, int64_t lo, int64_t hi)
     return more >= 1 << 20 ? -1 : (int)more + (form == FORM_DIRECT);
 }
 
+/* The weight of the k-th literal in the value minus lo; in FORM_DIRECT one literal is true. */
+static inline int64_t integer_weight(enum int_form form, int k)
+{
+    return form == FORM_LOG ? (int64_t)1 << k : form == FORM_ORDER ? 1 : k;
+}
+
 struct graph_edge {
     int from, to; /* places in x */
 };

@@ -5,11 +5,8 @@ int64_t model_int_value(const struct model *m, int i, struct values a)
 {
     struct integer it = model_integer(m, i);
     int64_t value = it.lo;
-    for (int k = 0; k < it.n; k++) {
-        if (!value_true(a, it.x[k])) continue;
-        if (it.form == FORM_DIRECT) return it.lo + k;
-        value += it.form == FORM_LOG ? (int64_t)1 << k : 1;
-    }
+    for (int k = 0; k < it.n; k++)
+        if (value_true(a, it.x[k])) value += integer_weight(it.form, k);
     return value;
 }
 

@@ -187,7 +187,39 @@ def _write_file(file: str | os.PathLike[str], text: str) -> None:
         raise Error(f"{file} cannot be written: {e.strerror}.") from None
 
 
-class CNF:
+class _Formula:
+    """What CNF and WCNF share: writing."""
+
+    def to_dimacs(self) -> str:
+        raise NotImplementedError
+
+    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into an open file.
+
+        Parameters:
+            file_pointer: A text file that is open for writing.
+            comments: Comment lines to write first.
+        """
+        for line in comments or ():
+            print(line, file=file_pointer)
+        print(self.to_dimacs(), file=file_pointer)
+
+    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
+        """Writes the formula into a file, which appears complete or not at all.
+
+        Parameters:
+            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
+            comments: Comment lines to write first.
+
+        Raises:
+            Error: The file cannot be written.
+        """
+        text = io.StringIO()
+        self.to_fp(text, comments)
+        _write_file(fname, text.getvalue())
+
+
+class CNF(_Formula):
     """A list of clauses, as `pysat.formula.CNF`.
 
     `clauses` is the list, `nv` the highest variable, `comments` the comment lines of a text that
@@ -309,31 +341,6 @@ class CNF:
         lines = [*self.comments, f"p cnf {self.nv} {len(self.clauses)}", *(" ".join(map(str, [*c, 0])) for c in self.clauses)]
         return "\n".join(lines)
 
-    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into an open file.
-
-        Parameters:
-            file_pointer: A text file that is open for writing.
-            comments: Comment lines to write first.
-        """
-        for line in comments or ():
-            print(line, file=file_pointer)
-        print(self.to_dimacs(), file=file_pointer)
-
-    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into a file, which appears complete or not at all.
-
-        Parameters:
-            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
-            comments: Comment lines to write first.
-
-        Raises:
-            Error: The file cannot be written.
-        """
-        text = io.StringIO()
-        self.to_fp(text, comments)
-        _write_file(fname, text.getvalue())
-
     def __iter__(self) -> Iterator[list[int]]:
         return iter(self.clauses)
 
@@ -344,7 +351,7 @@ class CNF:
         return f"CNF(from_clauses={self.clauses})"
 
 
-class WCNF:
+class WCNF(_Formula):
     """Hard and weighted soft clauses, as `pysat.formula.WCNF`.
 
     `hard` and `soft` are the lists of clauses, `wght` the weights of `soft`, `nv` the highest
@@ -425,31 +432,6 @@ class WCNF:
         """
         rows = [("h", c) for c in self.hard] + list(zip(map(str, self.wght), self.soft))
         return "\n".join(" ".join([w, *map(str, c), "0"]) for w, c in rows)
-
-    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into an open file.
-
-        Parameters:
-            file_pointer: A text file that is open for writing.
-            comments: Comment lines to write first.
-        """
-        for line in comments or ():
-            print(line, file=file_pointer)
-        print(self.to_dimacs(), file=file_pointer)
-
-    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into a file, which appears complete or not at all.
-
-        Parameters:
-            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
-            comments: Comment lines to write first.
-
-        Raises:
-            Error: The file cannot be written.
-        """
-        text = io.StringIO()
-        self.to_fp(text, comments)
-        _write_file(fname, text.getvalue())
 
     def __repr__(self) -> str:
         return f"<WCNF of {len(self.hard)} hard and {len(self.soft)} soft clauses, variables up to {self.nv}>"
