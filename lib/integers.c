@@ -59,8 +59,7 @@ void lib_set_goal(const struct goal *goal, struct model *m)
         struct integer it = model_integer(m, goal->integer[i]);
         int64_t weight = goal->w[goal->n + i];
         constant += weight * it.lo;
-        for (int k = 0; k < it.n; k++)
-            goal_term(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
+        for (int k = 0; k < it.n; k++) goal_term(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
     }
     model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
     lits_release(&x);
