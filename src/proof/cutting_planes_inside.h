@@ -1,5 +1,5 @@
-/* Shared by the two files of the cutting-planes checker: constraints, and a reader of OPB's words.
- * planes_fail stores the first mistake and moves to the end of the text, so the callers need not
+/* Constraints and the reader of words, shared by the two files of the cutting-planes checker.
+ * planes_fail stores the first mistake and moves to the end of the text. So its callers need not
  * test for it. */
 #ifndef CUTTING_PLANES_INSIDE_H
 #define CUTTING_PLANES_INSIDE_H
