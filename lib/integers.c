@@ -11,11 +11,7 @@
 int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a)
 {
     struct integer it = model_integer(m, i);
-    it.form = (enum int_form)kept[2 * i + 1];
-    int n = integer_literals(it.form, it.lo, it.hi);
-    for (int k = 0; k < n; k++)
-        if (value_true(a, kept[2 * i] + k)) it.lo += integer_weight(it.form, k);
-    return it.lo;
+    return model_int_read((enum int_form)kept[2 * i + 1], it.lo, it.hi, kept[2 * i], a);
 }
 
 bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err)

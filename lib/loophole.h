@@ -16,10 +16,12 @@
  *                                          loophole_minimise _maximise _eliminate _imply
  *                                          loophole_int _linear _reify _all_different _table
  *                                          loophole_optimise _connected _loop: integers, graphs
+ *                                          loophole_picture
  *     loophole_problem  problem_new        loophole_set _on_progress _cancel
  *                                          loophole_solve _count _next _explain _reason _certify
  *                                          loophole_solution _value _objective _lower _upper
- *                                          loophole_statistic _verify _svg _text _write _pour
+ *                                          loophole_statistic _verify _svg _drawing _text _write
+ *                                          loophole_pour
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
  *     a directory       certify            loophole_check
  *
@@ -250,6 +252,10 @@ LOOPHOLE_API bool loophole_minimise(loophole_model *m, const int *x, const int64
                                     char **error);
 LOOPHOLE_API bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
                                     char **error);
+/* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
+ * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
+ * changes no answer; files keep it. docs/pictures.md has the grammar. */
+LOOPHOLE_API bool loophole_picture(loophole_model *m, const char *line, char **error);
 /* A puzzle, with the operands and options of the command line as words: "gunport", {"8x8"}.
  * text: the contents of an instance file, or NULL. You can add nothing to it. */
 LOOPHOLE_API loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text,
@@ -334,9 +340,11 @@ LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *na
 /* Checks a text against the rules. True: it is a solution with this objective value (value may
  * be NULL). False: the sentence in *error says why not. */
 LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);
-/* An SVG picture of a solution; solution NULL: of the instance. A model without a puzzle has a
+/* An SVG picture of a solution; solution NULL: of the instance. A model without a picture has a
  * list of its true variables. */
 LOOPHOLE_API char *loophole_svg(const loophole_problem *q, const char *solution, char **error);
+/* That picture as text; ascii: with signs of ASCII only. */
+LOOPHOLE_API char *loophole_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error);
 /* The formula in a format that `loophole list formats` prints, such as "cnf" or "opb", as a
  * string or as a file. The objective loses its constant. format NULL: the file's ending chooses.
  * A file appears complete or not at all. Fails if a limit stops it. The option "parity" has no

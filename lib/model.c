@@ -2,6 +2,7 @@
 #include "lib/inside.h"
 
 #include "base/file.h"
+#include "model/picture.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"
 
@@ -135,8 +136,24 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
     return ok;
 }
 
+static struct canvas *own_picture(const struct instance *in, const char *solution)
+{
+    struct text err = {0};
+    int vars = model_vars(in->m);
+    struct values a = {.v = mem_new((size_t)vars + 1, 1), .n = vars}, none = {0};
+    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
+    bool solved =
+        solution && model_read_values(solution, vars, a.v, &err) && lib_read_ints(in->m, solution, number, &err);
+    struct canvas *c = picture_draw(model_picture(in->m), solved ? a : none, solved ? number : NULL);
+    mem_free(number);
+    mem_free(a.v);
+    text_release(&err);
+    return c;
+}
+
 static struct canvas *own_draw(const struct instance *in, const char *solution)
 {
+    if (model_picture(in->m)->n) return own_picture(in, solution);
     struct canvas *c = canvas_new(0, 0);
     canvas_caption(c, "%d %s, %d %s%s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
                    model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"),
@@ -232,6 +249,13 @@ bool loophole_rule(loophole_model *m, const char *rule, char **error)
     if (!lib_is_model(m, error)) return false;
     model_rule(m->m, "%s", rule);
     return true;
+}
+
+bool loophole_picture(loophole_model *m, const char *line, char **error)
+{
+    struct text err = {0};
+    if (!lib_is_model(m, error)) return false;
+    return model_picture_add(m->m, line, &err) || lib_fail(error, &err);
 }
 
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)

@@ -30,6 +30,19 @@ char *loophole_svg(const loophole_problem *q, const char *solution, char **error
     return streamed(out, &buffer);
 }
 
+char *loophole_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
+{
+    struct text out = {0};
+    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
+    const struct problem *asked = lib_problem(q);
+    struct canvas *c = asked->puzzle->draw(asked->instance, solution);
+    canvas_text(c, (struct canvas_style){.ascii = ascii}, &out);
+    canvas_free(c);
+    char *copy = mem_string(text_string(&out));
+    text_release(&out);
+    return copy;
+}
+
 static bool write_to(const loophole_problem *q, const struct format *f, FILE *out, char **error)
 {
     struct text err = {0}, comment = {0};

@@ -67,6 +67,30 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
     text_clean(cell->label);
 }
 
+void canvas_ink(struct canvas *c, int row, int col, enum ink ink)
+{
+    canvas_at(c, row, col)->ink = (char)ink;
+    canvas_at(c, row, col)->big = true;
+}
+
+void canvas_ground(struct canvas *c, int row, int col, enum ink ink)
+{
+    struct cell *cell = canvas_at(c, row, col);
+    if (cell->ink == INK_NONE) cell->ink = (char)ink;
+}
+
+void canvas_label(struct canvas *c, int row, int col, const char *label)
+{
+    canvas_cell(c, row, col, (enum ink)canvas_at(c, row, col)->ink, label);
+    canvas_at(c, row, col)->big = true;
+}
+
+void canvas_lattice(struct canvas *c) { c->thin = true; }
+void canvas_dots(struct canvas *c) { c->dots = true; }
+void canvas_outside(struct canvas *c, int row, int col) { canvas_at(c, row, col)->outside = true; }
+
+void canvas_links(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->links |= (char)sides; }
+
 void canvas_regions(struct canvas *c, const char *region)
 {
     c->thin = true;
@@ -212,7 +236,7 @@ bool canvas_has_lines(const struct canvas *c)
 
 static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)
 {
-    return 0 <= row && row < c->rows && 0 <= col && col < c->cols && canvas_at(c, row, col)->framed & side;
+    return canvas_inside(c, row, col) && canvas_at(c, row, col)->framed & side;
 }
 
 bool canvas_line_above(const struct canvas *c, int row, int col)
@@ -223,6 +247,11 @@ bool canvas_line_above(const struct canvas *c, int row, int col)
 bool canvas_line_left(const struct canvas *c, int row, int col)
 {
     return canvas_has(c, row, col, WEST) || canvas_has(c, row, col - 1, EAST);
+}
+
+bool canvas_inside(const struct canvas *c, int row, int col)
+{
+    return 0 <= row && row < c->rows && 0 <= col && col < c->cols && !canvas_at(c, row, col)->outside;
 }
 
 int canvas_columns(const char *utf8)

@@ -28,8 +28,14 @@ struct canvas;
 struct canvas *canvas_new(int rows, int cols);
 void canvas_free(struct canvas *c);
 
-/* Cells count from 0; labels are UTF-8, at most 7 bytes and 3 columns wide are shown in a cell. */
+/* Cells count from 0; labels are UTF-8, of at most 11 bytes. A label of more than 3 columns makes
+ * all cells of a text wider. */
 void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *label);
+/* Change one of both. A picture fits the label into the cell, and splits one like 3\14 by a
+ * diagonal. Text shows a sign of the ink in a cell without a label. */
+void canvas_ink(struct canvas *c, int row, int col, enum ink ink);
+void canvas_label(struct canvas *c, int row, int col, const char *label);
+void canvas_ground(struct canvas *c, int row, int col, enum ink ink); /* only if the cell is INK_NONE */
 /* Draws a frame around the cells row..row2, col..col2, both included, without lines inside it.
  * Cells without any frame are drawn without lines. */
 void canvas_box(struct canvas *c, int row, int col, int row2, int col2);
@@ -38,6 +44,13 @@ void canvas_sides(struct canvas *c, int row, int col, enum edge sides);
 /* Draws bold lines around regions, and thin ones between the cells of a region. region: a letter a
  * cell, row by row. */
 void canvas_regions(struct canvas *c, const char *region);
+/* Draws thin lines between all cells, and bold ones at the sides of canvas_sides. */
+void canvas_lattice(struct canvas *c);
+void canvas_dots(struct canvas *c); /* draws dots at the corners of cells */
+/* Puts a cell next to the board: it shows only its label. */
+void canvas_outside(struct canvas *c, int row, int col);
+/* Draws lines from the middle of a cell to the middles of its sides. */
+void canvas_links(struct canvas *c, int row, int col, enum edge sides);
 /* Draws a number in a box of `cells` cells, three digits a cell. A sign ("*", or "" for none)
  * precedes it, for readers who see no colors. canvas_number_cells: how many cells it needs. */
 void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);

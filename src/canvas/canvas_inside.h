@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "canvas/canvas.h"
 
-enum { LABEL = 8 };
+enum { LABEL = 12 };
 
 struct cell {
     char ink;
@@ -13,6 +13,9 @@ struct cell {
     char ticks;   /* sides with a mark that reaches over them */
     bool covered; /* by a shape */
     bool bare;    /* by a shape that needs no lines around it */
+    bool outside; /* the board: it has no lines and no ground */
+    bool big;     /* pictures fit the label into the cell, and split it at a backslash */
+    char links;   /* sides to which a line from the middle leads */
     char label[LABEL];
 };
 
@@ -51,6 +54,7 @@ struct canvas {
     int keys;
     size_t key_cap;
     bool legend, thin; /* thin: cells without a line between them have a thin one */
+    bool dots;         /* at the corners of cells */
     char *title, *description;
     int text_col, text_cols; /* the columns that text shows; text_cols 0: all */
     struct drawn_shape *shape;
@@ -71,6 +75,7 @@ bool canvas_has_lines(const struct canvas *c);
  * to its left. Cells outside the board have no lines of their own. */
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
+bool canvas_inside(const struct canvas *c, int row, int col); /* whether there is such a cell of the board */
 /* Adds the key's words, with or without those in parentheses and those after a semicolon. */
 void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* the width of a label or a caption in characters */

@@ -45,7 +45,8 @@ static void theme(int dark, FILE *out)
 {
     const char *line = strokes[dark];
     fprintf(out,
-            ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow,.lp-hatch{stroke:%s}.lp-word{fill:%s}.lp-tick{fill:%s}"
+            ".lp-ground{fill:%s}.lp-line,.lp-edge,.lp-arrow,.lp-hatch{stroke:%s}.lp-word{fill:%s}.lp-"
+            "tick{fill:%s}"
             ".lp-halo{stroke:%s}",
             grounds[dark], line, paints[INK_NONE].text[dark], line, grounds[dark]);
     for (int i = 0; i < INKS; i++)
@@ -56,12 +57,14 @@ static void theme(int dark, FILE *out)
 /* Writes the style element and the patterns, which all SVG drawings share. */
 static void stylesheet(FILE *out)
 {
-    fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
-          ".lp-arrow,.lp-halo{fill:none;stroke-width:2;stroke-linejoin:round}.lp-halo{stroke-width:4.5;stroke-opacity:."
-          "8}.lp-hole,.lp-badge{fill:#1f2328}"
-          ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
-          "linecap:round}\n",
-          out);
+    fputs(
+        "<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
+        ".lp-link{fill:none;stroke-width:4;stroke-linecap:round}.lp-dot{fill:none;stroke-width:4;stroke-linecap:round}"
+        ".lp-arrow,.lp-halo{fill:none;stroke-width:2;stroke-linejoin:round}.lp-halo{stroke-width:4.5;stroke-opacity:."
+        "8}.lp-hole,.lp-badge{fill:#1f2328}"
+        ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
+        "linecap:round}\n",
+        out);
     theme(0, out);
     fputs("@media (prefers-color-scheme:dark){\n", out);
     theme(1, out);
@@ -120,14 +123,18 @@ static bool drawn(const struct cell *a, const struct cell *b, bool line)
     return wall || (line && !((!a || a->bare) && (!b || b->bare)));
 }
 
-static bool above(const struct canvas *c, int row, int col)
+/* Whether to draw the line above a cell: a line of the board or, with `thin`, any other place of the
+ * lattice. */
+static bool above(const struct canvas *c, int row, int col, bool thin)
 {
-    return drawn(seen(c, row - 1, col), seen(c, row, col), canvas_line_above(c, row, col));
+    bool line = drawn(seen(c, row - 1, col), seen(c, row, col), canvas_line_above(c, row, col));
+    return thin ? !line && (canvas_inside(c, row - 1, col) || canvas_inside(c, row, col)) : line;
 }
 
-static bool canvas_svg_left(const struct canvas *c, int row, int col)
+static bool canvas_svg_left(const struct canvas *c, int row, int col, bool thin)
 {
-    return drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
+    bool line = drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
+    return thin ? !line && (canvas_inside(c, row, col - 1) || canvas_inside(c, row, col)) : line;
 }
 
 /* Writes the lines of the board. With `thin`, writes thin lines in all other places of the
@@ -135,24 +142,74 @@ static bool canvas_svg_left(const struct canvas *c, int row, int col)
 static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 {
     fprintf(out, "<path class=\"lp-line\" stroke-width=\"%s\" stroke-linecap=\"square\" d=\"",
-            thin      ? "0.4"
-            : c->thin ? "2.5"
-                      : "1.5");
+            thin                 ? "0.4"
+            : c->thin || c->dots ? "2.5"
+                                 : "1.5");
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end + 1) {
-            for (end = col; end < c->cols && above(c, row, end) != thin; end++) continue;
+            for (end = col; end < c->cols && above(c, row, end, thin); end++) continue;
             if (end > col) fprintf(out, "M%d %dh%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col));
         }
     for (int col = 0; col <= c->cols; col++)
         for (int row = 0, end; row < c->rows; row = end + 1) {
-            for (end = row; end < c->rows && canvas_svg_left(c, end, col) != thin; end++) continue;
+            for (end = row; end < c->rows && canvas_svg_left(c, end, col, thin); end++) continue;
             if (end > row) fprintf(out, "M%d %dv%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - row));
         }
     fputs("\"/>\n", out);
 }
 
+/* Writes words of the cell's ink that fit into `room` units. */
+static void svg_fitted(const struct cell *cell, double x, double y, double room, double size, const char *s, FILE *out)
+{
+    double wide = .68 * size * canvas_columns(s);
+    if (wide > room) size *= room / wide;
+    fprintf(out, "<text class=\"lp-on%d%s\" x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\">", cell->ink,
+            cell->ink == INK_DIM ? " lp-bold" : "", x, y + .36 * size, size);
+    canvas_escaped(s, out);
+    fputs("</text>\n", out);
+}
+
+/* Writes a label like 3\14 in the two halves of the cell. */
+static void svg_split(const struct cell *cell, const char *split, int x, int y, FILE *out)
+{
+    char below[LABEL];
+    snprintf(below, sizeof below, "%.*s", (int)(split - cell->label), cell->label);
+    fprintf(out, "<path stroke=\"#8b9098\" d=\"M%d %dl%d %d\"/>\n", x - UNIT / 2, y - UNIT / 2, UNIT, UNIT);
+    svg_fitted(cell, x - UNIT / 4. + .5, y + UNIT / 4., UNIT / 2. - 1, 9.8, below, out);
+    svg_fitted(cell, x + UNIT / 4. - .5, y - UNIT / 4., UNIT / 2. - 1, 9.8, split + 1, out);
+}
+
+static void svg_links(const struct cell *cell, int x, int y, FILE *out)
+{
+    const int half = UNIT / 2;
+    if (!cell->links) return;
+    fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
+    if (cell->links & NORTH) fprintf(out, "M%d %dv%d", x, y, -half);
+    if (cell->links & EAST) fprintf(out, "M%d %dh%d", x, y, half);
+    if (cell->links & SOUTH) fprintf(out, "M%d %dv%d", x, y, half);
+    if (cell->links & WEST) fprintf(out, "M%d %dh%d", x, y, -half);
+    fputs("\"/>\n", out);
+}
+
+/* Writes dots at the corners of the board's cells. */
+static void svg_dots(const struct canvas *c, int top, FILE *out)
+{
+    fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
+    for (int row = 0; row <= c->rows; row++)
+        for (int col = 0; col <= c->cols; col++)
+            if (canvas_inside(c, row, col) || canvas_inside(c, row - 1, col) || canvas_inside(c, row, col - 1) ||
+                canvas_inside(c, row - 1, col - 1))
+                fprintf(out, "M%d %dh0", MARGIN + UNIT * col, top + UNIT * row);
+    fputs("\"/>\n", out);
+}
+
 static void svg_label(const struct cell *cell, int x, int y, FILE *out)
 {
+    const char *split = cell->big ? strchr(cell->label, '\\') : NULL;
+    if (split) svg_split(cell, split, x, y, out);
+    if (cell->big && !split)
+        svg_fitted(cell, x, y, UNIT - 4, *cell->label <= '9' && *cell->label >= '0' ? 16 : 19, cell->label, out);
+    if (cell->big) return;
     fprintf(out, "<text class=\"lp-on%d%s\" x=\"%d\" y=\"%d\">", cell->ink, cell->ink == INK_DIM ? " lp-bold" : "", x,
             y + 5);
     canvas_escaped(cell->label, out);
@@ -224,10 +281,11 @@ static void svg_open(const struct canvas *c, FILE *out)
 static void svg_board(const struct canvas *c, FILE *out)
 {
     int top = board_top(c);
-    bool framed = !canvas_has_lines(c) || (c->shapes && !c->headings);
+    bool framed = !c->dots && (!canvas_has_lines(c) || (c->shapes && !c->headings));
     svg_grounds(c, top, out);
     if (c->thin) svg_lines(c, top, true, out);
     if (canvas_has_lines(c)) svg_lines(c, top, false, out);
+    if (c->dots) svg_dots(c, top, out);
     if (framed && c->rows)
         fprintf(out, "<rect class=\"lp-line\" stroke-width=\"1.5\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                 MARGIN, top, UNIT * c->cols, UNIT * c->rows);
@@ -236,8 +294,9 @@ static void svg_board(const struct canvas *c, FILE *out)
             const struct cell *cell = canvas_at(c, row, col);
             int x = MARGIN + UNIT * col + UNIT / 2, y = top + UNIT * row + UNIT / 2;
             svg_ticks(cell, x, y, out);
+            svg_links(cell, x, y, out);
             bool shown = *cell->label && strcmp(cell->label, "."); /* '.' is the sign of a free cell in text */
-            if (shown && !cell->covered && cell->ink != INK_BLOCKED) svg_label(cell, x, y, out);
+            if (shown && !cell->covered && (cell->big || cell->ink != INK_BLOCKED)) svg_label(cell, x, y, out);
         }
 }
 

@@ -15,13 +15,15 @@ struct board_layout {
 
 static struct board_layout board_layout(const struct canvas *c, struct canvas_style style)
 {
-    struct board_layout layout = {.width = 3, .lines = canvas_has_lines(c)};
+    struct board_layout layout = {.width = 3, .lines = canvas_has_lines(c) || c->dots};
     bool numbers = false;
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {
             int columns = canvas_columns(canvas_at(c, row, col)->label);
             numbers = numbers || columns > 1;
-            if (columns == 2) layout.width = 4; /* center numbers of two digits in four columns */
+            if (columns == 2)
+                layout.width = (int)max64(layout.width, 4); /* center numbers of two digits in four columns */
+            if (columns > 3) layout.width = (int)max64(layout.width, columns);
         }
     layout.fit = (int)max64(1, (style.width - 1) / (layout.width + layout.lines));
     layout.wide = style.width && c->cols > layout.fit;
@@ -29,31 +31,52 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
     return layout;
 }
 
-/* Returns the corner at (row, col) of a board with regions. Borders of regions are bold, lines
- * between cells thin. */
-static const char *region_corner(const struct canvas *c, int row, int col, int bold, bool ascii)
+/* The kind of a line between two cells: none, thin or bold. */
+static int weight(const struct canvas *c, bool line, bool inside) { return line ? 1 + c->thin : inside && c->thin; }
+
+static int weight_above(const struct canvas *c, int row, int col)
 {
-    static const char *const heavy[16] = {" ", "╹", "╺", "┗", "╻", "┃", "┏", "┣",
-                                          "╸", "┛", "━", "┻", "┓", "┫", "┳", "╋"};
-    static const char *const mixed[16] = {"┼", "╀", "┾", "╄", "╁", "╂", "╆", "╊",
-                                          "┽", "╃", "┿", "╇", "╅", "╉", "╈", "╋"};
-    int all = (row ? NORTH : 0) | (col < c->cols ? EAST : 0) | (row < c->rows ? SOUTH : 0) | (col ? WEST : 0);
-    int thin = all & ~bold;
-    if (ascii) return bold ? "+" : ".";
-    if (all == (NORTH | EAST | SOUTH | WEST)) return mixed[bold];
-    if (!thin) return heavy[all];
-    return thin == NORTH ? "┷" : thin == SOUTH ? "┯" : thin == EAST ? "┠" : thin == WEST ? "┨" : heavy[all];
+    return weight(c, canvas_line_above(c, row, col), canvas_inside(c, row - 1, col) || canvas_inside(c, row, col));
 }
 
-static const char *corner(const struct canvas *c, int row, int col, bool ascii)
+static int weight_left(const struct canvas *c, int row, int col)
 {
-    static const char *const glyphs[16] = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
-                                           "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-    int sides = (canvas_line_left(c, row - 1, col) ? NORTH : 0) | (canvas_line_above(c, row, col) ? EAST : 0) |
-                (canvas_line_left(c, row, col) ? SOUTH : 0) | (canvas_line_above(c, row, col - 1) ? WEST : 0);
-    if (c->thin) return region_corner(c, row, col, sides, ascii);
-    if (!ascii) return glyphs[sides];
-    return !sides ? " " : sides == (NORTH | SOUTH) ? "|" : sides == (EAST | WEST) ? "-" : "+";
+    return weight(c, canvas_line_left(c, row, col), canvas_inside(c, row, col - 1) || canvas_inside(c, row, col));
+}
+
+static bool has_dot(const struct canvas *c, int row, int col)
+{
+    return c->dots && (canvas_inside(c, row, col) || canvas_inside(c, row - 1, col) || canvas_inside(c, row, col - 1) ||
+                       canvas_inside(c, row - 1, col - 1));
+}
+
+/* Box-drawing signs by the weights of their arms: up + 3 right + 9 down + 27 left, three bytes each;
+ * the first is never used. */
+static const char box_signs[] = "   ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋";
+
+static void put_box_sign(int up, int right, int down, int left, struct text *out)
+{
+    text_bytes(out, box_signs + 3 * (up + 3 * right + 9 * down + 27 * left), 3);
+}
+
+/* Puts the sign of a corner. */
+static void put_corner(const struct canvas *c, int row, int col, bool ascii, struct text *out)
+{
+    int up = weight_left(c, row - 1, col), right = weight_above(c, row, col), down = weight_left(c, row, col);
+    int left = weight_above(c, row, col - 1), all = up | right | down | left;
+    bool plain = ascii && !c->thin && !c->dots;
+    if (!all)
+        text_put(out, !has_dot(c, row, col) ? " " : ascii ? "." : "·");
+    else if (ascii && c->thin)
+        text_char(out, all & 2 ? '+' : '.');
+    else if (plain && up && down && !left && !right)
+        text_char(out, '|');
+    else if (plain && left && right && !up && !down)
+        text_char(out, '-');
+    else if (ascii)
+        text_char(out, '+');
+    else
+        put_box_sign(up, right, down, left, out);
 }
 
 /* Escape codes of each ink: background and a readable text color. Both are set because a piece need
@@ -82,27 +105,50 @@ static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
     ground(out, ink, colour, false);
 }
 
+/* Puts the label, or lines from the middle of the cell. */
+static void put_label(const char *label, int links, bool ascii, struct text *out)
+{
+    if (*label || !links)
+        text_put(out, label);
+    else if (ascii)
+        text_char(out, !(links & (EAST | WEST)) ? '|' : links & (NORTH | SOUTH) ? '+' : '-');
+    else
+        put_box_sign(links & NORTH, !!(links & EAST), !!(links & SOUTH), !!(links & WEST), out);
+}
+
+/* A sign for each ink, for cells without a label. */
+static const char *const ink_signs[INKS] = {
+    [INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
+    [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·",     [INK_LIGHT] = "□"};
+static const char *const ascii_signs[INKS] = {
+    [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
+    [INK_DARK] = "@", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
+
 static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     const bool ascii = style.ascii;
     static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}};
     const char *label = cell->label;
-    bool wall = !*label && cell->ink == INK_BLOCKED;
-    if (ascii)
-        for (const char *s = label; *s; s++)
-            if (*s & 0x80) label = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT ? "." : "@";
+    bool wall = !*label && cell->ink == INK_BLOCKED, filled = !*label && cell->big && cell->ink;
+    enum ink ground_ink = filled && cell->ink == INK_DARK ? INK_NONE : (enum ink)cell->ink;
+    bool light = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT;
+    const char *sign = !cell->big ? light ? "." : "@" : strcmp(label, "·") ? "*" : ".";
+    for (const char *s = label; ascii && *s; s++)
+        if (*s & 0x80) label = sign;
     for (size_t i = 0; ascii && i < sizeof plain / sizeof *plain; i++)
         if (!strcmp(cell->label, plain[i][0])) label = plain[i][1];
-    const char *fill = !wall          ? " "
+    bool signs = filled && (!style.colour || !ground_ink);
+    const char *fill = signs          ? (style.ascii ? ascii_signs : ink_signs)[(int)cell->ink]
+                       : !wall        ? " "
                        : ascii        ? "#"
                        : style.colour ? "▒"
                                       : "█"; /* bricks on a gray background, otherwise a block */
-    int n = canvas_columns(label), right = (width - n) / 2;
-    ground(out, (enum ink)cell->ink, style.colour, true);
-    for (int i = 0; i < width - right - n; i++) text_put(out, fill);
-    text_put(out, label);
-    for (int i = 0; i < right; i++) text_put(out, fill);
-    ground(out, (enum ink)cell->ink, style.colour, false);
+    int n = *label || !cell->links ? canvas_columns(label) : 1, right = (width - n) / 2;
+    ground(out, ground_ink, style.colour, true);
+    for (int i = 0; i < width - right - n; i++) text_put(out, cell->links & WEST ? style.ascii ? "-" : "─" : fill);
+    put_label(label, cell->links, ascii, out);
+    for (int i = 0; i < right; i++) text_put(out, cell->links & EAST ? style.ascii ? "-" : "─" : fill);
+    ground(out, ground_ink, style.colour, false);
 }
 
 static void canvas_text_trim(struct text *out)
@@ -122,12 +168,17 @@ static enum ink between(const struct canvas *c, int row, int col, int row2, int 
 static void lattice_line(const struct canvas *c, int row, int width, struct canvas_style style, struct text *out)
 {
     for (int col = 0; col <= c->cols; col++) {
-        text_put(out, corner(c, row, col, style.ascii));
+        put_corner(c, row, col, style.ascii, out);
         if (col == c->cols) break;
         bool line = canvas_line_above(c, row, col);
         enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
         ground(out, ink, style.colour, true);
-        const char *bold = style.ascii ? "-" : c->thin ? "━" : "─", *thin = !c->thin ? " " : style.ascii ? "." : "─";
+        const char *bold = style.ascii ? "-"
+                           : c->thin   ? "━"
+                                       : "─",
+                   *thin = !weight_above(c, row, col) ? " "
+                           : style.ascii              ? "."
+                                                      : "─";
         for (int i = 0; i < width; i++) text_put(out, line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.colour, false);
     }
@@ -139,7 +190,7 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
 {
     if (canvas_line_left(c, row, col))
         text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
-    else if (c->thin)
+    else if (weight_left(c, row, col))
         text_put(out, style.ascii ? ":" : "│");
     else
         coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
@@ -164,15 +215,9 @@ static void board_whole(const struct canvas *c, struct board_layout layout, stru
  * ink. */
 static void put_sign(const struct cell *cell, struct canvas_style style, struct text *out)
 {
-    static const char *const plain[INKS] = {
-        [INK_NONE] = "·", [INK_PIECE] = "▒",   [INK_PIECE_2] = "░", [INK_MARK] = "●",
-        [INK_DARK] = "■", [INK_BLOCKED] = "█", [INK_DIM] = "·",     [INK_LIGHT] = "□"};
-    static const char *const ascii[INKS] = {
-        [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
-        [INK_DARK] = "@", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
     bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
     enum ink ink = (enum ink)cell->ink;
-    coloured(out, letter ? cell->label : (style.ascii ? ascii : plain)[ink], ink, style.colour);
+    coloured(out, letter ? cell->label : (style.ascii ? ascii_signs : ink_signs)[ink], ink, style.colour);
 }
 
 /* Whether the column separates two boards: it is empty in every row of a canvas with headings. */
@@ -233,7 +278,7 @@ static void board_folded(const struct canvas *c, struct board_layout layout, str
         part.shift += from;
         part.cols = part_of(c, from, layout.fit);
         if (c->rows > LIST) text_add(out, "Columns %d to %d:\n", from + 1, from + part.cols);
-        layout.lines = canvas_has_lines(&part);
+        layout.lines = canvas_has_lines(&part) || part.dots;
         board_whole(&part, layout, style, out);
         from += part.cols;
     }

@@ -124,6 +124,24 @@ static void comments(struct sheet *s, const char *text)
     mem_free(clean);
 }
 
+/* Writes the integers that variables represent, and the picture. */
+static void format_picture(struct sheet *s)
+{
+    const struct model *m = s->page->model;
+    const struct strings *picture = model_picture(m);
+    struct text line = {0};
+    for (int i = 0; i < model_ints(m) + picture->n && !s->w.cnf.truncated; i++) {
+        text_clear(&line);
+        if (i < model_ints(m))
+            model_int_words(m, i, &line);
+        else
+            text_add(&line, "picture %s", picture->v[i - model_ints(m)]);
+        blank(line.s, "");
+        comments(s, line.s);
+    }
+    text_release(&line);
+}
+
 static void format_names(struct sheet *s)
 {
     const struct model *m = s->page->model;
@@ -162,6 +180,7 @@ static void format_head(struct sheet *s)
     comments(s, text_string(&about));
     text_release(&about);
     if (s->page->names) format_names(s);
+    format_picture(s);
 }
 
 static void format_written(void *sheet, int64_t bytes)

@@ -1,5 +1,6 @@
 #include "model/model.h"
 #include "model/names.h"
+#include "model/picture.h"
 
 #include <string.h>
 
@@ -31,6 +32,7 @@ enum { COUNTERS = -1 };
 
 struct model {
     struct names vars, rules, int_names;
+    struct strings picture;
     struct variable *var; /* of a model with names */
     size_t var_cap;
     int group; /* of the next variable */
@@ -85,6 +87,7 @@ void model_free(struct model *m)
     names_release(&m->vars);
     names_release(&m->rules);
     names_release(&m->int_names);
+    strings_release(&m->picture);
     mem_free(m->integer);
     mem_free(m->ints);
     mem_free(m->var);
@@ -327,6 +330,26 @@ int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const
     m->rule = rule;
     return number;
 }
+
+int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, lit first, const char *name)
+{
+    struct integer i = {.lo = lo, .hi = hi, .form = form, .n = integer_literals(form, lo, hi)};
+    assert(i.n >= 0 && first > 0 && first + i.n - 1 <= m->vars.n && "literals of an integer");
+    lit *x = mem_parts_add(&m->x, (size_t)i.n, sizeof *x);
+    for (int k = 0; k < i.n; k++) x[k] = first + k;
+    i.x = x;
+    names_add_one(&m->int_names, name);
+    MEM_PUSH(m->integer, m->integers, m->integer_cap, i);
+    return m->integers - 1;
+}
+
+bool model_picture_add(struct model *m, const char *line, struct text *err)
+{
+    struct picture_names names = {.vars = m->vars.n, .integers = m->integers};
+    return picture_add(&m->picture, line, &names, err);
+}
+
+const struct strings *model_picture(const struct model *m) { return &m->picture; }
 
 int model_ints(const struct model *m) { return m->integers; }
 struct integer model_integer(const struct model *m, int i)

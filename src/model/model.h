@@ -11,6 +11,7 @@
 #define MODEL_H
 
 #include "base/job.h"
+#include "base/strings.h"
 #include "cnf/constraint.h"
 
 /* The largest sum of the absolute weights of one constraint. */
@@ -141,10 +142,16 @@ void model_set_form(struct model *m,
  * FORM_LOG. */
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
     __attribute__((format(printf, 5, 6)));
+/* Adds an integer that consecutive existing variables from `first` represent, and no row for it. */
+int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, lit first, const char *name);
 int model_ints(const struct model *m);
 struct integer model_integer(const struct model *m, int i); /* x: valid as long as m; n = 0 if abstract */
 const char *model_int_name(const struct model *m, int i);   /* valid until the next integer is built */
 int64_t model_int_value(const struct model *m, int i, struct values a);
+/* The value that the literals from `first` represent; at most hi. */
+int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a);
+/* Adds a comment line that files keep of an integer: "direct 1 9 28 x". */
+void model_int_words(const struct model *m, int i, struct text *out);
 bool model_int_holds(const struct model *m, int i, struct values a); /* whether its literals represent a value */
 
 /* Adds any of the rows below; reads only the members of struct row that its kind has. The sum of a
@@ -157,6 +164,11 @@ bool model_integers_hold(const struct row *r, struct values a, const int64_t *va
 /* Copies variables, integers, rows and the objective of an abstract model into an empty one.
  * Variables keep their numbers; those of integers follow. */
 void model_copy(const struct model *from, struct model *to);
+
+/* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
+ * with a sentence: it does not follow the grammar. */
+bool model_picture_add(struct model *m, const char *line, struct text *err);
+const struct strings *model_picture(const struct model *m);
 
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
  * ignore it. */

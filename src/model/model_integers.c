@@ -1,13 +1,27 @@
 /* The meaning of rows of integers and graphs, and copies of models. */
 #include "model/model.h"
 
+int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a)
+{
+    int n = integer_literals(form, lo, hi);
+    int64_t value = lo;
+    for (int k = 0; k < n; k++)
+        if (value_true(a, first + k)) value += integer_weight(form, k);
+    return min64(value, hi);
+}
+
 int64_t model_int_value(const struct model *m, int i, struct values a)
 {
     struct integer it = model_integer(m, i);
-    int64_t value = it.lo;
-    for (int k = 0; k < it.n; k++)
-        if (value_true(a, it.x[k])) value += integer_weight(it.form, k);
-    return value;
+    return model_int_read(it.form, it.lo, it.hi, it.n ? it.x[0] : 1, a);
+}
+
+void model_int_words(const struct model *m, int i, struct text *out)
+{
+    static const char *const forms[] = {"direct", "order", "log"};
+    struct integer it = model_integer(m, i);
+    text_add(out, "int %s %lld %lld %d %s", forms[it.form], (long long)it.lo, (long long)it.hi, it.n ? it.x[0] : 1,
+             model_int_name(m, i));
 }
 
 bool model_int_holds(const struct model *m, int number, struct values a)
@@ -151,7 +165,10 @@ void model_copy(const struct model *from, struct model *to)
         struct integer it = model_integer(from, i);
         if (it.form == FORMS && it.hi - it.lo < MANY) it.form = by_value[i] ? FORM_DIRECT : FORM_ORDER;
         model_group(to, i);
-        model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
+        if (it.n)
+            model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i));
+        else
+            model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
     mem_free(by_value);
     for (int i = 0; i < model_rows(from); i++) {
@@ -161,5 +178,8 @@ void model_copy(const struct model *from, struct model *to)
         rule = r.rule;
         copy_row(&r, to);
     }
+    struct text err = {0};
+    for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
+    text_release(&err);
     if (model_objective(from)) model_minimise(to, model_objective(from));
 }

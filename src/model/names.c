@@ -56,6 +56,12 @@ void names_add(struct names *names, const char *format, va_list args)
     va_end(again);
 }
 
+void names_add_one(struct names *names, const char *name)
+{
+    MEM_PUSH(names->at, names->n, names->cap, names->text.n);
+    text_bytes(&names->text, name, strlen(name) + 1);
+}
+
 const char *names_get(const struct names *names, int i)
 {
     assert(0 <= i && i < names->n && names->at && "a name that was given and kept");

@@ -15,6 +15,7 @@ struct names {
 };
 /* formats as printf; the number of the new name is the old n */
 void names_add(struct names *names, const char *format, va_list args);
+void names_add_one(struct names *names, const char *name);
 const char *names_get(const struct names *names, int i); /* 0 <= i < n; valid until the next is added */
 void names_release(struct names *names);
 

@@ -605,6 +605,12 @@ static void tables_and_loops(void)
     CHECK(loophole_loop(m, edge, end, 5, 4, through, &error));
     q = loophole_problem_new(m);
     CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 3);
+    CHECK(refused(loophole_picture(m, "cell 0 0 x1 line north", &error), &error, "begins with a line 'grid"));
+    CHECK(loophole_picture(m, "grid 1 1", &error) && loophole_picture(m, "cell 0 0 x1 line north", &error));
+    char *drawing = loophole_drawing(q, NULL, true, &error), *kept = loophole_text(q, "opb", &error);
+    CHECK(drawing && strchr(drawing, '.') && kept && strstr(kept, "* picture cell 0 0 x1 line north\n"));
+    loophole_free(drawing);
+    loophole_free(kept);
     CHECK(loophole_clause(m, through, 1, &error) && loophole_clause(m, &through[1], 1, &error));
     CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 2);
     loophole_problem_free(q);

@@ -8,6 +8,7 @@ from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
+from ._picture import Grid
 from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, bound, call, ints, lib, longs, owned, path, weighted, whole,
                        wholes, word)
 
@@ -168,6 +169,21 @@ class Answer:
         return owned(call("svg", self._q, text.encode() if text else None))
 
     _repr_svg_ = svg
+
+    def board(self, ascii: bool = False) -> str:
+        """Draws the solution, or the problem if there is none, as text.
+
+        Parameters:
+            ascii: Use signs of ASCII only.
+
+        Returns:
+            The lines of the picture.
+
+        Raises:
+            Error: The picture cannot be drawn.
+        """
+        text = self.solution
+        return owned(call("drawing", self._q, text.encode() if text else None, bool(ascii))).rstrip("\n")
 
     def __repr__(self) -> str:
         value = "" if self.objective is None else f", {self.objective}"
@@ -704,6 +720,21 @@ class Model:
         through = (c_int * max(1, len(number)))()
         call("loop", self._p, x, ints(ends)[0], n, len(number), through)
         return dict(zip(number, through))
+
+    def grid(self, rows: int, cols: int) -> Grid:
+        """Begins the picture of the model: a board of cells. `Answer.svg` and notebooks show it, files keep it.
+
+        Parameters:
+            rows: The number of rows, at most 200.
+            cols: The number of columns, at most 200.
+
+        Returns:
+            A `Grid`, whose methods state what the cells show.
+
+        Raises:
+            Error: The model has a picture already, a number is wrong, or the model is a puzzle.
+        """
+        return Grid(self, rows, cols)
 
     # -- solving
 

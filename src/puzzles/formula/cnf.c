@@ -10,7 +10,7 @@ static bool cnf_header(struct formula_reader *r, int64_t *rows)
 {
     static const char *const known[] = {"cnf ", "knf ", "xnf ", "xcnf ", "cnf+ "};
     int64_t vars = -1;
-    for (formula_blanks(r); *r->s == 'c' || *r->s == ';'; formula_blanks(r)) formula_line(r);
+    for (formula_blanks(r); *r->s == 'c' || *r->s == ';'; formula_blanks(r)) formula_comment(r);
     const char *s = r->s;
     s += *s == 'p' && (s[1] == ' ' || s[1] == '\t');
     if (s > r->s) s += strspn(s, " \t");
@@ -80,7 +80,7 @@ static bool cnf_rows(struct formula_reader *r, int64_t expected)
     bool comparisons = strchr(r->s, '=') != NULL;
     for (formula_blanks(r); *r->s; formula_blanks(r)) {
         if (*r->s == 'c') {
-            formula_line(r);
+            formula_comment(r);
             continue;
         }
         if (*r->s == '%') break; /* the end of old benchmark files */
@@ -98,7 +98,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     struct formula_reader r;
     int64_t expected = 0;
     if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
-    if (cnf_header(&r, &expected) && cnf_rows(&r, expected)) return r.p;
+    if (cnf_header(&r, &expected) && cnf_rows(&r, expected) && formula_annotate(&r)) return r.p;
     formula_release(r.p);
     return NULL;
 }

@@ -31,6 +31,7 @@ bool formula_whole(const struct formula_reader *r, int64_t expected)
 
 void formula_release(struct instance *p)
 {
+    formula_annotations_release(p);
     mem_free(p->text);
     formula_names_release(&p->names);
     lits_release(&p->lits);
@@ -50,8 +51,6 @@ void formula_blanks(struct formula_reader *r)
             return;
     }
 }
-
-void formula_line(struct formula_reader *r) { r->s += strcspn(r->s, "\n"); }
 
 bool formula_fail(struct formula_reader *r, const char *expected)
 {
@@ -220,10 +219,13 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
             model_var(m, "%s", formula_name(&p->names, v - 1));
+        else if (p->named && p->named[v])
+            model_var(m, "%s", p->named[v]);
         else
             model_var(m, "%s%d", p->letter, v);
     for (size_t i = 0; i < p->cost_n; i++) formula_pay(&cost, p->cost_x.v[i], p->cost_w[i]);
     build_rows(p, m, &cost);
+    formula_annotations_build(p, m);
     if (p->costs) build_cost(p, &cost, m);
     lits_release(&cost.x);
     mem_free(cost.w);

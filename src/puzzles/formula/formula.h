@@ -36,6 +36,20 @@ struct special {
     int64_t price;  /* its cost if it is violated; 0: it is hard */
 };
 
+/* A comment that the reader keeps: the picture, an integer, the name of a variable. */
+struct remark {
+    struct text words;
+    int line, end; /* its first and its last line in the file */
+};
+
+/* An integer that the consecutive variables from `first` represent. */
+struct noted {
+    int64_t lo, hi;
+    enum int_form form;
+    lit first;
+    char *name;
+};
+
 /* Literals are stored row after row, each row ended by 0: a formula of millions of clauses takes a
  * few allocations. */
 struct instance {
@@ -59,6 +73,15 @@ struct instance {
     int64_t constant;
     int64_t most;   /* the largest cost of solutions; INT64_MAX: any */
     int64_t prices; /* of all soft rows together */
+    /* Contents of comments: see formula_annotate. */
+    struct remark *remark;
+    int remarks;
+    size_t remark_cap;
+    struct noted *noted;
+    int integers;
+    size_t noted_cap;
+    char **named; /* of variable v, or NULL; NULL: none has a name */
+    struct strings picture;
 };
 
 /* The state of a parser, with the line number for messages. */
@@ -74,7 +97,16 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 /* Whether the file has as many rows as its header says; else false, with a sentence. */
 bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
-void formula_line(struct formula_reader *r);   /* to the end of the line */
+/* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
+void formula_comment(struct formula_reader *r);
+/* Reads the kept comments after all rows: integers, names of variables, a picture. False, with a
+ * sentence: one of them is wrong. */
+bool formula_annotate(struct formula_reader *r);
+void formula_annotations_release(struct instance *p);
+/* Adds integers and the picture to the model. */
+void formula_annotations_build(const struct instance *p, struct model *m);
+/* Reads the values of a solution into value[1..vars]. False, with a sentence. */
+bool formula_values(const struct instance *p, const char *solution, signed char *value, struct text *err);
 /* Writes the sentence "expected EXPECTED, not" and the next word. Returns false. */
 bool formula_fail(struct formula_reader *r, const char *expected);
 /* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.

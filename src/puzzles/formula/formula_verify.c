@@ -1,4 +1,4 @@
-/* A solution of a formula, verified against its rows; and shown. */
+/* A solution of a formula, verified against its rows. */
 #include "puzzles/formula/formula.h"
 
 #include <string.h>
@@ -40,9 +40,9 @@ static bool formula_verify_is_bits(const struct instance *p, const char *s, size
     return !*p->letter && !p->names.n && n > 1 && n == (size_t)p->vars && strspn(s, "01") == n;
 }
 
-static bool formula_verify_read_values(const struct instance *p, const char *s, signed char *value, struct text *err)
+bool formula_values(const struct instance *p, const char *solution, signed char *value, struct text *err)
 {
-    for (;;) {
+    for (const char *s = solution;;) {
         s += strspn(s, " \t\r\n");
         if (!*s) return true;
         size_t n = *s == ';' ? strcspn(s, "\n") : strcspn(s, " \t\r\n");
@@ -98,7 +98,7 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
     signed char *value = mem_new((size_t)p->vars + 1, 1);
-    bool ok = formula_verify_read_values(p, solution, value, err);
+    bool ok = formula_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
         if (!value[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", formula_name(&p->names, v - 1))
@@ -113,15 +113,4 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
                         (long long)p->most);
     mem_free(value);
     return ok;
-}
-
-struct canvas *formula_draw(const struct instance *p, const char *solution)
-{
-    struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d %s, %d %s%s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
-                   plural(p->rows, "", "s"), solution ? ", satisfied:" : "");
-    struct text line = {0};
-    for (const char *s = solution ? solution : ""; text_line(&line, &s);) canvas_caption(c, "%s", text_string(&line));
-    text_release(&line);
-    return c;
 }

@@ -18,7 +18,7 @@ static void opb_blanks(struct formula_reader *r)
         bool first = r->s[0] == '*' && (r->s == r->start || r->s[-1] == '\n');
         formula_blanks(r);
         if (*r->s != '*' || (line == r->line && !first)) return;
-        formula_line(r);
+        formula_comment(r);
     }
 }
 
@@ -332,6 +332,10 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     }
     int64_t vars = announced(r.start, "#variable");
     names_number(r.p, vars);
+    if (!formula_annotate(&r)) {
+        formula_release(r.p);
+        return NULL;
+    }
     r.p->text = mem_string(r.start);
     compare_header(source, r.p, vars, announced(r.start, "#constraint"));
     return r.p;

@@ -55,7 +55,7 @@ static bool clauses(struct formula_reader *r)
     for (formula_blanks(r); *r->s; formula_blanks(r)) {
         bool ok = true;
         if (*r->s == 'c' || *r->s == ';') {
-            formula_line(r);
+            formula_comment(r);
         } else if (*r->s == 'p' && !headed && !r->p->rows) {
             headed = true;
             ok = wcnf_header(r, &unweighted, &expected, &top);
@@ -75,7 +75,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
     struct formula_reader r;
     if (!formula_reader(&r, source, "A MaxSAT problem", "wcnf", "clause", err)) return NULL;
     r.p->costs = true;
-    if (clauses(&r)) return r.p;
+    if (clauses(&r) && formula_annotate(&r)) return r.p;
     formula_release(r.p);
     return NULL;
 }

@@ -1,0 +1,215 @@
+"""Pictures of models: a board of cells that shows a solution."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Iterable, Sequence
+
+from ._library import Error, call, ints, whole, word
+
+if TYPE_CHECKING:
+    from ._model import Model
+
+_SIDES = {(-1, 0): "north", (0, 1): "east", (1, 0): "south", (0, -1): "west"}
+
+
+class Grid:
+    """A board that shows the solutions of a model, as `Model.grid` makes it. It never changes the model.
+
+    Rows and columns count from 0. `given`, `left` and `above` also write next to the board: row -1
+    is above it, column -1 left of it. Colors are "none", "pale", "blue", "orange", "black", "wall",
+    "gray" and "white".
+
+    >>> m = Model()
+    >>> board = m.grid(2, 2)
+    >>> stars = {(r, c): m.var(f"star {r},{c}") for r in range(2) for c in range(2)}
+    >>> for (r, c), star in stars.items():
+    ...     board.symbol(r, c, star, "*")
+    >>> m.exactly(stars.values(), 1)
+    >>> m.clause([stars[1, 0]])
+    >>> print(m.solve().board(ascii=True))
+    +---+---+
+    |   |   |
+    +---+---+
+    | * |   |
+    +---+---+
+    """
+
+    def __init__(self, _model: "Model", _rows: int, _cols: int) -> None:
+        self._model = _model
+        self.rows, self.cols = whole(_rows, "A number of rows"), whole(_cols, "A number of columns")
+        self._line("grid", self.rows, self.cols)
+
+    def _line(self, *words: Any) -> None:
+        line = []
+        for w in words:
+            text = str(w)
+            if '"' in text:
+                raise Error("A picture's text has no double quotes.")
+            line.append(f'"{text}"' if not text or any(c in text for c in " \t\r") else text)
+        call("picture", self._model._p, word(" ".join(line)))
+
+    def _cell(self, row: int, col: int, lit: Any, *style: Any) -> None:
+        x = ints([lit])[0][0]
+        self._line("cell", row, col, f"-x{-x}" if x < 0 else f"x{x}", *[s for s in style if s is not None])
+
+    def symbol(self, row: int, col: int, lit: Any, text: str, color: str | None = None) -> None:
+        """Writes a text into a cell if a literal is true.
+
+        Parameters:
+            row: The row of the cell.
+            col: Its column.
+            lit: A literal or a comparison.
+            text: A sign or a short word, at most 11 bytes in UTF-8.
+            color: The color of the cell; None: unchanged.
+
+        Raises:
+            Error: The cell is not on the board, or the text or the color is wrong.
+        """
+        self._cell(row, col, lit, "symbol", text, color)
+
+    def fill(self, row: int, col: int, lit: Any, color: str = "black") -> None:
+        """Paints a cell if a literal is true.
+
+        Parameters:
+            row: The row of the cell.
+            col: Its column.
+            lit: A literal or a comparison.
+            color: The color.
+
+        Raises:
+            Error: The cell is not on the board, or there is no such color.
+        """
+        self._cell(row, col, lit, "fill", color)
+
+    def digit(self, row: int, col: int, integer: Any, color: str | None = None) -> None:
+        """Writes the value of an integer into a cell.
+
+        Parameters:
+            row: The row of the cell.
+            col: Its column.
+            integer: An integer or a linear expression.
+            color: The color of the cell; None: unchanged.
+
+        Raises:
+            Error: The cell is not on the board, or the color or the integer is wrong.
+        """
+        number = self._model._plain(integer)[0] + 1
+        self._line("cell", row, col, f"i{number}", "digit", *([] if color is None else [color]))
+
+    def edge(self, lit: Any, corner: tuple[int, int], corner2: tuple[int, int]) -> None:
+        """Draws a line between two neighboring corners of cells if a literal is true, as in Slitherlink.
+
+        Parameters:
+            lit: A literal or a comparison.
+            corner: (row, column) of a corner: the upper left corner of that cell.
+            corner2: The other one.
+
+        Raises:
+            Error: The corners are not neighbors on the board.
+        """
+        (r, c), (r2, c2) = sorted((corner, corner2))
+        if (r2 - r, c2 - c) == (0, 1):
+            self._cell(*((r, c) if r < self.rows else (r - 1, c)), lit, "line", "north" if r < self.rows else "south")
+        elif (r2 - r, c2 - c) == (1, 0):
+            self._cell(*((r, c) if c < self.cols else (r, c - 1)), lit, "line", "west" if c < self.cols else "east")
+        else:
+            raise Error(f"The corners {corner} and {corner2} are not neighbors.")
+
+    def link(self, lit: Any, cell: tuple[int, int], cell2: tuple[int, int]) -> None:
+        """Draws a line between the middles of two neighboring cells if a literal is true, as in Masyu.
+
+        Parameters:
+            lit: A literal or a comparison.
+            cell: (row, column) of a cell.
+            cell2: The other one.
+
+        Raises:
+            Error: The cells are not neighbors on the board.
+        """
+        for (r, c), (r2, c2) in ((cell, cell2), (cell2, cell)):
+            side = _SIDES.get((r2 - r, c2 - c))
+            if side is None:
+                raise Error(f"The cells {cell} and {cell2} are not neighbors.")
+            self._cell(r, c, lit, "link", side)
+
+    def given(self, row: int, col: int, text: Any = None, color: str | None = None) -> None:
+        """Writes a clue into a cell or next to the board, or paints a cell, in every picture.
+
+        Parameters:
+            row: The row of the cell; -1 is above the board.
+            col: Its column; -1 is left of the board.
+            text: A number or a short word; "3\\14" is split by a diagonal. None: only paint.
+            color: The color; None: gray for a clue on the board, black without a text.
+
+        Raises:
+            Error: The cell is too far from the board, or the text or the color is wrong.
+        """
+        end = [] if color is None else [color]
+        self._line("given", row, col, *(["fill"] if text is None else ["symbol", text]), *end)
+
+    def left(self, row: int, texts: Iterable[Any]) -> None:
+        """Writes clues left of a row.
+
+        Parameters:
+            row: The row.
+            texts: The clues, the last one next to the board.
+
+        Raises:
+            Error: See `given`.
+        """
+        clues = list(texts)
+        for i, text in enumerate(clues):
+            self.given(row, i - len(clues), text)
+
+    def above(self, col: int, texts: Iterable[Any]) -> None:
+        """Writes clues above a column.
+
+        Parameters:
+            col: The column.
+            texts: The clues, the last one next to the board.
+
+        Raises:
+            Error: See `given`.
+        """
+        clues = list(texts)
+        for i, text in enumerate(clues):
+            self.given(i - len(clues), col, text)
+
+    def border(self, row: int, col: int, *sides: str) -> None:
+        """Draws bold lines at sides of a cell.
+
+        Parameters:
+            row: The row of the cell.
+            col: Its column.
+            sides: "north", "east", "south", "west".
+
+        Raises:
+            Error: The cell is not on the board, or there is no such side.
+        """
+        self._line("border", row, col, *sides)
+
+    def regions(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Draws bold lines around regions.
+
+        Parameters:
+            rows: For each row a string or a list: cells with the same letter or value are a region.
+
+        Raises:
+            Error: There are more cells than the board has.
+        """
+        region: dict[Any, list[int]] = {}
+        for r, row in enumerate(rows):
+            for c, name in enumerate(row):
+                region.setdefault(name, []).extend((r, c))
+        for cells in region.values():
+            self._line("region", *cells)
+
+    def caption(self, text: str) -> None:
+        """Writes a line of text under the board.
+
+        Parameters:
+            text: The text.
+
+        Raises:
+            Error: It has a double quote or a control character.
+        """
+        self._line("caption", *text.split())

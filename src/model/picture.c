@@ -1,0 +1,349 @@
+#include "model/picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const kinds[] = {"grid", "cell", "given", "border", "region", "caption"};
+static const char *const styles[] = {"symbol", "fill", "line", "link", "digit"};
+static const char *const inks[INKS] = {"none", "pale", "blue", "orange", "black", "wall", "gray", "white"};
+
+/* The place of the first n bytes of s in a list of words; -1: they are not in it. */
+static int place_of(const char *const *list, size_t words, const char *s, size_t n)
+{
+    for (size_t i = 0; i < words; i++)
+        if (strlen(list[i]) == n && !strncmp(list[i], s, n)) return (int)i;
+    return -1;
+}
+#define PLACE(list, s) place_of(list, sizeof(list) / sizeof *(list), s, strlen(s))
+
+bool picture_begins(const char *line)
+{
+    return place_of(kinds, sizeof kinds / sizeof *kinds, line, strcspn(line, " \t\r\n")) >= 0;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* The words of a line while they are read. */
+struct picture_words {
+    const struct strings *all;
+    int next;
+    struct text *err;
+};
+
+static const char *next_word(struct picture_words *w) { return w->next < w->all->n ? w->all->v[w->next++] : NULL; }
+
+static bool expected(struct picture_words *w, const char *what, const char *word)
+{
+    return text_error(w->err, "A picture's line '%.40s' needs %s, not '%.40s'.", w->all->v[0], what,
+                      word ? word : "the end of the line");
+}
+
+static bool picture_number(struct picture_words *w, int least, int most, const char *what, int *value)
+{
+    const char *word = next_word(w);
+    int64_t number;
+    if (!word || !number_parse(word, &number) || number < least || number > most) return expected(w, what, word);
+    *value = (int)number;
+    return true;
+}
+
+static bool place(struct picture_words *w, struct stroke *s)
+{
+    return picture_number(w, -PICTURE_MARGIN, PICTURE_SIDE + PICTURE_MARGIN - 1, "a row, counted from 0", &s->row) &&
+           picture_number(w, -PICTURE_MARGIN, PICTURE_SIDE + PICTURE_MARGIN - 1, "a column, counted from 0", &s->col);
+}
+
+/* Reads x7, -x7, ~x7 or a name of the file. */
+static bool read_literal(struct picture_words *w, const struct picture_names *names, struct stroke *s)
+{
+    const char *word = next_word(w);
+    if (!word) return expected(w, "a variable", NULL);
+    bool off = *word == '-' || *word == '~';
+    const char *name = word + off;
+    int64_t v = 0;
+    if (names->var)
+        v = names->var(names->state, name, strlen(name));
+    else if (!number_parse(name + (*name == 'x'), &v) || v > names->vars)
+        v = 0;
+    if (v < 1) return expected(w, "a variable of the model (x7 or -x7)", word);
+    s->x = (lit)(off ? -v : v);
+    return true;
+}
+
+static bool read_integer(struct picture_words *w, const struct picture_names *names, struct stroke *s)
+{
+    const char *word = next_word(w);
+    int64_t i;
+    if (!word || *word != 'i' || !number_parse(word + 1, &i) || i < 1 || i > names->integers)
+        return expected(w, "an integer of the model (i3 is the third)", word);
+    s->integer = (int)i - 1;
+    return true;
+}
+
+static bool read_sides(struct picture_words *w, struct stroke *s)
+{
+    static const char *const sides[] = {"north", "east", "south", "west"};
+    const char *word = next_word(w);
+    do {
+        int side = word ? PLACE(sides, word) : -1;
+        if (side < 0) return expected(w, "north, east, south or west", word);
+        s->sides |= 1 << side;
+    } while ((word = next_word(w)));
+    return true;
+}
+
+static bool read_ink(struct picture_words *w, struct stroke *s)
+{
+    const char *word = next_word(w);
+    if (!word) return true;
+    int ink = PLACE(inks, word);
+    if (ink < 0) return expected(w, "a color (none pale blue orange black wall gray white)", word);
+    s->inked = true;
+    s->ink = (enum ink)ink;
+    return true;
+}
+
+static bool read_style(struct picture_words *w, struct stroke *s)
+{
+    const char *word = next_word(w);
+    int style = word ? PLACE(styles, word) : -1;
+    if (style < 0 || (style == STYLE_DIGIT) != (s->kind == STROKE_CELL && !s->x))
+        return expected(w, s->kind == STROKE_CELL && !s->x ? "digit after an integer" : "symbol, fill, line or link",
+                        word);
+    s->style = (enum stroke_style)style;
+    if (style == STYLE_LINE || style == STYLE_LINK) return read_sides(w, s);
+    if (style == STYLE_SYMBOL) {
+        word = next_word(w);
+        if (!word || !*word || strlen(word) >= sizeof s->label)
+            return expected(w, "a sign or a word of at most 11 bytes", word);
+        snprintf(s->label, sizeof s->label, "%s", word);
+    }
+    return read_ink(w, s);
+}
+
+static bool read_stroke(struct picture_words *w, const struct picture_names *names, struct stroke *s)
+{
+    const char *word = next_word(w);
+    int kind = word ? PLACE(kinds, word) : -1;
+    *s = (struct stroke){.kind = (enum stroke_kind)kind};
+    if (kind < 0)
+        return text_error(w->err,
+                          "A picture's line begins with grid, cell, given, border, region or caption, not '%.40s'.",
+                          word ? word : "");
+    switch (s->kind) {
+    case STROKE_GRID:
+        return picture_number(w, 1, PICTURE_SIDE, "a number of rows from 1 to 200", &s->row) &&
+               picture_number(w, 1, PICTURE_SIDE, "a number of columns from 1 to 200", &s->col);
+    case STROKE_CELL: {
+        if (!place(w, s)) return false;
+        bool digit = w->next + 1 < w->all->n && !strcmp(w->all->v[w->next + 1], "digit");
+        return (digit ? read_integer(w, names, s) : read_literal(w, names, s)) && read_style(w, s);
+    }
+    case STROKE_GIVEN:
+        return place(w, s) && read_style(w, s);
+    case STROKE_BORDER:
+        return place(w, s) && read_sides(w, s);
+    case STROKE_REGION:
+        do
+            if (!place(w, s)) return false;
+        while (w->next < w->all->n);
+        return true;
+    default:
+        if (w->all->n < 2) return expected(w, "words", NULL);
+        w->next = w->all->n;
+        return true;
+    }
+}
+
+/* Whether the stroke is on the board, or in its margin if it is text. */
+static bool fits(const struct strings *picture, const struct stroke *s, struct text *err)
+{
+    if (!picture->n != (s->kind == STROKE_GRID))
+        return text_error(err, picture->n ? "A picture has one line 'grid ROWS COLUMNS'."
+                                          : "A picture begins with a line 'grid ROWS COLUMNS'.");
+    if (s->kind == STROKE_GRID || s->kind == STROKE_CAPTION) return true;
+    struct stroke grid = picture_stroke(picture, 0);
+    int margin = s->kind == STROKE_GIVEN && s->style == STYLE_SYMBOL ? PICTURE_MARGIN : 0;
+    if (s->row >= -margin && s->row < grid.row + margin && s->col >= -margin && s->col < grid.col + margin) return true;
+    return text_error(err, "The cell %d,%d is outside the picture's grid of %d rows and %d columns, counted from 0.",
+                      s->row, s->col, grid.row, grid.col);
+}
+
+/* Whether every cell of a region is on the board. */
+static bool region_fits(const struct strings *picture, const struct strings *words, struct text *err)
+{
+    for (int i = 1; i + 1 < words->n; i += 2) {
+        int64_t row = 0, col = 0;
+        if (!number_parse(words->v[i], &row) || !number_parse(words->v[i + 1], &col)) return false;
+        if (!fits(picture, &(struct stroke){.kind = STROKE_REGION, .row = (int)row, .col = (int)col}, err))
+            return false;
+    }
+    return true;
+}
+
+static bool is_clean(const char *line)
+{
+    size_t n = 1;
+    while (*line && n) {
+        n = *line == '\t' ? 1 : text_printable(line);
+        line += n;
+    }
+    return !*line;
+}
+
+/* Adds the line again, with the number of its variable in place of a name. */
+static void keep(struct strings *picture, const struct strings *words, const struct stroke *s)
+{
+    struct text line = {0}, variable = {0};
+    text_add(&variable, "%sx%d", s->x < 0 ? "-" : "", lit_var(s->x));
+    for (int i = 0; i < words->n; i++) strings_line(&line, s->x && i == 3 ? text_string(&variable) : words->v[i]);
+    strings_add(picture, text_string(&line));
+    text_release(&line);
+    text_release(&variable);
+}
+
+bool picture_add(struct strings *picture, const char *line, const struct picture_names *names, struct text *err)
+{
+    struct strings words = {0};
+    struct stroke s;
+    if (picture->n >= PICTURE_LINES) return text_error(err, "A picture has at most %d lines.", PICTURE_LINES);
+    if (!is_clean(line)) return text_error(err, "A picture's line has a control character, or is not UTF-8.");
+    strings_split(&words, line);
+    struct picture_words w = {.all = &words, .err = err};
+    bool ok = read_stroke(&w, names, &s);
+    if (ok && w.next < words.n) ok = expected(&w, "nothing more", words.v[w.next]);
+    ok = ok && fits(picture, &s, err);
+    if (ok && s.kind == STROKE_REGION) ok = region_fits(picture, &words, err);
+    if (ok) keep(picture, &words, &s);
+    strings_release(&words);
+    return ok;
+}
+
+struct stroke picture_stroke(const struct strings *picture, int i)
+{
+    static const struct picture_names any = {.vars = INT32_MAX, .integers = INT32_MAX};
+    struct strings words = {0};
+    struct text err = {0};
+    struct stroke s;
+    strings_split(&words, picture->v[i]);
+    struct picture_words w = {.all = &words, .err = &err};
+    bool ok = read_stroke(&w, &any, &s);
+    assert(ok && "picture_add has read the line");
+    strings_release(&words);
+    return s;
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+/* The board: its cells are at (top, left) of the canvas. */
+struct board {
+    struct canvas *canvas;
+    int rows, cols, top, left, bottom, right;
+    bool lines, regions; /* the picture has such */
+};
+
+static void measure(struct board *b, const struct stroke *s)
+{
+    b->lines = b->lines || (s->kind != STROKE_BORDER && s->sides && s->style == STYLE_LINE);
+    b->regions = b->regions || s->kind == STROKE_REGION || s->kind == STROKE_BORDER;
+    if (s->kind != STROKE_GIVEN) return;
+    b->top = (int)max64(b->top, -s->row);
+    b->left = (int)max64(b->left, -s->col);
+    b->bottom = (int)max64(b->bottom, s->row + 1 - b->rows);
+    b->right = (int)max64(b->right, s->col + 1 - b->cols);
+}
+
+static bool on_board(const struct board *b, int row, int col)
+{
+    return 0 <= row && row < b->rows && 0 <= col && col < b->cols;
+}
+
+/* The number of each cell's region; 0: it is in none. */
+static int *read_regions(const struct strings *picture, const struct board *b)
+{
+    int *region = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *region);
+    for (int i = 1; i < picture->n; i++) {
+        struct strings words = {0};
+        if (!strncmp(picture->v[i], "region", 6)) strings_split(&words, picture->v[i]);
+        for (int k = 1; k + 1 < words.n; k += 2) {
+            int64_t row = 0, col = 0;
+            bool ok = number_parse(words.v[k], &row) && number_parse(words.v[k + 1], &col);
+            assert(ok && on_board(b, (int)row, (int)col) && "picture_add has read the line");
+            region[row * b->cols + col] = i;
+        }
+        strings_release(&words);
+    }
+    return region;
+}
+
+static void draw_frame(const struct strings *picture, struct board *b)
+{
+    int *region = read_regions(picture, b);
+    for (int row = -b->top; row < b->rows + b->bottom; row++)
+        for (int col = -b->left; col < b->cols + b->right; col++) {
+            int at = row * b->cols + col;
+            if (!on_board(b, row, col)) {
+                canvas_outside(b->canvas, row + b->top, col + b->left);
+                continue;
+            }
+            bool all = !b->regions;
+            bool north = all || !row || region[at - b->cols] != region[at],
+                 west = all || !col || region[at - 1] != region[at];
+            bool south = row == b->rows - 1, east = col == b->cols - 1;
+            if (b->lines && all) continue;
+            canvas_sides(b->canvas, row + b->top, col + b->left,
+                         (north ? NORTH : 0) | (south ? SOUTH : 0) | (west ? WEST : 0) | (east ? EAST : 0));
+        }
+    mem_free(region);
+    if (b->regions)
+        canvas_lattice(b->canvas);
+    else if (b->lines)
+        canvas_dots(b->canvas);
+}
+
+static void draw_stroke(const struct board *b, const struct stroke *s, const char *label)
+{
+    int row = s->row + b->top, col = s->col + b->left;
+    bool given = s->kind == STROKE_GIVEN;
+    if (s->kind == STROKE_BORDER || s->style == STYLE_LINE) {
+        canvas_sides(b->canvas, row, col, s->sides);
+    } else if (s->style == STYLE_LINK) {
+        canvas_links(b->canvas, row, col, s->sides);
+    } else {
+        if (s->inked || s->style == STYLE_FILL)
+            canvas_ink(b->canvas, row, col, s->inked ? s->ink : INK_DARK);
+        else if (given && on_board(b, s->row, s->col) && (!b->lines || b->regions))
+            canvas_ground(b->canvas, row, col, INK_DIM);
+        if (s->style != STYLE_FILL) canvas_label(b->canvas, row, col, label);
+    }
+}
+
+static void draw_cell(const struct board *b, const struct stroke *s, struct values a, const int64_t *number)
+{
+    char digits[24];
+    if (s->style != STYLE_DIGIT) {
+        if (a.v && value_true(a, s->x)) draw_stroke(b, s, s->label);
+    } else if (number && number[s->integer] != INT64_MIN) {
+        int n = snprintf(digits, sizeof digits, "%lld", (long long)number[s->integer]);
+        draw_stroke(b, s, n < (int)sizeof s->label ? digits : "...");
+    }
+}
+
+struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number)
+{
+    struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
+    for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
+    struct board b = {.rows = s[0].row, .cols = s[0].col};
+    for (int i = 1; i < picture->n; i++) measure(&b, &s[i]);
+    b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
+    draw_frame(picture, &b);
+    for (int i = 1; i < picture->n; i++)
+        if (s[i].kind == STROKE_CELL) draw_cell(&b, &s[i], a, number);
+    for (int i = 1; i < picture->n; i++) {
+        if (s[i].kind == STROKE_GIVEN || s[i].kind == STROKE_BORDER) draw_stroke(&b, &s[i], s[i].label);
+        if (s[i].kind == STROKE_CAPTION)
+            canvas_caption(b.canvas, "%s", picture->v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
+    }
+    mem_free(s);
+    return b.canvas;
+}

@@ -1,0 +1,198 @@
+/* Comments of OPB, WCNF and CNF files that this program writes and reads back: names of variables,
+ * integers, a picture. Other comments are ignored. They change no constraint.
+ *
+ *     name 7 star 1,7               the name of variable 7
+ *     int direct 1 9 28 x           variables 28 to 36 represent x, from 1 to 9
+ *     picture cell 0 6 x7 symbol *  a line of the picture */
+#include "model/picture.h"
+#include "puzzles/formula/formula.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const forms[FORMS] = {"direct", "order", "log"};
+
+/* Skips a word and the blanks after it. */
+static const char *after_word(const char *s)
+{
+    s += strcspn(s, " \t\r\n");
+    return s + strspn(s, " \t");
+}
+
+static int form_of_word(const char *s)
+{
+    for (int f = 0; f < FORMS; f++)
+        if (!strncmp(s, forms[f], strlen(forms[f])) && strchr(" \t", s[strlen(forms[f])])) return f;
+    return -1;
+}
+
+static bool is_kept(const char *s)
+{
+    const char *next = after_word(s);
+    if (!strncmp(s, "picture ", 8)) return picture_begins(next);
+    if (!strncmp(s, "int ", 4)) return form_of_word(next) >= 0;
+    return !strncmp(s, "name ", 5) && *next >= '1' && *next <= '9';
+}
+
+void formula_comment(struct formula_reader *r)
+{
+    struct instance *p = r->p;
+    const char *s = r->s + 1;
+    if (*s == ' ') s++;
+    size_t n = strcspn(s, "\r\n");
+    struct remark *last = p->remarks ? &p->remark[p->remarks - 1] : NULL;
+    if (*s == '+' && last && last->end == r->line - 1) {
+        text_bytes(&last->words, s + 1, n - 1);
+        last->end = r->line;
+    } else if (is_kept(s)) {
+        struct remark kept = {.line = r->line, .end = r->line};
+        text_bytes(&kept.words, s, n);
+        MEM_PUSH(p->remark, p->remarks, p->remark_cap, kept);
+    }
+    r->s += strcspn(r->s, "\n");
+}
+
+static bool read_noted(struct formula_reader *r, const char *s)
+{
+    struct instance *p = r->p;
+    struct strings words = {0};
+    int64_t lo, hi, first;
+    int form = form_of_word(after_word(s));
+    strings_split(&words, s);
+    bool ok = words.n >= 5 && number_parse(words.v[2], &lo) && number_parse(words.v[3], &hi) &&
+              number_parse(words.v[4], &first) && lo <= hi && lo >= -((int64_t)1 << 40) && hi <= (int64_t)1 << 40;
+    int n = ok ? integer_literals((enum int_form)form, lo, hi) : -1;
+    if (n < 0 || first < 1 || first + n - 1 > p->vars) {
+        strings_release(&words);
+        return text_error(
+            r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
+            s);
+    }
+    for (int i = 0; i < 5; i++) s = after_word(s);
+    struct noted noted = {.lo = lo, .hi = hi, .form = (enum int_form)form, .first = (lit)first, .name = mem_string(s)};
+    text_clean(noted.name);
+    MEM_PUSH(p->noted, p->integers, p->noted_cap, noted);
+    strings_release(&words);
+    return true;
+}
+
+static void read_name(struct instance *p, const char *s)
+{
+    int64_t v = 0;
+    for (const char *digit = after_word(s); *digit >= '0' && *digit <= '9'; digit++)
+        v = min64(10 * v + (*digit - '0'), FORMULA_VARS + 1);
+    if (v > p->vars || p->names.n) return;
+    if (!p->named) p->named = mem_new((size_t)p->vars + 1, sizeof *p->named);
+    mem_free(p->named[v]);
+    p->named[v] = mem_string(after_word(after_word(s)));
+    text_clean(p->named[v]);
+}
+
+static int variable_named(const void *names, const char *s, size_t n) { return 1 + formula_name_find(names, s, n); }
+
+bool formula_annotate(struct formula_reader *r)
+{
+    struct instance *p = r->p;
+    bool ok = true;
+    int line = 0;
+    for (int pass = 0; pass < 2; pass++) /* pictures name integers */
+        for (int i = 0; i < p->remarks && ok; i++) {
+            const char *s = text_string(&p->remark[i].words);
+            struct picture_names names = {.vars = p->vars, .integers = p->integers, .state = &p->names};
+            names.var = p->names.n ? variable_named : NULL;
+            line = p->remark[i].line;
+            if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
+            if (*s == 'i' && !pass) ok = read_noted(r, s);
+            if (*s == 'n' && !pass) read_name(p, s);
+        }
+    for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
+    mem_free(p->remark);
+    p->remark = NULL;
+    p->remarks = 0;
+    if (ok) return true;
+    struct text why = *r->err;
+    *r->err = (struct text){0};
+    text_error(r->err, "%s:%d: %s", r->name, line, text_string(&why));
+    text_release(&why);
+    return false;
+}
+
+void formula_annotations_release(struct instance *p)
+{
+    for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
+    for (int i = 0; i < p->integers; i++) mem_free(p->noted[i].name);
+    for (int v = 1; p->named && v <= p->vars; v++) mem_free(p->named[v]);
+    mem_free(p->remark);
+    mem_free(p->noted);
+    mem_free(p->named);
+    strings_release(&p->picture);
+}
+
+void formula_annotations_build(const struct instance *p, struct model *m)
+{
+    struct text err = {0};
+    for (int i = 0; i < p->integers; i++)
+        model_int_over(m, p->noted[i].lo, p->noted[i].hi, p->noted[i].form, p->noted[i].first, p->noted[i].name);
+    for (int i = 0; i < p->picture.n; i++) model_picture_add(m, p->picture.v[i], &err);
+    text_release(&err);
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+static void formula_item(struct canvas *c, struct text *line, const char *name, const char *value)
+{
+    text_add(line, "%s%s%s", line->n ? "  " : "", name, value);
+    if (line->n < 60) return;
+    canvas_caption(c, "%s", text_string(line));
+    text_clear(line);
+}
+
+/* Lists the integers' values, and the names of true variables that are no integer's. */
+static void formula_list(const struct instance *p, struct values a, const int64_t *number, struct canvas *c)
+{
+    struct text line = {0};
+    char value[32];
+    bool *taken = mem_new((size_t)p->vars + 1, sizeof *taken);
+    for (int i = 0; i < p->integers; i++) {
+        const struct noted *it = &p->noted[i];
+        for (int k = integer_literals(it->form, it->lo, it->hi); k > 0; k--) taken[it->first + k - 1] = true;
+        snprintf(value, sizeof value, " = %lld", (long long)number[i]);
+        formula_item(c, &line, it->name, value);
+    }
+    for (int v = 1; p->named && v <= p->vars; v++)
+        if (p->named[v] && !taken[v] && value_true(a, v)) formula_item(c, &line, p->named[v], "");
+    if (line.n) canvas_caption(c, "%s", text_string(&line));
+    text_release(&line);
+    mem_free(taken);
+}
+
+static struct canvas *listed(const struct instance *p, const char *solution)
+{
+    struct canvas *c = canvas_new(0, 0);
+    canvas_caption(c, "%d %s, %d %s%s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
+                   plural(p->rows, "", "s"), solution ? ", satisfied:" : "");
+    struct text line = {0};
+    bool words = p->integers || p->named;
+    for (const char *s = solution && !words ? solution : ""; text_line(&line, &s);)
+        canvas_caption(c, "%s", text_string(&line));
+    text_release(&line);
+    return c;
+}
+
+struct canvas *formula_draw(const struct instance *p, const char *solution)
+{
+    struct text err = {0};
+    struct values a = {.v = mem_new((size_t)p->vars + 1, 1), .n = p->vars};
+    bool solved = solution && formula_values(p, solution, a.v, &err);
+    int64_t *number = mem_new((size_t)p->integers, sizeof *number);
+    for (int i = 0; i < p->integers; i++)
+        number[i] = model_int_read(p->noted[i].form, p->noted[i].lo, p->noted[i].hi, p->noted[i].first, a);
+    struct values none = {0};
+    struct canvas *c =
+        p->picture.n ? picture_draw(&p->picture, solved ? a : none, solved ? number : NULL) : listed(p, solution);
+    if (solved && !p->picture.n) formula_list(p, a, number, c);
+    mem_free(number);
+    mem_free(a.v);
+    text_release(&err);
+    return c;
+}
