@@ -32,16 +32,19 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
 }
 
 /* The kind of a line between two cells: none, thin or bold. */
-static int weight(const struct canvas *c, bool line, bool inside) { return line ? 1 + c->thin : inside && c->thin; }
+static int line_weight(const struct canvas *c, bool line, bool inside)
+{
+    return line ? 1 + c->thin : inside && c->thin;
+}
 
 static int weight_above(const struct canvas *c, int row, int col)
 {
-    return weight(c, canvas_line_above(c, row, col), canvas_inside(c, row - 1, col) || canvas_inside(c, row, col));
+    return line_weight(c, canvas_line_above(c, row, col), canvas_inside(c, row - 1, col) || canvas_inside(c, row, col));
 }
 
 static int weight_left(const struct canvas *c, int row, int col)
 {
-    return weight(c, canvas_line_left(c, row, col), canvas_inside(c, row, col - 1) || canvas_inside(c, row, col));
+    return line_weight(c, canvas_line_left(c, row, col), canvas_inside(c, row, col - 1) || canvas_inside(c, row, col));
 }
 
 static bool has_dot(const struct canvas *c, int row, int col)

@@ -8,17 +8,17 @@ static const char *const styles[] = {"symbol", "fill", "line", "link", "digit"};
 static const char *const inks[INKS] = {"none", "pale", "blue", "orange", "black", "wall", "gray", "white"};
 
 /* The place of the first n bytes of s in a list of words; -1: they are not in it. */
-static int place_of(const char *const *list, size_t words, const char *s, size_t n)
+static int picture_word(const char *const *list, size_t words, const char *s, size_t n)
 {
     for (size_t i = 0; i < words; i++)
         if (strlen(list[i]) == n && !strncmp(list[i], s, n)) return (int)i;
     return -1;
 }
-#define PLACE(list, s) place_of(list, sizeof(list) / sizeof *(list), s, strlen(s))
+#define PLACE(list, s) picture_word(list, sizeof(list) / sizeof *(list), s, strlen(s))
 
 bool picture_begins(const char *line)
 {
-    return place_of(kinds, sizeof kinds / sizeof *kinds, line, strcspn(line, " \t\r\n")) >= 0;
+    return picture_word(kinds, sizeof kinds / sizeof *kinds, line, strcspn(line, " \t\r\n")) >= 0;
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -236,13 +236,13 @@ struct stroke picture_stroke(const struct strings *picture, int i)
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 /* The board: its cells are at (top, left) of the canvas. */
-struct board {
+struct picture_board {
     struct canvas *canvas;
     int rows, cols, top, left, bottom, right;
     bool lines, regions; /* the picture has such */
 };
 
-static void measure(struct board *b, const struct stroke *s)
+static void picture_measure(struct picture_board *b, const struct stroke *s)
 {
     b->lines = b->lines || (s->kind != STROKE_BORDER && s->sides && s->style == STYLE_LINE);
     b->regions = b->regions || s->kind == STROKE_REGION || s->kind == STROKE_BORDER;
@@ -253,13 +253,13 @@ static void measure(struct board *b, const struct stroke *s)
     b->right = (int)max64(b->right, s->col + 1 - b->cols);
 }
 
-static bool on_board(const struct board *b, int row, int col)
+static bool picture_has(const struct picture_board *b, int row, int col)
 {
     return 0 <= row && row < b->rows && 0 <= col && col < b->cols;
 }
 
 /* The number of each cell's region; 0: it is in none. */
-static int *read_regions(const struct strings *picture, const struct board *b)
+static int *read_regions(const struct strings *picture, const struct picture_board *b)
 {
     int *region = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *region);
     for (int i = 1; i < picture->n; i++) {
@@ -268,7 +268,7 @@ static int *read_regions(const struct strings *picture, const struct board *b)
         for (int k = 1; k + 1 < words.n; k += 2) {
             int64_t row = 0, col = 0;
             bool ok = number_parse(words.v[k], &row) && number_parse(words.v[k + 1], &col);
-            assert(ok && on_board(b, (int)row, (int)col) && "picture_add has read the line");
+            assert(ok && picture_has(b, (int)row, (int)col) && "picture_add has read the line");
             region[row * b->cols + col] = i;
         }
         strings_release(&words);
@@ -276,13 +276,13 @@ static int *read_regions(const struct strings *picture, const struct board *b)
     return region;
 }
 
-static void draw_frame(const struct strings *picture, struct board *b)
+static void draw_frame(const struct strings *picture, struct picture_board *b)
 {
     int *region = read_regions(picture, b);
     for (int row = -b->top; row < b->rows + b->bottom; row++)
         for (int col = -b->left; col < b->cols + b->right; col++) {
             int at = row * b->cols + col;
-            if (!on_board(b, row, col)) {
+            if (!picture_has(b, row, col)) {
                 canvas_outside(b->canvas, row + b->top, col + b->left);
                 continue;
             }
@@ -301,7 +301,7 @@ static void draw_frame(const struct strings *picture, struct board *b)
         canvas_dots(b->canvas);
 }
 
-static void draw_stroke(const struct board *b, const struct stroke *s, const char *label)
+static void draw_stroke(const struct picture_board *b, const struct stroke *s, const char *label)
 {
     int row = s->row + b->top, col = s->col + b->left;
     bool given = s->kind == STROKE_GIVEN;
@@ -312,13 +312,13 @@ static void draw_stroke(const struct board *b, const struct stroke *s, const cha
     } else {
         if (s->inked || s->style == STYLE_FILL)
             canvas_ink(b->canvas, row, col, s->inked ? s->ink : INK_DARK);
-        else if (given && on_board(b, s->row, s->col) && (!b->lines || b->regions))
+        else if (given && picture_has(b, s->row, s->col) && (!b->lines || b->regions))
             canvas_ground(b->canvas, row, col, INK_DIM);
         if (s->style != STYLE_FILL) canvas_label(b->canvas, row, col, label);
     }
 }
 
-static void draw_cell(const struct board *b, const struct stroke *s, struct values a, const int64_t *number)
+static void draw_cell(const struct picture_board *b, const struct stroke *s, struct values a, const int64_t *number)
 {
     char digits[24];
     if (s->style != STYLE_DIGIT) {
@@ -333,8 +333,8 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
 {
     struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
     for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
-    struct board b = {.rows = s[0].row, .cols = s[0].col};
-    for (int i = 1; i < picture->n; i++) measure(&b, &s[i]);
+    struct picture_board b = {.rows = s[0].row, .cols = s[0].col};
+    for (int i = 1; i < picture->n; i++) picture_measure(&b, &s[i]);
     b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
     draw_frame(picture, &b);
     for (int i = 1; i < picture->n; i++)
