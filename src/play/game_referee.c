@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const double PATIENCE = 1.0; /* seconds of wall time to find a forced move */
+static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
 enum { CANDIDATES = 6 };
 
 enum status game_best(struct game *g, struct text *err)
@@ -131,15 +131,16 @@ static bool is_done(const struct game *g)
     return done;
 }
 
-/* Decides whether the remaining problem has a solution of value g->best minus `made`. Stores the
- * solution in `rest` and the result in `sentence`. */
+/* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
+ * has an objective. Without one, takes the search that auto chooses, such as a dedicated search.
+ * Stores the solution in `rest` and the result in `sentence`. */
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
 {
     struct problem q;
     struct answer a = {0};
     rest_problem(g, left, NULL, &q);
-    enum status status = search_decide(&q, g->best - made, &a);
+    enum status status = g->known == STATUS_OPTIMAL ? search_decide(&q, g->best - made, &a) : search_solve(&q, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
@@ -219,14 +220,14 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 
 /* Searches rules that force the step's variable in the plain formulation of the remaining problem.
  * Fills *why, which the caller releases, and *e. Returns false if it is not forced or a limit ended
- * the search. */
+ * the search at the deadline (wall time). */
 static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
-                   struct reasons *why, struct evidence *e)
+                   double deadline, struct reasons *why, struct evidence *e)
 {
     struct problem q;
     struct answer a = {0};
     if (!rest_problem(g, left, g->moves->plain, &q)) return false;
-    struct job job = {.parent = q.job, .deadline = clock_wall() + PATIENCE};
+    struct job job = {.parent = q.job, .deadline = deadline};
     q.job = &job;
     bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
     if (must) *e = a.evidence;
@@ -240,10 +241,10 @@ static bool forced(const struct game *g, const struct instance *left, const char
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {
-    double start = clock_wall();
+    double deadline = clock_wall() + PATIENCE;
     struct touch t;
     struct text variable = {0}, first = {0};
-    for (int i = 0; i < CANDIDATES && clock_wall() - start < PATIENCE; i++) {
+    for (int i = 0; i < CANDIDATES && clock_wall() < deadline; i++) {
         struct reasons why = {0};
         struct evidence e = {0};
         text_clear(&variable);
@@ -252,7 +253,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
             h->touch = t;
             text_put(&first, text_string(&variable));
         }
-        if (!forced(g, left, text_string(&variable), NULL, &why, &e)) continue;
+        if (!forced(g, left, text_string(&variable), NULL, deadline, &why, &e)) continue;
         if (h->forced && why.n >= h->why.n) {
             search_reasons_release(&why);
             continue;
@@ -264,8 +265,8 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         h->evidence = e;
     }
     int64_t good = g->best - made;
-    if (!h->forced && g->known == STATUS_OPTIMAL && clock_wall() - start < PATIENCE)
-        h->forced = forced(g, left, text_string(&first), &good, &h->why, &h->evidence);
+    if (!h->forced && g->known == STATUS_OPTIMAL && clock_wall() < deadline)
+        h->forced = forced(g, left, text_string(&first), &good, deadline, &h->why, &h->evidence);
     text_release(&variable);
     text_release(&first);
 }
