@@ -235,8 +235,8 @@ tables: all ## bring the tables of encodings up to date
 
 include install.mk
 
-format: ## lay the sources out by .clang-format
-	@clang-format-14 -i $(shell find src encodings lib tests bench -name "*.[ch]" -o -name "*.cc")
+format: ## lay the sources out by .clang-format (with clang-format 14)
+	@tests/format
 
 analyze: ## static analysis by cppcheck, gcc and clang-tidy: what tests/analyze.allowed does not justify
 	@tests/analyze
