@@ -37,6 +37,24 @@ END
     [[ "$output" == "v x0 -x5" || "$output" == "v -x0 x5" ]]
 }
 
+@test "opb: products of literals, named rows and block comments give the optimum of a search over all values" {
+    python3 "$BATS_TEST_DIRNAME/opb_products.py" "$LOOPHOLE" 40
+}
+
+@test "opb: explain and verify use the names of rows; a certificate of such a file is checked" {
+    printf '/* two\n* rows */ R1: x1 x2 >= 1 ;\n@most x1 + x2 <= 1 ;\nx3 >= 1 ;\n' >n.opb
+    run -20 --separate-stderr "$LOOPHOLE" explain -f n.opb
+    [[ "$output" == *"- R1"* && "$output" == *"- most"* && "$output" != *"constraint 3"* ]]
+    run -0 "$LOOPHOLE" certify opb -f n.opb -o none
+    run -0 "$LOOPHOLE" check none
+    printf 'min: 2 x1 ~x2 + x3 ;\n2 x1*x1 + x3 x4 >= 1 ;\n' >b.opb
+    run -0 "$LOOPHOLE" certify opb -f b.opb -o best
+    run -0 "$LOOPHOLE" check best
+    [[ "$output" == *"objective 0"* ]]
+    run -30 --separate-stderr "$LOOPHOLE" solve -f b.opb --solver cuts -q
+    [[ "$output" == "v x1 x2 "* ]]
+}
+
 @test "wbo: soft constraints, also equalities, and the top cost" {
     printf 'soft: 6 ;\n[2] +1 x1 +2 x2 >= 4 ;\n[3] -1 x1 -1 x2 +1 x3 = -1 ;\n+1 x1 +1 x2 >= 1 ;\n[1] -1 x3 >= 0 ;\n' >w.wbo
     run -30 --separate-stderr "$LOOPHOLE" solve -f w.wbo -q

@@ -16,6 +16,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
     struct instance *p = mem_new(1, sizeof *p);
     p->most = INT64_MAX;
     p->letter = "";
+    p->plain = true;
     p->row_name = row_name;
     *r = (struct formula_reader){
         .s = text, .start = text, .name = source->name, .line = source->line, .p = p, .err = err};
@@ -34,6 +35,9 @@ void formula_release(struct instance *p)
     formula_annotations_release(p);
     mem_free(p->text);
     formula_names_release(&p->names);
+    formula_names_release(&p->product);
+    lits_release(&p->factors);
+    text_release(&p->labels);
     lits_release(&p->lits);
     lits_release(&p->cost_x);
     mem_free(p->special);
@@ -187,6 +191,24 @@ static void build_special(const struct instance *p, const struct special *s, con
         model_card(m, x, n, s->lo, s->hi);
 }
 
+/* Makes a variable for each product of literals, which is true if all of them are. */
+static void build_products(const struct instance *p, struct model *m)
+{
+    const lit *x = p->factors.v;
+    struct lits c = {0};
+    if (p->product.n) model_rule(m, "a product is 1 if its factors are");
+    for (int k = 0; k < p->product.n; k++, x++) {
+        lit y = model_derived(m, "%s", formula_name(&p->product, k));
+        for (c.n = 0; *x; x++) {
+            model_clause(m, (lit[]){-y, *x}, 2);
+            lits_push(&c, -*x);
+        }
+        lits_push(&c, y);
+        model_clause(m, c.v, c.n);
+    }
+    lits_release(&c);
+}
+
 static void build_rows(const struct instance *p, struct model *m, struct cost_terms *cost)
 {
     const lit *x = p->lits.v;
@@ -195,7 +217,10 @@ static void build_rows(const struct instance *p, struct model *m, struct cost_te
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        model_rule(m, "%s %d", p->row_name, i + 1);
+        if (s && s->label)
+            model_rule(m, "%s", p->labels.s + s->label - 1);
+        else
+            model_rule(m, "%s %d", p->row_name, i + 1);
         if (s)
             build_special(p, s, x, n, m, cost);
         else
@@ -223,6 +248,7 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
             model_var(m, "%s", p->named[v]);
         else
             model_var(m, "%s%d", p->letter, v);
+    build_products(p, m);
     for (size_t i = 0; i < p->cost_n; i++) formula_pay(&cost, p->cost_x.v[i], p->cost_w[i]);
     build_rows(p, m, &cost);
     formula_annotations_build(p, m);

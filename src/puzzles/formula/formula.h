@@ -34,6 +34,7 @@ struct special {
     size_t at;      /* in instance->w */
     int64_t lo, hi; /* of a sum: INT64_MIN, INT64_MAX: no bound. A parity has hi 0 or 1 */
     int64_t price;  /* its cost if it is violated; 0: it is hard */
+    size_t label;   /* where its name begins in instance->labels, plus 1; 0: it has none */
 };
 
 /* A comment that the reader keeps: the picture, an integer, the name of a variable. */
@@ -58,8 +59,13 @@ struct instance {
     const char *letter;   /* in front of a variable's number: "x" or "" */
     int vars;
     struct formula_names names; /* if it has any: variable v is name v - 1 */
+    /* Variable vars + 1 + k is product number k: of factors, each list ended by 0 */
+    struct formula_names product;
+    struct lits factors;
     struct lits lits;
     int rows;
+    struct text labels; /* names of rows, each ended by a zero byte */
+    bool plain;         /* an OPB file without block comments and names of rows */
     struct special *special; /* rising by row */
     int specials;
     size_t special_cap;

@@ -88,6 +88,8 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
         bool holds = formula_verify_row_holds(p, s, x, n, value);
         if (!holds && s && s->price)
             *cost += s->price;
+        else if (!holds && s && s->label)
+            return text_error(err, "The %s %s is not satisfied.", p->row_name, p->labels.s + s->label - 1);
         else if (!holds)
             return text_error(err, "The %s %d is not satisfied.", p->row_name, i + 1);
         x += n + 1;
@@ -95,14 +97,26 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
     return true;
 }
 
+static void formula_verify_multiply(const struct instance *p, signed char *value)
+{
+    const lit *x = p->factors.v;
+    for (int k = 1; k <= p->product.n; k++) {
+        signed char *product = &value[p->vars + k];
+        for (*product = 1; *x; x++)
+            if (!formula_verify_is_true(value, *x)) *product = -1;
+        x++;
+    }
+}
+
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
-    signed char *value = mem_new((size_t)p->vars + 1, 1);
+    signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
     bool ok = formula_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
         if (!value[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", formula_name(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
+    if (ok) formula_verify_multiply(p, value);
     *objective_value = 0;
     int64_t cost = 0;
     ok = ok && formula_verify_rows_hold(p, value, &cost, err);

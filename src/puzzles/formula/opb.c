@@ -1,22 +1,32 @@
 /* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its
  * objective.
  *
- * It reads the competitions' OPB (linear) and WBO, and the extensions that solvers' readers accept.
- * These are any printable name, `*` between weight and variable, terms without a number, constants,
- * strict relations, and a missing or wrong header. */
+ * It reads the competitions' OPB and WBO, and the extensions that solvers' readers accept. These are
+ * any printable name, names of constraints, `*` between factors, terms without a number, constants,
+ * strict relations, comments between slash and star, and a missing or wrong header.
+ *
+ * A product of literals becomes a variable after those of the file. Until the file is read, product
+ * number k is variable FORMULA_VARS + 1 + k. */
 #include "puzzles/formula/formula.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums do not overflow */
 
-/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. */
+/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. A comment that does
+ * not end is no blank. */
 static void opb_blanks(struct formula_reader *r)
 {
     for (;;) {
         int line = r->line;
         bool first = r->s[0] == '*' && (r->s == r->start || r->s[-1] == '\n');
         formula_blanks(r);
+        const char *end = !strncmp(r->s, "/*", 2) ? strstr(r->s + 2, "*/") : NULL;
+        if (end) {
+            for (r->p->plain = false; r->s < end + 2; r->s++) r->line += *r->s == '\n';
+            continue;
+        }
         if (*r->s != '*' || (line == r->line && !first)) return;
         formula_comment(r);
     }
@@ -61,7 +71,11 @@ static bool opb_number(struct formula_reader *r, int64_t *value)
 
 static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
 
-static size_t name_length(const char *s) { return begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0; }
+static size_t name_length(const char *s)
+{
+    size_t n = begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0;
+    return n && s[n - 1] == '/' && s[n] == '*' ? n - 1 : n;
+}
 
 /* Whether a name is printable: it appears in answers, messages and written files. */
 static bool is_printable(const char *s, size_t n)
@@ -69,6 +83,21 @@ static bool is_printable(const char *s, size_t n)
     size_t i = 0;
     for (size_t bytes = 1; i < n && bytes; i += bytes) bytes = text_printable(s + i);
     return i >= n;
+}
+
+static bool unprintable(struct formula_reader *r, size_t n)
+{
+    return text_error(r->err,
+                      "%s:%d: the name '%.*s' has a control character or a byte that is not UTF-8; rename it, or "
+                      "convert the file to UTF-8.",
+                      r->name, r->line, (int)min64((int64_t)n, 60), r->s);
+}
+
+static bool numerous(struct formula_reader *r)
+{
+    if (r->p->names.n + (int64_t)r->p->product.n <= FORMULA_VARS) return false;
+    text_error(r->err, "%s:%d: there are more than %d variables and products.", r->name, r->line, FORMULA_VARS);
+    return true;
 }
 
 /* A variable or its negation. */
@@ -80,24 +109,67 @@ static bool literal(struct formula_reader *r, lit *x)
     size_t n = name_length(r->s);
     if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
     if (r->s[n - 1] == ':')
-        return text_error(
-            r->err,
-            "%s:%d: invalid variable '%.*s': an objective begins with min: or max:, and a constraint has no name.",
-            r->name, r->line, (int)(n < 40 ? n : 40), r->s);
+        return text_error(r->err, "%s:%d: invalid variable '%.*s': the name of a constraint stands in front of it.",
+                          r->name, r->line, (int)(n < 40 ? n : 40), r->s);
     int known = r->p->names.n, v = 1 + formula_name_add(&r->p->names, r->s, n);
-    if (v > known && !is_printable(r->s, n))
-        return text_error(r->err,
-                          "%s:%d: the name '%.*s' has a control character or a byte that is not UTF-8; rename the "
-                          "variable, or convert the file to UTF-8.",
-                          r->name, r->line, (int)min64((int64_t)n, 60), r->s);
-    if (v > FORMULA_VARS)
-        return text_error(r->err, "%s:%d: there are more than %d variables.", r->name, r->line, FORMULA_VARS);
+    if (v > known && !is_printable(r->s, n)) return unprintable(r, n);
+    if (numerous(r)) return false;
     *x = negated ? -v : v;
     r->s += n;
     return true;
 }
 
 static bool at_literal(const struct formula_reader *r) { return *r->s == '~' || name_length(r->s); }
+
+static int opb_by_variable(const void *a, const void *b)
+{
+    lit x = *(const lit *)a, y = *(const lit *)b;
+    return lit_var(x) != lit_var(y) ? (lit_var(x) > lit_var(y)) - (lit_var(x) < lit_var(y)) : (x > y) - (x < y);
+}
+
+/* Replaces the factors by a literal of the same value; 0: that value is 0. */
+static lit opb_product(struct instance *p, lit *x, int n)
+{
+    struct text name = {0};
+    int kept = 0, known = p->product.n;
+    qsort(x, (size_t)n, sizeof *x, opb_by_variable);
+    for (int i = 0; i < n; i++) {
+        if (kept && x[i] == -x[kept - 1]) return 0;
+        if (!kept || x[i] != x[kept - 1]) x[kept++] = x[i];
+    }
+    if (kept == 1) return x[0];
+    for (int i = 0; i < kept; i++) {
+        text_put(&name, i ? x[i] < 0 ? "*~" : "*" : x[i] < 0 ? "~" : "");
+        text_put(&name, formula_name(&p->names, lit_var(x[i]) - 1));
+    }
+    int k = formula_name_add(&p->product, name.s, name.n);
+    text_release(&name);
+    if (k == known) {
+        for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
+        lits_push(&p->factors, 0);
+    }
+    return FORMULA_VARS + 1 + k;
+}
+
+/* Reads a literal, or a product of literals, with or without `*` between them. */
+static bool opb_factors(struct formula_reader *r, lit *x)
+{
+    struct lits factors = {0};
+    bool ok = literal(r, x);
+    for (opb_blanks(r); ok && (*r->s == '*' || at_literal(r)); opb_blanks(r)) {
+        if (!factors.n) lits_push(&factors, *x);
+        r->s += *r->s == '*';
+        opb_blanks(r);
+        ok = at_literal(r) ? literal(r, x) : formula_fail(r, "a variable after the *");
+        if (ok) lits_push(&factors, *x);
+    }
+    if (ok && factors.n) {
+        *x = opb_product(r->p, factors.v, factors.n);
+        ok = !numerous(r);
+    }
+    lits_release(&factors);
+    return ok;
+}
 
 /* The constant of a line of terms, and the sum of its absolute weights. */
 struct opb_sum {
@@ -129,15 +201,9 @@ static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit 
         opb_blanks(r);
         if (!at_literal(r)) return formula_fail(r, "a variable after the *");
     }
-    if (at_literal(r)) {
-        if (!literal(r, x)) return false;
-        opb_blanks(r);
-        if (*r->s == '*' || at_literal(r))
-            return text_error(r->err, "%s:%d: a product of variables is not linear; replace it by a new variable.",
-                              r->name, r->line);
-        return true;
-    }
+    if (at_literal(r)) return opb_factors(r, x);
     if (!counted) {
+        if (!strncmp(r->s, "/*", 2)) return formula_fail(r, "a term or */ after this comment");
         if (from == r->s) return formula_fail(r, "a term, like +2 x7, or a relation");
         return formula_fail(r, "a number or a variable");
     }
@@ -198,14 +264,55 @@ static bool price(struct formula_reader *r, int64_t *value)
     return text_error(r->err, "%s:%d: the cost of a soft constraint must be a positive number.", r->name, r->line);
 }
 
+/* Reads the name of a constraint, "R1:" or "@R1". */
+static bool opb_label(struct formula_reader *r, size_t *label)
+{
+    bool at = *r->s == '@';
+    r->s += at;
+    const char *s = r->s, *colon;
+    size_t n = at ? strcspn(s, " \t\r\n;") : name_length(s);
+    const char *after = s + n + strspn(s + n, " \t");
+    if (at) {
+        if (!n) return formula_fail(r, "a name after the @");
+    } else if (n && s[n - 1] == ':') {
+        after = s + n--;
+    } else if (n && *after == ':') {
+        after++;
+    } else {
+        colon = n ? memchr(s, ':', n) : NULL;
+        return !colon || text_error(r->err,
+                                    "%s:%d: '%.*s' may be the name of a constraint or a variable; write a blank "
+                                    "after the name's colon, or a sign before the variable.",
+                                    r->name, r->line, (int)min64((int64_t)n, 60), s);
+    }
+    if (!is_printable(s, n)) return unprintable(r, n);
+    r->p->plain = false;
+    *label = r->p->labels.n + 1;
+    text_bytes(&r->p->labels, s, n);
+    text_bytes(&r->p->labels, "", 1);
+    r->s = after;
+    opb_blanks(r);
+    return true;
+}
+
 static bool constraint(struct formula_reader *r)
 {
     struct instance *p = r->p;
     struct special s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
     struct opb_sum sum;
-    if (*r->s == '[' && (!price(r, &s.price) || !(p->costs = true))) return false;
-    if (!terms(r, &sum, opb_take_row) || !opb_relation(r, &s) || !semicolon(r)) return false;
+    if (!opb_label(r, &s.label)) return false;
+    if (*r->s == '[') {
+        p->costs = true;
+        if (!price(r, &s.price)) return false;
+        opb_blanks(r);
+        if (!s.label && !opb_label(r, &s.label)) return false;
+    }
+    if (!terms(r, &sum, opb_take_row)) return false;
+    if (s.label && *r->s == ';')
+        return text_error(r->err, "%s:%d: '%.60s' has no relation; an objective begins with min: or max:.", r->name,
+                          r->line, p->labels.s + s.label - 1);
+    if (!opb_relation(r, &s) || !semicolon(r)) return false;
     if (s.price && sum.total >= LARGEST)
         return text_error(r->err, "%s:%d: the weights of a soft constraint add up to more than 61 bits.", r->name,
                           r->line);
@@ -282,12 +389,12 @@ static int64_t announced(const char *s, const char *what)
     return v;
 }
 
-static void renumber(struct instance *p, const int *number)
+static void renumber(const struct instance *p, struct lits *list, const int *number)
 {
-    for (int i = 0; i < p->lits.n; i++)
-        if (p->lits.v[i]) p->lits.v[i] = lit_sign(p->lits.v[i]) * number[lit_var(p->lits.v[i]) - 1];
-    for (int i = 0; i < p->cost_x.n; i++)
-        p->cost_x.v[i] = lit_sign(p->cost_x.v[i]) * number[lit_var(p->cost_x.v[i]) - 1];
+    for (int i = 0; i < list->n; i++) {
+        int v = lit_var(list->v[i]);
+        if (v) list->v[i] = lit_sign(list->v[i]) * (v > FORMULA_VARS ? p->vars + v - FORMULA_VARS : number[v - 1]);
+    }
 }
 
 /* Numbers the variables: x1 to xN, some of which may not occur, by their numbers; other names in
@@ -307,9 +414,13 @@ static void names_number(struct instance *p, int64_t header)
     if (numbers && (most <= header || most <= 8 * (int64_t)n + 1000)) {
         p->letter = "x";
         p->vars = (int)max64(most, header <= FORMULA_VARS ? header : 0);
-        renumber(p, number);
         formula_names_release(&p->names);
+    } else {
+        for (int i = 0; i < n; i++) number[i] = i + 1;
     }
+    renumber(p, &p->lits, number);
+    renumber(p, &p->cost_x, number);
+    renumber(p, &p->factors, number);
     mem_free(number);
 }
 
@@ -341,8 +452,12 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     return r.p;
 }
 
-/* Soft constraints get variables that the file has not. */
-static const char *opb_sums(const struct instance *p) { return p->prices || p->most != INT64_MAX ? NULL : p->text; }
+/* Checkers of cutting-planes proofs read none of the extensions. Soft constraints and products get
+ * variables that the file has not. */
+static const char *opb_sums(const struct instance *p)
+{
+    return !p->plain || p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
+}
 
 static const struct formulation formulations[] = {
     {.name = "constraints",
@@ -357,8 +472,8 @@ const struct puzzle puzzle_opb = {
     .name = "opb",
     .title = "a pseudo-Boolean problem in OPB or WBO",
     .about = "your own pseudo-Boolean problem, a file .opb or .wbo",
-    .rules = "Give each variable the value 0 or 1 so that every linear constraint holds and the cost is least.",
-    .source = "the formats OPB (linear) and WBO of the pseudo-Boolean competitions, and older dialects",
+    .rules = "Give each variable the value 0 or 1 so that every constraint holds and the cost is least.",
+    .source = "the formats OPB and WBO of the pseudo-Boolean competitions, and older dialects",
     .usage = "-f FILE",
     .notation = "v x1 -x2 x3",
     .unit = "objective",
