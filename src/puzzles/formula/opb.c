@@ -452,7 +452,7 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     return r.p;
 }
 
-/* Checkers of cutting-planes proofs read none of the extensions. Soft constraints and products get
+/* Most checkers of cutting-planes proofs read no names and comments. Soft constraints and products get
  * variables that the file has not. */
 static const char *opb_sums(const struct instance *p)
 {
