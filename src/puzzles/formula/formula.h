@@ -64,8 +64,8 @@ struct instance {
     struct lits factors;
     struct lits lits;
     int rows;
-    struct text labels; /* names of rows, each ended by a zero byte */
-    bool plain;         /* an OPB file without block comments and names of rows */
+    struct text labels;      /* names of rows, each ended by a zero byte */
+    bool plain;              /* an OPB file without block comments and names of rows */
     struct special *special; /* rising by row */
     int specials;
     size_t special_cap;
