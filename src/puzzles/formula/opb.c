@@ -1,8 +1,8 @@
 /* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its
  * objective.
  *
- * It reads the competitions' OPB and WBO, and the extensions that solvers' readers accept. These are
- * any printable name, names of constraints, `*` between factors, terms without a number, constants,
+ * It reads the competitions' OPB and WBO, and the extensions that solvers' readers accept: any
+ * printable name, names of constraints, `*` between factors, terms without a number, constants,
  * strict relations, comments between slash and star, and a missing or wrong header.
  *
  * A product of literals becomes a variable after those of the file. Until the file is read, product
@@ -14,8 +14,8 @@
 
 static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums do not overflow */
 
-/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. A comment that does
- * not end is no blank. */
+/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. A comment that
+ * does not end is no blank. */
 static void opb_blanks(struct formula_reader *r)
 {
     for (;;) {
@@ -452,8 +452,8 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     return r.p;
 }
 
-/* Most checkers of cutting-planes proofs read no names and comments. Soft constraints and products get
- * variables that the file has not. */
+/* Most checkers of cutting-planes proofs read no names and comments. Soft constraints and
+ * products get variables that the file has not. */
 static const char *opb_sums(const struct instance *p)
 {
     return !p->plain || p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
