@@ -1,8 +1,8 @@
 /* opb: a pseudo-Boolean problem as a puzzle: its constraints are the rules, `min:` or `max:` its
  * objective.
  *
- * It reads the competitions' OPB and WBO, and the extensions that solvers' readers accept. Names are
- * any printable words, also of constraints. `*` may stand between factors. A term may lack its
+ * It reads the competitions' OPB and WBO, and the extensions that solvers' readers accept. Names
+ * are any printable words, also of constraints. `*` may stand between factors. A term may lack its
  * number, and the header may be missing or wrong.
  *
  * A product of literals becomes a variable after those of the file. Until the file is read, product
