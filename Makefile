@@ -13,6 +13,10 @@ CFLAGS  ?= -O2 -g
 # The screen of play is built where ncurses is.
 CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \
              $(CC) $(CPPFLAGS) $(filter-out --coverage,$(LDFLAGS)) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
+# Options of the linker that not every system has: those of the list that it takes.
+linkable = $(foreach option,$(1),$(shell echo 'int option;' | $(CC) -shared -fPIC $(option) -xc - -o /dev/null 2>/dev/null && echo '$(option)'))
+HARDLINK = $(eval HARDLINK := $(call linkable,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))$(HARDLINK)
+comma   := ,
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
@@ -44,7 +48,7 @@ endif
 # Addresses that differ from run to run, tables that nobody writes after the start, guarded stacks and checked copies
 # (docs/testing.md: what it costs). Copies are checked where the compiler optimises at all.
 ifeq ($(SAN)$(TSAN),)
-LDSAN   := -Wl,-z,relro,-z,now
+LDSAN    = $(HARDLINK)
 HARD    := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 ALL     += $(HARD)
 ALLXX   += $(HARD)

@@ -19,14 +19,15 @@ LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
 LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
-comma := ,
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
 
 .PHONY: lib wheel install uninstall dist deb
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library
 
 # The library exports loophole_* only, and no name of what is linked into it.
-LINKLIB = $(CC) -shared $(LDSAN) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,--version-script=lib/loophole.map -Wl,--gc-sections $(if $(SAN)$(TSAN),,-Wl,--no-undefined) -o $@ $(LIBALL)
+LIBLINK = $(eval LIBLINK := $(call linkable,-Wl$(comma)-soname$(comma)$(SONAME) -Wl$(comma)--version-script=lib/loophole.map -Wl$(comma)--gc-sections \
+            $(if $(SAN)$(TSAN),,-Wl$(comma)--no-undefined)))$(LIBLINK)
+LINKLIB = $(CC) -shared $(LDSAN) $(LDFLAGS) $(LIBLINK) -o $@ $(LIBALL)
 $(BUILD)/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
 	$(call says,LINK,$@)$(LINKLIB) $(LIBNEEDS)
 	@ln -sf $(SONAME) $(BUILD)/lib/libloophole.so
@@ -41,7 +42,7 @@ $(BUILD)/wheel/lib/$(SONAME): $(LIBALL) lib/loophole.map install.mk
 $(BUILD)/lib/libloophole.a: $(LIBALL) install.mk
 	$(call says,LD,$@)$(LD) -r -o $(BUILD)/lib/loophole.whole.o $(LIBALL)
 	@nm -g --defined-only $(BUILD)/lib/loophole.whole.o | awk 'NF == 3 && $$3 !~ /^(loophole_|DW\.ref|_Z)/ { print $$3 }' >$(BUILD)/lib/hidden
-	@objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o
+	@! command -v objcopy >/dev/null || objcopy --localize-symbols=$(BUILD)/lib/hidden $(BUILD)/lib/loophole.whole.o
 	@rm -f $@
 	@ar qcs $@ $(BUILD)/lib/loophole.whole.o
 $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE

@@ -481,3 +481,18 @@ END
     grep '^c encoders:' short.cnf
     ! grep -q '^c encoders: .* card blocks ' short.cnf
 }
+
+@test "without /proc, files are written whole and the program finds its suites" {
+    hidden() { unshare -rm sh -c 'mount -t tmpfs none /proc && exec "$@"' sh "$@"; }
+    hidden true 2>/dev/null || skip "unshare cannot hide /proc here"
+    cd "$BATS_TEST_TMPDIR"
+    run -0 hidden "$LOOPHOLE" encode tank 4 -o a.cnf
+    cp a.cnf b.cnf
+    "$LOOPHOLE" encode tank 4 -o a.cnf
+    cmp a.cnf b.cnf
+    [ "$(ls)" = "a.cnf
+b.cnf" ]
+    run -0 hidden "$LOOPHOLE" list suites
+    [[ $output == *book* ]]
+    run -10 hidden "$LOOPHOLE" solve tank 4 -q --memory-limit 1000
+}

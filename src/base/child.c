@@ -10,11 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #ifdef __SANITIZE_ADDRESS__ /* such a build reserves terabytes of addresses */
 enum { ADDRESSES_ARE_MEMORY = 0 };
@@ -29,7 +31,12 @@ enum {
 
 void child_pipe(int end[2])
 {
-    if (pipe2(end, O_CLOEXEC)) fatal("No pipe can be opened (%s).", strerror(errno));
+#ifdef __APPLE__
+    bool open = !pipe(end) && fcntl(end[0], F_SETFD, FD_CLOEXEC) >= 0 && fcntl(end[1], F_SETFD, FD_CLOEXEC) >= 0;
+#else
+    bool open = !pipe2(end, O_CLOEXEC);
+#endif
+    if (!open) fatal("No pipe can be opened (%s).", strerror(errno));
 }
 
 bool child_limits_memory(void) { return ADDRESSES_ARE_MEMORY; }
@@ -51,7 +58,9 @@ static bool become_file(int fd, int as)
 static bool become(const struct child_how *how)
 {
     setpgid(0, 0);
+#ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     signal(SIGPIPE, SIG_DFL); /* ignored here, which a child would inherit */
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);

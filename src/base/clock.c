@@ -50,7 +50,11 @@ long clock_peak_kb(void)
 {
     struct rusage r;
     getrusage(RUSAGE_SELF, &r);
+#ifdef __APPLE__
+    return r.ru_maxrss / 1024;
+#else
     return r.ru_maxrss;
+#endif
 }
 #endif
 
@@ -59,10 +63,10 @@ long clock_resident_kb(void)
     char said[100] = "";
     long all, pages = 0;
     int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return 0;
+    if (fd < 0) return clock_peak_kb(); /* no /proc */
     ssize_t n = read(fd, said, sizeof said - 1);
     close(fd);
-    if (n < 0 || sscanf(said, "%ld %ld", &all, &pages) != 2) return 0;
+    if (n < 0 || sscanf(said, "%ld %ld", &all, &pages) != 2) return clock_peak_kb();
     return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 

@@ -10,6 +10,13 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#elif defined __FreeBSD__
+#include <sys/sysctl.h>
+#elif defined __linux__
+#include <sys/auxv.h>
+#endif
 
 const struct cap file_cap_instance = {"an instance", 64}, file_cap_formula = {"a formula", 4096},
                  file_cap_answer = {"an answer", 1024}, file_cap_suite = {"a suite", 16},
@@ -115,7 +122,10 @@ static void open_temporary(struct file *f)
 {
     struct text dir = {0};
     text_add(&dir, "%.*s.", (int)directory(f->name), f->name);
-    f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    f->fd = -1;
+#ifdef O_TMPFILE /* its name is given through /proc, which a container may lack */
+    if (!access("/proc/self/fd", X_OK)) f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#endif
     text_release(&dir);
     if (f->fd < 0) errno = take_temporary(f, take_open);
 }
@@ -372,6 +382,20 @@ bool file_regular(const char *name, struct text *err)
 void file_program(struct text *out)
 {
     char name[PATH_MAX];
+#ifdef __APPLE__
+    char given[PATH_MAX];
+    uint32_t size = sizeof given;
+    ssize_t n = !_NSGetExecutablePath(given, &size) && realpath(given, name) ? (ssize_t)strlen(name) : 0;
+#elif defined __FreeBSD__
+    size_t size = sizeof name;
+    const int what[] = {CTL_KERN, KERN_PROC, KERN_PROC_PATHNAME, -1};
+    ssize_t n = !sysctl(what, 4, name, &size, NULL, 0) ? (ssize_t)strlen(name) : 0;
+#else
     ssize_t n = readlink("/proc/self/exe", name, sizeof name);
+#ifdef __linux__
+    const char *given = (const char *)getauxval(AT_EXECFN);
+    if (n < 0 && given && realpath(given, name)) n = (ssize_t)strlen(name);
+#endif
+#endif
     text_bytes(out, name, n > 0 ? (size_t)n : 0);
 }

@@ -11,7 +11,9 @@ static void *new_large(size_t bytes, size_t large)
     const size_t head = 64, page = 1 << 12;
     bytes = (bytes + head + large - 1) / large * large - head;
     char *p = calloc(bytes, 1);
+#ifdef MADV_HUGEPAGE
     if (p) madvise((void *)((uintptr_t)p & -page), bytes, MADV_HUGEPAGE);
+#endif
     return p;
 }
 

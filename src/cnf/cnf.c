@@ -1,6 +1,5 @@
 #include "cnf/cnf.h"
 
-#include <endian.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
@@ -144,13 +143,18 @@ static inline uint64_t eight_digits(uint32_t v)
     return high | (digits - 10 * high) << 8;
 }
 
+static uint64_t little_endian(uint64_t v)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? v : __builtin_bswap64(v);
+}
+
 /* v < 10^8 without leading zeros. */
 static struct cnf_numeral numeral(uint32_t v)
 {
     uint64_t digits = eight_digits(v);
     unsigned zeros = (unsigned)__builtin_ctzll(digits | (uint64_t)1 << 56) / 8;
     return (struct cnf_numeral){
-        .text = htole64((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
+        .text = little_endian((digits | 0x3030303030303030) >> 8 * zeros), .value = v, .length = 8 - zeros};
 }
 
 /* Caches the digits of v < CACHED and a space. If `before` holds v - 1, it usually only increments
@@ -158,11 +162,11 @@ static struct cnf_numeral numeral(uint32_t v)
 static inline void numeral_cache(const struct cnf_numeral *before, uint32_t v, struct cnf_numeral *to)
 {
     if (v % 10 && before->value == v - 1 && before->length) {
-        uint64_t last = htole64((uint64_t)1 << 8 * (before->length - 2));
+        uint64_t last = little_endian((uint64_t)1 << 8 * (before->length - 2));
         *to = (struct cnf_numeral){.text = before->text + last, .value = v, .length = before->length};
     } else {
         *to = numeral(v);
-        to->text |= htole64((uint64_t)' ' << 8 * to->length++);
+        to->text |= little_endian((uint64_t)' ' << 8 * to->length++);
     }
 }
 

@@ -362,3 +362,34 @@ void solver_log_release(struct solver_log *l)
     text_release(&l->line);
     mem_free(l->name);
 }
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+#ifdef __APPLE__
+struct taker {
+    void *own;
+    ssize_t (*take)(void *own, const char *bytes, size_t n);
+};
+static int taker_write(void *t, const char *bytes, int n)
+{
+    return (int)((struct taker *)t)->take(((struct taker *)t)->own, bytes, (size_t)n);
+}
+static int taker_close(void *t)
+{
+    mem_free(t);
+    return 0;
+}
+FILE *solver_stream(void *own, ssize_t (*take)(void *own, const char *bytes, size_t n))
+{
+    struct taker *t = mem_new(1, sizeof *t);
+    *t = (struct taker){own, take};
+    FILE *out = funopen(t, NULL, taker_write, NULL, taker_close);
+    if (!out) mem_free(t);
+    return out;
+}
+#else
+FILE *solver_stream(void *own, ssize_t (*take)(void *own, const char *bytes, size_t n))
+{
+    return fopencookie(own, "w", (cookie_io_functions_t){.write = take});
+}
+#endif

@@ -129,13 +129,11 @@ void preset(void *own, const char *name)
 
 bool record(void *own)
 {
-    cookie_io_functions_t io = {};
-    io.write = [](void *state, const char *bytes, size_t n) {
+    static_cast<Cadical *>(own)->proof = solver_stream(own, [](void *state, const char *bytes, size_t n) {
         Cadical *c = static_cast<Cadical *>(state);
         if (c->owner) solver_record_proof(c->owner, bytes, n);
         return static_cast<ssize_t>(n);
-    };
-    static_cast<Cadical *>(own)->proof = fopencookie(own, "w", io);
+    });
     return guarded(own, false, [](Cadical *c) { return c->proof && c->solver.trace_proof(c->proof, "proof"); });
 }
 

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -60,6 +62,9 @@ struct solver_class {
 /* The terminate callback of libraries, which call it often. solver: the `s` of `open`. Not 0:
  * stop. */
 int solver_stopped(void *solver);
+/* A stream, open for writing, whose bytes go to `take`, which returns how many it took. NULL: no
+ * memory. */
+FILE *solver_stream(void *own, ssize_t (*take)(void *own, const char *bytes, size_t n));
 /* Takes n more bytes of the binary DRAT proof. */
 void solver_record_proof(void *solver, const char *bytes, size_t n);
 

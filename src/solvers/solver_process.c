@@ -126,7 +126,7 @@ static void solver_process_write_formula(struct process *p, const lit *assumed, 
 
 static void send_formula(struct process *p, const lit *assumed, int n)
 {
-    FILE *out = fopencookie(p, "w", (cookie_io_functions_t){.write = pour});
+    FILE *out = solver_stream(p, pour);
     if (!out) fatal("There is not enough memory for a stream.");
     solver_process_write_formula(p, assumed, n, out); /* closes it */
     close_in(p);
