@@ -10,7 +10,7 @@ PYTHON   ?= python3
 # The directory below PREFIX in which Python looks by itself; if there is none, one that PYTHONPATH must name.
 PYDIR    ?= $(or $(shell for py in $(PYTHON) /usr/bin/python3; do $$py -c 'import site, sys; \
             print(next(p for p in site.getsitepackages() if p.startswith(sys.argv[1] + "/lib/")))' $(PREFIX) 2>/dev/null && break; done),$(LIBDIR)/python3/dist-packages)
-SONUMBER := 0
+SONUMBER := 1
 SONAME   := libloophole.so.$(SONUMBER)
 INSTALL  ?= install
 

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     char *error = NULL;
     clock_t start = clock();
     loophole_sink *s = loophole_sink_buffer(n);
-    if (!loophole_encode_card(s, argc > 3 ? argv[3] : NULL, x, n, 0, atoi(argv[2]), &error))
+    if (!loophole_sink_card(s, argc > 3 ? argv[3] : NULL, x, n, 0, atoi(argv[2]), &error))
         return fprintf(stderr, "%s\n", error), 1;
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     double clauses = (double)loophole_sink_clauses(s);

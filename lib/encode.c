@@ -1,7 +1,10 @@
 /* Encoders and their claims; one constraint into a sink. */
 #include "lib/inside.h"
 
+#include "formats/format.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 bool loophole_encoder(int i, struct loophole_claims *claims)
 {
@@ -9,17 +12,27 @@ bool loophole_encoder(int i, struct loophole_claims *claims)
         if (!encoders[k]) return false;
     if (i < 0) return false;
     const struct encoder *e = encoders[i];
-    *claims = (struct loophole_claims){.name = e->name,
-                                       .kind = encoder_kind(e->kind),
-                                       .about = e->about,
-                                       .source = e->cite,
-                                       .cost = e->cost,
-                                       .strength = encoder_strength(e->strength),
-                                       .two_sided = e->both,
-                                       .parsimonious = e->parsimonious,
-                                       .incremental = e->count != NULL,
-                                       .permanent_bounds = e->monotone};
+    size_t size = claims->size;
+    struct loophole_claims all = {.size = size,
+                                  .name = e->name,
+                                  .kind = encoder_kind(e->kind),
+                                  .about = e->about,
+                                  .source = e->cite,
+                                  .cost = e->cost,
+                                  .strength = encoder_strength(e->strength),
+                                  .two_sided = e->both,
+                                  .parsimonious = e->parsimonious,
+                                  .incremental = e->count != NULL,
+                                  .permanent_bounds = e->monotone};
+    memcpy(claims, &all, min64((int64_t)size, sizeof all));
     return true;
+}
+
+const char *loophole_format(int i)
+{
+    for (int k = 0; formats[k] && i >= 0; k++)
+        if (k == i) return formats[k]->name;
+    return NULL;
 }
 
 bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error)
@@ -116,30 +129,30 @@ static bool send(loophole_sink *s, const struct row *r, const struct policy *p, 
     return ok || lib_fail(error, &err);
 }
 
-bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error)
+bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error)
 {
     struct policy p = {0};
     struct row r = {.kind = ROW_CLAUSE, .n = n, .x = x, .lo = 1, .hi = INT64_MAX, .times = 1};
     return send(s, &r, &p, error);
 }
 
-bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
-                          char **error)
+bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
+                        char **error)
 {
     struct policy p;
     struct row r = {.kind = ROW_CARD, .n = n, .x = x, .lo = lo, .hi = hi, .times = 1};
     return lib_policy(encoder, 1u << CARD | 1u << AMO, CARD, &p, error) && send(s, &r, &p, error);
 }
 
-bool loophole_encode_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n, int64_t lo,
-                        int64_t hi, char **error)
+bool loophole_sink_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n, int64_t lo,
+                      int64_t hi, char **error)
 {
     struct policy p;
     struct row r = {.kind = w ? ROW_PB : ROW_CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi, .times = 1};
     return lib_weights(w, n, error) && lib_policy(encoder, 1u << PB, PB, &p, error) && send(s, &r, &p, error);
 }
 
-bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity, char **error)
+bool loophole_sink_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity, char **error)
 {
     struct policy p;
     struct row r = {.kind = ROW_XOR, .n = n, .x = x, .lo = parity & 1, .hi = parity & 1, .times = 1};

@@ -6,9 +6,17 @@
 
 const char *loophole_version(void) { return VERSION; }
 
+/* VERSION is "0.3.0". */
+int loophole_version_number(void)
+{
+    int part[3] = {0};
+    sscanf(VERSION, "%d.%d.%d", &part[0], &part[1], &part[2]);
+    return 10000 * part[0] + 100 * part[1] + part[2];
+}
+
 void loophole_free(void *result) { mem_free(result); }
 
-void loophole_on_failure(loophole_failed *handler, void *state)
+void loophole_on_failure(loophole_failure_handler *handler, void *state)
 {
     _Static_assert((int)LOOPHOLE_MACHINE == FAILURE_MACHINE && (int)LOOPHOLE_BUG == FAILURE_BUG, "they are the same");
     failure_handle((void (*)(void *, enum failure, const char *))handler, state);

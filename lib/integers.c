@@ -31,7 +31,7 @@ bool lib_read_ints(const struct model *m, const char *text, int64_t *value, stru
     return true;
 }
 
-bool loophole_int_value(const loophole_problem *q, int integer, int64_t *value)
+bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value)
 {
     return lib_problem_int(q, integer, value);
 }
@@ -75,7 +75,7 @@ int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *
 
 static const int64_t INTEGER_MOST = (int64_t)1 << 40; /* of a domain's ends */
 
-int loophole_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
+int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {
     struct encoding e = {0};
     struct text err = {0};
@@ -94,14 +94,14 @@ int loophole_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, co
                 : model_int(m->m, lo, hi, form, "i%d", model_ints(m->m) + 1);
 }
 
-int loophole_ints(const loophole_model *m) { return model_ints(m->m); }
+int loophole_model_ints(const loophole_model *m) { return model_ints(m->m); }
 
-const char *loophole_int_name(const loophole_model *m, int integer)
+const char *loophole_model_int_name(const loophole_model *m, int integer)
 {
     return integer >= 0 && integer < model_ints(m->m) ? model_int_name(m->m, integer) : NULL;
 }
 
-bool loophole_reify(loophole_model *m, int y, char **error)
+bool loophole_model_reify(loophole_model *m, int y, char **error)
 {
     if (y && !lib_row_fits(m, &y, 1, error)) return false;
     if (!lib_is_model(m, error)) return false;
@@ -171,8 +171,8 @@ static int64_t *weights_joined(const int64_t *w, int n, const int64_t *v, int in
     return all;
 }
 
-bool loophole_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
-                     int integers, int64_t lo, int64_t hi, char **error)
+bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
+                           const int64_t *v, int integers, int64_t lo, int64_t hi, char **error)
 {
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
     int64_t *all = weights_joined(w, n, v, integers);
@@ -181,12 +181,12 @@ bool loophole_linear(loophole_model *m, const int *x, const int64_t *w, int n, c
     return true;
 }
 
-bool loophole_optimise(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n, const int *integer,
-                       const int64_t *v, int integers, int64_t constant, char **error)
+bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
+                             const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
     struct goal *goal = &m->own.goal;
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
-    if (!integers) return (maximise ? loophole_maximise : loophole_minimise)(m, x, w, n, constant, error);
+    if (!integers) return (maximise ? loophole_model_maximize : loophole_model_minimize)(m, x, w, n, constant, error);
     if (goal->set || model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
     if (constant <= -((int64_t)1 << 60) || constant >= (int64_t)1 << 60)
         return lib_refuse(error, "The objective's constant needs more than 60 bits.");
@@ -221,7 +221,7 @@ static bool plain_fits(loophole_model *m, const int *integer, int n, char **erro
     return true;
 }
 
-bool loophole_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)
+bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)
 {
     if (!plain_fits(m, integer, n, error)) return false;
     for (int i = 0; offset && i < n; i++)
@@ -238,7 +238,7 @@ bool loophole_all_different(loophole_model *m, const int *integer, const int64_t
     return true;
 }
 
-bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows, char **error)
+bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows, char **error)
 {
     if (!plain_fits(m, integer, n, error)) return false;
     if (n < 1 || rows < 0) return lib_refuse(error, "A table has at least one column.");
@@ -247,7 +247,7 @@ bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t 
     return true;
 }
 
-bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
+bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
     if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
     if (edges < 0) return lib_refuse(error, "A graph of %d edges cannot be.", edges);
@@ -300,13 +300,14 @@ static bool degree_two(loophole_model *m, const int *x, const int *end, int n, i
     }
     w[at.n] = -2;
     lits_push(&at, through);
-    bool ok = loophole_pb(m, at.v, w, at.n, 0, 0, error);
+    bool ok = loophole_model_pb(m, at.v, w, at.n, 0, 0, error);
     lits_release(&at);
     mem_free(w);
     return ok;
 }
 
-bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through, char **error)
+bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
+                         char **error)
 {
     if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
     for (int k = 0; k < 2 * n; k++)
@@ -314,7 +315,7 @@ bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int v
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],
                               end[k | 1], vertices - 1);
     int pairs, *pair = meeting(end, n, vertices, &pairs);
-    bool ok = loophole_connected(m, x, n, pair, pairs, error) && loophole_clause(m, x, n, error);
+    bool ok = loophole_model_connected(m, x, n, pair, pairs, error) && loophole_model_clause(m, x, n, error);
     mem_free(pair);
     for (int v = 0; v < vertices && ok; v++) {
         lit y = model_derived(m->m, "through %d", v);

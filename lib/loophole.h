@@ -6,29 +6,31 @@
  * Objects and their functions:
  *
  *     object            made by            functions
- *     library           -                  loophole_version _free _on_failure _encoder
+ *     library           -                  loophole_version _version_number _free _on_failure
+ *                                          loophole_encoder _format: lists
  *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
- *                                          loophole_encode_clause _card _pb _xor: one constraint
- *                                          loophole_prove _check_proof: DRAT, of a buffer
+ *                                          loophole_sink_clause _card _pb _xor: one constraint
+ *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
- *     loophole_model    model_new puzzle   loophole_var _derived _vars _name _rule _constraints
- *                       parse read         loophole_clause _card _pb _xor _count_of
- *                                          loophole_minimise _maximise _eliminate _imply
- *                                          loophole_int _linear _reify _all_different _table
- *                                          loophole_optimise _connected _loop: integers, graphs
- *                                          loophole_picture
- *     loophole_problem  problem_new        loophole_set _on_progress _cancel
- *                                          loophole_solve _count _next _explain _reason _certify
- *                                          loophole_solution _value _objective _lower _upper
- *                                          loophole_statistic _verify _svg _drawing _text _write
- *                                          loophole_pour
+ *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
+ *                       model_puzzle       loophole_model_clause _card _pb _xor _count
+ *                       model_parse        loophole_model_minimize _maximize _eliminate
+ *                       model_read         loophole_model_int _linear _reify _all_different
+ *                                          loophole_model_table _connected _loop _optimize
+ *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
+ *                                          loophole_problem_solve _count _next _explain _certify
+ *                                          loophole_problem_solution _value _objective _lower
+ *                                          loophole_problem_svg _text _write _encode
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
- *     a directory       certify            loophole_check
+ *     a directory       problem_certify    loophole_check
+ *
+ * A function's name begins with the object that it works on. docs/moving-to-0.3.md lists the names
+ * of version 0.2.
  *
  * A literal is a DIMACS integer: variables are 1, 2, 3, ...; -v is the negation of v; 0 is not a
  * literal.
  *
- * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_FAILED, as its comment
+ * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_ERROR, as its comment
  * says. If `error` is not NULL, it then sets *error to one full sentence, which you free with
  * loophole_free. A call that succeeds leaves *error unchanged. Pass NULL for no other pointer
  * unless a comment allows it or the array is empty (n = 0). The library never exits and prints
@@ -42,7 +44,7 @@
  *
  * Threads. The only global is the failure handler. Only one thread may use an object at a time;
  * several threads may use different objects. Any thread and any signal handler may call
- * loophole_cancel.
+ * loophole_problem_cancel.
  *
  * Linking. If PREFIX is not /usr or /usr/local, set PKG_CONFIG_PATH=PREFIX/lib/pkgconfig, and
  * link with -Wl,-rpath,PREFIX/lib or run with LD_LIBRARY_PATH=PREFIX/lib. In /usr/local the
@@ -66,8 +68,14 @@ extern "C" {
 
 /* ---- library --------------------------------------------------------------------------------- */
 
-/* The library's version, such as "0.2.0". */
+/* The version of this header, for the preprocessor: 10000 * major + 100 * minor + patch. */
+#define LOOPHOLE_VERSION_MAJOR 0
+#define LOOPHOLE_VERSION_MINOR 2
+#define LOOPHOLE_VERSION_PATCH 0
+#define LOOPHOLE_VERSION_NUMBER 200
+/* The version of the library that runs, such as "0.3.0", and as a number of the same form. */
 LOOPHOLE_API const char *loophole_version(void);
+LOOPHOLE_API int loophole_version_number(void);
 /* Frees a string or an array that the library gave you; NULL is allowed. */
 LOOPHOLE_API void loophole_free(void *result);
 
@@ -78,8 +86,8 @@ LOOPHOLE_API void loophole_free(void *result);
  * returns, the library calls abort(). NULL, the default: the sentence goes to standard error,
  * then abort(). Set the handler before you start threads. */
 enum loophole_failure { LOOPHOLE_MACHINE, LOOPHOLE_BUG };
-typedef void loophole_failed(void *state, enum loophole_failure what, const char *sentence);
-LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
+typedef void loophole_failure_handler(void *state, enum loophole_failure what, const char *sentence);
+LOOPHOLE_API void loophole_on_failure(loophole_failure_handler *handler, void *state);
 
 /* ---- encoders -------------------------------------------------------------------------------- */
 
@@ -89,6 +97,7 @@ LOOPHOLE_API void loophole_on_failure(loophole_failed *handler, void *state);
  * (cardinality), "pb" (pseudo-Boolean) and "xor" (parity). The kinds "int" (integers), "alldiff"
  * (all different) and "conn" (connectivity) occur in models only. */
 struct loophole_claims {
+    size_t size;           /* you set it to sizeof(struct loophole_claims) */
     const char *name;      /* "card_seqcounter" */
     const char *kind;      /* "amo", "card", "pb", "xor", "int", "alldiff" or "conn" */
     const char *about;     /* one line */
@@ -100,8 +109,12 @@ struct loophole_claims {
     bool incremental;      /* has a counter */
     bool permanent_bounds; /* you can add its counter's bounds as unit clauses, one after the other */
 };
-/* Writes the claims of encoder number i, counted from 0. False: there is no such encoder. */
+/* Writes the claims of encoder number i, counted from 0. The library writes no more than
+ * claims->size bytes, so later versions can add fields. False: there is no such encoder. */
 LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
+/* The name of format number i, counted from 0, that loophole_problem_text and
+ * loophole_problem_write accept. NULL: there is none. */
+LOOPHOLE_API const char *loophole_format(int i);
 
 /* ---- sinks: where clauses go ----------------------------------------------------------------- */
 
@@ -161,13 +174,13 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
  * False: an argument is wrong or the named encoder does not encode this constraint (nothing was
  * added), or the encoding would have more than 16777216 clauses (one side of it may have been
  * added). */
-LOOPHOLE_API bool loophole_encode_clause(loophole_sink *s, const int *x, int n, char **error);
-LOOPHOLE_API bool loophole_encode_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo,
-                                       int64_t hi, char **error);
-LOOPHOLE_API bool loophole_encode_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,
-                                     int64_t lo, int64_t hi, char **error);
-LOOPHOLE_API bool loophole_encode_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity,
-                                      char **error);
+LOOPHOLE_API bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error);
+LOOPHOLE_API bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
+                                     char **error);
+LOOPHOLE_API bool loophole_sink_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,
+                                   int64_t lo, int64_t hi, char **error);
+LOOPHOLE_API bool loophole_sink_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity,
+                                    char **error);
 
 /* The encoder that encoded the last constraint: "card_seqcounter"; two names joined by "+" if
  * each bound got its own; or "native" (loophole_sink_xors). NULL: clauses without new variables
@@ -225,56 +238,57 @@ LOOPHOLE_API void loophole_model_free(loophole_model *m);
 /* Adds a variable and returns its number: 1, 2, 3, ... name NULL: "x7". The values of derived
  * variables follow from those of the others: solutions that differ only in derived variables
  * count as one. 0: the model is a puzzle. */
-LOOPHOLE_API int loophole_var(loophole_model *m, const char *name, char **error);
-LOOPHOLE_API int loophole_derived(loophole_model *m, const char *name, char **error);
+LOOPHOLE_API int loophole_model_var(loophole_model *m, const char *name, char **error);
+LOOPHOLE_API int loophole_model_derived(loophole_model *m, const char *name, char **error);
 /* The number of variables. */
-LOOPHOLE_API int loophole_vars(const loophole_model *m);
+LOOPHOLE_API int loophole_model_vars(const loophole_model *m);
 /* The name of a variable. NULL: there is no such variable. */
-LOOPHOLE_API const char *loophole_name(const loophole_model *m, int var);
+LOOPHOLE_API const char *loophole_model_name(const loophole_model *m, int var);
 /* The number of constraints. */
-LOOPHOLE_API int loophole_constraints(const loophole_model *m);
-/* Names the constraints that you add from now on. They form one rule, and loophole_explain
+LOOPHOLE_API int loophole_model_constraints(const loophole_model *m);
+/* Names the constraints that you add from now on. They form one rule, and loophole_problem_explain
  * reports rules. */
-LOOPHOLE_API bool loophole_rule(loophole_model *m, const char *rule, char **error);
+LOOPHOLE_API bool loophole_model_rule(loophole_model *m, const char *rule, char **error);
 /* Add a constraint. Literals, weights and bounds are those of loophole_encode_*, over variables
  * of the model. */
-LOOPHOLE_API bool loophole_clause(loophole_model *m, const int *x, int n, char **error);
-LOOPHOLE_API bool loophole_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error);
-LOOPHOLE_API bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi,
-                              char **error);
-LOOPHOLE_API bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **error);
+LOOPHOLE_API bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error);
+LOOPHOLE_API bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error);
+LOOPHOLE_API bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi,
+                                    char **error);
+LOOPHOLE_API bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char **error);
 /* Adds max derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
  * max <= n; y has room for max numbers; each variable occurs once in x. */
-LOOPHOLE_API bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, char **error);
+LOOPHOLE_API bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *y, char **error);
 /* Set the objective: minimize or maximize constant + the sum of w x (w NULL: all weights are 1).
  * False also if the model has an objective already. */
-LOOPHOLE_API bool loophole_minimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
-                                    char **error);
-LOOPHOLE_API bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
-                                    char **error);
+LOOPHOLE_API bool loophole_model_minimize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
+                                          char **error);
+LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
+                                          char **error);
 /* Adds a line to the model's picture, without the word "picture" before it: "grid 8 8", then for
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
  * changes no answer; files keep it. docs/pictures.md has the grammar. */
-LOOPHOLE_API bool loophole_picture(loophole_model *m, const char *line, char **error);
+LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* A puzzle, with the operands and options of the command line as words: "gunport", {"8x8"}.
  * text: the contents of an instance file, or NULL. You can add nothing to it. */
-LOOPHOLE_API loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text,
-                                             char **error);
+LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
+                                                   const char *text, char **error);
 /* A formula from text in the format "cnf" (with x and k lines), "opb" or "wcnf", or from a file.
  * The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You can add
  * constraints to it. */
-LOOPHOLE_API loophole_model *loophole_parse(const char *format, const char *text, char **error);
-LOOPHOLE_API loophole_model *loophole_read(const char *file, char **error);
+LOOPHOLE_API loophole_model *loophole_model_parse(const char *format, const char *text, char **error);
+LOOPHOLE_API loophole_model *loophole_model_read(const char *file, char **error);
 
 /* The parities of a model after elimination over GF(2). */
 struct loophole_parity {
+    size_t size;                        /* you set it to sizeof(struct loophole_parity) */
     int rows, columns, rank, dimension; /* the parities alone have 2^dimension solutions */
     bool consistent;
 };
-LOOPHOLE_API bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error);
+LOOPHOLE_API bool loophole_model_eliminate(const loophole_model *m, struct loophole_parity *p, char **error);
 /* Adds clauses to the model for what its parities imply: fixed values, and pairs of variables
  * that are always equal or always differ. Returns the number of clauses; -1: an error. */
-LOOPHOLE_API int loophole_imply(loophole_model *m, char **error);
+LOOPHOLE_API int loophole_model_add_implied(loophole_model *m, char **error);
 
 /* ---- problems: a model and options ----------------------------------------------------------- */
 
@@ -286,75 +300,76 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
 /* Sets an option of the command line, without its dashes. Examples: "card" "totalizer", "solver"
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
  * "monomino". "time-limit" "2.5" counts seconds of each call; "memory-limit" "500" counts MB of
- * the process. "names" "yes" writes names of variables into comments of loophole_text and
- * loophole_write. A flag has the value "". */
-LOOPHOLE_API bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error);
-/* Calls progress at each improved solution and about twice a second. It may call loophole_cancel
- * and the functions that report results below. NULL: no calls. */
-LOOPHOLE_API void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
-                                       void *state);
+ * the process. "names" "yes" writes names of variables into comments of loophole_problem_text and
+ * loophole_problem_write. A flag has the value "". */
+LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
+/* Calls progress at each improved solution and about twice a second. It may call
+ * loophole_problem_cancel and the functions that report results below. NULL: no calls. */
+LOOPHOLE_API void loophole_problem_on_progress(loophole_problem *q,
+                                               void (*progress)(void *state, const loophole_problem *q), void *state);
 /* Stops the running call soon; it returns LOOPHOLE_UNKNOWN and keeps its best solution. Has no
  * effect on later calls. */
-LOOPHOLE_API void loophole_cancel(loophole_problem *q);
+LOOPHOLE_API void loophole_problem_cancel(loophole_problem *q);
 
 enum loophole_status {
-    LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or by loophole_cancel */
-    LOOPHOLE_FAILED = 3,  /* with a sentence: options that exclude each other, a solver that is missing or wrong */
+    LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or by loophole_problem_cancel */
+    LOOPHOLE_ERROR = 3,   /* with a sentence: options that exclude each other, a solver that is missing or wrong */
     LOOPHOLE_SATISFIABLE = 10,
     LOOPHOLE_UNSATISFIABLE = 20, /* refuted; the refutation is checked if that is cheap */
     LOOPHOLE_OPTIMAL = 30        /* the solution is verified, and anything better is refuted in the same way */
 };
 /* Finds a solution; with an objective, a proved optimum. Every solution is checked against the
  * clauses and the model, and verified against the rules, before it is reported. */
-LOOPHOLE_API enum loophole_status loophole_solve(loophole_problem *q, char **error);
+LOOPHOLE_API enum loophole_status loophole_problem_solve(loophole_problem *q, char **error);
 /* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (or
  * NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
  * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: there may be more than
  * *solutions. */
-LOOPHOLE_API enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
-                                                 void (*each)(void *state, const char *solution), void *state,
-                                                 int64_t *solutions, char **error);
+LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
+                                                         void (*each)(void *state, const char *solution), void *state,
+                                                         int64_t *solutions, char **error);
 /* Finds the next solution, with any objective value, in no order. LOOPHOLE_UNSATISFIABLE: there
  * are no more. */
-LOOPHOLE_API enum loophole_status loophole_next(loophole_problem *q, char **error);
-/* Finds rules that have no solution together. LOOPHOLE_UNSATISFIABLE: loophole_reason returns
- * their names; if *minimal (which may be NULL), the rest has a solution without any one of them.
- * LOOPHOLE_SATISFIABLE: there is a solution. */
-LOOPHOLE_API enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error);
+LOOPHOLE_API enum loophole_status loophole_problem_next(loophole_problem *q, char **error);
+/* Finds rules that have no solution together. LOOPHOLE_UNSATISFIABLE: loophole_problem_reason
+ * returns their names; if *minimal (which may be NULL), the rest has a solution without any one of
+ * them. LOOPHOLE_SATISFIABLE: there is a solution. */
+LOOPHOLE_API enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error);
 /* The name of conflicting rule number i, counted from 0. NULL: there are no more. */
-LOOPHOLE_API const char *loophole_reason(const loophole_problem *q, int i);
+LOOPHOLE_API const char *loophole_problem_reason(const loophole_problem *q, int i);
 
 /* The best solution of the last call; in a progress callback, of the running one. A model's
  * solution is "v 1 -2 3 0\n"; a puzzle's is in its notation. NULL: there is none. */
-LOOPHOLE_API const char *loophole_solution(const loophole_problem *q);
+LOOPHOLE_API const char *loophole_problem_solution(const loophole_problem *q);
 /* The value of a literal in that solution: 1 true, -1 false, 0 unknown (for a puzzle's
  * variables, always). */
-LOOPHOLE_API int loophole_value(const loophole_problem *q, int x);
+LOOPHOLE_API int loophole_problem_value(const loophole_problem *q, int x);
 /* The objective value of that solution, and the proved bounds. False: unknown. */
-LOOPHOLE_API bool loophole_objective(const loophole_problem *q, int64_t *value);
-LOOPHOLE_API bool loophole_lower(const loophole_problem *q, int64_t *bound);
-LOOPHOLE_API bool loophole_upper(const loophole_problem *q, int64_t *bound);
+LOOPHOLE_API bool loophole_problem_objective(const loophole_problem *q, int64_t *value);
+LOOPHOLE_API bool loophole_problem_lower(const loophole_problem *q, int64_t *bound);
+LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bound);
 /* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
  * "encode_seconds" or "solve_seconds" (CPU time). -1: unknown. */
-LOOPHOLE_API double loophole_statistic(const loophole_problem *q, const char *name);
+LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const char *name);
 /* Checks a text against the rules. True: it is a solution with this objective value (value may
  * be NULL). False: the sentence in *error says why not. */
-LOOPHOLE_API bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error);
+LOOPHOLE_API bool loophole_problem_verify(const loophole_problem *q, const char *solution, int64_t *value,
+                                          char **error);
 /* An SVG picture of a solution; solution NULL: of the instance. A model without a picture has a
  * list of its true variables. */
-LOOPHOLE_API char *loophole_svg(const loophole_problem *q, const char *solution, char **error);
+LOOPHOLE_API char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error);
 /* That picture as text; ascii: with signs of ASCII only. */
-LOOPHOLE_API char *loophole_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error);
-/* The formula in a format that `loophole list formats` prints, such as "cnf" or "opb", as a
- * string or as a file. The objective loses its constant. format NULL: the file's ending chooses.
- * A file appears complete or not at all. Fails if a limit stops it. The option "parity" has no
- * effect here; to add what parities imply to a model of your own, call loophole_imply. */
-LOOPHOLE_API char *loophole_text(const loophole_problem *q, const char *format, char **error);
-LOOPHOLE_API bool loophole_write(const loophole_problem *q, const char *format, const char *file, char **error);
+LOOPHOLE_API char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error);
+/* The formula in a format that loophole_format lists, such as "cnf" or "opb", as a string or as a
+ * file. The objective loses its constant. format NULL: the file's ending chooses. A file appears
+ * complete or not at all. Fails if a limit stops it. The option "parity" has no effect here; to add
+ * what parities imply to a model of your own, call loophole_model_add_implied. */
+LOOPHOLE_API char *loophole_problem_text(const loophole_problem *q, const char *format, char **error);
+LOOPHOLE_API bool loophole_problem_write(const loophole_problem *q, const char *format, const char *file, char **error);
 /* Encodes the constraints, without the objective, into a sink. The sink has no variables in use,
  * or as many as the model. If a limit stops the call, discard the sink: it accepts nothing more,
  * and its solver has no answers. */
-LOOPHOLE_API bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error);
+LOOPHOLE_API bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char **error);
 
 /* ---- solvers, clause by clause --------------------------------------------------------------- */
 
@@ -369,7 +384,7 @@ LOOPHOLE_API loophole_sink *loophole_solver_sink(loophole_solver *s);
 /* Adds a clause; assumes a literal for the next call only. If a number is not a literal, or is
  * too far above the variables in use (loophole_sink_take), nothing is added and the next
  * loophole_solver_solve fails. */
-LOOPHOLE_API void loophole_solver_add(loophole_solver *s, const int *x, int n);
+LOOPHOLE_API void loophole_solver_clause(loophole_solver *s, const int *x, int n);
 LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x);
 /* The solver calls `stop` often. If it returns true, solve returns LOOPHOLE_UNKNOWN. */
 LOOPHOLE_API void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state);
@@ -382,18 +397,18 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
 
 /* ---- certificates: claims that a third party can check --------------------------------------- */
 
-/* Solves the problem as loophole_solve does, and writes a certificate of the answer into
+/* Solves the problem as loophole_problem_solve does, and writes a certificate of the answer into
  * `directory`, which is new or empty. The certificate has the instance, the solution, a formula
  * that asserts "a better one" (or "any") exists, and its refutation. Then checks it as
  * loophole_check does. docs/proofs.md describes the files. all: certify that these are all
- * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE,
- * _OPTIMAL: the certificate is complete, and *claim (claim may be NULL), which you free, states
- * what it proves. LOOPHOLE_UNKNOWN: a limit or loophole_cancel stopped it. LOOPHOLE_FAILED: also
- * if the model is not a puzzle, because a certificate states its problem in a puzzle's notation;
- * loophole_puzzle("opb", 0, NULL, TEXT, ..) accepts what loophole_text wrote. Without a
- * certificate the directory is empty. */
-LOOPHOLE_API enum loophole_status loophole_certify(loophole_problem *p, const char *directory, bool all, char **claim,
-                                                   char **error);
+ * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL:
+ * the certificate is complete, and *claim (claim may be NULL), which you free, states what it
+ * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. LOOPHOLE_ERROR: also if
+ * the model is not a puzzle, because a certificate states its problem in a puzzle's notation;
+ * loophole_model_puzzle("opb", 0, NULL, TEXT, ..) accepts what loophole_problem_text wrote. Without
+ * a certificate the directory is empty. */
+LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *p, const char *directory, bool all,
+                                                           char **claim, char **error);
 /* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads
  * the instance, encodes the formula again, and checks the proofs. It runs no solver. It calls
  * `stop` (which may be NULL) often; if that returns true, the check fails. True: *claim (claim
@@ -407,14 +422,14 @@ LOOPHOLE_API bool loophole_check(const char *directory, bool (*stop)(void *state
 /* Refutes the clauses that a buffer stores, with CaDiCaL and without a time limit.
  * LOOPHOLE_UNSATISFIABLE: *proof, which you free, is a DRAT proof of *bytes bytes.
  * LOOPHOLE_SATISFIABLE: there is none. */
-LOOPHOLE_API enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes,
-                                                 char **error);
+LOOPHOLE_API enum loophole_status loophole_sink_prove(const loophole_sink *buffer, char **proof, size_t *bytes,
+                                                      char **error);
 
 /* Checks backwards whether a DRAT proof, text or binary, refutes the clauses that a buffer
  * stores. The checker shares no code with the solvers. *needed (needed may be NULL) is how many
  * of the clauses the refutation uses. False: the proof is wrong; the sentence says where. */
-LOOPHOLE_API bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed,
-                                       char **error);
+LOOPHOLE_API bool loophole_sink_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes,
+                                            int64_t *needed, char **error);
 
 /* ---- integers and graphs --------------------------------------------------------------------- */
 
@@ -422,36 +437,38 @@ LOOPHOLE_API bool loophole_check_proof(const loophole_sink *buffer, const void *
  * "direct", "order", "log", or NULL: by the number of values. The option "int" replaces it for all
  * integers of a problem. Returns its number, 0, 1, 2, ..; -1, with a sentence: it was refused.
  * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
-LOOPHOLE_API int loophole_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
-                              char **error);
-LOOPHOLE_API int loophole_ints(const loophole_model *m);                          /* how many */
-LOOPHOLE_API const char *loophole_int_name(const loophole_model *m, int integer); /* NULL: none */
+LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
+                                    char **error);
+LOOPHOLE_API int loophole_model_ints(const loophole_model *m);                          /* how many */
+LOOPHOLE_API const char *loophole_model_int_name(const loophole_model *m, int integer); /* NULL: none */
 /* The value of an integer in the last solution. False: there is none. */
-LOOPHOLE_API bool loophole_int_value(const loophole_problem *q, int integer, int64_t *value);
+LOOPHOLE_API bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value);
 /* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. INT64_MIN,
  * INT64_MAX: no bound. */
-LOOPHOLE_API bool loophole_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
-                                  const int64_t *v, int integers, int64_t lo, int64_t hi, char **error);
+LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
+                                        const int64_t *v, int integers, int64_t lo, int64_t hi, char **error);
 /* The next clause, card, pb, xor or linear constraint need not hold: the literal y is true if and
  * only if it does. y 0: it must not hold. */
-LOOPHOLE_API bool loophole_reify(loophole_model *m, int y, char **error);
+LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
 /* Adds "no two of the integers, each plus its offset, are equal"; offset NULL: zeros. */
-LOOPHOLE_API bool loophole_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
-                                         char **error);
+LOOPHOLE_API bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
+                                               char **error);
 /* Adds "the n integers have the values of one of the rows", `rows` times n numbers. */
-LOOPHOLE_API bool loophole_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
-                                 char **error);
+LOOPHOLE_API bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
+                                       char **error);
 /* Sets the objective: the least, or the most, of constant + sum w x + sum v integer. */
-LOOPHOLE_API bool loophole_optimise(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
-                                    const int *integer, const int64_t *v, int integers, int64_t constant, char **error);
+LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
+                                          const int *integer, const int64_t *v, int integers, int64_t constant,
+                                          char **error);
 /* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different
  * variables, and edge k joins x[edge[2 k]] and x[edge[2 k + 1]]. */
-LOOPHOLE_API bool loophole_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error);
+LOOPHOLE_API bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges,
+                                           char **error);
 /* Adds "the true literals of x are one loop". The graph has the vertices 0 to vertices - 1. Edge k
  * is x[k] and joins end[2 k] and end[2 k + 1]. through, which may be NULL, has room for a new
  * derived variable for each vertex: the loop goes through it. */
-LOOPHOLE_API bool loophole_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
-                                char **error);
+LOOPHOLE_API bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices,
+                                      int *through, char **error);
 
 #ifdef __cplusplus
 }

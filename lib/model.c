@@ -233,25 +233,25 @@ static int var(loophole_model *m, const char *name, bool derived, char **error)
     return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
 }
 
-int loophole_var(loophole_model *m, const char *name, char **error) { return var(m, name, false, error); }
-int loophole_derived(loophole_model *m, const char *name, char **error) { return var(m, name, true, error); }
-int loophole_vars(const loophole_model *m) { return model_vars(m->m); }
+int loophole_model_var(loophole_model *m, const char *name, char **error) { return var(m, name, false, error); }
+int loophole_model_derived(loophole_model *m, const char *name, char **error) { return var(m, name, true, error); }
+int loophole_model_vars(const loophole_model *m) { return model_vars(m->m); }
 
-const char *loophole_name(const loophole_model *m, int v)
+const char *loophole_model_name(const loophole_model *m, int v)
 {
     return v >= 1 && v <= model_vars(m->m) ? model_name(m->m, v) : NULL;
 }
 
-int loophole_constraints(const loophole_model *m) { return model_rows(m->m); }
+int loophole_model_constraints(const loophole_model *m) { return model_rows(m->m); }
 
-bool loophole_rule(loophole_model *m, const char *rule, char **error)
+bool loophole_model_rule(loophole_model *m, const char *rule, char **error)
 {
     if (!lib_is_model(m, error)) return false;
     model_rule(m->m, "%s", rule);
     return true;
 }
 
-bool loophole_picture(loophole_model *m, const char *line, char **error)
+bool loophole_model_picture(loophole_model *m, const char *line, char **error)
 {
     struct text err = {0};
     if (!lib_is_model(m, error)) return false;
@@ -267,24 +267,24 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
     return ok;
 }
 
-bool loophole_clause(loophole_model *m, const int *x, int n, char **error)
+bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (!lib_reified(m, x, n, 1, INT64_MAX)) model_clause(m->m, x, n);
     return true;
 }
 
-bool loophole_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
+bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (!lib_reified(m, x, n, lo, hi)) model_card(m->m, x, n, lo, hi);
     return true;
 }
 
-bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
+bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
-    if (w && m->reify) return loophole_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
+    if (w && m->reify) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
     if (lib_reified(m, x, n, lo, hi)) return true;
     if (w)
         model_pb(m->m, x, w, n, lo, hi);
@@ -293,7 +293,7 @@ bool loophole_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64
     return true;
 }
 
-bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **error)
+bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (!m->reify) {
@@ -309,7 +309,7 @@ bool loophole_xor(loophole_model *m, const int *x, int n, int parity, char **err
     return true;
 }
 
-bool loophole_count_of(loophole_model *m, const int *x, int n, int max, int *y, char **error)
+bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *y, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (max < 0 || max > n) return lib_refuse(error, "A counter of %d literals cannot count to %d.", n, max);
@@ -335,12 +335,12 @@ static bool optimise(loophole_model *m, const int *x, const int64_t *w, int n, i
     return true;
 }
 
-bool loophole_minimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
+bool loophole_model_minimize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
 {
     return optimise(m, x, w, n, constant, false, error);
 }
 
-bool loophole_maximise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
+bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
 {
     return optimise(m, x, w, n, constant, true, error);
 }
@@ -353,7 +353,8 @@ static void build_first(const struct puzzle *p, const struct instance *in, struc
     formulation_build(puzzle_first(p, in), in, &bounds, m);
 }
 
-loophole_model *loophole_puzzle(const char *name, int words, const char *const *word, const char *text, char **error)
+loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word, const char *text,
+                                      char **error)
 {
     struct text err = {0};
     const struct puzzle *p = puzzle_find(name);
@@ -363,7 +364,8 @@ loophole_model *loophole_puzzle(const char *name, int words, const char *const *
         return NULL;
     }
     if (p->endings && !text) {
-        lib_refuse(error, "The puzzle %s is a formula, which has a text or a file: loophole_read reads files.", name);
+        lib_refuse(error, "The puzzle %s is a formula, which has a text or a file: loophole_model_read reads files.",
+                   name);
         return NULL;
     }
     loophole_model *m = mem_new(1, sizeof *m);
@@ -411,7 +413,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     return m;
 }
 
-loophole_model *loophole_parse(const char *format, const char *text, char **error)
+loophole_model *loophole_model_parse(const char *format, const char *text, char **error)
 {
     const struct puzzle *p = puzzle_find(format);
     if (p && p->endings) return formula(p, "text", text, error);
@@ -423,7 +425,7 @@ loophole_model *loophole_parse(const char *format, const char *text, char **erro
     return NULL;
 }
 
-loophole_model *loophole_read(const char *file, char **error)
+loophole_model *loophole_model_read(const char *file, char **error)
 {
     struct text text = {0}, err = {0};
     const struct puzzle *p = puzzle_of_file(file);

@@ -3,6 +3,8 @@
 
 #include "gf2/parity_pass.h"
 
+#include <string.h>
+
 /* Eliminates the parities of m. False: an error. pass->parity is NULL if m has none. */
 static bool eliminate(const struct model *m, struct parity_pass *pass, char **error)
 {
@@ -13,20 +15,21 @@ static bool eliminate(const struct model *m, struct parity_pass *pass, char **er
     return lib_fail(error, &err);
 }
 
-bool loophole_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
+bool loophole_model_eliminate(const loophole_model *m, struct loophole_parity *p, char **error)
 {
     struct parity_pass pass;
     if (!eliminate(m->m, &pass, error)) return false;
-    *p = (struct loophole_parity){.consistent = true};
+    struct loophole_parity all = {.size = p->size, .consistent = true};
     if (pass.parity) {
         struct parity_facts f = parity_facts(pass.parity);
-        *p = (struct loophole_parity){f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
+        all = (struct loophole_parity){p->size, f.rows, f.columns, f.rank, f.dimension, parity_consistent(pass.parity)};
     }
+    memcpy(p, &all, min64((int64_t)p->size, sizeof all));
     parity_pass_release(&pass);
     return true;
 }
 
-int loophole_imply(loophole_model *m, char **error)
+int loophole_model_add_implied(loophole_model *m, char **error)
 {
     struct parity_pass pass;
     if (m->instance != &m->own) {

@@ -16,7 +16,7 @@ static const double REPORT_SECONDS = 0.5;
 
 struct loophole_problem {
     const loophole_model *model;
-    struct options options; /* the model's, and those of loophole_set */
+    struct options options; /* the model's, and those of loophole_problem_set */
     struct problem asked;   /* filled from the options before each call */
     struct job job;
     struct text note;
@@ -29,7 +29,7 @@ struct loophole_problem {
     struct reasons reasons;
     signed char *value;      /* of the caller's variables in the last solution; NULL: none */
     int64_t *number;         /* the values of the caller's integers, if value */
-    struct session *session; /* of loophole_next; NULL: not started */
+    struct session *session; /* of loophole_problem_next; NULL: not started */
     enum loophole_status ended;
 };
 
@@ -43,7 +43,7 @@ loophole_problem *loophole_problem_new(const loophole_model *m)
     return q;
 }
 
-/* Ends the enumeration of loophole_next. */
+/* Ends the enumeration of loophole_problem_next. */
 static void end_walk(loophole_problem *q)
 {
     if (q->session) session_release(q->session);
@@ -121,7 +121,7 @@ static const struct option *choice_named(const loophole_problem *q, const char *
     if (!o) o = options_find(more_options, name);
     if (o) return o;
     if (options_find(q->asked.puzzle->options, name)) {
-        text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_puzzle.", name, name);
+        text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_model_puzzle.", name, name);
         return NULL;
     }
     for (o = choices_options; o->name; o++) text_add(&known, " %s", o->name);
@@ -130,7 +130,7 @@ static const struct option *choice_named(const loophole_problem *q, const char *
     return NULL;
 }
 
-bool loophole_set(loophole_problem *q, const char *option, const char *value, char **error)
+bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error)
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
@@ -145,13 +145,14 @@ bool loophole_set(loophole_problem *q, const char *option, const char *value, ch
     return true;
 }
 
-void loophole_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q), void *state)
+void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
+                                  void *state)
 {
     q->progress = progress;
     q->progress_state = state;
 }
 
-void loophole_cancel(loophole_problem *q) { q->job.cancelled = true; }
+void loophole_problem_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
 /* Reports improved results at once, and stages such as those of a certificate every
  * REPORT_SECONDS. */
@@ -213,7 +214,7 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     lib_refuse(error, "%s", text_string(&q->a.err));
-    return LOOPHOLE_FAILED;
+    return LOOPHOLE_ERROR;
 }
 
 static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
@@ -243,16 +244,16 @@ static void keep_values(loophole_problem *q)
 
 /* ---- solving --------------------------------------------------------------------------------- */
 
-enum loophole_status loophole_solve(loophole_problem *q, char **error)
+enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
 {
     enum status s = search_solve(problem_begin(q), &q->a);
     keep_values(q);
     return problem_status_of(q, s, error);
 }
 
-enum loophole_status loophole_count(loophole_problem *q, int64_t limit, bool all_costs,
-                                    void (*each)(void *state, const char *solution), void *state, int64_t *solutions,
-                                    char **error)
+enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
+                                            void (*each)(void *state, const char *solution), void *state,
+                                            int64_t *solutions, char **error)
 {
     struct solution_count c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
     enum status s = search_count(problem_begin(q), &c, &q->a);
@@ -274,7 +275,7 @@ static void take_solution(loophole_problem *q)
     keep_values(q);
 }
 
-enum loophole_status loophole_next(loophole_problem *q, char **error)
+enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
 {
     if (q->ended) return q->ended;
     if (!q->session) {
@@ -315,28 +316,29 @@ static enum loophole_status certified(loophole_problem *q, const char *directory
     enum certificate_end end = certificate_make(&order, &q->a, claim, &err);
     if (end == CERTIFICATE_FAILED) lib_fail(error, &err);
     text_release(&err);
-    if (end == CERTIFICATE_FAILED) return LOOPHOLE_FAILED;
+    if (end == CERTIFICATE_FAILED) return LOOPHOLE_ERROR;
     return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
 }
 
-enum loophole_status loophole_certify(loophole_problem *q, const char *directory, bool all, char **claim, char **error)
+enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
+                                              char **error)
 {
     struct text words = {0}, err = {0};
     if (problem_is_library_model(q)) {
         lib_refuse(error, "A certificate needs a problem in a puzzle's notation, which this model does not have; pass "
-                          "its loophole_text in the format opb to loophole_puzzle.");
-        return LOOPHOLE_FAILED;
+                          "its loophole_problem_text in the format opb to loophole_model_puzzle.");
+        return LOOPHOLE_ERROR;
     }
     if (!directory_new(directory, &err)) {
         lib_fail(error, &err);
-        return LOOPHOLE_FAILED;
+        return LOOPHOLE_ERROR;
     }
     temporary_add(directory);
     problem_begin(q);
     if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
     enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
-    if (s > LOOPHOLE_FAILED) s = certified(q, directory, all, &words, error);
-    if (s > LOOPHOLE_FAILED) {
+    if (s > LOOPHOLE_ERROR) s = certified(q, directory, all, &words, error);
+    if (s > LOOPHOLE_ERROR) {
         temporary_drop(directory);
         if (claim) *claim = mem_string(text_string(&words));
     } else {
@@ -346,7 +348,7 @@ enum loophole_status loophole_certify(loophole_problem *q, const char *directory
     return s;
 }
 
-enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char **error)
+enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
 {
     enum status s = search_explain(problem_begin(q), &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
@@ -354,7 +356,7 @@ enum loophole_status loophole_explain(loophole_problem *q, bool *minimal, char *
     return problem_status_of(q, s, error);
 }
 
-const char *loophole_reason(const loophole_problem *q, int i)
+const char *loophole_problem_reason(const loophole_problem *q, int i)
 {
     return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
 }
@@ -363,7 +365,7 @@ const char *loophole_reason(const loophole_problem *q, int i)
 
 static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
 
-const char *loophole_solution(const loophole_problem *q)
+const char *loophole_problem_solution(const loophole_problem *q)
 {
     const struct answer *a = answer_of(q);
     return a->solution.n ? a->solution.s : NULL;
@@ -376,7 +378,7 @@ bool lib_problem_int(const loophole_problem *q, int i, int64_t *value)
     return true;
 }
 
-int loophole_value(const loophole_problem *q, int x)
+int loophole_problem_value(const loophole_problem *q, int x)
 {
     if (!q->value || !lib_is_literal(x) || lit_var(x) > model_vars(q->model->m)) return 0;
     return q->value[lit_var(x)] * lit_sign(x);
@@ -388,25 +390,25 @@ static bool problem_number(bool has, int64_t n, int64_t *to)
     return has;
 }
 
-bool loophole_objective(const loophole_problem *q, int64_t *value)
+bool loophole_problem_objective(const loophole_problem *q, int64_t *value)
 {
     const struct answer *a = answer_of(q);
     return problem_number(a->has_objective, a->objective_value, value);
 }
 
-bool loophole_lower(const loophole_problem *q, int64_t *bound)
+bool loophole_problem_lower(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
     return problem_number(a->has_lower, a->lower, bound);
 }
 
-bool loophole_upper(const loophole_problem *q, int64_t *bound)
+bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
     return problem_number(a->has_upper, a->upper, bound);
 }
 
-double loophole_statistic(const loophole_problem *q, const char *name)
+double loophole_problem_statistic(const loophole_problem *q, const char *name)
 {
     const struct answer *a = answer_of(q);
     const struct {
@@ -423,7 +425,7 @@ double loophole_statistic(const loophole_problem *q, const char *name)
     return -1;
 }
 
-bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error)
+bool loophole_problem_verify(const loophole_problem *q, const char *solution, int64_t *value, char **error)
 {
     struct text err = {0};
     int64_t objective_value = 0;
@@ -434,10 +436,10 @@ bool loophole_verify(const loophole_problem *q, const char *solution, int64_t *v
 
 /* ---- encoding -------------------------------------------------------------------------------- */
 
-bool loophole_pour(const loophole_problem *q, loophole_sink *s, char **error)
+bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char **error)
 {
     struct text err = {0};
-    if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_vars(q->model))
+    if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_model_vars(q->model))
         return lib_refuse(error,
                           "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));

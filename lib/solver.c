@@ -51,7 +51,7 @@ static bool solver_take(loophole_solver *s, const int *x, int n)
     return true;
 }
 
-void loophole_solver_add(loophole_solver *s, const int *x, int n)
+void loophole_solver_clause(loophole_solver *s, const int *x, int n)
 {
     if (!solver_take(s, x, n)) return;
     cnf_clause(s->sink.f, x, n);
@@ -77,7 +77,7 @@ static enum loophole_status solver_status_of(enum solver_answer a, struct text *
     if (a == SOLVER_UNSAT) return LOOPHOLE_UNSATISFIABLE;
     if (a == SOLVER_FAILED) {
         lib_fail(error, err);
-        return LOOPHOLE_FAILED;
+        return LOOPHOLE_ERROR;
     }
     text_release(err);
     return LOOPHOLE_UNKNOWN;
@@ -92,7 +92,7 @@ enum loophole_status loophole_solver_solve(loophole_solver *s, char **error)
         lib_refuse(error, "%s", s->wrong);
         mem_free(s->wrong);
         s->wrong = NULL;
-        return s->last = LOOPHOLE_FAILED;
+        return s->last = LOOPHOLE_ERROR;
     }
     for (int i = 0; i < assumed; i++) solver_assume(s->s, s->assumed.v[i]);
     s->last = solver_status_of(solver_solve(s->s, &err), &err, error);
@@ -140,11 +140,11 @@ static bool kept(const loophole_sink *s, struct cnf_buffer *formula, char **erro
                       formula->cnf.vars, l->n);
 }
 
-enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)
+enum loophole_status loophole_sink_prove(const loophole_sink *buffer, char **proof, size_t *bytes, char **error)
 {
     struct text err = {0}, trimmed = {0};
     struct cnf_buffer formula;
-    if (!kept(buffer, &formula, error)) return LOOPHOLE_FAILED;
+    if (!kept(buffer, &formula, error)) return LOOPHOLE_ERROR;
     struct prover p = {.formula = &formula, .preset = ""};
     enum loophole_status status = solver_status_of(prover_run(&p, &trimmed, &err), &err, error);
     if (status == LOOPHOLE_UNSATISFIABLE) {
@@ -157,7 +157,8 @@ enum loophole_status loophole_prove(const loophole_sink *buffer, char **proof, s
     return status;
 }
 
-bool loophole_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed, char **error)
+bool loophole_sink_check_proof(const loophole_sink *buffer, const void *proof, size_t bytes, int64_t *needed,
+                               char **error)
 {
     struct text err = {0};
     struct cnf_buffer formula;

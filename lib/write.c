@@ -16,11 +16,11 @@ static char *streamed(FILE *out, char **buffer)
     return copy;
 }
 
-char *loophole_svg(const loophole_problem *q, const char *solution, char **error)
+char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error)
 {
     char *buffer = NULL;
     size_t size;
-    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
+    if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
     const struct problem *asked = lib_problem(q);
     struct canvas *c = asked->puzzle->draw(asked->instance, solution);
     FILE *out = open_memstream(&buffer, &size);
@@ -30,10 +30,10 @@ char *loophole_svg(const loophole_problem *q, const char *solution, char **error
     return streamed(out, &buffer);
 }
 
-char *loophole_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
+char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
 {
     struct text out = {0};
-    if (solution && !loophole_verify(q, solution, NULL, error)) return NULL;
+    if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
     const struct problem *asked = lib_problem(q);
     struct canvas *c = asked->puzzle->draw(asked->instance, solution);
     canvas_text(c, (struct canvas_style){.ascii = ascii}, &out);
@@ -71,7 +71,7 @@ static const struct format *format_named(const char *name, const char *file, cha
     return f;
 }
 
-char *loophole_text(const loophole_problem *q, const char *format, char **error)
+char *loophole_problem_text(const loophole_problem *q, const char *format, char **error)
 {
     char *buffer = NULL;
     size_t size;
@@ -86,7 +86,7 @@ char *loophole_text(const loophole_problem *q, const char *format, char **error)
     return NULL;
 }
 
-bool loophole_write(const loophole_problem *q, const char *format, const char *file, char **error)
+bool loophole_problem_write(const loophole_problem *q, const char *format, const char *file, char **error)
 {
     struct text err = {0};
     struct file f;

@@ -50,17 +50,17 @@ flags() { pkg-config --cflags --libs loophole; }
 
 @test "nothing installed points back into the source tree" {
     cp -r "$ROOT" copy
-    strip copy/bin/loophole copy/lib/libloophole.so.0 copy/lib/libloophole.a
+    strip copy/bin/loophole copy/lib/libloophole.so.1 copy/lib/libloophole.a
     source=$(realpath "$BATS_TEST_DIRNAME/..")
     grep -rlF "$source" copy | tee bad
     [ ! -s bad ]
 }
 
 @test "the shared library shows loophole_* only, and has a soname" {
-    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
+    nm -D --defined-only "$ROOT/lib/libloophole.so.1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
     [ "$(wc -l <shown)" -gt 60 ]
     grep -v '^loophole_' shown && return 1
-    readelf -d "$ROOT/lib/libloophole.so.0" | grep 'SONAME.*\[libloophole.so.0\]'
+    readelf -d "$ROOT/lib/libloophole.so.1" | grep 'SONAME.*\[libloophole.so.1\]'
     nm -g --defined-only "$ROOT/lib/libloophole.a" | awk '$2 ~ /[A-U]/ { print $3 }' | sort | comm -3 - shown | tee bad
     [ ! -s bad ]
 }
@@ -71,7 +71,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ "$(pkg-config --modversion loophole)" = "$version" ]
     [ -z "$(grep -L "^\.TH .* \"loophole $version\"\$" "$ROOT"/share/man/man?/*)" ]
     ! command -v python3 || [ "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$ROOT/lib/python3/dist-packages python3 -c 'import loophole; print(loophole.__version__)')" = "$version" ]
-    soname=$(readelf -d "$ROOT/lib/libloophole.so.0" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+    soname=$(readelf -d "$ROOT/lib/libloophole.so.1" | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
     cd "$BATS_TEST_DIRNAME/.."
     [ "$(sed -n 's/^## \([0-9.]*\) (20[0-9-]*)$/\1/p' NEWS.md | head -1)" = "$version" ]
     [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
@@ -82,7 +82,7 @@ flags() { pkg-config --cflags --libs loophole; }
 }
 
 @test "the header, the library, the manual and the tests have the same functions" {
-    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
+    nm -D --defined-only "$ROOT/lib/libloophole.so.1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
     sed -n '/^LOOPHOLE_API/,/;/p' "$ROOT/include/loophole.h" | grep -oE 'loophole_[a-z_]+\(' | tr -d '(' | sort -u | diff - shown
     mandoc "$ROOT/share/man/man3/loophole.3" | sed 's,.\x08,,g' >page
     while read -r name; do
@@ -133,12 +133,12 @@ flags() { pkg-config --cflags --libs loophole; }
     # shellcheck disable=SC2046
     run -0 "$BATS_TEST_DIRNAME/library/guide" "$page" gcc -std=c11 -pedantic -Wall -Wextra -Werror $(flags)
     [ "${lines[-1]}" = "10 programs" ]
-    sed 's/^at most 2: no$/at most 2: yes/; s/loophole_explain(q, /loophole_explian(q, /' "$page" >stale.md
+    sed 's/^at most 2: no$/at most 2: yes/; s/loophole_problem_explain(q, /loophole_explian(q, /' "$page" >stale.md
     # shellcheck disable=SC2046
     run -1 "$BATS_TEST_DIRNAME/library/guide" stale.md gcc $(flags)
     [[ $output == *"program 4, status 0"*"says:"*"at most 2: yes"*"printed:"*"at most 2: no"*"program 7, status 1"* ]]
     # a function is named in full, or after others of its object by its end: `_vars`
-    nm -D --defined-only "$ROOT/lib/libloophole.so.0" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | while read -r name; do
+    nm -D --defined-only "$ROOT/lib/libloophole.so.1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | while read -r name; do
         end=${name#loophole}
         grep -qE "$name\b|\`($end|_${end#_*_})\`" "$page" || echo "$name"
     done >unnamed
@@ -206,7 +206,7 @@ sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionfl
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH
     reference=$BATS_TEST_DIRNAME/../lib/python/reference
-    export LOOPHOLE_LIBRARY=$ROOT/lib/libloophole.so.0
+    export LOOPHOLE_LIBRARY=$ROOT/lib/libloophole.so.1
     run -0 "$reference" check
     "$reference" | diff "$BATS_TEST_DIRNAME/../docs/python.md" - || { echo "lib/python/reference >docs/python.md renews the page"; return 1; }
     # the check fails where something is missing

@@ -141,13 +141,13 @@ static void play_constraint(struct play *p, const char *kind)
     if (sum && (!number(p->word[2], INT64_MIN, &r.lo) || !number(p->word[3], INT64_MAX, &r.hi))) return;
     if (r.parity && (!number(p->word[2], 0, &r.lo) || (r.lo & ~1))) return;
     if (weighted)
-        good = loophole_encode_pb(sink, encoder(p), r.x, r.w, r.n, r.lo, r.hi, &error);
+        good = loophole_sink_pb(sink, encoder(p), r.x, r.w, r.n, r.lo, r.hi, &error);
     else if (sum)
-        good = loophole_encode_card(sink, encoder(p), r.x, r.n, r.lo, r.hi, &error);
+        good = loophole_sink_card(sink, encoder(p), r.x, r.n, r.lo, r.hi, &error);
     else if (r.parity)
-        good = loophole_encode_xor(sink, encoder(p), r.x, r.n, (int)r.lo, &error);
+        good = loophole_sink_xor(sink, encoder(p), r.x, r.n, (int)r.lo, &error);
     else
-        good = loophole_encode_clause(sink, r.x, r.n, &error);
+        good = loophole_sink_clause(sink, r.x, r.n, &error);
     if (done(p, good, &error)) twin_add(&p->constraints, &r);
 }
 
@@ -208,7 +208,7 @@ static void play_bound(struct play *p, bool most, bool asserted)
     r = c->sum;
     r.lo = most ? INT64_MIN : k;
     r.hi = most ? k : INT64_MAX;
-    for (int i = 0; i < n && asserted; i++) loophole_solver_add(p->s, &x[i], 1);
+    for (int i = 0; i < n && asserted; i++) loophole_solver_clause(p->s, &x[i], 1);
     if (asserted) twin_add(&p->constraints, &r);
     if (asserted) return;
     for (int i = 0; i < n; i++) {
@@ -250,7 +250,7 @@ static void play_solve(struct play *p)
     enum loophole_status s = loophole_solver_solve(p->s, &error);
     wrong_if(p, s != (right ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE),
              right ? "There is a solution." : "There is no solution.");
-    done(p, s != LOOPHOLE_FAILED, &error);
+    done(p, s != LOOPHOLE_ERROR, &error);
     if (s == LOOPHOLE_SATISFIABLE && right) {
         int bits = 0;
         for (int v = 1; v <= SOLVER_VARS; v++) bits |= (loophole_solver_value(p->s, v) >= 0) << (v - 1);
@@ -279,15 +279,15 @@ static bool play_rule(struct play *p, const char *kind)
     if (sum && (!number(p->word[1], INT64_MIN, &r.lo) || !number(p->word[2], INT64_MAX, &r.hi))) return false;
     if (r.parity && (!number(p->word[1], 0, &r.lo) || (r.lo & ~1))) return false;
     snprintf(name, sizeof name, "rule %d", p->model.rules);
-    wrong_if(p, !loophole_rule(p->m, name, NULL), "A rule's name is refused.");
+    wrong_if(p, !loophole_model_rule(p->m, name, NULL), "A rule's name is refused.");
     if (weighted)
-        good = loophole_pb(p->m, r.x, r.w, r.n, r.lo, r.hi, &error);
+        good = loophole_model_pb(p->m, r.x, r.w, r.n, r.lo, r.hi, &error);
     else if (sum)
-        good = loophole_card(p->m, r.x, r.n, r.lo, r.hi, &error);
+        good = loophole_model_card(p->m, r.x, r.n, r.lo, r.hi, &error);
     else if (r.parity)
-        good = loophole_xor(p->m, r.x, r.n, (int)r.lo, &error);
+        good = loophole_model_xor(p->m, r.x, r.n, (int)r.lo, &error);
     else
-        good = loophole_clause(p->m, r.x, r.n, &error);
+        good = loophole_model_clause(p->m, r.x, r.n, &error);
     wrong_if(p, !good, "A rule is refused.");
     if (done(p, good, &error)) twin_add(&p->model, &r);
     return true;
@@ -304,8 +304,8 @@ static void play_count_of(struct play *p)
     for (int i = 0; i < r.n; i++)
         for (int j = 0; j < i; j++)
             if (r.x[i] == r.x[j] || r.x[i] == -r.x[j]) return;
-    loophole_rule(p->m, "counts", NULL);
-    if (!done(p, loophole_count_of(p->m, r.x, r.n, (int)k, y, &error), &error)) return;
+    loophole_model_rule(p->m, "counts", NULL);
+    if (!done(p, loophole_model_count(p->m, r.x, r.n, (int)k, y, &error), &error)) return;
     r.ys = (int)k;
     for (int j = 0; j < r.ys; j++) {
         wrong_if(p, y[j] != r.y + j, "New variables are not the next ones.");
@@ -322,7 +322,7 @@ static void play_objective(struct play *p, bool maximise)
     int64_t constant;
     if (p->words < 4 || !number(p->word[1], 0, &constant) || !fuzz_calls_literals(p, 2, true, p->model.vars, &r))
         return;
-    bool good = (maximise ? loophole_maximise : loophole_minimise)(p->m, r.x, r.w, r.n, constant, &error);
+    bool good = (maximise ? loophole_model_maximize : loophole_model_minimize)(p->m, r.x, r.w, r.n, constant, &error);
     wrong_if(p, good == p->has_objective, "There is one objective, and any is taken.");
     if (!done(p, good, &error)) return;
     p->has_objective = true;
@@ -335,7 +335,7 @@ static loophole_problem *fuzz_calls_question(struct play *p)
 {
     loophole_problem *q = loophole_problem_new(p->m);
     for (int i = 0; i < p->options.n; i++)
-        wrong_if(p, !loophole_set(q, p->options.v[i], p->values.v[i], NULL), "An option is refused.");
+        wrong_if(p, !loophole_problem_set(q, p->options.v[i], p->values.v[i], NULL), "An option is refused.");
     return q;
 }
 
@@ -376,26 +376,30 @@ static void play_ask(struct play *p)
     struct found f = truth(p, false);
     char *error = NULL;
     int64_t cost, progress;
-    enum loophole_status s = loophole_solve(q, &error), right = !f.solutions       ? LOOPHOLE_UNSATISFIABLE
-                                                                : p->has_objective ? LOOPHOLE_OPTIMAL
-                                                                                   : LOOPHOLE_SATISFIABLE;
-    if (s == LOOPHOLE_FAILED) {
+    enum loophole_status s = loophole_problem_solve(q, &error), right = !f.solutions       ? LOOPHOLE_UNSATISFIABLE
+                                                                        : p->has_objective ? LOOPHOLE_OPTIMAL
+                                                                                           : LOOPHOLE_SATISFIABLE;
+    if (s == LOOPHOLE_ERROR) {
         wrong_if(p, error && (strstr(error, "is wrong") || strstr(error, "report")), "A witness disagrees.");
     } else {
         wrong_if(p, s != right, "The status is wrong.");
-        wrong_if(p, f.solutions && !text_holds(p, loophole_solution(q), &cost), "The solution is none.");
+        wrong_if(p, f.solutions && !text_holds(p, loophole_problem_solution(q), &cost), "The solution is none.");
         if (f.solutions && p->has_objective && !p->why->n) {
             f.best = p->maximise ? -f.best : f.best;
-            wrong_if(p, !loophole_objective(q, &progress) || progress != f.best || cost != f.best,
+            wrong_if(p, !loophole_problem_objective(q, &progress) || progress != f.best || cost != f.best,
                      "The value is not the best.");
-            wrong_if(p, !loophole_lower(q, &progress) || progress != f.best, "The lower bound is not the best.");
-            wrong_if(p, !loophole_upper(q, &progress) || progress != f.best, "The upper bound is not the best.");
+            wrong_if(p, !loophole_problem_lower(q, &progress) || progress != f.best,
+                     "The lower bound is not the best.");
+            wrong_if(p, !loophole_problem_upper(q, &progress) || progress != f.best,
+                     "The upper bound is not the best.");
         }
         for (int v = 1; v <= p->model.vars && f.solutions && !p->why->n; v++)
-            wrong_if(p, abs(loophole_value(q, v)) != 1 || loophole_value(q, v) != -loophole_value(q, -v),
+            wrong_if(p,
+                     abs(loophole_problem_value(q, v)) != 1 ||
+                         loophole_problem_value(q, v) != -loophole_problem_value(q, -v),
                      "A value is neither true nor false.");
     }
-    done(p, s != LOOPHOLE_FAILED, &error);
+    done(p, s != LOOPHOLE_ERROR, &error);
     loophole_problem_free(q);
 }
 
@@ -410,13 +414,13 @@ static void play_count_all(struct play *p)
     loophole_problem *q = fuzz_calls_question(p);
     bool all = limit & 1;
     struct found f = truth(p, all);
-    enum loophole_status s = loophole_count(q, limit, all, count_one, &progress, &solutions, &error);
+    enum loophole_status s = loophole_problem_count(q, limit, all, count_one, &progress, &solutions, &error);
     int most = limit && limit < f.solutions ? (int)limit : f.solutions;
-    if (s != LOOPHOLE_FAILED) {
+    if (s != LOOPHOLE_ERROR) {
         wrong_if(p, solutions != most, "The number of solutions is wrong.");
         wrong_if(p, progress != most, "Not each solution was told.");
     }
-    done(p, s != LOOPHOLE_FAILED, &error);
+    done(p, s != LOOPHOLE_ERROR, &error);
     loophole_problem_free(q);
 }
 
@@ -428,14 +432,14 @@ static void play_next(struct play *p)
     int64_t cost;
     char *error = NULL;
     enum loophole_status s;
-    while ((s = loophole_next(q, &error)) == LOOPHOLE_SATISFIABLE && !p->why->n && seen.n <= f.solutions) {
-        const char *solution = loophole_solution(q);
+    while ((s = loophole_problem_next(q, &error)) == LOOPHOLE_SATISFIABLE && !p->why->n && seen.n <= f.solutions) {
+        const char *solution = loophole_problem_solution(q);
         wrong_if(p, !text_holds(p, solution, &cost), "The next solution is none.");
         wrong_if(p, solution && strings_have(&seen, solution), "A solution comes twice.");
         strings_add(&seen, solution ? solution : "");
     }
-    if (s != LOOPHOLE_FAILED) wrong_if(p, seen.n != f.solutions, "Not every solution came.");
-    done(p, s != LOOPHOLE_FAILED, &error);
+    if (s != LOOPHOLE_ERROR) wrong_if(p, seen.n != f.solutions, "Not every solution came.");
+    done(p, s != LOOPHOLE_ERROR, &error);
     strings_release(&seen);
     loophole_problem_free(q);
 }
@@ -449,10 +453,10 @@ static void play_explain(struct play *p)
     char *error = NULL;
     const char *reason;
     int64_t at;
-    enum loophole_status s = loophole_explain(q, &minimal, &error);
-    if (s != LOOPHOLE_FAILED)
+    enum loophole_status s = loophole_problem_explain(q, &minimal, &error);
+    if (s != LOOPHOLE_ERROR)
         wrong_if(p, (s == LOOPHOLE_UNSATISFIABLE) != !f.solutions, "The status of an explanation is wrong.");
-    for (int i = 0; s == LOOPHOLE_UNSATISFIABLE && (reason = loophole_reason(q, i)) && !p->why->n; i++)
+    for (int i = 0; s == LOOPHOLE_UNSATISFIABLE && (reason = loophole_problem_reason(q, i)) && !p->why->n; i++)
         for (int k = 0; k < p->model.rules; k++) { /* "parity rows" names all of them */
             const struct rule *r = &p->model.rule[k];
             bool named = !strncmp(reason, "rule ", 5) && number_parse(reason + 5, &at) && at == k;
@@ -464,7 +468,7 @@ static void play_explain(struct play *p)
     for (int bits = 0; s == LOOPHOLE_UNSATISFIABLE && bits < 1 << progress.vars; bits++)
         clash = clash && !twin_holds(&progress, bits);
     wrong_if(p, !clash, "The rules told do not clash.");
-    done(p, s != LOOPHOLE_FAILED, &error);
+    done(p, s != LOOPHOLE_ERROR, &error);
     loophole_problem_free(q);
 }
 
@@ -478,7 +482,8 @@ static void play_verify(struct play *p)
         text_char(&t, 'v');
         for (int v = 1; v <= p->model.vars; v++) text_add(&t, " %d", bits >> (v - 1) & 1 ? v : -v);
         text_put(&t, " 0\n");
-        bool right = text_holds(p, text_string(&t), &cost), said = loophole_verify(q, text_string(&t), &value, &error);
+        bool right = text_holds(p, text_string(&t), &cost),
+             said = loophole_problem_verify(q, text_string(&t), &value, &error);
         wrong_if(p, right != said, "The verdict on a solution is wrong.");
         wrong_if(p, right && said && p->has_objective && value != cost, "The value of a solution is wrong.");
         done(p, said, &error);
@@ -495,19 +500,19 @@ static void play_text(struct play *p)
     if (p->words != 2 || (strcmp(p->word[1], "opb") != 0 && (p->has_objective || strcmp(p->word[1], "cnf") != 0)))
         return;
     loophole_problem *q = fuzz_calls_question(p), *again;
-    char *text = loophole_text(q, p->word[1], &error);
+    char *text = loophole_problem_text(q, p->word[1], &error);
     loophole_problem_free(q);
     if (!done(p, text, &error)) return;
-    loophole_model *m = loophole_parse(p->word[1], text, &error);
+    loophole_model *m = loophole_model_parse(p->word[1], text, &error);
     wrong_if(p, !m, "What was written cannot be read.");
     if (done(p, m, &error)) {
         again = loophole_problem_new(m);
-        enum loophole_status s = loophole_solve(again, NULL);
+        enum loophole_status s = loophole_problem_solve(again, NULL);
         struct found f = truth(p, false);
-        wrong_if(p, (s == LOOPHOLE_UNSATISFIABLE) != !f.solutions || s == LOOPHOLE_FAILED,
+        wrong_if(p, (s == LOOPHOLE_UNSATISFIABLE) != !f.solutions || s == LOOPHOLE_ERROR,
                  "What was written says other.");
         int64_t cost;
-        bool holds = text_holds(p, loophole_solution(again), &cost);
+        bool holds = text_holds(p, loophole_problem_solution(again), &cost);
         wrong_if(p, f.solutions && !holds, "What was written has a wrong solution.");
         wrong_if(p, f.solutions && p->has_objective && cost != (p->maximise ? -f.best : f.best),
                  "What was written has another best solution.");
@@ -524,10 +529,10 @@ static void play_pour(struct play *p)
     loophole_solver *s = loophole_solver_open("cadical", 0, NULL);
     const int *lits, *start;
     char *error = NULL;
-    if (done(p, loophole_pour(q, sink, &error), &error)) {
+    if (done(p, loophole_problem_encode(q, sink, &error), &error)) {
         int64_t n = loophole_sink_kept(sink, &lits, &start);
         wrong_if(p, n != loophole_sink_clauses(sink), "Clauses are not counted right.");
-        for (int64_t i = 0; i < n; i++) loophole_solver_add(s, lits + start[i], start[i + 1] - start[i]);
+        for (int64_t i = 0; i < n; i++) loophole_solver_clause(s, lits + start[i], start[i + 1] - start[i]);
         wrong_if(p, (loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE) != (truth(p, true).solutions > 0),
                  "What was poured says other.");
     }
@@ -543,31 +548,31 @@ static void play_bad(struct play *p)
     int64_t which, clauses = loophole_sink_clauses(sink);
     int x[] = {1, 0}, least[] = {INT32_MIN}, beyond[] = {MODEL_VARS + 1};
     int64_t huge[] = {(int64_t)1 << 61, (int64_t)1 << 61};
-    int constraints = loophole_constraints(p->m), n;
+    int constraints = loophole_model_constraints(p->m), n;
     char *error = NULL;
     bool good = false;
     if (p->words != 2 || !number_parse(p->word[1], &which)) return;
     switch (which) {
     case 0:
-        good = loophole_encode_clause(sink, x, 2, &error);
+        good = loophole_sink_clause(sink, x, 2, &error);
         break;
     case 1:
-        good = loophole_encode_card(sink, "nobody", x, 1, 0, 1, &error);
+        good = loophole_sink_card(sink, "nobody", x, 1, 0, 1, &error);
         break;
     case 2:
-        good = loophole_encode_card(sink, "pb_adder", x, 1, 0, 1, &error);
+        good = loophole_sink_card(sink, "pb_adder", x, 1, 0, 1, &error);
         break;
     case 3:
-        good = loophole_encode_pb(sink, NULL, (int[]){1, 2}, huge, 2, 0, 1, &error);
+        good = loophole_sink_pb(sink, NULL, (int[]){1, 2}, huge, 2, 0, 1, &error);
         break;
     case 4:
-        good = loophole_encode_xor(sink, NULL, least, 1, 1, &error);
+        good = loophole_sink_xor(sink, NULL, least, 1, 1, &error);
         break;
     case 5:
-        good = loophole_clause(p->m, beyond, 1, &error);
+        good = loophole_model_clause(p->m, beyond, 1, &error);
         break;
     case 6:
-        good = loophole_clause(p->m, x, 2, &error);
+        good = loophole_model_clause(p->m, x, 2, &error);
         break;
     case 7:
         good = loophole_counter_new(sink, NULL, x, NULL, 1, LOOPHOLE_UP, 1, 1, &error);
@@ -576,16 +581,16 @@ static void play_bad(struct play *p)
         good = loophole_solver_open("nobody", 0, &error);
         break;
     case 9:
-        good = loophole_parse("cnf", "p cnf 1 1\n2 0\n", &error);
+        good = loophole_model_parse("cnf", "p cnf 1 1\n2 0\n", &error);
         break;
     case 10:
-        good = loophole_puzzle("nobody", 0, NULL, NULL, &error);
+        good = loophole_model_puzzle("nobody", 0, NULL, NULL, &error);
         break;
     case 11:
-        good = loophole_encode_card(sink, "totalizer:999", x, 1, 0, 1, &error);
+        good = loophole_sink_card(sink, "totalizer:999", x, 1, 0, 1, &error);
         break;
     case 12:
-        good = loophole_check_proof(sink, "1 0\n", 4, NULL, &error);
+        good = loophole_sink_check_proof(sink, "1 0\n", 4, NULL, &error);
         break;
     default:
         for (int i = 0; i < p->counters; i++) /* bounds in the direction that the counter lacks */
@@ -598,7 +603,7 @@ static void play_bad(struct play *p)
     wrong_if(p, good, "A wrong call is taken.");
     done(p, good, &error);
     wrong_if(p, loophole_sink_clauses(sink) != clauses, "A refused call told clauses.");
-    wrong_if(p, loophole_constraints(p->m) != constraints, "A refused call added to the model.");
+    wrong_if(p, loophole_model_constraints(p->m) != constraints, "A refused call added to the model.");
 }
 
 static void play_odd(struct play *p)
@@ -635,7 +640,7 @@ static void play_line(struct play *p)
     else if (!strcmp(w, "solve"))
         play_solve(p);
     else if (!strcmp(w, "mvar") && p->model.vars < MODEL_VARS)
-        wrong_if(p, loophole_var(p->m, NULL, NULL) != ++p->model.vars, "A variable is not the next one.");
+        wrong_if(p, loophole_model_var(p->m, NULL, NULL) != ++p->model.vars, "A variable is not the next one.");
     else if (!strcmp(w, "mclause") || !strcmp(w, "mcard") || !strcmp(w, "mpb") || !strcmp(w, "mxor"))
         play_rule(p, w);
     else if (!strcmp(w, "mcount"))
@@ -644,7 +649,7 @@ static void play_line(struct play *p)
         play_objective(p, w[1] == 'a');
     else if (!strcmp(w, "set") && p->words == 3) {
         loophole_problem *q = loophole_problem_new(p->m);
-        if (done(p, loophole_set(q, p->word[1], p->word[2], &error), &error)) {
+        if (done(p, loophole_problem_set(q, p->word[1], p->word[2], &error), &error)) {
             strings_add(&p->options, p->word[1]);
             strings_add(&p->values, p->word[2]);
         }
@@ -662,7 +667,7 @@ static void play_line(struct play *p)
     else if (!strcmp(w, "mtext"))
         play_text(p);
     else if (!strcmp(w, "mimply"))
-        done(p, loophole_imply(p->m, &error) >= 0, &error);
+        done(p, loophole_model_add_implied(p->m, &error) >= 0, &error);
     else if (!strcmp(w, "mpour"))
         play_pour(p);
     else if (!strcmp(w, "bad"))
@@ -700,7 +705,7 @@ static bool wrong(const char *script, struct text *why)
 
 static void add_encoder(struct random *r, const char *kinds, struct text *t)
 {
-    struct loophole_claims e;
+    struct loophole_claims e = {.size = sizeof e};
     int n = 0;
     while (loophole_encoder(n, &e)) n++;
     do loophole_encoder(random_below(r, n), &e);

@@ -19,9 +19,9 @@ static struct constraint named_at_most(enum kind kind, const int64_t *weights, i
 
 static bool send(loophole_sink *s, const char *name, const struct constraint *c, char **error)
 {
-    if (c->kind == XOR) return loophole_encode_xor(s, name, x, N, 1, error);
-    if (c->kind == PB) return loophole_encode_pb(s, name, x, c->w, N, INT64_MIN, c->hi, error);
-    return loophole_encode_card(s, name, x, N, INT64_MIN, c->hi, error);
+    if (c->kind == XOR) return loophole_sink_xor(s, name, x, N, 1, error);
+    if (c->kind == PB) return loophole_sink_pb(s, name, x, c->w, N, INT64_MIN, c->hi, error);
+    return loophole_sink_card(s, name, x, N, INT64_MIN, c->hi, error);
 }
 
 /* `name` in the library gives what the encoder e makes of c. */
@@ -86,19 +86,19 @@ static void test_refusals(void **state)
         loophole_sink *s = loophole_sink_new(N, NULL, NULL);
         char *error = NULL;
         if (e->kind == AMO) {
-            bool shared = loophole_encode_card(s, encoder_short(e), x, N, 1, CARD_MOST, NULL); /* by a card encoder */
+            bool shared = loophole_sink_card(s, encoder_short(e), x, N, 1, CARD_MOST, NULL); /* by a card encoder */
             assert_true(shared == (loophole_sink_encoder(s) && !strncmp(loophole_sink_encoder(s), "card_", 5)));
             loophole_sink_free(s);
             s = loophole_sink_new(N, NULL, NULL);
-            assert_false(loophole_encode_card(s, e->name, x, N, 1, CARD_MOST, &error));
+            assert_false(loophole_sink_card(s, e->name, x, N, 1, CARD_MOST, &error));
             amo++;
         } else if (e->kind == CARD) {
-            assert_false(loophole_encode_card(s, e->name, twice, 6, 0, 3, &error));
+            assert_false(loophole_sink_card(s, e->name, twice, 6, 0, 3, &error));
             assert_says(error, "repeat");
             loophole_free(error);
             assert_null(loophole_counter_new(s, e->name, x, weights, 3, LOOPHOLE_UP, 0, 5, &error));
         } else {
-            assert_false(loophole_encode_card(s, e->name, x, N, 0, 1, &error));
+            assert_false(loophole_sink_card(s, e->name, x, N, 0, 1, &error));
         }
         assert_says(error, e->name);
         loophole_free(error);
@@ -154,13 +154,13 @@ static void test_getters(void **state)
     (void)state;
     loophole_sink *s = loophole_sink_new(N, NULL, NULL);
     assert_null(loophole_sink_encoder(s));
-    assert_true(loophole_encode_card(s, NULL, x, N, 0, CARD_MOST, NULL) && loophole_sink_encoder(s));
-    assert_true(loophole_encode_card(s, "auto", x, N, 1, N, NULL));
+    assert_true(loophole_sink_card(s, NULL, x, N, 0, CARD_MOST, NULL) && loophole_sink_encoder(s));
+    assert_true(loophole_sink_card(s, "auto", x, N, 1, N, NULL));
     assert_null(loophole_sink_encoder(s));
-    assert_true(loophole_encode_pb(s, NULL, x, w, N, 7, 20, NULL) && !strncmp(loophole_sink_encoder(s), "pb_", 3));
+    assert_true(loophole_sink_pb(s, NULL, x, w, N, 7, 20, NULL) && !strncmp(loophole_sink_encoder(s), "pb_", 3));
     loophole_sink_xors(s, (void (*)(void *, const int *, int, int))abort); /* never called: the next is guarded */
     loophole_sink_guard(s, 1);
-    assert_true(loophole_encode_xor(s, "cut:4", x + 1, N - 1, 1, NULL));
+    assert_true(loophole_sink_xor(s, "cut:4", x + 1, N - 1, 1, NULL));
     assert_string_equal(loophole_sink_encoder(s), "xor_cut");
     loophole_counter *c = loophole_counter_new(s, NULL, x, NULL, 1, LOOPHOLE_UP, 0, 1, NULL);
     assert_true(c && !loophole_counter_encoder(c));

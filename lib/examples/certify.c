@@ -18,23 +18,23 @@ int main(void)
     size_t bytes;
     char *error = NULL, *proof = NULL;
     loophole_model *m = loophole_model_new();
-    for (int i = 0; i < N; i++) x[i] = loophole_var(m, NULL, NULL);
-    if (!loophole_pb(m, x, weight, N, 0, 50, &error) || !loophole_maximise(m, x, value, N, 0, &error))
+    for (int i = 0; i < N; i++) x[i] = loophole_model_var(m, NULL, NULL);
+    if (!loophole_model_pb(m, x, weight, N, 0, 50, &error) || !loophole_model_maximize(m, x, value, N, 0, &error))
         return certify_failed(error);
     loophole_problem *q = loophole_problem_new(m);
-    if (loophole_solve(q, &error) != LOOPHOLE_OPTIMAL) return certify_failed(error ? error : "no optimum");
-    loophole_objective(q, &best);
+    if (loophole_problem_solve(q, &error) != LOOPHOLE_OPTIMAL) return certify_failed(error ? error : "no optimum");
+    loophole_problem_objective(q, &best);
 
     /* The clauses of the model, and a bound that asks for a higher value. */
     loophole_sink *sink = loophole_sink_buffer(0);
-    if (!loophole_pour(q, sink, &error)) return certify_failed(error);
+    if (!loophole_problem_encode(q, sink, &error)) return certify_failed(error);
     loophole_counter *counter = loophole_counter_new(sink, NULL, x, value, N, LOOPHOLE_DOWN, 0, best + 2, &error);
     const int *bound = counter ? loophole_counter_at_least(counter, best + 1, &n, &error) : NULL;
     if (!bound) return certify_failed(error);
-    for (int i = 0; i < n; i++) loophole_encode_clause(sink, &bound[i], 1, NULL);
-    if (loophole_prove(sink, &proof, &bytes, &error) != LOOPHOLE_UNSATISFIABLE)
+    for (int i = 0; i < n; i++) loophole_sink_clause(sink, &bound[i], 1, NULL);
+    if (loophole_sink_prove(sink, &proof, &bytes, &error) != LOOPHOLE_UNSATISFIABLE)
         return certify_failed(error ? error : "a better one");
-    if (!loophole_check_proof(sink, proof, bytes, &needed, &error)) return certify_failed(error);
+    if (!loophole_sink_check_proof(sink, proof, bytes, &needed, &error)) return certify_failed(error);
     printf("%d is the most: %d clauses refute %d, by a proof of %d bytes that was checked\n", (int)best,
            (int)loophole_sink_clauses(sink), (int)best + 1, (int)bytes);
     loophole_free(proof);

@@ -19,13 +19,14 @@ extern "C" void keep_clause(void *state, const int *lits, int n)
 int main()
 {
     const int x[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    loophole_claims claims;
+    loophole_claims claims = {};
+    claims.size = sizeof claims;
     for (int i = 0; loophole_encoder(i, &claims); i++) {
         if (std::string(claims.kind) != "card") continue;
         formula f;
         char *error = nullptr;
         loophole_sink *sink = loophole_sink_new(10, keep_clause, &f);
-        if (!loophole_encode_card(sink, claims.name, x, 10, 0, 3, &error)) {
+        if (!loophole_sink_card(sink, claims.name, x, 10, 0, 3, &error)) {
             std::cerr << claims.name << ": " << error << "\n";
             loophole_free(error);
             return 1;

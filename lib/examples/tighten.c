@@ -31,7 +31,7 @@ int main(void)
     for (int i = 0; i < N; i++) x[i] = i + 1;
     void *solver = ipasir_init();
     loophole_sink *sink = loophole_sink_new(N, add, solver);
-    if (!loophole_encode_pb(sink, NULL, x, weight, N, 0, 50, &error)) return fprintf(stderr, "%s\n", error), 1;
+    if (!loophole_sink_pb(sink, NULL, x, weight, N, 0, 50, &error)) return fprintf(stderr, "%s\n", error), 1;
     loophole_counter *counter = loophole_counter_new(sink, NULL, x, value, N, LOOPHOLE_DOWN, 0, ALL, &error);
     if (!counter) return fprintf(stderr, "%s\n", error), 1;
     for (;;) {

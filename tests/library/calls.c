@@ -37,7 +37,7 @@ static int models(const loophole_sink *s, int n, int (*of)(const loophole_solver
     const int *lits, *start;
     int64_t clauses = loophole_sink_kept(s, &lits, &start);
     loophole_solver *solver = loophole_solver_open("cadical", 0, NULL);
-    for (int64_t i = 0; i < clauses; i++) loophole_solver_add(solver, lits + start[i], start[i + 1] - start[i]);
+    for (int64_t i = 0; i < clauses; i++) loophole_solver_clause(solver, lits + start[i], start[i + 1] - start[i]);
     for (int a = 0; a < 1 << n; a++) {
         for (int v = 0; v < n; v++) loophole_solver_assume(solver, a >> v & 1 ? v + 1 : -v - 1);
         found += loophole_solver_solve(solver, NULL) == LOOPHOLE_SATISFIABLE;
@@ -52,6 +52,7 @@ static void encoders(void)
     const int64_t w[] = {1, 2, 3, 4, 5, 6};
     struct loophole_claims e;
     int seen = 0;
+    e.size = sizeof e;
     char *error = NULL;
     for (; loophole_encoder(seen, &e); seen++) {
         if (!strcmp(e.kind, "int") || !strcmp(e.kind, "alldiff") || !strcmp(e.kind, "conn")) continue;
@@ -60,16 +61,16 @@ static void encoders(void)
         int right = 0;
         switch (e.kind[0]) {
         case 'a':
-            ok = loophole_encode_card(s, e.name, x, 6, 0, 1, &error), right = 7;
+            ok = loophole_sink_card(s, e.name, x, 6, 0, 1, &error), right = 7;
             break;
         case 'c':
-            ok = loophole_encode_card(s, e.name, x, 6, 2, 3, &error), right = 35;
+            ok = loophole_sink_card(s, e.name, x, 6, 2, 3, &error), right = 35;
             break;
         case 'p':
-            ok = loophole_encode_pb(s, e.name, x, w, 6, 0, 10, &error), right = 32;
+            ok = loophole_sink_pb(s, e.name, x, w, 6, 0, 10, &error), right = 32;
             break;
         default:
-            ok = loophole_encode_xor(s, e.name, x, 6, 1, &error), right = 32;
+            ok = loophole_sink_xor(s, e.name, x, 6, 1, &error), right = 32;
         }
         const char *taken = loophole_sink_encoder(s);
         CHECK(taken && !strcmp(taken, e.name));
@@ -87,32 +88,32 @@ static void sinks(void)
     int one = 1;
     char *error = NULL;
     loophole_sink *s = loophole_sink_new(0, take, &one);
-    CHECK(loophole_encode_clause(s, x, 3, NULL) && told_clauses == 1 && loophole_sink_vars(s) == 3);
+    CHECK(loophole_sink_clause(s, x, 3, NULL) && told_clauses == 1 && loophole_sink_vars(s) == 3);
     loophole_sink_xors(s, take_xor);
-    CHECK(loophole_encode_xor(s, NULL, x, 3, 1, NULL) && told_xors == 1 && told_clauses == 1);
+    CHECK(loophole_sink_xor(s, NULL, x, 3, 1, NULL) && told_xors == 1 && told_clauses == 1);
     CHECK(loophole_sink_var(s) == 4);
     loophole_sink_take(s, 10);
     CHECK(loophole_sink_var(s) == 11);
-    CHECK(refused(loophole_encode_card(s, "pairwyse", x, 3, 0, 1, &error), &error, "pairwise"));
-    CHECK(refused(loophole_encode_card(s, "commander:0", x, 3, 0, 1, &error), &error,
+    CHECK(refused(loophole_sink_card(s, "pairwyse", x, 3, 0, 1, &error), &error, "pairwise"));
+    CHECK(refused(loophole_sink_card(s, "commander:0", x, 3, 0, 1, &error), &error,
                   "takes a size from 2 to 1000, not '0'"));
-    CHECK(refused(loophole_encode_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
+    CHECK(refused(loophole_sink_card(s, "mdd", x, 3, 0, 1, &error), &error, "'mdd', which is of the kind pb"));
     const int most[] = {INT32_MAX, 1, -2, 3, 4, 5, 6};
-    CHECK(refused(loophole_encode_card(s, NULL, most, 7, 0, 3, &error), &error, "2147483647 are in use"));
+    CHECK(refused(loophole_sink_card(s, NULL, most, 7, 0, 3, &error), &error, "2147483647 are in use"));
     CHECK(loophole_sink_vars(s) == 11);
-    CHECK(refused(loophole_encode_clause(s, zero, 2, &error), &error, "literal number 2 of 2, 0"));
-    CHECK(refused(loophole_encode_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
+    CHECK(refused(loophole_sink_clause(s, zero, 2, &error), &error, "literal number 2 of 2, 0"));
+    CHECK(refused(loophole_sink_pb(s, NULL, x, large, 3, 0, 1, &error), &error, "62 bits"));
     loophole_sink_free(s);
     s = loophole_sink_buffer(4);
     /* 2 x1 + (1 - x2) + x2 >= 3, so x1; at least five of three; always so */
-    CHECK(loophole_encode_card(s, NULL, twice, 4, 3, INT64_MAX, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
-    CHECK(loophole_encode_card(s, NULL, x, 3, -7, 99, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
+    CHECK(loophole_sink_card(s, NULL, twice, 4, 3, INT64_MAX, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
+    CHECK(loophole_sink_card(s, NULL, x, 3, -7, 99, NULL) && loophole_sink_kept(s, NULL, NULL) == 1);
     CHECK(models(s, 4, NULL) == 8);
-    CHECK(loophole_encode_card(s, NULL, x, 3, 5, INT64_MAX, NULL) && models(s, 4, NULL) == 0);
+    CHECK(loophole_sink_card(s, NULL, x, 3, 5, INT64_MAX, NULL) && models(s, 4, NULL) == 0);
     loophole_sink_clear(s);
     CHECK(models(s, 4, NULL) == 16);
     loophole_sink_guard(s, -4); /* x4 -> none of the three */
-    CHECK(loophole_encode_card(s, NULL, x, 3, 0, 0, NULL) && models(s, 4, NULL) == 9);
+    CHECK(loophole_sink_card(s, NULL, x, 3, 0, 0, NULL) && models(s, 4, NULL) == 9);
     loophole_sink_free(s);
     loophole_sink_free(NULL);
 }
@@ -143,8 +144,8 @@ static void counter(enum loophole_direction d, const int64_t *w, int64_t from, i
             const int *lits, *start;
             int64_t clauses = loophole_sink_kept(s, &lits, &start);
             for (int64_t i = 0; i < clauses; i++)
-                loophole_encode_clause(again, lits + start[i], start[i + 1] - start[i], NULL);
-            for (int i = 0; i < most; i++) loophole_encode_clause(again, &units[i], 1, NULL);
+                loophole_sink_clause(again, lits + start[i], start[i + 1] - start[i], NULL);
+            for (int i = 0; i < most; i++) loophole_sink_clause(again, &units[i], 1, NULL);
             for (int b = 0; b < 32; b++) {
                 int64_t sum = 0;
                 for (int i = 0; i < 5; i++) sum += (b >> i & 1) == (x[i] > 0) ? (w ? w[i] : 1) : 0;
@@ -197,7 +198,7 @@ static int progresses, each_told;
 static void progress(void *state, const loophole_problem *q)
 {
     int64_t n;
-    progresses += loophole_objective(q, &n) && loophole_solution(q) && state == NULL;
+    progresses += loophole_problem_objective(q, &n) && loophole_problem_solution(q) && state == NULL;
 }
 static void each(void *state, const char *solution)
 {
@@ -210,90 +211,97 @@ static void model_and_problem(void)
     char *error = NULL;
     loophole_model *m = loophole_model_new();
     int x[5], y[3], one = 1, empty[1] = {0};
-    CHECK(refused(loophole_clause(m, &one, 1, &error), &error, "no variables yet"));
-    for (int i = 0; i < 4; i++) x[i] = loophole_var(m, i ? NULL : "first", NULL);
-    CHECK(!strcmp(loophole_name(m, 1), "first") && !strcmp(loophole_name(m, 2), "x2") && !loophole_name(m, 9));
-    CHECK(loophole_rule(m, "two or three of four", NULL) && loophole_card(m, x, 4, 2, 3, NULL));
-    CHECK(loophole_rule(m, "an even number of the first three", NULL) && loophole_xor(m, x, 3, 0, NULL));
-    x[4] = loophole_derived(m, "pair", NULL);
+    CHECK(refused(loophole_model_clause(m, &one, 1, &error), &error, "no variables yet"));
+    for (int i = 0; i < 4; i++) x[i] = loophole_model_var(m, i ? NULL : "first", NULL);
+    CHECK(!strcmp(loophole_model_name(m, 1), "first") && !strcmp(loophole_model_name(m, 2), "x2") &&
+          !loophole_model_name(m, 9));
+    CHECK(loophole_model_rule(m, "two or three of four", NULL) && loophole_model_card(m, x, 4, 2, 3, NULL));
+    CHECK(loophole_model_rule(m, "an even number of the first three", NULL) && loophole_model_xor(m, x, 3, 0, NULL));
+    x[4] = loophole_model_derived(m, "pair", NULL);
     int pair[] = {-x[4], x[0]};
-    CHECK(loophole_clause(m, pair, 2, NULL) && loophole_vars(m) == 5 && loophole_constraints(m) == 3);
-    CHECK(loophole_count_of(m, x, 4, 3, y, NULL) && y[0] == 6 && y[2] == 8);
-    CHECK(refused(loophole_count_of(m, x, 4, 5, y, &error), &error, "cannot count"));
+    CHECK(loophole_model_clause(m, pair, 2, NULL) && loophole_model_vars(m) == 5 && loophole_model_constraints(m) == 3);
+    CHECK(loophole_model_count(m, x, 4, 3, y, NULL) && y[0] == 6 && y[2] == 8);
+    CHECK(refused(loophole_model_count(m, x, 4, 5, y, &error), &error, "cannot count"));
     const int64_t w[] = {3, -1, 2, 5};
-    CHECK(loophole_pb(m, x, w, 4, -5, 20, NULL));
+    CHECK(loophole_model_pb(m, x, w, 4, -5, 20, NULL));
     loophole_problem *q = loophole_problem_new(m);
     int64_t n = 0, v = 0;
     /* an even number of x1..x3 and 2 or 3 in all: 3 pairs with x4 or without */
-    CHECK(loophole_count(q, 0, false, each, &one, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6 && each_told == 6);
-    CHECK(loophole_count(q, 2, false, NULL, NULL, &n, NULL) == LOOPHOLE_UNKNOWN && n == 2);
+    CHECK(loophole_problem_count(q, 0, false, each, &one, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6 &&
+          each_told == 6);
+    CHECK(loophole_problem_count(q, 2, false, NULL, NULL, &n, NULL) == LOOPHOLE_UNKNOWN && n == 2);
     int next = 0;
-    while (loophole_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_value(q, x[0])) next++;
-    CHECK(next == 6 && loophole_next(q, NULL) == LOOPHOLE_UNSATISFIABLE);
+    while (loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_problem_value(q, x[0])) next++;
+    CHECK(next == 6 && loophole_problem_next(q, NULL) == LOOPHOLE_UNSATISFIABLE);
     loophole_problem_free(q);
-    CHECK(loophole_minimise(m, x, w, 4, 10, NULL) &&
-          refused(loophole_maximise(m, x, w, 4, 0, &error), &error, "already"));
+    CHECK(loophole_model_minimize(m, x, w, 4, 10, NULL) &&
+          refused(loophole_model_maximize(m, x, w, 4, 0, &error), &error, "already"));
     q = loophole_problem_new(m);
-    loophole_on_progress(q, progress, NULL);
-    CHECK(loophole_set(q, "card", "totalizer", NULL) && loophole_set(q, "search", "bisect", NULL));
-    CHECK(refused(loophole_set(q, "card", "totaliser", &error), &error, "totalizer"));
-    CHECK(refused(loophole_set(q, "colour", "red", &error), &error,
+    loophole_problem_on_progress(q, progress, NULL);
+    CHECK(loophole_problem_set(q, "card", "totalizer", NULL) && loophole_problem_set(q, "search", "bisect", NULL));
+    CHECK(refused(loophole_problem_set(q, "card", "totaliser", &error), &error, "totalizer"));
+    CHECK(refused(loophole_problem_set(q, "colour", "red", &error), &error,
                   "no choice 'colour' here; choose one of: formulation amo "));
-    CHECK(refused(loophole_set(q, "time_limit", "1", &error), &error, "Did you mean time-limit?"));
-    CHECK(refused(loophole_set(q, "crad", "totalizer", &error), &error, "Did you mean card?"));
-    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 11 && progresses > 0);
-    CHECK(loophole_lower(q, &n) && n == 11 && loophole_upper(q, &n) && n == 11);
-    CHECK(loophole_value(q, x[1]) == 1 && loophole_value(q, -x[1]) == -1 && loophole_value(q, 99) == 0);
-    CHECK(loophole_value(q, y[1]) == 1 && loophole_value(q, y[2]) == -1);
-    CHECK(loophole_statistic(q, "calls") >= 1 && loophole_statistic(q, "colour") == -1);
-    CHECK(loophole_verify(q, loophole_solution(q), &n, NULL) && n == 11);
-    CHECK(refused(loophole_verify(q, "v 1 -2 -3 -4 5 6 7 8 0", NULL, &error), &error, "Not satisfied"));
-    char *svg = loophole_svg(q, loophole_solution(q), NULL), *text = loophole_text(q, "opb", NULL);
+    CHECK(refused(loophole_problem_set(q, "time_limit", "1", &error), &error, "Did you mean time-limit?"));
+    CHECK(refused(loophole_problem_set(q, "crad", "totalizer", &error), &error, "Did you mean card?"));
+    CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &v) && v == 11 &&
+          progresses > 0);
+    CHECK(loophole_problem_lower(q, &n) && n == 11 && loophole_problem_upper(q, &n) && n == 11);
+    CHECK(loophole_problem_value(q, x[1]) == 1 && loophole_problem_value(q, -x[1]) == -1 &&
+          loophole_problem_value(q, 99) == 0);
+    CHECK(loophole_problem_value(q, y[1]) == 1 && loophole_problem_value(q, y[2]) == -1);
+    CHECK(loophole_problem_statistic(q, "calls") >= 1 && loophole_problem_statistic(q, "colour") == -1);
+    CHECK(loophole_problem_verify(q, loophole_problem_solution(q), &n, NULL) && n == 11);
+    CHECK(refused(loophole_problem_verify(q, "v 1 -2 -3 -4 5 6 7 8 0", NULL, &error), &error, "Not satisfied"));
+    char *svg = loophole_problem_svg(q, loophole_problem_solution(q), NULL),
+         *text = loophole_problem_text(q, "opb", NULL);
     CHECK(svg && strstr(svg, "</svg>") && text && strstr(text, "min:"));
     loophole_free(svg);
-    loophole_model *back = loophole_parse("opb", text, &error);
+    loophole_model *back = loophole_model_parse("opb", text, &error);
     CHECK(back != NULL);
     loophole_problem *again = loophole_problem_new(back);
-    CHECK(loophole_solve(again, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(again, &n) &&
+    CHECK(loophole_problem_solve(again, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(again, &n) &&
           n == 1); /* without its constant */
     loophole_problem_free(again);
     loophole_model_free(back);
     loophole_free(text);
-    CHECK(refused(loophole_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
-    CHECK(refused(loophole_text(q, "opbb", &error) != NULL, &error, "Did you mean opb?"));
-    CHECK(refused(loophole_write(q, NULL, "x.pdf", &error), &error,
+    CHECK(refused(loophole_problem_text(q, "pdf", &error) != NULL, &error, "no format 'pdf'"));
+    CHECK(refused(loophole_problem_text(q, "opbb", &error) != NULL, &error, "Did you mean opb?"));
+    CHECK(refused(loophole_problem_write(q, NULL, "x.pdf", &error), &error,
                   "The ending of x.pdf names no format; choose one of: cnf "));
+    CHECK(refused(loophole_model_parse("cnff", "", &error) != NULL, &error,
+                  "choose one of: cnf opb wcnf. Did you mean cnf?"));
     CHECK(
-        refused(loophole_parse("cnff", "", &error) != NULL, &error, "choose one of: cnf opb wcnf. Did you mean cnf?"));
-    CHECK(refused(loophole_read("x.pdf", &error) != NULL, &error, "no format that can be read; these are: .cnf "));
+        refused(loophole_model_read("x.pdf", &error) != NULL, &error, "no format that can be read; these are: .cnf "));
     char name[] = "written.cnf";
-    CHECK(loophole_write(q, NULL, name, &error));
-    back = loophole_read(name, &error);
+    CHECK(loophole_problem_write(q, NULL, name, &error));
+    back = loophole_model_read(name, &error);
     CHECK(remove(name) == 0);
-    CHECK(back && loophole_vars(back) > 8);
+    CHECK(back && loophole_model_vars(back) > 8);
     loophole_model_free(back);
-    CHECK(refused(loophole_read("nowhere.cnf", &error) != NULL, &error, "nowhere.cnf"));
+    CHECK(refused(loophole_model_read("nowhere.cnf", &error) != NULL, &error, "nowhere.cnf"));
     loophole_sink *s = loophole_sink_buffer(0);
-    CHECK(loophole_pour(q, s, NULL) && models(s, 4, NULL) == 6);
+    CHECK(loophole_problem_encode(q, s, NULL) && models(s, 4, NULL) == 6);
     loophole_sink_free(s);
-    CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
-    (void)loophole_solve(q, NULL);
-    loophole_cancel(q);
+    CHECK(loophole_problem_set(q, "time-limit", "0.000001", NULL));
+    (void)loophole_problem_solve(q, NULL);
+    loophole_problem_cancel(q);
     loophole_problem_free(q);
     q = loophole_problem_new(m);
-    CHECK(loophole_set(q, "memory-limit", "1", NULL) && loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
-    CHECK(loophole_set(q, "memory-limit", "100000", NULL) && loophole_solve(q, NULL) != LOOPHOLE_UNKNOWN);
+    CHECK(loophole_problem_set(q, "memory-limit", "1", NULL) && loophole_problem_solve(q, NULL) == LOOPHOLE_UNKNOWN);
+    CHECK(loophole_problem_set(q, "memory-limit", "100000", NULL) &&
+          loophole_problem_solve(q, NULL) != LOOPHOLE_UNKNOWN);
     loophole_problem_free(q);
     q = loophole_problem_new(m); /* several searches hear it, too */
-    CHECK(loophole_set(q, "jobs", "2", NULL) && loophole_set(q, "memory-limit", "1", NULL));
-    CHECK(loophole_solve(q, NULL) == LOOPHOLE_UNKNOWN);
+    CHECK(loophole_problem_set(q, "jobs", "2", NULL) && loophole_problem_set(q, "memory-limit", "1", NULL));
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_UNKNOWN);
     loophole_problem_free(q);
-    loophole_rule(m, "nothing holds", NULL);
-    CHECK(loophole_clause(m, empty, 0, NULL));
+    loophole_model_rule(m, "nothing holds", NULL);
+    CHECK(loophole_model_clause(m, empty, 0, NULL));
     q = loophole_problem_new(m);
     bool minimal = false;
-    CHECK(loophole_explain(q, &minimal, NULL) == LOOPHOLE_UNSATISFIABLE && minimal);
-    CHECK(!strcmp(loophole_reason(q, 0), "nothing holds") && !loophole_reason(q, 1));
+    CHECK(loophole_problem_explain(q, &minimal, NULL) == LOOPHOLE_UNSATISFIABLE && minimal);
+    CHECK(!strcmp(loophole_problem_reason(q, 0), "nothing holds") && !loophole_problem_reason(q, 1));
     loophole_problem_free(q);
     loophole_model_free(m);
 }
@@ -302,32 +310,33 @@ static void puzzles(void)
 {
     char *error = NULL;
     const char *word[] = {"6x6"};
-    loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, &error);
-    CHECK(m && loophole_vars(m) > 36 && loophole_var(m, "x", &error) == 0);
+    loophole_model *m = loophole_model_puzzle("gunport", 1, word, NULL, &error);
+    CHECK(m && loophole_model_vars(m) > 36 && loophole_model_var(m, "x", &error) == 0);
     loophole_free(error);
     loophole_problem *q = loophole_problem_new(m);
     int64_t v;
-    CHECK(loophole_set(q, "formulation", "monomino", NULL));
-    CHECK(loophole_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_objective(q, &v) && v == 12);
-    char *svg = loophole_svg(q, loophole_solution(q), NULL);
+    CHECK(loophole_problem_set(q, "formulation", "monomino", NULL));
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &v) && v == 12);
+    char *svg = loophole_problem_svg(q, loophole_problem_solution(q), NULL);
     CHECK(svg && strstr(svg, "<svg"));
     loophole_free(svg);
     loophole_problem_free(q);
     loophole_model_free(m);
     error = NULL;
-    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error,
+    CHECK(refused(loophole_model_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error,
                   "There is no puzzle 'gunprot'; choose one of: gunport "));
-    CHECK(refused(loophole_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error, "Did you mean gunport?"));
-    CHECK(refused(loophole_puzzle("cnf", 1, word, NULL, &error) != NULL, &error, "loophole_read"));
+    CHECK(refused(loophole_model_puzzle("gunprot", 1, word, NULL, &error) != NULL, &error, "Did you mean gunport?"));
+    CHECK(refused(loophole_model_puzzle("cnf", 1, word, NULL, &error) != NULL, &error, "loophole_model_read"));
     m = loophole_model_new();
     int x[4];
-    for (int i = 0; i < 4; i++) x[i] = loophole_var(m, NULL, NULL);
+    for (int i = 0; i < 4; i++) x[i] = loophole_model_var(m, NULL, NULL);
     struct loophole_parity p;
-    CHECK(loophole_eliminate(m, &p, NULL) && p.consistent && !p.rows);
-    loophole_xor(m, x, 3, 1, NULL);
-    loophole_xor(m, x + 1, 2, 0, NULL);
-    CHECK(loophole_eliminate(m, &p, NULL) && p.rank == 2 && p.dimension == 1 && p.columns == 3 && p.consistent);
-    CHECK(loophole_imply(m, NULL) >= 3);
+    p.size = sizeof p;
+    CHECK(loophole_model_eliminate(m, &p, NULL) && p.consistent && !p.rows);
+    loophole_model_xor(m, x, 3, 1, NULL);
+    loophole_model_xor(m, x + 1, 2, 0, NULL);
+    CHECK(loophole_model_eliminate(m, &p, NULL) && p.rank == 2 && p.dimension == 1 && p.columns == 3 && p.consistent);
+    CHECK(loophole_model_add_implied(m, NULL) >= 3);
     loophole_model_free(m);
 }
 
@@ -339,19 +348,19 @@ static void limits(void)
     const char *size[] = {"120"};
     char *error = NULL;
     bool minimal;
-    loophole_model *m = loophole_puzzle("fivers", 1, size, NULL, &error);
+    loophole_model *m = loophole_model_puzzle("fivers", 1, size, NULL, &error);
     loophole_problem *q = loophole_problem_new(m);
     loophole_sink *s = loophole_sink_buffer(0);
     loophole_solver *solver = loophole_solver_open("cadical", 0, NULL);
-    CHECK(loophole_set(q, "time-limit", "0.000001", NULL));
-    CHECK(loophole_solve(q, &error) == LOOPHOLE_UNKNOWN && !error);
-    CHECK(loophole_explain(q, &minimal, &error) == LOOPHOLE_UNKNOWN && !error);
-    CHECK(refused(loophole_write(q, "cnf", "late.cnf", &error), &error, "stopped"));
-    CHECK(refused(loophole_text(q, "opb", &error) != NULL, &error, "stopped"));
-    CHECK(refused(loophole_pour(q, s, &error), &error, "stopped"));
-    CHECK(refused(loophole_pour(q, loophole_solver_sink(solver), &error), &error, "stopped"));
+    CHECK(loophole_problem_set(q, "time-limit", "0.000001", NULL));
+    CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_UNKNOWN && !error);
+    CHECK(loophole_problem_explain(q, &minimal, &error) == LOOPHOLE_UNKNOWN && !error);
+    CHECK(refused(loophole_problem_write(q, "cnf", "late.cnf", &error), &error, "stopped"));
+    CHECK(refused(loophole_problem_text(q, "opb", &error) != NULL, &error, "stopped"));
+    CHECK(refused(loophole_problem_encode(q, s, &error), &error, "stopped"));
+    CHECK(refused(loophole_problem_encode(q, loophole_solver_sink(solver), &error), &error, "stopped"));
     CHECK(loophole_solver_solve(solver, &error) == LOOPHOLE_UNKNOWN && !error); /* of half a formula nothing is known */
-    CHECK(loophole_set(q, "time-limit", "1000", NULL) && loophole_write(q, "cnf", "late.cnf", NULL));
+    CHECK(loophole_problem_set(q, "time-limit", "1000", NULL) && loophole_problem_write(q, "cnf", "late.cnf", NULL));
     CHECK(remove("late.cnf") == 0);
     loophole_solver_free(solver);
     loophole_sink_free(s);
@@ -363,7 +372,8 @@ static void limits(void)
 static void cancel(void *state, const loophole_problem *p)
 {
     int64_t n;
-    if (loophole_upper(p, &n) && loophole_lower(p, &n)) loophole_cancel((loophole_problem *)state);
+    if (loophole_problem_upper(p, &n) && loophole_problem_lower(p, &n))
+        loophole_problem_cancel((loophole_problem *)state);
 }
 
 static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
@@ -374,18 +384,19 @@ static void certificates(void)
     char place[] = "/tmp/loophole-certify-XXXXXX", dir[64], file[80], command[64], *error = NULL, *claim = NULL,
          *checked = NULL;
     const char *board[] = {"5x5"}, *large[] = {"40x40"};
-    loophole_model *own = loophole_model_new(), *m = loophole_puzzle("gunport", 1, board, NULL, &error),
-                   *hard = loophole_puzzle("gunport", 1, large, NULL, &error);
+    loophole_model *own = loophole_model_new(), *m = loophole_model_puzzle("gunport", 1, board, NULL, &error),
+                   *hard = loophole_model_puzzle("gunport", 1, large, NULL, &error);
     loophole_problem *p = loophole_problem_new(m), *q = loophole_problem_new(own), *late = loophole_problem_new(hard);
     CHECK(mkdtemp(place) != NULL);
     snprintf(dir, sizeof dir, "%s/c", place);
-    CHECK(refused(loophole_certify(q, dir, false, &claim, &error) != LOOPHOLE_FAILED, &error, "loophole_puzzle"));
-    CHECK(loophole_certify(p, dir, false, &claim, &error) == LOOPHOLE_OPTIMAL && loophole_solution(p));
+    CHECK(refused(loophole_problem_certify(q, dir, false, &claim, &error) != LOOPHOLE_ERROR, &error,
+                  "loophole_model_puzzle"));
+    CHECK(loophole_problem_certify(p, dir, false, &claim, &error) == LOOPHOLE_OPTIMAL && loophole_problem_solution(p));
     CHECK(same(claim, "gunport 5x5: 7 gunports, and no solution is better."));
     CHECK(loophole_check(dir, NULL, NULL, &checked, &error) && same(checked, claim));
     CHECK(loophole_check(dir, at_once, NULL, NULL, &error));
     CHECK(refused(loophole_check(dir, at_once, p, NULL, &error), &error, "topped"));
-    CHECK(refused(loophole_certify(p, dir, false, NULL, &error) != LOOPHOLE_FAILED, &error, "not empty"));
+    CHECK(refused(loophole_problem_certify(p, dir, false, NULL, &error) != LOOPHOLE_ERROR, &error, "not empty"));
     snprintf(file, sizeof file, "%s/solution.txt", dir);
     FILE *f = fopen(file, "a");
     CHECK(f && fputs("o\n", f) >= 0 && !fclose(f));
@@ -395,14 +406,14 @@ static void certificates(void)
     loophole_free(checked);
 
     snprintf(dir, sizeof dir, "%s/all", place);
-    CHECK(loophole_certify(p, dir, true, &claim, &error) == LOOPHOLE_OPTIMAL && strstr(claim, "and no other"));
+    CHECK(loophole_problem_certify(p, dir, true, &claim, &error) == LOOPHOLE_OPTIMAL && strstr(claim, "and no other"));
     loophole_free(claim);
     claim = NULL;
     snprintf(dir, sizeof dir, "%s/late", place);
-    CHECK(loophole_set(late, "time-limit", "0.05", &error));
-    CHECK(loophole_certify(late, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
-    loophole_on_progress(p, cancel, p);
-    CHECK(loophole_certify(p, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
+    CHECK(loophole_problem_set(late, "time-limit", "0.05", &error));
+    CHECK(loophole_problem_certify(late, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
+    loophole_problem_on_progress(p, cancel, p);
+    CHECK(loophole_problem_certify(p, dir, false, &claim, &error) == LOOPHOLE_UNKNOWN && !claim && rmdir(dir) == 0);
     snprintf(command, sizeof command, "rm -r %s", place);
     CHECK(system(command) == 0);
     loophole_problem_free(p);
@@ -420,8 +431,8 @@ static void solvers(void)
     for (int i = 0; i < 2; i++) {
         loophole_solver *s = loophole_solver_open(spec[i], 1, &error);
         const int a[] = {1, 2}, b[] = {-1, 3};
-        loophole_solver_add(s, a, 2);
-        loophole_solver_add(s, b, 2);
+        loophole_solver_clause(s, a, 2);
+        loophole_solver_clause(s, b, 2);
         loophole_solver_stop(s, at_once, NULL);
         CHECK(loophole_solver_value(s, 1) == 0 && !loophole_solver_failed(s, 1));
         loophole_solver_assume(s, 1);
@@ -430,23 +441,23 @@ static void solvers(void)
         loophole_solver_assume(s, -3);
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_UNSATISFIABLE && loophole_solver_failed(s, -3));
         int x[] = {1, 2, 3};
-        CHECK(loophole_encode_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
+        CHECK(loophole_sink_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
         CHECK(loophole_solver_value(s, 1) == 0);
         int far[] = {1, 1000000000};
-        CHECK(refused(loophole_encode_clause(loophole_solver_sink(s), far, 2, &error), &error, "too large"));
+        CHECK(refused(loophole_sink_clause(loophole_solver_sink(s), far, 2, &error), &error, "too large"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
         const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
         loophole_solver_assume(s, -2); /* refused with the other, and forgotten */
         loophole_solver_assume(s, 0);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "literal number 1 of 1, 0"));
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "literal number 1 of 1, 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
-        loophole_solver_add(s, none, 2);
-        loophole_solver_add(s, lowest, 1);
-        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "literal number 2 of 2, 0"));
+        loophole_solver_clause(s, none, 2);
+        loophole_solver_clause(s, lowest, 1);
+        CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "literal number 2 of 2, 0"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
         CHECK(loophole_solver_value(s, INT32_MIN) == 0 && loophole_solver_value(s, INT32_MAX) == 0);
         loophole_sink_guard(loophole_solver_sink(s), INT32_MIN);
-        CHECK(refused(loophole_encode_clause(loophole_solver_sink(s), a, 2, &error), &error, "-2147483648"));
+        CHECK(refused(loophole_sink_clause(loophole_solver_sink(s), a, 2, &error), &error, "-2147483648"));
         loophole_solver_assume(s, INT32_MIN);
         loophole_solver_free(s);
     }
@@ -455,24 +466,25 @@ static void solvers(void)
     for (int p = 0; p < 5; p++) { /* five pigeons, four holes */
         int in[4], out[2];
         for (int h = 0; h < 4; h++) in[h] = 1 + 4 * p + h;
-        loophole_encode_clause(s, in, 4, NULL);
+        loophole_sink_clause(s, in, 4, NULL);
         for (int h = 0; h < 4; h++)
             for (int r = 0; r < p; r++) {
                 out[0] = -(1 + 4 * p + h);
                 out[1] = -(1 + 4 * r + h);
-                loophole_encode_clause(s, out, 2, NULL);
+                loophole_sink_clause(s, out, 2, NULL);
             }
     }
     char *proof = NULL;
     size_t bytes = 0;
     int64_t needed = 0;
-    CHECK(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE && bytes > 0);
-    CHECK(loophole_check_proof(s, proof, bytes, &needed, &error) && needed == 45);
-    CHECK(refused(loophole_check_proof(s, "1 0\n", 4, NULL, &error), &error, "."));
+    CHECK(loophole_sink_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE && bytes > 0);
+    CHECK(loophole_sink_check_proof(s, proof, bytes, &needed, &error) && needed == 45);
+    CHECK(refused(loophole_sink_check_proof(s, "1 0\n", 4, NULL, &error), &error, "."));
     loophole_free(proof);
     loophole_sink_free(s);
     s = loophole_sink_new(0, NULL, NULL);
-    CHECK(refused(loophole_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE, &error, "stores no clauses"));
+    CHECK(
+        refused(loophole_sink_prove(s, &proof, &bytes, &error) == LOOPHOLE_UNSATISFIABLE, &error, "stores no clauses"));
     loophole_sink_free(s);
 }
 
@@ -485,18 +497,18 @@ static void liars(void)
     char *error = NULL;
     const int clause[] = {1, 2};
     loophole_solver *s = loophole_solver_open(liar, 0, NULL);
-    loophole_solver_add(s, clause, 2);
+    loophole_solver_clause(s, clause, 2);
     CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE);
     loophole_solver_assume(s, -2);
-    CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "break an assumption"));
+    CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "break an assumption"));
     CHECK(loophole_solver_value(s, 2) == 0);
     CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
     loophole_solver_free(s);
-    loophole_model *m = loophole_parse("wcnf", "h 1 2 0\n3 -1 0\n4 -2 0\n", NULL);
+    loophole_model *m = loophole_model_parse("wcnf", "h 1 2 0\n3 -1 0\n4 -2 0\n", NULL);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
         loophole_problem *q = loophole_problem_new(m);
-        CHECK(loophole_set(q, "solver", liar, NULL) && loophole_set(q, "search", searches[i], NULL));
-        CHECK(refused(loophole_solve(q, &error) != LOOPHOLE_FAILED, &error, "break an assumption"));
+        CHECK(loophole_problem_set(q, "solver", liar, NULL) && loophole_problem_set(q, "search", searches[i], NULL));
+        CHECK(refused(loophole_problem_solve(q, &error) != LOOPHOLE_ERROR, &error, "break an assumption"));
         loophole_problem_free(q);
     }
     loophole_model_free(m);
@@ -529,12 +541,12 @@ static void out_of_memory(void)
 static void *board(void *side)
 {
     const char *word[] = {(const char *)side};
-    loophole_model *m = loophole_puzzle("gunport", 1, word, NULL, NULL);
+    loophole_model *m = loophole_model_puzzle("gunport", 1, word, NULL, NULL);
     loophole_problem *q = loophole_problem_new(m);
     int64_t v = 0;
-    loophole_set(q, "search", "down", NULL);
-    loophole_solve(q, NULL);
-    loophole_objective(q, &v);
+    loophole_problem_set(q, "search", "down", NULL);
+    loophole_problem_solve(q, NULL);
+    loophole_problem_objective(q, &v);
     loophole_problem_free(q);
     loophole_model_free(m);
     return (void *)(intptr_t)v;
@@ -555,26 +567,27 @@ static void integers(void)
 {
     loophole_model *m = loophole_model_new();
     char *error = NULL;
-    int x = loophole_int(m, "x", 1, 4, NULL, &error), y = loophole_int(m, NULL, 1, 4, "order", &error);
-    int big = loophole_derived(m, "big", &error), cell[3];
+    int x = loophole_model_int(m, "x", 1, 4, NULL, &error), y = loophole_model_int(m, NULL, 1, 4, "order", &error);
+    int big = loophole_model_derived(m, "big", &error), cell[3];
     const int both[] = {x, y}, path[] = {0, 1, 1, 2}, outside[] = {0, 3};
     int64_t ones[] = {1, 1}, value = 0, n = 0;
-    CHECK(x == 0 && y == 1 && loophole_ints(m) == 2 && !strcmp(loophole_int_name(m, 1), "i2"));
-    CHECK(!loophole_int_name(m, 2) && loophole_int(m, "z", 2, 1, NULL, &error) == -1 && error);
+    CHECK(x == 0 && y == 1 && loophole_model_ints(m) == 2 && !strcmp(loophole_model_int_name(m, 1), "i2"));
+    CHECK(!loophole_model_int_name(m, 2) && loophole_model_int(m, "z", 2, 1, NULL, &error) == -1 && error);
     loophole_free(error);
     error = NULL;
-    CHECK(loophole_linear(m, NULL, NULL, 0, both, ones, 2, INT64_MIN, 4, &error));
-    CHECK(loophole_reify(m, big, &error) && loophole_linear(m, NULL, NULL, 0, &x, ones, 1, 3, INT64_MAX, &error));
-    for (int i = 0; i < 3; i++) cell[i] = loophole_var(m, NULL, &error);
-    CHECK(loophole_connected(m, cell, 3, path, 2, &error));
-    CHECK(!loophole_connected(m, cell, 3, outside, 1, &error) && error);
+    CHECK(loophole_model_linear(m, NULL, NULL, 0, both, ones, 2, INT64_MIN, 4, &error));
+    CHECK(loophole_model_reify(m, big, &error) &&
+          loophole_model_linear(m, NULL, NULL, 0, &x, ones, 1, 3, INT64_MAX, &error));
+    for (int i = 0; i < 3; i++) cell[i] = loophole_model_var(m, NULL, &error);
+    CHECK(loophole_model_connected(m, cell, 3, path, 2, &error));
+    CHECK(!loophole_model_connected(m, cell, 3, outside, 1, &error) && error);
     loophole_free(error);
     error = NULL;
     loophole_problem *q = loophole_problem_new(m);
-    CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 6 * 7);
-    CHECK(loophole_clause(m, &big, 1, &error) && loophole_solve(q, &error) == LOOPHOLE_SATISFIABLE);
-    CHECK(loophole_int_value(q, x, &value) && value == 3 && loophole_int_value(q, y, &value) && value == 1);
-    CHECK(!loophole_int_value(q, 2, &value));
+    CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 6 * 7);
+    CHECK(loophole_model_clause(m, &big, 1, &error) && loophole_problem_solve(q, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_problem_int(q, x, &value) && value == 3 && loophole_problem_int(q, y, &value) && value == 1);
+    CHECK(!loophole_problem_int(q, 2, &value));
     loophole_problem_free(q);
     loophole_model_free(m);
 }
@@ -584,35 +597,36 @@ static void tables_and_loops(void)
 {
     loophole_model *m = loophole_model_new();
     char *error = NULL;
-    const int both[] = {loophole_int(m, "x", 0, 9, NULL, &error), loophole_int(m, "y", 0, 9, NULL, &error)};
+    const int both[] = {loophole_model_int(m, "x", 0, 9, NULL, &error), loophole_model_int(m, "y", 0, 9, NULL, &error)};
     const int64_t rows[] = {1, 2, 4, 4, 3, 2, 4, 0}, weights[] = {1, 2}, offsets[] = {0, 1};
     int64_t x = -1, y = -1, value = 0, n = 0;
-    CHECK(loophole_table(m, both, 2, rows, 4, &error) && loophole_all_different(m, both, NULL, 2, &error));
-    CHECK(loophole_all_different(m, both, offsets, 2, &error)); /* y + 1 is not x */
-    CHECK(loophole_optimise(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
-    CHECK(refused(loophole_optimise(m, true, NULL, NULL, 0, both, weights, 2, 10, &error), &error, "objective"));
-    CHECK(refused(loophole_table(m, &both[1], 2, rows, -1, &error), &error, ""));
+    CHECK(loophole_model_table(m, both, 2, rows, 4, &error) && loophole_model_all_different(m, both, NULL, 2, &error));
+    CHECK(loophole_model_all_different(m, both, offsets, 2, &error)); /* y + 1 is not x */
+    CHECK(loophole_model_optimize(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
+    CHECK(refused(loophole_model_optimize(m, true, NULL, NULL, 0, both, weights, 2, 10, &error), &error, "objective"));
+    CHECK(refused(loophole_model_table(m, &both[1], 2, rows, -1, &error), &error, ""));
     loophole_problem *q = loophole_problem_new(m);
-    CHECK(loophole_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_objective(q, &value) && value == 15);
-    CHECK(loophole_int_value(q, both[0], &x) && loophole_int_value(q, both[1], &y) && x == 1 && y == 2);
+    CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) &&
+          value == 15);
+    CHECK(loophole_problem_int(q, both[0], &x) && loophole_problem_int(q, both[1], &y) && x == 1 && y == 2);
     loophole_problem_free(q);
     loophole_model_free(m);
 
     const int end[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     int edge[5], through[4];
     m = loophole_model_new();
-    for (int i = 0; i < 5; i++) edge[i] = loophole_var(m, NULL, &error);
-    CHECK(loophole_loop(m, edge, end, 5, 4, through, &error));
+    for (int i = 0; i < 5; i++) edge[i] = loophole_model_var(m, NULL, &error);
+    CHECK(loophole_model_loop(m, edge, end, 5, 4, through, &error));
     q = loophole_problem_new(m);
-    CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 3);
-    CHECK(refused(loophole_picture(m, "cell 0 0 x1 line north", &error), &error, "begins with a line 'grid"));
-    CHECK(loophole_picture(m, "grid 1 1", &error) && loophole_picture(m, "cell 0 0 x1 line north", &error));
-    char *drawing = loophole_drawing(q, NULL, true, &error), *kept = loophole_text(q, "opb", &error);
+    CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 3);
+    CHECK(refused(loophole_model_picture(m, "cell 0 0 x1 line north", &error), &error, "begins with a line 'grid"));
+    CHECK(loophole_model_picture(m, "grid 1 1", &error) && loophole_model_picture(m, "cell 0 0 x1 line north", &error));
+    char *drawing = loophole_problem_drawing(q, NULL, true, &error), *kept = loophole_problem_text(q, "opb", &error);
     CHECK(drawing && strchr(drawing, '.') && kept && strstr(kept, "* picture cell 0 0 x1 line north\n"));
     loophole_free(drawing);
     loophole_free(kept);
-    CHECK(loophole_clause(m, through, 1, &error) && loophole_clause(m, &through[1], 1, &error));
-    CHECK(loophole_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 2);
+    CHECK(loophole_model_clause(m, through, 1, &error) && loophole_model_clause(m, &through[1], 1, &error));
+    CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 2);
     loophole_problem_free(q);
     loophole_model_free(m);
 }
@@ -623,7 +637,18 @@ int main(int argc, char **argv)
         threads();
         return wrong != 0;
     }
-    CHECK(strlen(loophole_version()) >= 5);
+    int formats = 0;
+    while (loophole_format(formats)) formats++;
+    char version[40];
+    snprintf(version, sizeof version, "%d.%d.%d", LOOPHOLE_VERSION_MAJOR, LOOPHOLE_VERSION_MINOR,
+             LOOPHOLE_VERSION_PATCH);
+    CHECK(!strcmp(loophole_version(), version) && loophole_version_number() == LOOPHOLE_VERSION_NUMBER);
+    struct {
+        size_t size;
+        const char *name, *after;
+    } short_claims = {2 * sizeof(size_t), NULL, version};
+    CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
+    CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
     encoders();
     sinks();
     counters();

@@ -38,13 +38,13 @@ static void odd_sink(const struct odd *o)
     char *error = NULL;
     int n;
     loophole_sink *s = loophole_sink_buffer(0);
-    odd_done(o, loophole_encode_clause(s, x, 6, &error), &error, "encode_clause");
+    odd_done(o, loophole_sink_clause(s, x, 6, &error), &error, "encode_clause");
     for (int i = 0; i < 4; i++) {
-        odd_done(o, loophole_encode_card(s, card[i], x, 6, 0, 3, &error), &error, "encode_card");
-        odd_done(o, loophole_encode_card(s, card[i], x, 6, 0, 1, &error), &error, "encode_card");
+        odd_done(o, loophole_sink_card(s, card[i], x, 6, 0, 3, &error), &error, "encode_card");
+        odd_done(o, loophole_sink_card(s, card[i], x, 6, 0, 1, &error), &error, "encode_card");
     }
-    odd_done(o, loophole_encode_pb(s, NULL, x, w, 6, 0, 10, &error), &error, "encode_pb");
-    odd_done(o, loophole_encode_xor(s, "cut:4", x, 6, 1, &error), &error, "encode_xor");
+    odd_done(o, loophole_sink_pb(s, NULL, x, w, 6, 0, 10, &error), &error, "encode_pb");
+    odd_done(o, loophole_sink_xor(s, "cut:4", x, 6, 1, &error), &error, "encode_xor");
     loophole_counter *c = loophole_counter_new(s, NULL, x, w, 6, LOOPHOLE_BOTH, 2, 5, &error);
     if (odd_done(o, c, &error, "counter_new")) {
         odd_wrong_if(o, !loophole_counter_at_most(c, 3, &n, NULL), "counter_at_most");
@@ -64,14 +64,14 @@ static void odd_taken(const struct odd *o)
     char *error = NULL;
     loophole_sink *s = loophole_sink_buffer(0);
     loophole_sink_guard(s, o->x);
-    bool good = loophole_encode_card(s, "seqcounter", x, 6, 0, 2, &error);
+    bool good = loophole_sink_card(s, "seqcounter", x, 6, 0, 2, &error);
     if (o->x)
         odd_done(o, good, &error, "sink_guard");
     else
         odd_wrong_if(o, !good, "sink_guard");
     loophole_sink_guard(s, 0);
     loophole_sink_take(s, o->x);
-    good = loophole_encode_card(s, "seqcounter", x, 6, 0, 2, &error);
+    good = loophole_sink_card(s, "seqcounter", x, 6, 0, 2, &error);
     odd_wrong_if(o, good == (error != NULL), "sink_take");
     loophole_free(error);
     loophole_sink_free(s);
@@ -85,26 +85,26 @@ static void odd_solver(const struct odd *o)
     char *error = NULL;
     loophole_solver *s = loophole_solver_open(o->solver, 0, NULL);
     loophole_sink *sink = loophole_solver_sink(s);
-    loophole_solver_add(s, x, 3);
-    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "solver_add");
+    loophole_solver_clause(s, x, 3);
+    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "solver_add");
     loophole_solver_assume(s, o->x);
-    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_FAILED, &error, "solver_assume");
-    odd_done(o, loophole_encode_card(sink, NULL, x, 3, 0, 1, &error), &error, "encode_card");
-    odd_done(o, loophole_encode_pb(sink, NULL, x, w, 3, 0, 1, &error), &error, "encode_pb");
+    odd_done(o, loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "solver_assume");
+    odd_done(o, loophole_sink_card(sink, NULL, x, 3, 0, 1, &error), &error, "encode_card");
+    odd_done(o, loophole_sink_pb(sink, NULL, x, w, 3, 0, 1, &error), &error, "encode_pb");
     loophole_sink_guard(sink, o->x);
-    if (is_literal) odd_done(o, loophole_encode_clause(sink, x, 1, &error), &error, "sink_guard");
-    if (!is_literal && o->x) odd_wrong_if(o, loophole_encode_clause(sink, x, 1, NULL), "sink_guard");
+    if (is_literal) odd_done(o, loophole_sink_clause(sink, x, 1, &error), &error, "sink_guard");
+    if (!is_literal && o->x) odd_wrong_if(o, loophole_sink_clause(sink, x, 1, NULL), "sink_guard");
     loophole_sink_guard(sink, 0);
     odd_wrong_if(o, loophole_solver_value(s, o->x), "solver_value before an answer");
     odd_wrong_if(o, loophole_solver_solve(s, NULL) != LOOPHOLE_SATISFIABLE, "solver_solve");
     int value = loophole_solver_value(s, o->x);
     odd_wrong_if(o, value < -1 || value > 1 || (!is_literal && value), "solver_value");
-    loophole_solver_add(s, units, 1);
+    loophole_solver_clause(s, units, 1);
     loophole_solver_assume(s, units[1]);
     odd_wrong_if(o, loophole_solver_solve(s, NULL) != LOOPHOLE_UNSATISFIABLE, "solver_solve");
     odd_wrong_if(o, loophole_solver_failed(s, o->x) && !is_literal, "solver_failed");
     loophole_sink_take(sink, o->x);
-    bool good = loophole_encode_card(sink, "seqcounter", (int[]){1, 2, 3, 4}, 4, 0, 2, &error);
+    bool good = loophole_sink_card(sink, "seqcounter", (int[]){1, 2, 3, 4}, 4, 0, 2, &error);
     odd_wrong_if(o, good == (error != NULL), "sink_take");
     loophole_free(error);
     loophole_solver_free(s);
@@ -117,20 +117,21 @@ static void odd_model(const struct odd *o)
     int y[2];
     char *error = NULL;
     loophole_model *m = loophole_model_new();
-    loophole_var(m, NULL, NULL);
-    loophole_var(m, NULL, NULL);
-    bool any = odd_done(o, loophole_clause(m, x, 3, &error), &error, "clause");
-    any |= odd_done(o, loophole_card(m, x, 3, 0, 1, &error), &error, "card");
-    any |= odd_done(o, loophole_pb(m, x, w, 3, 0, 3, &error), &error, "pb");
-    any |= odd_done(o, loophole_xor(m, x, 3, 1, &error), &error, "xor");
-    any |= odd_done(o, loophole_count_of(m, x, 3, 2, y, &error), &error, "count_of");
-    any |= odd_done(o, loophole_minimise(m, x, w, 3, 0, &error), &error, "minimise");
-    any |= odd_done(o, loophole_maximise(m, x, w, 3, 0, &error), &error, "maximise");
-    odd_wrong_if(o, any || loophole_constraints(m), "a model");
-    odd_wrong_if(o, loophole_name(m, o->x), "name");
+    loophole_model_var(m, NULL, NULL);
+    loophole_model_var(m, NULL, NULL);
+    bool any = odd_done(o, loophole_model_clause(m, x, 3, &error), &error, "clause");
+    any |= odd_done(o, loophole_model_card(m, x, 3, 0, 1, &error), &error, "card");
+    any |= odd_done(o, loophole_model_pb(m, x, w, 3, 0, 3, &error), &error, "pb");
+    any |= odd_done(o, loophole_model_xor(m, x, 3, 1, &error), &error, "xor");
+    any |= odd_done(o, loophole_model_count(m, x, 3, 2, y, &error), &error, "count_of");
+    any |= odd_done(o, loophole_model_minimize(m, x, w, 3, 0, &error), &error, "minimise");
+    any |= odd_done(o, loophole_model_maximize(m, x, w, 3, 0, &error), &error, "maximise");
+    odd_wrong_if(o, any || loophole_model_constraints(m), "a model");
+    odd_wrong_if(o, loophole_model_name(m, o->x), "name");
     loophole_problem *q = loophole_problem_new(m);
-    odd_wrong_if(o, loophole_value(q, o->x), "value");
-    odd_wrong_if(o, loophole_solve(q, NULL) != LOOPHOLE_SATISFIABLE || loophole_value(q, o->x), "value");
+    odd_wrong_if(o, loophole_problem_value(q, o->x), "value");
+    odd_wrong_if(o, loophole_problem_solve(q, NULL) != LOOPHOLE_SATISFIABLE || loophole_problem_value(q, o->x),
+                 "value");
     loophole_problem_free(q);
     loophole_model_free(m);
 }
@@ -141,14 +142,14 @@ static void odd_proof(const struct odd *o)
     char *error = NULL, *proof = NULL, progress[40];
     size_t bytes;
     loophole_sink *s = loophole_sink_buffer(0);
-    loophole_encode_clause(s, x, 1, NULL);
-    enum loophole_status status = loophole_prove(s, &proof, &bytes, &error);
-    odd_wrong_if(o, (status == LOOPHOLE_FAILED) != (error != NULL), "prove");
+    loophole_sink_clause(s, x, 1, NULL);
+    enum loophole_status status = loophole_sink_prove(s, &proof, &bytes, &error);
+    odd_wrong_if(o, (status == LOOPHOLE_ERROR) != (error != NULL), "prove");
     loophole_free(error);
     error = NULL;
-    loophole_encode_clause(s, not_x, 1, NULL);
+    loophole_sink_clause(s, not_x, 1, NULL);
     snprintf(progress, sizeof progress, "%d 0\n0\n", o->x);
-    bool good = loophole_check_proof(s, progress, strlen(progress), NULL, &error);
+    bool good = loophole_sink_check_proof(s, progress, strlen(progress), NULL, &error);
     odd_wrong_if(o, good || !error, "check_proof");
     loophole_free(error);
     loophole_free(proof);

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import byref, c_int, c_int64
+from ctypes import byref, c_int, c_int64, sizeof
 from typing import Any, Iterable
 
 from ._library import NO_LOWER, NO_UPPER, Claims, Error, bound as limit, call, ints, lib, weighted, whole, word
@@ -32,9 +32,9 @@ def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     >>> [e["name"] for e in encoders("xor")]
     ['xor_cut', 'xor_direct']
     """
-    found, claims, i = [], Claims(), 0
+    found, claims, i = [], Claims(sizeof(Claims)), 0
     while lib.loophole_encoder(i, byref(claims)):
-        row = {n: getattr(claims, n) for n, _ in Claims._fields_}
+        row = {n: getattr(claims, n) for n, _ in Claims._fields_[1:]}
         found.append({n: v.decode() if isinstance(v, bytes) else v for n, v in row.items()})
         i += 1
     kinds = sorted({e["kind"] for e in found})
@@ -97,7 +97,7 @@ class Sink:
 
     def add(self, clauses: Iterable[Iterable[int]]) -> None:
         for c in clauses:
-            call("encode_clause", self.p, *ints(c))
+            call("sink_clause", self.p, *ints(c))
 
     def encoded(self) -> Encoded:
         return Encoded(self.clauses(), lib.loophole_sink_vars(self.p), _text(lib.loophole_sink_encoder(self.p)))
@@ -115,7 +115,7 @@ def _name(encoding: str | int | None, numbers: type[EncType] | type[PBEncType] =
                 encoding = numbers(encoding)
             except ValueError:
                 raise Error(f"{numbers.__name__} has no number {encoding}; give an encoding's name, as encoders() lists them.") from None
-        encoding = encoding.loophole_name()
+        encoding = encoding.loophole_model_name()
     return None if encoding is None or encoding == "auto" else word(encoding, "An encoding's name, as encoders() lists them,")
 
 
@@ -173,7 +173,7 @@ class CardEnc:
         """
         x, n = ints(lits)
         s = _sink(x, top_id, vpool)
-        call("encode_card", s.p, _name(encoding), x, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
+        call("sink_card", s.p, _name(encoding), x, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
         return _renumbered(s.encoded(), x, vpool)
 
     @staticmethod
@@ -271,7 +271,7 @@ class PBEnc:
         """
         x, w, n = weighted(lits, weights)
         s = _sink(x, top_id, vpool)
-        call("encode_pb", s.p, _name(encoding, PBEncType), x, w, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
+        call("sink_pb", s.p, _name(encoding, PBEncType), x, w, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
         return _renumbered(s.encoded(), x, vpool)
 
     @staticmethod
@@ -371,7 +371,7 @@ class XorEnc:
         """
         x, n = ints(lits)
         s = _sink(x, top_id, vpool)
-        call("encode_xor", s.p, _name(encoding), x, n, whole(parity, "A parity") & 1)
+        call("sink_xor", s.p, _name(encoding), x, n, whole(parity, "A parity") & 1)
         return _renumbered(s.encoded(), x, vpool)
 
 

@@ -20,21 +20,21 @@ class Error(Exception):
 class Claims(Structure):
     """struct loophole_claims: an encoder and its claims."""
 
-    _fields_ = [(n, c_char_p) for n in ("name", "kind", "about", "source", "cost", "strength")] + [
+    _fields_ = [("size", c_size_t)] + [(n, c_char_p) for n in ("name", "kind", "about", "source", "cost", "strength")] + [
         (n, c_bool) for n in ("two_sided", "parsimonious", "incremental", "permanent_bounds")]
 
 
 class Parity(Structure):
     """struct loophole_parity: the parities of a model after elimination."""
 
-    _fields_ = [(n, c_int) for n in ("rows", "columns", "rank", "dimension")] + [("consistent", c_bool)]
+    _fields_ = [("size", c_size_t)] + [(n, c_int) for n in ("rows", "columns", "rank", "dimension")] + [("consistent", c_bool)]
 
 
 def _load() -> ctypes.CDLL:
     """Loads the library that LOOPHOLE_LIBRARY names, else one in this directory or up to four above
     it, else the system's.
     """
-    name = "libloophole.so.0"
+    name = "libloophole.so.1"
     chosen = os.environ.get("LOOPHOLE_LIBRARY")
     near = [str(up / name) for up in list(Path(__file__).resolve().parents)[:5]]
     place = chosen or next((p for p in near if os.path.exists(p)), name)
@@ -43,7 +43,7 @@ def _load() -> ctypes.CDLL:
     except OSError as e:
         what = f"LOOPHOLE_LIBRARY names {chosen}, which" if chosen else name
         raise ImportError(f"{what} cannot be loaded ({e}); install Loophole, or build the library with 'make lib' and set "
-                          "LOOPHOLE_LIBRARY=build/lib/libloophole.so.0.") from None
+                          "LOOPHOLE_LIBRARY=build/lib/libloophole.so.1.") from None
 
 
 lib = _load()
@@ -56,6 +56,7 @@ _P, _S, _I, _L, _B = c_void_p, c_char_p, c_int, c_int64, c_bool
 _types: dict[str, tuple[Any, list[Any]]] = {
     "version": (_S, []),
     "free": (None, [_P]),
+    "format": (_S, [_I]),
     "encoder": (_B, [_I, POINTER(Claims)]),
     "sink_buffer": (_P, [_I]),
     "sink_kept": (_L, [_P, POINTER(_ints), POINTER(_ints)]),
@@ -67,10 +68,10 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "sink_vars": (_I, [_P]),
     "sink_clauses": (_L, [_P]),
     "sink_encoder": (_S, [_P]),
-    "encode_clause": (_B, [_P, _ints, _I, _error]),
-    "encode_card": (_B, [_P, _S, _ints, _I, _L, _L, _error]),
-    "encode_pb": (_B, [_P, _S, _ints, _longs, _I, _L, _L, _error]),
-    "encode_xor": (_B, [_P, _S, _ints, _I, _I, _error]),
+    "sink_clause": (_B, [_P, _ints, _I, _error]),
+    "sink_card": (_B, [_P, _S, _ints, _I, _L, _L, _error]),
+    "sink_pb": (_B, [_P, _S, _ints, _longs, _I, _L, _L, _error]),
+    "sink_xor": (_B, [_P, _S, _ints, _I, _I, _error]),
     "counter_new": (_P, [_P, _S, _ints, _longs, _I, _I, _L, _L, _error]),
     "counter_free": (None, [_P]),
     "counter_encoder": (_S, [_P]),
@@ -80,69 +81,69 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "counter_output": (_I, [_P, _I, _longs]),
     "model_new": (_P, []),
     "model_free": (None, [_P]),
-    "var": (_I, [_P, _S, _error]),
-    "derived": (_I, [_P, _S, _error]),
-    "vars": (_I, [_P]),
-    "name": (_S, [_P, _I]),
-    "constraints": (_I, [_P]),
-    "rule": (_B, [_P, _S, _error]),
-    "picture": (_B, [_P, _S, _error]),
-    "clause": (_B, [_P, _ints, _I, _error]),
-    "card": (_B, [_P, _ints, _I, _L, _L, _error]),
-    "pb": (_B, [_P, _ints, _longs, _I, _L, _L, _error]),
-    "xor": (_B, [_P, _ints, _I, _I, _error]),
-    "count_of": (_B, [_P, _ints, _I, _I, _ints, _error]),
-    "minimise": (_B, [_P, _ints, _longs, _I, _L, _error]),
-    "maximise": (_B, [_P, _ints, _longs, _I, _L, _error]),
-    "puzzle": (_P, [_S, _I, POINTER(_S), _S, _error]),
-    "parse": (_P, [_S, _S, _error]),
-    "read": (_P, [_S, _error]),
-    "eliminate": (_B, [_P, POINTER(Parity), _error]),
-    "imply": (_I, [_P, _error]),
+    "model_var": (_I, [_P, _S, _error]),
+    "model_derived": (_I, [_P, _S, _error]),
+    "model_vars": (_I, [_P]),
+    "model_name": (_S, [_P, _I]),
+    "model_constraints": (_I, [_P]),
+    "model_rule": (_B, [_P, _S, _error]),
+    "model_picture": (_B, [_P, _S, _error]),
+    "model_clause": (_B, [_P, _ints, _I, _error]),
+    "model_card": (_B, [_P, _ints, _I, _L, _L, _error]),
+    "model_pb": (_B, [_P, _ints, _longs, _I, _L, _L, _error]),
+    "model_xor": (_B, [_P, _ints, _I, _I, _error]),
+    "model_count": (_B, [_P, _ints, _I, _I, _ints, _error]),
+    "model_minimize": (_B, [_P, _ints, _longs, _I, _L, _error]),
+    "model_maximize": (_B, [_P, _ints, _longs, _I, _L, _error]),
+    "model_puzzle": (_P, [_S, _I, POINTER(_S), _S, _error]),
+    "model_parse": (_P, [_S, _S, _error]),
+    "model_read": (_P, [_S, _error]),
+    "model_eliminate": (_B, [_P, POINTER(Parity), _error]),
+    "model_add_implied": (_I, [_P, _error]),
     "problem_new": (_P, [_P]),
     "problem_free": (None, [_P]),
-    "set": (_B, [_P, _S, _S, _error]),
-    "on_progress": (None, [_P, Progress, _P]),
-    "cancel": (None, [_P]),
-    "solve": (_I, [_P, _error]),
-    "count": (_I, [_P, _L, _B, Each, _P, _longs, _error]),
-    "next": (_I, [_P, _error]),
-    "explain": (_I, [_P, POINTER(c_bool), _error]),
-    "reason": (_S, [_P, _I]),
-    "solution": (_S, [_P]),
-    "value": (_I, [_P, _I]),
-    "objective": (_B, [_P, _longs]),
-    "lower": (_B, [_P, _longs]),
-    "upper": (_B, [_P, _longs]),
-    "statistic": (c_double, [_P, _S]),
-    "verify": (_B, [_P, _S, _longs, _error]),
-    "svg": (_P, [_P, _S, _error]),
-    "drawing": (_P, [_P, _S, _B, _error]),
-    "text": (_P, [_P, _S, _error]),
-    "write": (_B, [_P, _S, _S, _error]),
-    "pour": (_B, [_P, _P, _error]),
+    "problem_set": (_B, [_P, _S, _S, _error]),
+    "problem_on_progress": (None, [_P, Progress, _P]),
+    "problem_cancel": (None, [_P]),
+    "problem_solve": (_I, [_P, _error]),
+    "problem_count": (_I, [_P, _L, _B, Each, _P, _longs, _error]),
+    "problem_next": (_I, [_P, _error]),
+    "problem_explain": (_I, [_P, POINTER(c_bool), _error]),
+    "problem_reason": (_S, [_P, _I]),
+    "problem_solution": (_S, [_P]),
+    "problem_value": (_I, [_P, _I]),
+    "problem_objective": (_B, [_P, _longs]),
+    "problem_lower": (_B, [_P, _longs]),
+    "problem_upper": (_B, [_P, _longs]),
+    "problem_statistic": (c_double, [_P, _S]),
+    "problem_verify": (_B, [_P, _S, _longs, _error]),
+    "problem_svg": (_P, [_P, _S, _error]),
+    "problem_drawing": (_P, [_P, _S, _B, _error]),
+    "problem_text": (_P, [_P, _S, _error]),
+    "problem_write": (_B, [_P, _S, _S, _error]),
+    "problem_encode": (_B, [_P, _P, _error]),
     "solver_open": (_P, [_S, _I, _error]),
     "solver_free": (None, [_P]),
     "solver_sink": (_P, [_P]),
-    "solver_add": (None, [_P, _ints, _I]),
+    "solver_clause": (None, [_P, _ints, _I]),
     "solver_assume": (None, [_P, _I]),
     "solver_stop": (None, [_P, Stop, _P]),
     "solver_solve": (_I, [_P, _error]),
     "solver_value": (_I, [_P, _I]),
     "solver_failed": (_B, [_P, _I]),
-    "int": (_I, [_P, _S, _L, _L, _S, _error]),
-    "int_value": (_B, [_P, _I, _longs]),
-    "linear": (_B, [_P, _ints, _longs, _I, _ints, _longs, _I, _L, _L, _error]),
-    "reify": (_B, [_P, _I, _error]),
-    "all_different": (_B, [_P, _ints, _longs, _I, _error]),
-    "table": (_B, [_P, _ints, _I, _longs, _I, _error]),
-    "optimise": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
-    "connected": (_B, [_P, _ints, _I, _ints, _I, _error]),
-    "loop": (_B, [_P, _ints, _ints, _I, _I, _ints, _error]),
-    "certify": (_I, [_P, _S, _B, POINTER(c_void_p), _error]),
+    "model_int": (_I, [_P, _S, _L, _L, _S, _error]),
+    "problem_int": (_B, [_P, _I, _longs]),
+    "model_linear": (_B, [_P, _ints, _longs, _I, _ints, _longs, _I, _L, _L, _error]),
+    "model_reify": (_B, [_P, _I, _error]),
+    "model_all_different": (_B, [_P, _ints, _longs, _I, _error]),
+    "model_table": (_B, [_P, _ints, _I, _longs, _I, _error]),
+    "model_optimize": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
+    "model_connected": (_B, [_P, _ints, _I, _ints, _I, _error]),
+    "model_loop": (_B, [_P, _ints, _ints, _I, _I, _ints, _error]),
+    "problem_certify": (_I, [_P, _S, _B, POINTER(c_void_p), _error]),
     "check": (_B, [_S, Stop, _P, POINTER(c_void_p), _error]),
-    "prove": (_I, [_P, POINTER(c_void_p), POINTER(c_size_t), _error]),
-    "check_proof": (_B, [_P, c_char_p, c_size_t, _longs, _error]),
+    "sink_prove": (_I, [_P, POINTER(c_void_p), POINTER(c_size_t), _error]),
+    "sink_check_proof": (_B, [_P, c_char_p, c_size_t, _longs, _error]),
 }
 for _name, (_result, _arguments) in _types.items():
     _function = getattr(lib, "loophole_" + _name)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p
+from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p, sizeof
 from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from ._encode import Encoded, Sink
@@ -71,7 +71,7 @@ class Answer:
         for option, value in options.items():
             if value is not None:
                 text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-                call("set", self._q, word(option.replace("_", "-")), word(text))
+                call("problem_set", self._q, word(option.replace("_", "-")), word(text))
 
     def __del__(self, free: Any = lib.loophole_problem_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_q", None):
@@ -82,7 +82,7 @@ class Answer:
 
     def _number(self, name: str) -> int | None:
         n = c_int64()
-        return n.value if getattr(lib, "loophole_" + name)(self._q, byref(n)) else None
+        return n.value if getattr(lib, "loophole_problem_" + name)(self._q, byref(n)) else None
 
     @property
     def objective(self) -> int | None:
@@ -102,7 +102,7 @@ class Answer:
     @property
     def solution(self) -> str | None:
         """The solution as a text: in a puzzle's notation, or "v 1 -2 3 0". None: there is none."""
-        text = lib.loophole_solution(self._q)
+        text = lib.loophole_problem_solution(self._q)
         return text.decode() if text else None
 
     @property
@@ -122,7 +122,7 @@ class Answer:
         return self._literal(*ints([lit])[0])
 
     def _literal(self, lit: int) -> int:
-        return lib.loophole_value(self._q, lit)
+        return lib.loophole_problem_value(self._q, lit)
 
     def _integer(self, number: int) -> int:
         text = self.solution
@@ -154,7 +154,7 @@ class Answer:
         Returns:
             The number; -1: unknown.
         """
-        return lib.loophole_statistic(self._q, name.encode())
+        return lib.loophole_problem_statistic(self._q, name.encode())
 
     def svg(self) -> str:
         """Draws the solution, or the problem if there is none. A notebook shows this picture.
@@ -166,7 +166,7 @@ class Answer:
             Error: The picture cannot be drawn.
         """
         text = self.solution
-        return owned(call("svg", self._q, text.encode() if text else None))
+        return owned(call("problem_svg", self._q, text.encode() if text else None))
 
     _repr_svg_ = svg
 
@@ -183,7 +183,7 @@ class Answer:
             Error: The picture cannot be drawn.
         """
         text = self.solution
-        return owned(call("drawing", self._q, text.encode() if text else None, bool(ascii))).rstrip("\n")
+        return owned(call("problem_drawing", self._q, text.encode() if text else None, bool(ascii))).rstrip("\n")
 
     def __repr__(self) -> str:
         value = "" if self.objective is None else f", {self.objective}"
@@ -258,7 +258,7 @@ class Model:
         Raises:
             Error: The model is a puzzle.
         """
-        return call("var", self._p, word(name) if name else None)
+        return call("model_var", self._p, word(name) if name else None)
 
     def vars(self, *names: str | int) -> list[int]:
         """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
@@ -288,15 +288,15 @@ class Model:
         Raises:
             Error: The model is a puzzle.
         """
-        return call("derived", self._p, word(name) if name else None)
+        return call("model_derived", self._p, word(name) if name else None)
 
     @property
     def nv(self) -> int:
         """The number of variables."""
-        return lib.loophole_vars(self._p)
+        return lib.loophole_model_vars(self._p)
 
     def __len__(self) -> int:
-        return lib.loophole_constraints(self._p)
+        return lib.loophole_model_constraints(self._p)
 
     def name(self, var: int) -> str:
         """Returns the name of a variable.
@@ -310,7 +310,7 @@ class Model:
         Raises:
             Error: There is no such variable.
         """
-        name = lib.loophole_name(self._p, *ints([var])[0])
+        name = lib.loophole_model_name(self._p, *ints([var])[0])
         if name is None:
             raise Error(f"There is no variable {var}; the model has {self.nv}.")
         return str(name.decode())
@@ -324,7 +324,7 @@ class Model:
         Raises:
             Error: The model is a puzzle.
         """
-        call("rule", self._p, word(name))
+        call("model_rule", self._p, word(name))
 
     def clause(self, lits: Iterable[int]) -> None:
         """Adds a clause: at least one literal is true.
@@ -335,7 +335,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("clause", self._p, *ints(lits))
+        call("model_clause", self._p, *ints(lits))
 
     def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
         """Adds lo <= the number of true literals <= hi.
@@ -348,7 +348,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("card", self._p, *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        call("model_card", self._p, *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def at_most(self, lits: Iterable[int], k: int) -> None:
         """Adds "at most k of the literals are true".
@@ -400,7 +400,7 @@ class Model:
             Error: A number is not a literal of the model or too large, or the model is a puzzle.
         """
         x, w, n = weighted(lits, weights)
-        call("pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        call("model_pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def xor(self, lits: Iterable[int], parity: int) -> None:
         """Adds "the number of true literals is `parity` modulo 2".
@@ -412,7 +412,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("xor", self._p, *ints(lits), whole(parity, "A parity") & 1)
+        call("model_xor", self._p, *ints(lits), whole(parity, "A parity") & 1)
 
     def count_of(self, lits: Iterable[int], most: int) -> list[int]:
         """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
@@ -430,7 +430,7 @@ class Model:
         x, n = ints(lits)
         most = whole(most, "A bound", 31)
         y = (c_int * max(1, most))()
-        call("count_of", self._p, x, n, most, y)
+        call("model_count", self._p, x, n, most, y)
         return list(y[:most])
 
     def _objective(self, which: str, lits: Iterable[int] | Linear, weights: Iterable[int] | None, constant: int) -> None:
@@ -438,10 +438,10 @@ class Model:
             if weights is not None:
                 raise Error("An expression has its weights already.")
             total = lits + whole(constant, "A constant", 60)
-            call("optimise", self._p, which == "maximise", *self._linear(total), total._constant)
+            call("model_optimize", self._p, which == "maximise", *self._linear(total), total._constant)
             return
         x, w, n = weighted(lits, weights)
-        call(which, self._p, x, w, n, whole(constant, "A constant", 61))
+        call(f"model_{which[:-3]}ize", self._p, x, w, n, whole(constant, "A constant", 61))
 
     def minimise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
@@ -479,9 +479,9 @@ class Model:
         Raises:
             Error: The elimination needs too much memory.
         """
-        p = Parity()
-        call("eliminate", self._p, byref(p))
-        return {n: getattr(p, n) for n, _ in Parity._fields_}
+        p = Parity(sizeof(Parity))
+        call("model_eliminate", self._p, byref(p))
+        return {n: getattr(p, n) for n, _ in Parity._fields_[1:]}
 
     def imply(self) -> int:
         """Adds clauses for what the parities imply: fixed values, and pairs of variables that are always equal or always differ.
@@ -492,7 +492,7 @@ class Model:
         Raises:
             Error: The model is a puzzle, or the elimination needs too much memory.
         """
-        return call("imply", self._p)
+        return call("model_add_implied", self._p)
 
     # -- integers and graphs
 
@@ -521,7 +521,7 @@ class Model:
         (11, 2)
         """
         bits = [whole(end, "An end of an integer", 62) for end in (lo, hi)]
-        number = call("int", self._p, word(name), *bits, word(encoding) if encoding else None)
+        number = call("model_int", self._p, word(name), *bits, word(encoding) if encoding else None)
         return Int(self, number, name, *bits)
 
     def number(self, lit: Any) -> Linear:
@@ -546,14 +546,14 @@ class Model:
         return ints(x)[0], longs(w), len(x), ints(z)[0], longs(v), len(z)
 
     def _post(self, c: Constraint) -> None:
-        call("linear", self._p, *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
+        call("model_linear", self._p, *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
 
     def _literal(self, c: Constraint) -> int:
         """The literal that is true if and only if the comparison holds."""
         key = c._key()
         if key not in self._literals:
             y = self._literals[key] = self.derived()
-            call("reify", self._p, y)
+            call("model_reify", self._p, y)
             self._post(c)
         return self._literals[key] if c._holds else -self._literals[key]
 
@@ -571,7 +571,7 @@ class Model:
             if not isinstance(c, Constraint):
                 raise Error(f"A comparison of integers is needed, not {c!r}.")
             if not c._holds:
-                call("reify", self._p, 0)
+                call("model_reify", self._p, 0)
             self._post(c)
 
     def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":
@@ -600,11 +600,11 @@ class Model:
         """
         y = ints([lit])[0][0]
         if constraint is None:
-            call("reify", self._p, y)
+            call("model_reify", self._p, y)
             return self
         if not isinstance(constraint, Constraint):
             raise Error(f"A comparison of integers is needed, not {constraint!r}.")
-        call("reify", self._p, y if constraint._holds else -y)
+        call("model_reify", self._p, y if constraint._holds else -y)
         self._post(constraint)
         return self
 
@@ -633,7 +633,7 @@ class Model:
         """
         found = [self._plain(x, True) for x in integers]
         numbers, n = ints(i for i, _ in found)
-        call("all_different", self._p, numbers, longs(c for _, c in found), n)
+        call("model_all_different", self._p, numbers, longs(c for _, c in found), n)
 
     def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int]]) -> None:
         """Adds "the integers have the values of one of the rows".
@@ -649,7 +649,7 @@ class Model:
         values = [wholes(row, "A value") for row in rows]
         if any(len(row) != n for row in values):
             raise Error(f"Each row of the table needs {n} values.")
-        call("table", self._p, numbers, n, longs(v for row in values for v in row), len(values))
+        call("model_table", self._p, numbers, n, longs(v for row in values for v in row), len(values))
 
     def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:
         """Adds "result is values[index]".
@@ -692,7 +692,7 @@ class Model:
         """
         x, n = ints(cells)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
-        call("connected", self._p, x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
+        call("model_connected", self._p, x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
 
     def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, int]:
         """Adds "the true edges are one loop".
@@ -718,7 +718,7 @@ class Model:
         ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
         x, n = ints(lit for lit, _, _ in all_edges)
         through = (c_int * max(1, len(number)))()
-        call("loop", self._p, x, ints(ends)[0], n, len(number), through)
+        call("model_loop", self._p, x, ints(ends)[0], n, len(number), through)
         return dict(zip(number, through))
 
     def grid(self, rows: int, cols: int) -> Grid:
@@ -751,15 +751,15 @@ class Model:
                     line(a)
             except BaseException as e:  # a C callback cannot raise
                 raised.append(e)
-                lib.loophole_cancel(a._q)
+                lib.loophole_problem_cancel(a._q)
 
         hook = Progress(report)
-        lib.loophole_on_progress(a._q, hook, None)
+        lib.loophole_problem_on_progress(a._q, hook, None)
         try:
-            with CtrlC(raised, lambda: lib.loophole_cancel(a._q)):
+            with CtrlC(raised, lambda: lib.loophole_problem_cancel(a._q)):
                 status = ask()
         finally:
-            lib.loophole_on_progress(a._q, Progress(0), None)
+            lib.loophole_problem_on_progress(a._q, Progress(0), None)
             if line:
                 line.done()
         if raised:
@@ -784,7 +784,7 @@ class Model:
             Error: An option or a value does not exist, or a solver failed.
         """
         a = Answer(self, options)
-        self._run(a, progress, lambda: call("solve", a._q))
+        self._run(a, progress, lambda: call("problem_solve", a._q))
         return a
 
     def count(self, limit: int = 0, all_costs: bool = False, **options: Any) -> int:
@@ -809,7 +809,7 @@ class Model:
         """
         a, n = Answer(self, options), c_int64()
         limit = whole(limit, "A limit", 62)
-        status = self._run(a, None, lambda: call("count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
+        status = self._run(a, None, lambda: call("problem_count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
         if status == 0 and not limit:
             raise Error(f"Stopped after {n.value} solutions; there may be more.")
         return n.value
@@ -831,7 +831,7 @@ class Model:
         walk, n = Answer(self, options), 0
         limit = whole(limit, "A limit")
         while limit <= 0 or n < limit:
-            status = self._run(walk, None, lambda: call("next", walk._q))
+            status = self._run(walk, None, lambda: call("problem_next", walk._q))
             if status == 0:
                 raise Error(f"Stopped after {n} solutions; there may be more.")
             if status != 10:
@@ -853,13 +853,13 @@ class Model:
                 failed.
         """
         a, minimal = Answer(self, options), c_bool()
-        status = self._run(a, None, lambda: call("explain", a._q, byref(minimal)))
+        status = self._run(a, None, lambda: call("problem_explain", a._q, byref(minimal)))
         if status == 10:
             return None
         if status != 20:
             raise Error("Stopped before it was known whether rules clash.")
         reasons, i = [], 0
-        while (reason := lib.loophole_reason(a._q, i)) is not None:
+        while (reason := lib.loophole_problem_reason(a._q, i)) is not None:
             reasons.append(reason.decode())
             i += 1
         return reasons
@@ -885,7 +885,7 @@ class Model:
                 option does not exist, or a solver failed.
         """
         a, claim = Answer(self, options), c_void_p()
-        if self._run(a, progress, lambda: call("certify", a._q, path(directory), bool(all), byref(claim))) == 0:
+        if self._run(a, progress, lambda: call("problem_certify", a._q, path(directory), bool(all), byref(claim))) == 0:
             return None
         return owned(claim.value)
 
@@ -902,7 +902,7 @@ class Model:
             Error: It is not a solution; the sentence says why.
         """
         a, n = Answer(self, {}), c_int64()
-        call("verify", a._q, word(solution), byref(n))
+        call("problem_verify", a._q, word(solution), byref(n))
         return n.value
 
     # -- writing
@@ -922,7 +922,7 @@ class Model:
                 or a limit stopped it.
         """
         a = Answer(self, options)
-        return owned(call("text", a._q, word(format)))
+        return owned(call("problem_text", a._q, word(format)))
 
     def write(self, file: str | os.PathLike[str], format: str | None = None, **options: Any) -> None:
         """Writes the formula into a file, which appears complete or not at all.
@@ -936,7 +936,7 @@ class Model:
             Error: See `text`; or the file cannot be written.
         """
         a = Answer(self, options)
-        call("write", a._q, word(format) if format else None, word(str(file)))
+        call("problem_write", a._q, word(format) if format else None, word(str(file)))
 
     def encode(self, **options: Any) -> Encoded:
         """Encodes the constraints, without the objective.
@@ -951,7 +951,7 @@ class Model:
             Error: An option does not exist, an encoding would be too large, or a limit stopped it.
         """
         s, a = Sink(), Answer(self, options)
-        call("pour", a._q, s.p)
+        call("problem_encode", a._q, s.p)
         return s.encoded()
 
     def svg(self) -> str:
@@ -964,7 +964,7 @@ class Model:
             Error: The picture cannot be drawn.
         """
         a = Answer(self, {})
-        return owned(call("svg", a._q, None))
+        return owned(call("problem_svg", a._q, None))
 
     _repr_svg_ = svg
 
@@ -993,7 +993,7 @@ def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """
     given = [word(str(w)) for w in words]
     array = (c_char_p * max(1, len(given)))(*given)
-    return Model(_p=call("puzzle", word(name), len(given), array, word(text) if text is not None else None))
+    return Model(_p=call("model_puzzle", word(name), len(given), array, word(text) if text is not None else None))
 
 
 def read(file: str | os.PathLike[str]) -> Model:
@@ -1008,7 +1008,7 @@ def read(file: str | os.PathLike[str]) -> Model:
     Raises:
         Error: The file cannot be read, or its ending or contents are wrong.
     """
-    return Model(_p=call("read", word(str(file))))
+    return Model(_p=call("model_read", word(str(file))))
 
 
 def parse(format: str, text: str) -> Model:
@@ -1027,4 +1027,4 @@ def parse(format: str, text: str) -> Model:
     >>> parse("opb", "min: 2 x1 3 x2; x1 + x2 >= 1;").solve().objective
     2
     """
-    return Model(_p=call("parse", word(format), word(text)))
+    return Model(_p=call("model_parse", word(format), word(text)))

@@ -75,7 +75,7 @@ class Solver:
                 use.
         """
         self._found = None
-        call("encode_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
+        call("sink_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
 
     def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
         """Adds clauses.
@@ -275,7 +275,7 @@ def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
     """
     s, proof, n = Sink(), c_void_p(), c_size_t()
     s.add(clauses)
-    if call("prove", s.p, byref(proof), byref(n)) != 20:
+    if call("sink_prove", s.p, byref(proof), byref(n)) != 20:
         return None
     text = ctypes.string_at(proof, n.value)
     lib.loophole_free(proof.value)
@@ -301,7 +301,7 @@ def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
     """
     s, needed = Sink(), c_int64()
     s.add(clauses)
-    call("check_proof", s.p, proof, len(proof), byref(needed))
+    call("sink_check_proof", s.p, proof, len(proof), byref(needed))
     return needed.value
 
 
