@@ -45,7 +45,7 @@ class Grid:
             if '"' in text:
                 raise Error("A picture's text has no double quotes.")
             line.append(f'"{text}"' if not text or any(c in text for c in " \t\r") else text)
-        call("picture", self._model._p, word(" ".join(line)))
+        call("model_picture", self._model._p, word(" ".join(line)))
 
     def _cell(self, row: int, col: int, lit: Any, *style: Any) -> None:
         x = ints([lit])[0][0]
