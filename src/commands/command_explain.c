@@ -86,8 +86,29 @@ static int explain_last_words(void *explaining, const char *failure)
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
+struct explain_choices {
+    const char *bound;
+};
+
+#define FIELD(name) .offset = offsetof(struct explain_choices, name)
+static const struct option explain_options[] = {
+    TEXT_OPTION("bound", "K", bound, "explain why no solution has the objective value K or a better one"),
+    {0},
+};
+
 static int explain_run(struct request *r)
 {
+    const struct explain_choices *c = r->own;
+    struct text err = {0};
+    if (!request_within(r, c->bound, &err)) {
+        report_error(EXIT_USAGE, "%s", text_string(&err));
+        text_release(&err);
+        return EXIT_USAGE;
+    }
+    struct problem *q = &r->stated.problem;
+    const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
+    /* A theorem can exclude the bound by itself, which explains nothing. */
+    if (q->bounded && !q->choices.formulation && plain) q->formulation = plain;
     struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
@@ -120,6 +141,8 @@ const struct command command_explain = {
             {"loophole explain tank 3", "why there is no 3x3 tank board"},
             {"loophole explain archer 5 2 4 --json", "the rules as JSON"},
         },
+    .options = explain_options,
+    .own_size = sizeof(struct explain_choices),
     .problem = true,
     .choices = true,
     .without = "engine search break-symmetry",

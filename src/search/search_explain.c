@@ -202,6 +202,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
     if (!search_ready(q, a)) return a->status;
     session_init(&session, q, a);
     session.break_symmetry = OPTION_NO; /* symmetry breaking is no rule of the puzzle */
+    if (q->bounded) session.good = &q->bound;
     if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
     } else if (session.refuted) {
         a->status = explain_parity(&session, r);
@@ -227,22 +228,6 @@ static lit search_explain_named(const struct model *m, const char *name)
     return 0;
 }
 
-/* Adds the bound on the objective as a rule, so that a core can contain it. */
-static void build_good(struct session *session, int64_t good)
-{
-    const struct objective *o = session_objective(session);
-    if (!o) return;
-    struct text words = {0};
-    objective_bound_words(o, good, &words);
-    model_rule(session->m, "the solution has %s", words.s);
-    text_release(&words);
-    int64_t most = objective_sum(o, good);
-    if (o->w)
-        model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);
-    else
-        model_card(session->m, o->x, o->n, INT64_MIN, most);
-}
-
 static void reasons_drop(struct reasons *r, const char *rule)
 {
     int n = 0;
@@ -264,6 +249,7 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     if (!search_ready(q, a)) return a->status;
     session_init(&session, &plain, a);
     session.break_symmetry = OPTION_NO;
+    session.good = good;
     if (!session_build(&session, INT64_MAX)) {
         session_release(&session);
         return a->status;
@@ -271,7 +257,6 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     lit x = search_explain_named(session.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
-        if (good) build_good(&session, *good);
         model_rule(session.m, DENIED);
         model_1(session.m, -x);
         session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
