@@ -195,7 +195,8 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.least = most;
     const struct dedicated_search *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);
-    if (!q->bounded && !dedicated && q->choices.engine) dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
+    if (!q->bounded && !dedicated && q->choices.engine)
+        dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
     if (dedicated && !dedicated->decides)
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
