@@ -322,8 +322,8 @@ int request_run(const struct command *c, int argc, char **argv)
 }
 
 /* Reads --bound and finds the objective that it bounds. */
-static bool read_bound(const struct request *r, const char *bound, struct objective *o, int64_t *value,
-                       struct text *err)
+static bool request_read_bound(const struct request *r, const char *bound, struct objective *o, int64_t *value,
+                               struct text *err)
 {
     if (!problem_objective(&r->stated.problem, o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
@@ -337,7 +337,7 @@ bool request_bound(const struct request *r, const char *bound, int64_t *most, st
     int64_t value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!read_bound(r, bound, &o, &value, err)) return false;
+    if (!request_read_bound(r, bound, &o, &value, err)) return false;
     *most = objective_sum(&o, value);
     return true;
 }
@@ -346,7 +346,7 @@ bool request_within(struct request *r, const char *bound, struct text *err)
 {
     struct problem *q = &r->stated.problem;
     struct objective o;
-    if (bound && !read_bound(r, bound, &o, &q->bound, err)) return false;
+    if (bound && !request_read_bound(r, bound, &o, &q->bound, err)) return false;
     q->bounded = bound != NULL;
     return true;
 }

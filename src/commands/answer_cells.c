@@ -9,7 +9,7 @@ enum { MOST_CELLS = 40 };
 bool cells_compare(const struct puzzle *p) { return p->image || p->endings; }
 
 /* The next cell of a text, with its place. */
-struct cell {
+struct text_cell {
     const char *s;
     size_t n;
     int row, col;
@@ -17,7 +17,7 @@ struct cell {
 };
 
 /* Goes to the next cell; a cell with s NULL stands before the text. False: there is none. */
-static bool next_cell(struct cell *c, const char *text)
+static bool next_cell(struct text_cell *c, const char *text)
 {
     const char *s = c->s ? c->s + c->n : text;
     bool fresh = !c->s;
@@ -30,17 +30,20 @@ static bool next_cell(struct cell *c, const char *text)
     }
     if (!*s) return false;
     if (fresh) c->words = memchr(s, ' ', strcspn(s, "\n")) != NULL;
-    *c = (struct cell){
+    *c = (struct text_cell){
         .s = s, .n = c->words ? strcspn(s, " \n") : 1, .row = c->row, .col = c->col + 1, .words = c->words};
     return true;
 }
 
-static bool same_cell(const struct cell *a, const struct cell *b) { return a->n == b->n && !memcmp(a->s, b->s, a->n); }
+static bool same_cell(const struct text_cell *a, const struct text_cell *b)
+{
+    return a->n == b->n && !memcmp(a->s, b->s, a->n);
+}
 
 void cells_join(struct text *common, const char *solution)
 {
     struct text joined = {0};
-    struct cell old = {0}, new = {0};
+    struct text_cell old = {0}, new = {0};
     const char *end = solution;
     if (!common->n) text_put(common, solution);
     while (next_cell(&old, text_string(common)) && next_cell(&new, solution)) {
@@ -58,7 +61,7 @@ void cells_join(struct text *common, const char *solution)
 
 int cells_differ(const struct puzzle *p, const char *solution, const char *other, struct text *out)
 {
-    struct cell old = {0}, new = {0};
+    struct text_cell old = {0}, new = {0};
     int n = 0;
     while (next_cell(&old, solution) && next_cell(&new, other)) {
         if (same_cell(&old, &new) || n++ >= MOST_CELLS) continue;
@@ -74,7 +77,7 @@ int cells_differ(const struct puzzle *p, const char *solution, const char *other
 
 int cells_count(const char *common, int *same)
 {
-    struct cell c = {0};
+    struct text_cell c = {0};
     int n = 0;
     for (*same = 0; next_cell(&c, common); n++) *same += *c.s != '?';
     return n;
