@@ -102,3 +102,44 @@ for rows in zip(*boards):
     run -0 "$LOOPHOLE" count tank 40 --forced --time-limit 0.5
     [[ $output == *"time limit"* ]]
 }
+
+@test "explain: given cells are minimized while the rules of every board hold" {
+    python3 - "$LOOPHOLE" <<'EOF'
+import itertools, json, random, subprocess, sys
+
+def run(*words):
+    r = subprocess.run([sys.argv[1], *words, "--json"], capture_output=True, text=True)
+    return json.loads(r.stdout)
+
+boards = [b.split("\n") for b in run("count", "tank", "3", "--cap", "4", "--print-solutions")["solution_list"]]
+boards += [b.split("\n") for b in run("count", "tank", "5", "--print-solutions")["solution_list"]]
+cells = [tuple(w for row in b for w in row.split()) for b in boards]
+cells = [c for c in cells if len(c) == 25]
+assert cells
+random.seed(5)
+seen = 0
+for trial in range(12):
+    given = {random.randrange(25): random.randint(1, 4) for _ in range(random.randint(1, 4))}
+    fits = lambda g: any(all(c[i] == str(k) for i, k in g.items()) for c in cells)
+    with open("board.txt", "w") as f:
+        for r in range(5): print(*[given.get(5 * r + c, ".") for c in range(5)], file=f)
+    answer = run("explain", "tank", "-f", "board.txt")
+    assert answer["status"] == ("satisfiable" if fits(given) else "unsatisfiable"), trial
+    if fits(given): continue
+    seen += 1
+    named = {}
+    for rule in answer["rules"][:answer["givens"]]:
+        place, value = rule.removeprefix("cell ").split(" is given as ")
+        r, c = map(int, place.split(","))
+        named[5 * r + c - 6] = int(value)
+    assert named and answer["minimal"] and named.items() <= given.items() and not fits(named), trial
+    assert all(fits({i: k for i, k in named.items() if i != j}) for j in named), (trial, named)
+assert seen > 3
+EOF
+    printf '* #variable= 3 #constraint= 3\n+1 x1 +1 x2 >= 2 ;\n\n+1 x1\n +1 x3 <= 1 ;\n+1 x3 >= 1 ;\n' >clash.opb
+    run -0 "$LOOPHOLE" explain -f clash.opb
+    [[ $output == *"3 rules"*"constraint 1 (line 2)"*"constraint 2 (line 4)"*"constraint 3 (line 6)"* ]]
+    printf 'c a\np cnf 1 2\n1 0\n-1 0\n' >clash.cnf
+    run -0 "$LOOPHOLE" explain -f clash.cnf
+    [[ $output == *"clause 1 (line 3)"*"clause 2 (line 4)"* ]]
+}

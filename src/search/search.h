@@ -126,9 +126,11 @@ struct reasons {
     struct text *rule;
     int n;
     size_t cap;
-    bool minimal; /* no rule can be omitted; false: a limit ended the search */
+    int givens;   /* so many rules, the first ones, are givens, and the others hold on every board; see minimal */
+    bool minimal; /* no rule (givens > 0: no given) can be omitted; false: a limit ended the search */
 };
-enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a);
+/* first_givens: minimizes the givens, and the other rules only if these contradict each other. */
+enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 
 /* Decides whether there is a solution with this objective value or a better one (without an

@@ -121,6 +121,7 @@ static void require_good(struct session *session)
     named.name = session->q->puzzle->unit;
     objective_bound_words(&named, *session->good, &words);
     model_rule(session->m, "the solution has %s", words.s);
+    model_given(session->m);
     text_release(&words);
     int64_t most = objective_sum(o, *session->good);
     if (o->w)
