@@ -350,7 +350,7 @@ enum loophole_status loophole_problem_certify(loophole_problem *q, const char *d
 
 enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
 {
-    enum status s = search_explain(problem_begin(q), &q->reasons, &q->a);
+    enum status s = search_explain(problem_begin(q), false, &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
     keep_values(q);
     return problem_status_of(q, s, error);

@@ -40,7 +40,7 @@ static void soak_solve_ask(const struct request *r, enum task task, struct text 
         text_add(out, "%lld %lld %d", (long long)c.solutions, (long long)c.orbits, c.complete);
     } else if (task == EXPLAIN) {
         struct reasons why;
-        search_explain(&r->stated.problem, &why, &a);
+        search_explain(&r->stated.problem, false, &why, &a);
         text_add(out, "%d %d %d", a.status, why.n, why.minimal);
         search_reasons_release(&why);
     } else {

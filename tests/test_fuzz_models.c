@@ -332,7 +332,7 @@ static bool fuzz_models_ask(struct request *r, const char *verb, const struct tr
     if (!strcmp(verb, "count"))
         s = search_count(&r->stated.problem, &c, &a);
     else if (!strcmp(verb, "explain"))
-        s = search_explain(&r->stated.problem, &reasons, &a);
+        s = search_explain(&r->stated.problem, false, &reasons, &a);
     else
         s = search_solve(&r->stated.problem, &a);
     if (s == STATUS_REFUSED)

@@ -267,7 +267,7 @@ static void test_explain(void **state)
         struct answer a = {0};
         struct reasons r;
         q.choices.solver = solvers[s];
-        assert_int_equal(search_explain(&q, &r, &a), STATUS_UNSATISFIABLE);
+        assert_int_equal(search_explain(&q, false, &r, &a), STATUS_UNSATISFIABLE);
         assert_true(r.minimal);
         assert_int_equal(r.n, 3); /* in the order of the model */
         assert_string_equal(text_string(&r.rule[0]), "x or y");

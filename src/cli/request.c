@@ -321,16 +321,38 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
+/* Reads --bound and finds the objective that it bounds. */
+static bool request_read_bound(const struct request *r, const char *bound, struct objective *o, int64_t *value,
+                               struct text *err)
+{
+    if (!problem_objective(&r->stated.problem, o))
+        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
+    return number_parse(bound, value) ||
+           text_error(err, "The option --bound takes a whole number (%s), not '%s'.", o->name, bound);
+}
+
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
 {
     struct objective o;
-    int64_t objective_value;
+    int64_t value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!problem_objective(&r->stated.problem, &o))
-        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
-    if (!number_parse(bound, &objective_value))
-        return text_error(err, "The option --bound takes a whole number (%s), not '%s'.", o.name, bound);
-    *most = objective_sum(&o, objective_value);
+    if (!request_read_bound(r, bound, &o, &value, err)) return false;
+    *most = objective_sum(&o, value);
     return true;
+}
+
+bool request_within(struct request *r, const char *bound, struct text *err)
+{
+    struct problem *q = &r->stated.problem;
+    struct objective o;
+    if (bound && !request_read_bound(r, bound, &o, &q->bound, err)) return false;
+    q->bounded = bound != NULL;
+    return true;
+}
+
+void request_bound_words(const struct request *r, struct text *out)
+{
+    struct objective o;
+    if (problem_objective(&r->stated.problem, &o)) objective_bound_words(&o, r->stated.problem.bound, out);
 }

@@ -23,6 +23,7 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
 /* Prints "method: ..." and "parity: ..." in the layout of evidence_print. */
 void evidence_print_method(const char *words);
 void evidence_print_parity(const char *words);
+void evidence_print_labelled(const char *label, const char *words);
 /* Prints a sentence with the verdict in it, between two texts. */
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
 /* A new array of the evidence's items. complete: as refuted != NULL in evidence_print. */
@@ -52,6 +53,18 @@ int picture_solution(const struct request *r, const char *solution, const char *
 const char *picture_file(const struct shown *o);
 /* The style for this output: from the options, or else from its kind, the locale and NO_COLOR. */
 struct canvas_style picture_style(const struct shown *o, FILE *out);
+
+/* ---- solutions, cell by cell (answer_cells.c) ------------------------------------------------ */
+
+/* Does each place in a solution's text stand for a cell of the board, or a variable of the file? */
+bool cells_compare(const struct puzzle *p);
+/* Writes ? over each cell of `common` that is different in this solution. Empty: copies it. */
+void cells_join(struct text *common, const char *solution);
+/* Adds the cells in which `other` differs from a solution, at most 40: "1,2 3,4", or its values
+ * there: "x1 -x3". Returns their number. */
+int cells_differ(const struct puzzle *p, const char *solution, const char *other, struct text *out);
+/* Returns the number of cells, and the number of those without ? in *same. */
+int cells_count(const char *common, int *same);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 

@@ -63,7 +63,7 @@ static int line_columns(void)
 }
 
 /* Prints a label and its words. Further lines begin under the first word. */
-static void print_labelled(const char *label, const char *words)
+void evidence_print_labelled(const char *label, const char *words)
 {
     struct text lines = {0}, line = {0};
     terminal_wrap(words, line_columns(), &lines);
@@ -176,7 +176,7 @@ void evidence_print(const struct request *r, const struct answer *a, const char 
         list = (struct item_list){0};
         put_items(r, a, refuted, true, &list);
     }
-    if (list.words.n) print_labelled("evidence:", list.words.s);
+    if (list.words.n) evidence_print_labelled("evidence:", list.words.s);
     text_release(&list.words);
 }
 
@@ -203,9 +203,9 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
     text_add(out, ", %s", a->calls ? r->stated.problem.choices.solver : "no solver call");
 }
 
-void evidence_print_method(const char *words) { print_labelled("method:", words); }
+void evidence_print_method(const char *words) { evidence_print_labelled("method:", words); }
 
-void evidence_print_parity(const char *words) { print_labelled("parity:", words); }
+void evidence_print_parity(const char *words) { evidence_print_labelled("parity:", words); }
 
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after)
 {

@@ -66,6 +66,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "status", json_text(search_status(a->status)));
     if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(search_report_reason(r)));
     json_put(o, "objective_value", number_if(a->has_objective, a->objective_value));
+    if (r->stated.problem.bounded) json_put(o, "bound", json_number(r->stated.problem.bound));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());

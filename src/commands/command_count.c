@@ -13,21 +13,28 @@ struct count_choices {
     enum option_answer cubes;
     bool all_costs;
     bool quiet;
+    bool forced;
+    const char *bound;
 };
 
 #define FIELD(name) .offset = offsetof(struct count_choices, name)
 static const struct option count_options[] = {
-    FLAG_OPTION("print-solutions", list, "print each solution, in the puzzle's notation"),
+    FLAG_OPTION("print-solutions", list, "print each solution, in the puzzle's notation", .needs = "!forced"),
     {.name = "limit",
      .argument = "N",
      .type = OPTION_LONG,
      .least = 1,
      .most = INT64_MAX,
+     .needs = "!forced",
      FIELD(limit),
      .help = "stop after N solutions"},
     YES_NO_OPTION("split-cases", cubes,
-                  "count case by case, each in a new solver, if the formulation names cases (default yes)"),
-    FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones"),
+                  "count case by case, each in a new solver, if the formulation names cases (default yes)",
+                  .needs = "!forced"),
+    FLAG_OPTION("all-costs", all_costs, "count all solutions, not only the optimal ones", .needs = "!bound"),
+    FLAG_OPTION("forced", forced,
+                "instead of a number, print what is the same in all these solutions: cells of a board, or variables"),
+    TEXT_OPTION("bound", "K", bound, "count the solutions whose objective value is K or better"),
     FLAG_OPTION("quiet", quiet, "print the number only, after the solutions of --print-solutions", .letter = 'q'),
     {0},
 };
@@ -76,7 +83,10 @@ static void print_count(const struct request *r, const struct solution_count *c,
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     text_add(&line, "%s%lld %s", c->complete ? "" : "found ", (long long)c->solutions,
              plural(c->solutions, "solution", "solutions"));
-    if (a->has_objective && !c->all_costs) {
+    if (r->stated.problem.bounded) {
+        text_put(&line, " with ");
+        request_bound_words(r, &line);
+    } else if (a->has_objective && !c->all_costs) {
         text_put(&line, " with ");
         text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
     }
@@ -146,18 +156,170 @@ static int count_last_words(void *counting, const char *failure)
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
+/* ---- what is the same in all solutions ------------------------------------------------------- */
+
+/* The state of --forced, for the final output by the command or, at a limit, by the watchdog. */
+struct forcing {
+    struct request *r;
+    struct search_report report;
+    struct answer a;
+    struct backbone b;
+    struct text common; /* of the boards found so far */
+};
+
+static void forcing_guard(void *forcing, bool begin)
+{
+    struct forcing *f = forcing;
+    if (begin)
+        watchdog_lock(f->r->job.watchdog);
+    else
+        watchdog_unlock(f->r->job.watchdog);
+}
+
+static void forcing_each(void *forcing, const char *solution)
+{
+    struct forcing *f = forcing;
+    if (f->r->stated.problem.puzzle->image) cells_join(&f->common, solution);
+}
+
+static void print_names(const char *label, const struct strings *names)
+{
+    struct text words = {0};
+    for (int i = 0; i < names->n; i++) text_add(&words, "%s%s", i ? ", " : "", names->v[i]);
+    if (names->n) evidence_print_labelled(label, words.s);
+    text_release(&words);
+}
+
+static json_t *names_json(const struct strings *names)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < names->n; i++) json_push(list, json_text(names->v[i]));
+    return list;
+}
+
+static void print_forced_json(const struct forcing *f)
+{
+    json_t *o = json_answer(f->r, &f->a, f->b.complete);
+    json_put(o, "complete", json_boolean(f->b.complete));
+    json_put(o, "forced_true", names_json(&f->b.truths));
+    json_put(o, "forced_false", names_json(&f->b.falsehoods));
+    json_put(o, "forced_board", f->common.n ? json_text(f->common.s) : json_null());
+    json_print(o);
+}
+
+/* Adds "all optimal solutions", "all solutions with at least 8 gunports" or "all solutions". */
+static void put_solutions(const struct forcing *f, struct text *out)
+{
+    const struct request *r = f->r;
+    bool optimal = r->stated.problem.puzzle->unit && !f->b.all_costs && !r->stated.problem.bounded;
+    text_put(out, optimal && f->a.has_objective ? "all optimal solutions" : "all solutions");
+    if (!r->stated.problem.bounded) return;
+    text_put(out, " with ");
+    request_bound_words(r, out);
+}
+
+static void put_no_solution(const struct forcing *f, struct text *out)
+{
+    text_put(out, "there is no solution, ");
+    evidence_verdict(f->r, &f->a, "", out);
+}
+
+/* Prints the forced cells or variables, and returns the exit status. */
+static int forced_finish(struct forcing *f)
+{
+    struct request *r = f->r;
+    const struct backbone *b = &f->b;
+    struct text line = {0};
+    int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n, all = b->variables;
+    const char *things = f->common.n ? "cells" : "variables";
+    if (f->common.n) all = cells_count(f->common.s, &same);
+    if (status) {
+        report_error(status, "%s", text_string(&f->a.err));
+    } else if (r->shown.json) {
+        print_forced_json(f);
+    } else if (f->a.status == STATUS_UNSATISFIABLE || !b->solutions) {
+        text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
+        if (f->a.status == STATUS_UNSATISFIABLE)
+            put_no_solution(f, &line);
+        else
+            search_report_stopped(r, &line);
+        terminal_say("%s%s.\n", line.s, f->a.status == STATUS_UNSATISFIABLE ? "" : "; no solution to compare yet");
+    } else {
+        text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
+        text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
+        if (b->complete || !f->common.n) {
+            text_put(&line, "the same in ");
+            put_solutions(f, &line);
+            text_put(&line, ", ");
+            evidence_verdict(r, &f->a, "", &line);
+        } else {
+            text_add(&line, "the same in the %lld solutions found, perhaps not in all", (long long)b->solutions);
+        }
+        if (!b->complete) {
+            text_put(&line, "; ");
+            search_report_stopped(r, &line);
+            text_add(&line, ", %d variables are open", b->open);
+        }
+        if (!r->shown.quiet) terminal_say("%s.\n", line.s);
+        if (f->common.n) {
+            terminal_print("%s", f->common.s);
+        } else {
+            print_names("true:", &b->truths);
+            print_names("false:", &b->falsehoods);
+        }
+        if (!r->shown.quiet) evidence_print(r, &f->a, b->complete ? "other values" : NULL);
+    }
+    text_release(&line);
+    return status;
+}
+
+static int forced_last_words(void *forcing, const char *failure)
+{
+    struct forcing *f = forcing;
+    search_report_take(&f->report, f->r, failure, &f->a);
+    if (f->a.status == STATUS_UNKNOWN && f->b.solutions) f->a.status = STATUS_SATISFIABLE;
+    int status = forced_finish(f);
+    return fflush(stdout) ? EXIT_SYSTEM : status;
+}
+
+static int count_forced(struct request *r)
+{
+    const struct count_choices *c = r->own;
+    struct forcing f = {.r = r};
+    struct answer a = {0};
+    f.b = (struct backbone){.all_costs = c->all_costs, .each = forcing_each, .guard = forcing_guard, .state = &f};
+    search_report_start(&f.report, r);
+    watchdog_words(r->job.watchdog, (struct last_words){forced_last_words, &f});
+    search_backbone(&r->stated.problem, &f.b, &a);
+    watchdog_end(&r->job);
+    f.a = a;
+    search_report_end(&f.report, r);
+    int status = forced_finish(&f);
+    search_backbone_release(&f.b);
+    text_release(&f.common);
+    answer_release(&f.a);
+    return status;
+}
+
 static int count(struct request *r)
 {
     const struct count_choices *c = r->own;
     struct counting k = {.r = r, .show = c->list};
     struct answer a = {0};
+    struct text err = {0};
+    if (!request_within(r, c->bound, &err)) {
+        report_error(EXIT_USAGE, "%s", text_string(&err));
+        text_release(&err);
+        return EXIT_USAGE;
+    }
+    r->stated.problem.prove = (enum prove)r->shown.proof_check;
+    if (c->forced) return count_forced(r);
     k.solution_count = (struct solution_count){.symmetric = true,
                                                .limit = c->limit,
                                                .unsplit = c->cubes == OPTION_NO,
                                                .all_costs = c->all_costs,
                                                .each = each,
                                                .state = &k};
-    r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (r->shown.json && k.show) k.list = json_array();
     k.seen = k.solution_count;
     k.seen.orbits = -1;
@@ -191,6 +353,8 @@ const struct command command_count = {
     .own_size = sizeof(struct count_choices),
     .problem = true,
     .choices = true,
+    .conditional = "engine search log",
+    .condition = "!bound",
     .json = true,
     .interruptible = true,
     .proofs = true,

@@ -4,6 +4,11 @@
 #include "commands/search_report.h"
 #include "cli/request.h"
 
+#include <string.h>
+
+#define DIGITS "0123456789"
+enum { FEW = 4 }; /* fewer rules of a kind are listed one by one */
+
 /* Prints the puzzle's own reason, if it has one, and its picture. Without that picture, draws the
  * instance if a file is requested. Returns an exit status. */
 static int print_reason(const struct request *r)
@@ -20,19 +25,133 @@ static int print_reason(const struct request *r)
     return status;
 }
 
+/* ---- kinds of rules -------------------------------------------------------------------------- */
+
+/* Writes the rule's kind, in which each place is "r,c" and each other number "n", and its places,
+ * joined by "and". Returns whether it has a place. */
+static bool rule_kind(const char *rule, struct text *kind, struct text *places)
+{
+    text_clear(kind);
+    text_clear(places);
+    while (*rule) {
+        size_t n = strspn(rule, DIGITS), m = n && rule[n] == ',' ? strspn(rule + n + 1, DIGITS) : 0;
+        if (m) {
+            text_put(places, places->n ? "/" : "");
+            text_bytes(places, rule, n + 1 + m);
+        }
+        text_put(kind, m ? "r,c" : n ? "n" : "");
+        if (!n) text_char(kind, *rule);
+        rule += m ? n + 1 + m : n ? n : 1;
+    }
+    return places->n > 0;
+}
+
+/* Rules of one kind: the first rule's name, the kind, and the places of all. */
+struct rule_kind {
+    struct text kind, places;
+    int first, n;
+};
+struct rule_kinds {
+    struct rule_kind *v;
+    int n;
+    size_t cap;
+};
+
+/* Groups the rules from..r->n-1 by kind, in the order of their first rules. Rules without a place
+ * are kinds of their own if apart. */
+static struct rule_kinds kinds_of(const struct reasons *r, int from, bool apart)
+{
+    struct rule_kinds k = {0};
+    struct text kind = {0}, places = {0};
+    for (int i = from; i < r->n; i++) {
+        bool placed = rule_kind(text_string(&r->rule[i]), &kind, &places);
+        int at = placed || !apart ? 0 : k.n;
+        while (at < k.n && strcmp(text_string(&k.v[at].kind), text_string(&kind)) != 0) at++;
+        if (at == k.n) {
+            MEM_PUSH(k.v, k.n, k.cap, ((struct rule_kind){.first = i}));
+            text_put(&k.v[at].kind, text_string(&kind));
+        }
+        k.v[at].n++;
+        text_add(&k.v[at].places, " %s", text_string(&places));
+    }
+    text_release(&kind);
+    text_release(&places);
+    return k;
+}
+
+static void kinds_release(struct rule_kinds *k)
+{
+    for (int i = 0; i < k->n; i++) text_release(&k->v[i].kind);
+    for (int i = 0; i < k->n; i++) text_release(&k->v[i].places);
+    mem_free(k->v);
+}
+
+/* Prints a rule, or several of one kind with the places of all, from row to row. */
+static void print_kind(const struct reasons *r, const struct rule_kind *k)
+{
+    struct text words = {0}, lines = {0}, line = {0};
+    if (k->n < FEW) {
+        struct text kind = {0}, places = {0};
+        for (int i = k->first, left = k->n; left; i++) {
+            rule_kind(text_string(&r->rule[i]), &kind, &places);
+            if (strcmp(text_string(&kind), text_string(&k->kind)) != 0) continue;
+            terminal_print("  - %s\n", text_string(&r->rule[i]));
+            left--;
+        }
+        text_release(&kind);
+        text_release(&places);
+        return;
+    }
+    text_add(&words, "%s, %d times:%s", text_string(&k->kind), k->n, text_string(&k->places));
+    terminal_wrap(words.s, 92, &lines);
+    const char *at = text_string(&lines);
+    for (bool first = true; text_line(&line, &at); first = false)
+        terminal_print("%s%s\n", first ? "  - " : "    ", line.s + strspn(line.s, " "));
+    text_release(&words);
+    text_release(&lines);
+    text_release(&line);
+}
+
+/* Prints the rules that hold on every board, with the number of each kind. */
+static void print_folded(const struct reasons *why)
+{
+    struct rule_kinds k = kinds_of(why, why->givens, false);
+    struct text line = {0};
+    int n = why->n - why->givens;
+    text_add(&line, "%d %s of every board %s part; this number is not minimized: ", n, plural(n, "rule", "rules"),
+             plural(n, "takes", "take"));
+    for (int i = 0; i < k.n; i++) text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(&k.v[i].kind));
+    if (k.n) terminal_say("%s.\n", line.s);
+    text_release(&line);
+    kinds_release(&k);
+}
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     struct text line = {0};
+    int n = why->givens ? why->givens : why->n;
     text_add(&line, "%s %s: no solution, ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     evidence_verdict(r, a, "", &line);
-    if (why->n == 1)
+    if (why->givens == 1)
+        text_put(&line, ". This alone contradicts the rules that hold on every board:");
+    else if (why->givens)
+        text_add(&line, ". These %d contradict the rules that hold on every board%s:", n,
+                 why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
+    else if (n == 1)
         text_put(&line, ". One rule alone cannot hold:");
     else
-        text_add(&line, ". These %d rules already clash%s:", why->n,
-                 why->minimal ? ", and none of them can be left out" : "");
+        text_add(&line, ". These %d rules already clash%s:", n,
+                 why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     terminal_say("%s\n", line.s);
     text_release(&line);
-    for (int i = 0; i < why->n; i++) terminal_print("  - %s\n", text_string(&why->rule[i]));
+    struct reasons listed = *why;
+    listed.n = n;
+    struct rule_kinds k = kinds_of(&listed, 0, true);
+    for (int i = 0; i < k.n; i++) print_kind(&listed, &k.v[i]);
+    kinds_release(&k);
+    if (why->givens) print_folded(why);
 }
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
@@ -40,6 +159,7 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
     json_t *o = json_answer(r, a, evidence_complete(a)), *rules = json_array();
     for (int i = 0; i < why->n; i++) json_push(rules, json_text(text_string(&why->rule[i])));
     json_put(o, "rules", rules);
+    json_put(o, "givens", json_integer(why->givens));
     json_put(o, "minimal", json_boolean(why->minimal));
     json_print(o);
 }
@@ -86,15 +206,36 @@ static int explain_last_words(void *explaining, const char *failure)
     return fflush(stdout) ? EXIT_SYSTEM : status;
 }
 
+struct explain_choices {
+    const char *bound;
+};
+
+#define FIELD(name) .offset = offsetof(struct explain_choices, name)
+static const struct option explain_options[] = {
+    TEXT_OPTION("bound", "K", bound, "explain why no solution has the objective value K or a better one"),
+    {0},
+};
+
 static int explain_run(struct request *r)
 {
+    const struct explain_choices *c = r->own;
+    struct text err = {0};
+    if (!request_within(r, c->bound, &err)) {
+        report_error(EXIT_USAGE, "%s", text_string(&err));
+        text_release(&err);
+        return EXIT_USAGE;
+    }
+    struct problem *q = &r->stated.problem;
+    const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
+    /* A theorem can exclude the bound by itself, which explains nothing. */
+    if (q->bounded && !q->choices.formulation && plain) q->formulation = plain;
     struct explaining e = {.r = r};
     struct answer a = {0};
     struct reasons why = {0};
     search_report_start(&e.report, r);
     e.report.explaining = true;
     watchdog_words(r->job.watchdog, (struct last_words){explain_last_words, &e});
-    enum status found = search_explain(&r->stated.problem, &why, &a);
+    enum status found = search_explain(&r->stated.problem, true, &why, &a);
     watchdog_end(&r->job);
     e.a = a;
     e.a.status = found;
@@ -112,14 +253,17 @@ const struct command command_explain = {
     .group = "Solve and play",
     .about = "name the rules that leave no solution",
     .text = "Finds a minimal set of rules that contradict each other in a problem without a solution. Each rule is "
-            "in the puzzle's words, and none can be left out. If the puzzle knows a reason of another kind, such as "
-            "a residue, that follows.",
+            "in the puzzle's words, and none can be left out. If given cells or a bound cause the contradiction, "
+            "only these are minimized, and one line counts the other rules. Rules of one kind share a line. If the "
+            "puzzle knows a reason of another kind, such as a residue, that follows.",
     .examples =
         {
             {"loophole explain squarest 50 3 6 9 12 15 30 21 25 27 30", "why 50 cannot be reached"},
             {"loophole explain tank 3", "why there is no 3x3 tank board"},
             {"loophole explain archer 5 2 4 --json", "the rules as JSON"},
         },
+    .options = explain_options,
+    .own_size = sizeof(struct explain_choices),
     .problem = true,
     .choices = true,
     .without = "engine search break-symmetry",

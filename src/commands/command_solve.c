@@ -13,14 +13,18 @@ struct solve_choices {
     int jobs;
     int watch; /* index of the format of --progress: 0 text, 1 JSON */
     bool unique;
+    const char *bound;
 };
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
-    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "run N searches at the same time, which share bounds", .letter = 'j'),
+    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "run N searches at the same time, which share bounds", .letter = 'j',
+                   .needs = "!bound"),
     WORD_OPTION("progress", "text json", watch,
                 "the progress on standard error; json: one line whenever a bound improves (default text)"),
-    FLAG_OPTION("unique", unique, "report whether the solution is unique"),
+    FLAG_OPTION("unique", unique, "report whether the solution is unique; if not, print another one"),
+    TEXT_OPTION("bound", "K", bound,
+                "find any solution whose objective value is K or better, or prove that there is none"),
     {0},
 };
 
@@ -81,11 +85,18 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         text_add(out, ", %s.", text_string(&line));
         break;
     case STATUS_SATISFIABLE:
-        text_put(out, "solved.");
+        if (!r->stated.problem.bounded) text_put(out, "solved.");
+        if (!r->stated.problem.bounded) break;
+        text_count(out, a->objective_value, unit);
+        text_put(out, ", within the bound (");
+        request_bound_words(r, out);
+        text_put(out, ").");
         break;
     case STATUS_UNSATISFIABLE:
         evidence_verdict(r, a, "", &line);
-        text_add(out, "no solution exists, %s.", text_string(&line));
+        text_put(out, r->stated.problem.bounded ? "no solution has " : "no solution exists");
+        if (r->stated.problem.bounded) request_bound_words(r, out);
+        text_add(out, ", %s.", text_string(&line));
         break;
     default:
         search_report_bounds(a, unit ? unit : "", &line);
@@ -140,28 +151,68 @@ static void print_evidence(const struct request *r, const struct answer *a, int 
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves a sentence
- * in err if a solver failed, and the evidence in *evidence. */
-static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *err)
+/* A solution, and one that is different. */
+struct second {
+    const char *first;
+    struct text text; /* empty: none was found */
+};
+
+static void keep_second(void *state, const char *solution)
+{
+    struct second *s = state;
+    if (strcmp(solution, s->first) != 0 && !s->text.n) text_put(&s->text, solution);
+}
+
+/* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves another
+ * one, if its text is different, in *other, a sentence in err if a solver failed, and the evidence
+ * in *evidence. */
+static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *other,
+                     struct text *err)
 {
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    struct solution_count solution_count = {.limit = 2};
+    struct second second = {.first = found->solution.s};
+    struct solution_count solution_count = {.limit = 2, .each = keep_second, .state = &second};
     struct answer a = {0};
     enum status status = search_count(&r->stated.problem, &solution_count, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED &&
                  (solution_count.complete || solution_count.solutions >= 2);
     *evidence = a.evidence;
+    *other = second.text;
     if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
     answer_release(&a);
     return known ? solution_count.solutions == 1 : -1;
 }
 
+/* What the problem asks for, in a sentence about it. */
+static const char *solve_object(const struct request *r, const struct answer *a)
+{
+    return a->has_objective && !r->stated.problem.bounded ? "optimum" : "solution";
+}
+
+/* Draws another solution, and prints where it differs. */
+static int print_second(const struct request *r, const struct answer *a, const char *second)
+{
+    struct request drawn = *r;
+    struct text cells = {0};
+    const struct puzzle *p = r->stated.problem.puzzle;
+    int n = cells_compare(p) ? cells_differ(p, text_string(&a->solution), second, &cells) : 0;
+    drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
+    terminal_say("The %s is not unique. Another one:\n", solve_object(r, a));
+    int status = picture_solution(&drawn, second, "Another solution.");
+    if (n)
+        terminal_say("It differs in %d %s: %s.\n", n,
+                     p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
+    text_release(&cells);
+    return status;
+}
+
 static void solve_print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
-                               json_t *steps)
+                               const char *second, json_t *steps)
 {
     if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
+        if (*second) json_put(o, "second_solution", json_text(second));
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (r->shown.quiet) {
@@ -169,9 +220,14 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
     } else {
         terminal_words(stdout, verdict);
         terminal_print("\n");
-        if (unique == 0) terminal_say("The %s is not unique.\n", a->has_objective ? "optimum" : "solution");
+        if (unique == 0 && *second)
+            print_second(r, a, second);
+        else if (unique == 0)
+            terminal_say("The %s is not unique.\n", solve_object(r, a));
         if (unique > 0)
-            evidence_say(r, a, a->has_objective ? "The optimum is unique, " : "The solution is unique, ", ".\n");
+            evidence_say(
+                r, a, !strcmp(solve_object(r, a), "optimum") ? "The optimum is unique, " : "The solution is unique, ",
+                ".\n");
         if (r->note.n) terminal_say("%s\n", text_string(&r->note));
         print_evidence(r, a, unique);
         print_cost(r, a);
@@ -209,6 +265,7 @@ struct solving {
     bool answered; /* the search has ended with the answer a */
     struct answer a;
     int unique;          /* as is_unique returns it */
+    struct text second;  /* another solution, or empty */
     struct text unknown; /* why uniqueness is unknown */
 };
 
@@ -228,7 +285,7 @@ static int solve_finish(struct solving *s)
     if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
     if (status != STATUS_REFUSED && !nothing)
-        solve_print_answer(r, a, text_string(&verdict), s->unique, s->steps.trace);
+        solve_print_answer(r, a, text_string(&verdict), s->unique, text_string(&s->second), s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
     text_release(&verdict);
     return status;
@@ -250,7 +307,7 @@ static void search_all(struct solving *s)
     struct request *r = s->r;
     struct answer a = {0};
     struct evidence only = {0};
-    struct text unknown = {0};
+    struct text unknown = {0}, second = {0};
     solved(r, &a);
     watchdog_lock(r->job.watchdog);
     s->a = a;
@@ -259,9 +316,10 @@ static void search_all(struct solving *s)
     s->report.also = NULL;
     watchdog_unlock(r->job.watchdog);
     const struct solve_choices *c = r->own;
-    int unique = c->unique ? is_unique(r, &s->a, &only, &unknown) : -1;
+    int unique = c->unique ? is_unique(r, &s->a, &only, &second, &unknown) : -1;
     watchdog_end(&r->job);
     s->unique = unique;
+    s->second = second;
     s->unknown = unknown;
     if (unique > 0) evidence_join(&s->a.evidence, &only);
 }
@@ -271,6 +329,12 @@ static int solve(struct request *r)
     const struct solve_choices *c = r->own;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     r->stated.problem.jobs = c->jobs;
+    struct text err = {0};
+    if (!request_within(r, c->bound, &err)) {
+        report_error(EXIT_USAGE, "%s", text_string(&err));
+        text_release(&err);
+        return EXIT_USAGE;
+    }
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),
@@ -286,6 +350,7 @@ static int solve(struct request *r)
     search_report_end(&s.report, r);
     int status = solve_finish(&s);
     text_release(&s.unknown);
+    text_release(&s.second);
     json_decref(s.steps.trace);
     answer_release(&s.a);
     return status;
@@ -311,6 +376,8 @@ const struct command command_solve = {
     .own_size = sizeof(struct solve_choices),
     .problem = true,
     .choices = true,
+    .conditional = "engine search log",
+    .condition = "!bound",
     .picture = true,
     .json = true,
     .interruptible = true,

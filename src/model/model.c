@@ -48,6 +48,8 @@ struct model {
     size_t wn, w_cap, bn, b_cap, in, i_cap;
     struct integer *integer;
     size_t integer_cap;
+    int *given, givens; /* rules, rising */
+    size_t given_cap;
     int integers, rule; /* rule: of the next row; -1: none has a name yet */
     enum int_form form;
     bool is_abstract, has_integers;
@@ -86,6 +88,7 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
+    mem_free(m->given);
     names_release(&m->int_names);
     strings_release(&m->picture);
     mem_free(m->integer);
@@ -181,6 +184,21 @@ void model_rule(struct model *m, const char *rule, ...)
     va_start(args, rule);
     names_add(&m->rules, rule, args);
     va_end(args);
+}
+
+void model_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }
+
+bool model_is_given(const struct model *m, int rule)
+{
+    int from = 0, to = m->givens;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        if (m->given[middle] < rule)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < m->givens && m->given[from] == rule;
 }
 
 static void copy_lits(const struct model *m, lit *to, const lit *x, int n)

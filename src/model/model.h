@@ -106,6 +106,11 @@ void model_vars_more(struct model *m, int n); /* adds n solution variables to a 
 /* Names the rule of the following constraints. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
+/* Declares the last rule to be a given: a rule of this instance, while other rules hold on every
+ * board. Explanations minimize givens first. */
+void model_given(struct model *m);
+bool model_is_given(const struct model *m, int rule);
+
 /* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur
  * again. lo and hi may exclude everything or nothing. Everything is copied. */
 void model_clause(struct model *m, const lit *x, int n);

@@ -293,10 +293,21 @@ static void search_confirm(struct session *session, double start)
     interleaved_release(&t);
 }
 
+/* Runs search_decide for the problem's bound. */
+static enum status search_within(const struct problem *q, struct answer *a)
+{
+    a->engine = search_engines[0].name;
+    if (!search_ready(q, a)) return a->status;
+    a->status = search_decide(q, q->bound, a);
+    answer_add_evidence(a, true);
+    return answer_judge(a, q->choices.solver, q->formulation->name);
+}
+
 enum status search_alone(const struct problem *q, struct answer *a)
 {
     double start = session_cpu();
     struct session session;
+    if (q->bounded) return search_within(q, a);
     session_init(&session, q, a);
     const struct dedicated_search *dedicated;
     const struct strategy *strategy = search_choose(&session, &dedicated);
@@ -329,6 +340,7 @@ enum status search_decide(const struct problem *q, int64_t objective_value, stru
     const struct objective *o = session_objective(&session);
     if (o) most = objective_sum(o, objective_value);
     if (built && o && most < o->least) {
+        evidence_add(&a->evidence, EVIDENCE_ARITHMETIC, NULL);
         a->status = STATUS_UNSATISFIABLE;
     } else if (built && session_open(&session, most, "")) {
         enum solver_answer answer = session_solve(&session);

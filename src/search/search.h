@@ -8,6 +8,7 @@
 #define SEARCH_H
 
 #include "base/job.h"
+#include "base/strings.h"
 #include "search/answer_evidence.h"
 #include "search/choices.h"
 #include "solvers/solver.h"
@@ -34,6 +35,10 @@ struct problem {
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
     int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
+    /* Whether only solutions count whose objective value is `bound` or better. search_solve then
+     * stops at the first. The problem has an objective. */
+    bool bounded;
+    int64_t bound;
 };
 
 /* Builds the model of all solutions whose objective's sum is <= most (INT64_MAX: any sum). With
@@ -46,8 +51,8 @@ bool search_logs(const struct problem *q);
  * else unknown. */
 enum status search_stopped(struct answer *a);
 
-/* Solves; with an objective, to a proved optimum. *a is zeroed before; answer_release in any
- * case. */
+/* Solves; with an objective and without a bound, to a proved optimum. *a is zeroed before;
+ * answer_release in any case. */
 enum status search_solve(const struct problem *q, struct answer *a);
 
 /* The strategies; puzzles have dedicated searches next to them. Ends with a NULL name. */
@@ -83,7 +88,8 @@ const char *search_loop(const struct formulation *f);
  * there is none. */
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
-/* Counts all solutions (with an objective: all optimal ones, unless all_costs). Calls `each` once
+/* Counts all solutions (with an objective: all within the bound or, without one, all optimal ones,
+ * unless all_costs). Calls `each` once
  * for each, as text. */
 struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
@@ -97,15 +103,34 @@ struct solution_count {
 };
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
+/* Finds the backbone: the literals of the model's solution variables that are true in all solutions
+ * (which ones: as for search_count). STATUS_SATISFIABLE: there is a solution; a limit leaves
+ * literals open. Call search_backbone_release in any case. */
+struct backbone {
+    bool all_costs;
+    void (*each)(void *state, const char *solution); /* called for each solution that was found */
+    void (*guard)(void *state, bool begin);          /* around each change of this struct; or NULL */
+    void *state;
+    /* Results. */
+    struct strings truths, falsehoods; /* names of variables whose value is proved, in the model's order */
+    int variables, open;               /* all solution variables; those not decided yet */
+    int64_t solutions;                 /* found on the way */
+    bool complete;
+};
+enum status search_backbone(const struct problem *q, struct backbone *b, struct answer *a);
+void search_backbone_release(struct backbone *b);
+
 /* Explains why there is no solution: names a minimal set of rules that conflict. Call
  * search_reasons_release in any case. STATUS_SATISFIABLE: there is a solution, in the answer. */
 struct reasons {
     struct text *rule;
     int n;
     size_t cap;
-    bool minimal; /* no rule can be omitted; false: a limit ended the search */
+    int givens;   /* so many rules, the first ones, are givens, and the others hold on every board; see minimal */
+    bool minimal; /* no rule (givens > 0: no given) can be omitted; false: a limit ended the search */
 };
-enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a);
+/* first_givens: minimizes the givens, and the other rules only if these contradict each other. */
+enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 
 /* Decides whether there is a solution with this objective value or a better one (without an

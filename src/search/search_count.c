@@ -3,6 +3,7 @@
  * text. */
 #include "base/strings.h"
 #include "base/table.h"
+#include "search/problem.h"
 #include "search/strategy.h"
 
 #include <string.h>
@@ -164,6 +165,12 @@ static enum status count_dedicated(struct session *session, struct solution_coun
     return all.failed ? STATUS_FAILED : status;
 }
 
+int64_t search_most(const struct problem *q)
+{
+    struct objective o;
+    return problem_objective(q, &o) ? objective_sum(&o, q->bound) : INT64_MAX;
+}
+
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a)
 {
     struct session session;
@@ -172,22 +179,24 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     enum status status = STATUS_UNKNOWN;
-    if (q->puzzle->unit && !c->all_costs) {
+    if (q->bounded) {
+        most = search_most(q);
+    } else if (q->puzzle->unit && !c->all_costs) {
         status = search_solve(q, a);
         if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
-            struct model *m = model_new();
-            search_build(&whole, INT64_MAX, m);
-            if (model_objective(m)) most = objective_sum(model_objective(m), a->objective_value);
-            model_free(m);
+            struct problem within = *q;
+            within.bound = a->objective_value;
+            most = search_most(&within);
         }
     }
-    if (status == STATUS_UNKNOWN && (c->all_costs || !q->puzzle->unit)) status = STATUS_SATISFIABLE;
+    if (status == STATUS_UNKNOWN && (q->bounded || c->all_costs || !q->puzzle->unit)) status = STATUS_SATISFIABLE;
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.least = most;
-    const struct dedicated_search *dedicated = search_auto(q, true, &a->note);
-    if (!dedicated && q->choices.engine) dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
+    const struct dedicated_search *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);
+    if (!q->bounded && !dedicated && q->choices.engine)
+        dedicated = search_dedicated_named(q->puzzle, q->choices.engine);
     if (dedicated && !dedicated->decides)
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)

@@ -14,10 +14,10 @@ void search_reasons_release(struct reasons *r)
     *r = (struct reasons){0};
 }
 
-/* One literal per rule, of consecutive variables; if it is true, the rule's constraints hold. core:
- * an inconsistent set of rules. */
+/* One literal per rule, of consecutive variables; if it is true, the rule's constraints hold. core
+ * and fixed together: an inconsistent set of rules, of which the core is minimized. */
 struct selectors {
-    struct lits core;
+    struct lits core, fixed;
     int first;
 };
 
@@ -30,6 +30,7 @@ static bool values_keep(struct session *session, const struct selectors *s, int 
     bool *which = mem_new((size_t)model_rules(session->m), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
+    for (int i = 0; i < s->fixed.n; i++) which[s->fixed.v[i] - s->first] = true;
     for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
     bool keep = model_rules_hold(session->m, values, which, &why);
     if (!keep)
@@ -47,6 +48,7 @@ static enum solver_answer solve_under(struct session *session, const struct sele
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
         if (i != without) solver_assume(session->s, s->core.v[i]);
+    for (int i = 0; i < s->fixed.n; i++) solver_assume(session->s, s->fixed.v[i]);
     session->a->calls++;
     enum solver_answer answer = solver_solve(session->s, &session->a->err);
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
@@ -86,11 +88,44 @@ static int earlier(const void *a, const void *b)
 }
 
 /* Names the core's rules in the order of the model, which is the order of the file. */
-static void name_rules(const struct model *m, struct selectors *s, struct reasons *r)
+static void name_rules(const struct model *m, int first, struct lits *core, struct reasons *r)
 {
-    struct lits *core = &s->core;
     if (core->n) qsort(core->v, (size_t)core->n, sizeof *core->v, earlier);
-    for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - s->first, r);
+    for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - first, r);
+}
+
+/* After a refutation of all rules: minimizes the givens while all other rules hold. Returns
+ * SOLVER_UNSAT with an empty core if no given is needed. */
+static enum solver_answer minimize_givens(struct session *session, struct selectors *s)
+{
+    struct lits all = s->core;
+    s->core = (struct lits){0};
+    for (int i = 0; i < all.n; i++)
+        lits_push(model_is_given(session->m, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
+    lits_release(&all);
+    session_core(session, &s->core, 1);
+    return minimise(session, s);
+}
+
+/* After a refutation under the selectors: minimizes all rules or, if first_givens, only the givens
+ * unless the other rules contradict each other. */
+static enum solver_answer minimize_rules(struct session *session, struct selectors *s, bool first_givens,
+                                         struct reasons *r)
+{
+    enum solver_answer answer = SOLVER_UNSAT;
+    if (first_givens) {
+        answer = minimize_givens(session, s);
+        r->givens = s->core.n;
+        if (answer != SOLVER_UNSAT || r->givens) return answer;
+        lits_release(&s->core);
+        s->core = s->fixed;
+        s->fixed = (struct lits){0};
+        answer = solve_under(session, s, -1);
+        if (answer != SOLVER_UNSAT) return answer;
+    }
+    session_core(session, &s->core, 1);
+    solver_shrink(session->s, &s->core);
+    return minimise(session, s);
 }
 
 /* Encodes the model with one selector per rule after the model's variables. The core is then all of
@@ -122,7 +157,7 @@ static enum solver_answer search_explain_refute(struct session *session, const s
 {
     struct evidence *e = &session->a->evidence;
     int64_t checked = e->item[EVIDENCE_CHECKED].count;
-    if (!s->core.n) {
+    if (!s->core.n && !s->fixed.n) {
         text_error(&session->a->err,
                    "The solver %s refutes the problem without any rule, which is impossible; try another --solver.",
                    session->q->choices.solver);
@@ -136,7 +171,7 @@ static enum solver_answer search_explain_refute(struct session *session, const s
     return answer == SOLVER_SAT ? SOLVER_FAILED : answer;
 }
 
-static enum status search_explain_run(struct session *session, struct reasons *r)
+static enum status search_explain_run(struct session *session, bool first_givens, struct reasons *r)
 {
     struct selectors s = {0};
     session_connect_job(session);
@@ -144,19 +179,21 @@ static enum status search_explain_run(struct session *session, struct reasons *r
     if (!lower_guarded(session, &s)) {
         session_encoding_failed(session);
         lits_release(&s.core);
+        lits_release(&s.fixed);
         return session->a->status;
     }
     enum solver_answer answer = solve_under(session, &s, -1);
     if (answer == SOLVER_UNSAT) {
-        session_core(session, &s.core, 1);
-        solver_shrink(session->s, &s.core);
-        answer = minimise(session, &s);
+        answer = minimize_rules(session, &s, first_givens, r);
         r->minimal = answer == SOLVER_UNSAT;
         if (answer != SOLVER_FAILED) answer = search_explain_refute(session, &s);
-        if (answer != SOLVER_FAILED) name_rules(session->m, &s, r);
+        if (answer == SOLVER_UNSAT) session_core(session, &s.fixed, 1);
+        if (answer != SOLVER_FAILED) name_rules(session->m, s.first, &s.core, r);
+        if (answer != SOLVER_FAILED) name_rules(session->m, s.first, &s.fixed, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the core was found */
     }
     lits_release(&s.core);
+    lits_release(&s.fixed);
     if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
     return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
@@ -173,7 +210,7 @@ static enum status explain_parity(struct session *session, struct reasons *r)
 }
 
 /* Looks for a verified solution first: then there is nothing to explain. */
-static enum status explain_by_solver(struct session *session, struct reasons *r)
+static enum status explain_by_solver(struct session *session, bool first_givens, struct reasons *r)
 {
     if (!session_open(session, INT64_MAX, "")) return session->a->status;
     enum solver_answer answer = session_solve(session);
@@ -184,7 +221,7 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
     } else if (answer == SOLVER_UNSAT) {
         solver_close(session->s);
         session->s = solver_open(session->q->choices.solver, "", session->q->choices.seed, &session->a->err);
-        status = session->s ? search_explain_run(session, r) : STATUS_REFUSED;
+        status = session->s ? search_explain_run(session, first_givens, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
             contradicts(session);
             status = STATUS_FAILED;
@@ -193,7 +230,7 @@ static enum status explain_by_solver(struct session *session, struct reasons *r)
     return status;
 }
 
-enum status search_explain(const struct problem *q, struct reasons *r, struct answer *a)
+enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a)
 {
     struct session session;
     struct problem plain = *q; /* rules are named by the rows before any reduction */
@@ -202,6 +239,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
     if (!search_ready(q, a)) return a->status;
     session_init(&session, q, a);
     session.break_symmetry = OPTION_NO; /* symmetry breaking is no rule of the puzzle */
+    if (q->bounded) session.good = &q->bound;
     if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
     } else if (session.refuted) {
         a->status = explain_parity(&session, r);
@@ -209,7 +247,7 @@ enum status search_explain(const struct problem *q, struct reasons *r, struct an
         a->status = session_any(&session);
     } else {
         session.q = &plain;
-        a->status = explain_by_solver(&session, r);
+        a->status = explain_by_solver(&session, first_givens, r);
     }
     session_release(&session);
     answer_add_evidence(a, false);
@@ -225,22 +263,6 @@ static lit search_explain_named(const struct model *m, const char *name)
     for (int v = 1; v <= model_vars(m); v++)
         if (!strcmp(model_name(m, v), name)) return v;
     return 0;
-}
-
-/* Adds the bound on the objective as a rule, so that a core can contain it. */
-static void build_good(struct session *session, int64_t good)
-{
-    const struct objective *o = session_objective(session);
-    if (!o) return;
-    struct text words = {0};
-    objective_bound_words(o, good, &words);
-    model_rule(session->m, "the solution has %s", words.s);
-    text_release(&words);
-    int64_t most = objective_sum(o, good);
-    if (o->w)
-        model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);
-    else
-        model_card(session->m, o->x, o->n, INT64_MIN, most);
 }
 
 static void reasons_drop(struct reasons *r, const char *rule)
@@ -264,6 +286,7 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     if (!search_ready(q, a)) return a->status;
     session_init(&session, &plain, a);
     session.break_symmetry = OPTION_NO;
+    session.good = good;
     if (!session_build(&session, INT64_MAX)) {
         session_release(&session);
         return a->status;
@@ -271,13 +294,12 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     lit x = search_explain_named(session.m, variable);
     a->status = STATUS_REFUSED;
     if (x) {
-        if (good) build_good(&session, *good);
         model_rule(session.m, DENIED);
         model_1(session.m, -x);
         session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
     }
     if (session.s) {
-        a->status = search_explain_run(&session, r);
+        a->status = search_explain_run(&session, false, r);
         reasons_drop(r, DENIED);
     }
     session_release(&session);

@@ -111,6 +111,25 @@ bool session_encode(struct session *session, struct cnf *f)
     return lower_bounded(session->m, &session->q->choices.policy, most, f, &session->a->encoders, &session->a->err);
 }
 
+/* Adds the bound on the objective as a rule, so that a core can contain it. */
+static void require_good(struct session *session)
+{
+    const struct objective *o = model_objective(session->m);
+    if (!o) return;
+    struct text words = {0};
+    struct objective named = *o;
+    named.name = session->q->puzzle->unit;
+    objective_bound_words(&named, *session->good, &words);
+    model_rule(session->m, "the solution has %s", words.s);
+    model_given(session->m);
+    text_release(&words);
+    int64_t most = objective_sum(o, *session->good);
+    if (o->w)
+        model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);
+    else
+        model_card(session->m, o->x, o->n, INT64_MIN, most);
+}
+
 bool session_build(struct session *session, int64_t most)
 {
     close_formula(session);
@@ -123,6 +142,7 @@ bool session_build(struct session *session, int64_t most)
                             .symmetry = session->symmetry,
                             .break_symmetry = session->break_symmetry};
     formulation_build(session->q->formulation, session->q->instance, &bounds, session->m);
+    if (session->good) require_good(session);
     const struct objective *o = model_objective(session->m);
     session->objective = o ? *o : (struct objective){0};
     session->offset = 0;

@@ -41,9 +41,10 @@ struct session {
     struct lits bound_assumptions; /* assumptions that the counter's last bound needs in each call */
     struct sums_log *sums;         /* a proof that is logged, see session_sums.h; NULL: none */
     bool confirmed;                /* a proof of the answer was tried */
-    const char *symmetry;          /* a symmetry to require on the formula, see struct bounds; or NULL */
-    double reported_at;            /* wall */
-    struct job job;                /* a child of the problem's job; all work of the session reports to it */
+    const int64_t *good;  /* the model gets the rule that objective values are *good or better; NULL: it does not */
+    const char *symmetry; /* a symmetry to require on the formula, see struct bounds; or NULL */
+    double reported_at;   /* wall */
+    struct job job;       /* a child of the problem's job; all work of the session reports to it */
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */

@@ -87,8 +87,9 @@ static bool cnf_rows(struct formula_reader *r, int64_t expected)
         if (r->p->rows == expected)
             return text_error(r->err, "%s:%d: there are more clauses than the %lld of the header.", r->name, r->line,
                               (long long)expected);
+        int line = r->line;
         if (!row(r, comparisons)) return false;
-        formula_row(r->p);
+        formula_row(r->p, line);
     }
     return formula_whole(r, expected);
 }

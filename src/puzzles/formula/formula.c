@@ -41,6 +41,7 @@ void formula_release(struct instance *p)
     lits_release(&p->lits);
     lits_release(&p->cost_x);
     mem_free(p->special);
+    mem_free(p->line);
     mem_free(p->w);
     mem_free(p->cost_w);
     mem_free(p);
@@ -220,7 +221,7 @@ static void build_rows(const struct instance *p, struct model *m, struct cost_te
         if (s && s->label)
             model_rule(m, "%s", p->labels.s + s->label - 1);
         else
-            model_rule(m, "%s %d", p->row_name, i + 1);
+            model_rule(m, "%s %d (line %d)", p->row_name, i + 1, p->line[i]);
         if (s)
             build_special(p, s, x, n, m, cost);
         else

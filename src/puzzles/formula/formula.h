@@ -63,7 +63,9 @@ struct instance {
     struct formula_names product;
     struct lits factors;
     struct lits lits;
+    int *line; /* of each row in the file */
     int rows;
+    size_t line_cap;
     struct text labels;      /* names of rows, each ended by a zero byte */
     bool plain;              /* an OPB file without block comments and names of rows */
     struct special *special; /* rising by row */
@@ -125,7 +127,7 @@ bool formula_literals(struct formula_reader *r, bool grow);
 /* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
  * are too large. */
 bool formula_special(struct formula_reader *r, struct special s);
-static inline void formula_row(struct instance *p) { p->rows++; }
+static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line, p->rows, p->line_cap, line); }
 /* Adds a term to the cost. */
 void formula_cost(struct instance *p, int64_t w, lit x);
 

@@ -301,6 +301,7 @@ static bool constraint(struct formula_reader *r)
     struct special s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
     struct opb_sum sum;
+    int line = r->line;
     if (!opb_label(r, &s.label)) return false;
     if (*r->s == '[') {
         p->costs = true;
@@ -320,7 +321,7 @@ static bool constraint(struct formula_reader *r)
     if (s.hi != INT64_MAX) s.hi -= sum.constant;
     lits_push(&p->lits, 0);
     if (!formula_special(r, s)) return false;
-    formula_row(p);
+    formula_row(p, line);
     return true;
 }
 

@@ -62,8 +62,9 @@ static bool clauses(struct formula_reader *r)
         } else if (*r->s == '%') {
             break;
         } else {
+            int line = r->line;
             ok = wcnf_clause(r, unweighted, top);
-            formula_row(r->p);
+            formula_row(r->p, line);
         }
         if (!ok) return false;
     }

@@ -11,6 +11,7 @@ static void fixed_build(const struct places *p, struct model *m)
         char cell = b->cell[i];
         if (cell != 'o' && cell != '<' && cell != '^') continue;
         model_rule(m, "the %s fixed on %d,%d stays", cell == 'o' ? "gunport" : "domino", r + 1, c + 1);
+        model_given(m);
         lit x[4];
         if (cell == '<') model_1(m, p->right[i]);
         if (cell == '^') model_1(m, p->down[i]);

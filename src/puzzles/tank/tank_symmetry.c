@@ -33,7 +33,10 @@ const struct imposition *tank_imposition(const char *name)
 
 void tank_build_symmetric(const struct board *b)
 {
-    if (b->required) model_rule(b->m, "the board has the symmetry that is imposed");
+    if (b->required) {
+        model_rule(b->m, "the board has the symmetry that is imposed");
+        model_given(b->m);
+    }
     for (int s = 1; s < SYMMETRIES; s++)
         for (int c = 0; b->required >> s & 1 && c < b->n * b->n; c++)
             for (int k = 1; k <= b->top && grid_image(b->n, b->n, s, c) != c; k++)
