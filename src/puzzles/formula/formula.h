@@ -67,7 +67,6 @@ struct instance {
     int rows;
     size_t line_cap;
     struct text labels;      /* names of rows, each ended by a zero byte */
-    bool plain;              /* an OPB file without block comments and names of rows */
     struct special *special; /* rising by row */
     int specials;
     size_t special_cap;
