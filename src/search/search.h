@@ -33,7 +33,8 @@ struct problem {
      * checker; NULL: no log. */
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
-    int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
+    const struct lits *hints; /* preferred literals of the model; NULL: none */
+    int jobs;                 /* searches at the same time, sharing bounds; 0 and 1: one */
 };
 
 /* Builds the model of all solutions whose objective's sum is <= most (INT64_MAX: any sum). With

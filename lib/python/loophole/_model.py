@@ -68,6 +68,7 @@ class Answer:
         self._model = model
         self._q = lib.loophole_problem_new(model._p)
         self.status = "unknown"
+        self._assumed: list[int] = []
         for option, value in options.items():
             if value is not None:
                 text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
@@ -98,6 +99,11 @@ class Answer:
     def upper(self) -> int | None:
         """A proved upper bound of the objective; None: unknown."""
         return self._number("upper")
+
+    @property
+    def failed(self) -> list[int]:
+        """The assumptions of `Model.solve` that have no solution together; empty if there is a solution."""
+        return [x for x in self._assumed if lib.loophole_problem_failed(self._q, x)]
 
     @property
     def solution(self) -> str | None:
@@ -446,26 +452,30 @@ class Model:
     def minimise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
 
+        It replaces an earlier objective, but not the costs of soft constraints.
+
         Parameters:
             lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
-            constant: A whole number below 2^61.
+            constant: A whole number below 2^60.
 
         Raises:
-            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+            Error: A number is wrong, or the model is a puzzle.
         """
         self._objective("minimise", lits, weights, constant)
 
     def maximise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: maximize constant + the sum of the weights of true literals.
 
+        It replaces an earlier objective, but not the costs of soft constraints.
+
         Parameters:
             lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
-            constant: A whole number below 2^61.
+            constant: A whole number below 2^60.
 
         Raises:
-            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+            Error: A number is wrong, or the model is a puzzle.
         """
         self._objective("maximise", lits, weights, constant)
 
@@ -557,22 +567,87 @@ class Model:
             self._post(c)
         return self._literals[key] if c._holds else -self._literals[key]
 
-    def add(self, *constraints: Constraint) -> None:
+    def add(self, *constraints: Constraint, soft: int | None = None) -> None:
         """Adds comparisons: `m.add(x + y <= 7, x != y)`.
 
         Parameters:
             constraints: Each is a `Constraint`.
+            soft: The cost of violating one of them; None: they must hold.
 
         Raises:
             Error: It is not a `Constraint`, belongs to another model, or its sum needs more than 60
                 bits.
+
+        >>> m = Model()
+        >>> x = m.int("x", 0, 9)
+        >>> m.add(x >= 7, soft=2)
+        >>> m.add(x <= 3, soft=3)
+        >>> m.solve().objective
+        2
         """
         for c in constraints:
             if not isinstance(c, Constraint):
                 raise Error(f"A comparison of integers is needed, not {c!r}.")
+            violated = self.soft(soft) if soft is not None else 0
             if not c._holds:
-                call("model_reify", self._p, 0)
+                call("model_reify", self._p, violated)
             self._post(c)
+
+    def soft(self, weight: int) -> int:
+        """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
+
+        The costs are added to an objective that is minimized, and subtracted from one that is
+        maximized.
+
+        Parameters:
+            weight: The cost, from 1 on.
+
+        Returns:
+            A literal that is true if and only if the constraint is violated.
+
+        Raises:
+            Error: The weight is wrong, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> a, b = m.vars("a", "b")
+        >>> m.at_most([a, b], 1)
+        >>> late = m.soft(5); m.clause([a])
+        >>> early = m.soft(3); m.clause([b])
+        >>> answer = m.solve()
+        >>> answer.objective, answer[late], answer[early]
+        (3, -1, 1)
+        """
+        return call("model_soft", self._p, whole(weight, "A weight", 60))
+
+    def implies(self, lit: Any, constraint: Constraint | None = None) -> "Model":
+        """Adds "if the literal is true, the constraint holds".
+
+        Parameters:
+            lit: The literal.
+            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+                `m.implies(y).at_most(x, 2)`.
+
+        Returns:
+            The model.
+
+        Raises:
+            Error: See `reify`.
+
+        >>> m = Model()
+        >>> y, x = m.var("y"), m.int("x", 0, 3)
+        >>> m.implies(y, x >= 2)
+        <model of 2 variables and 2 constraints>
+        >>> m.count()
+        6
+        """
+        y = ints([lit])[0][0]
+        if constraint is None:
+            call("model_implied_by", self._p, y)
+        elif not isinstance(constraint, Constraint):
+            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
+        else:
+            self.clause([-y, self._literal(constraint)])
+        return self
 
     def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":
         """Makes a literal equivalent to a constraint, which then need not hold.
@@ -767,13 +842,17 @@ class Model:
         a.status = _STATUS.get(status, "unknown")
         return status
 
-    def solve(self, progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> Answer:
+    def solve(self, progress: bool | Callable[[Answer], None] | None = None, assume: Iterable[int] = (),
+              hint: Iterable[int] = (), **options: Any) -> Answer:
         """Finds a solution; with an objective, a proved optimum. Ctrl-C stops it.
 
         Parameters:
             progress: True: show the best value and the bounds on a terminal or in a notebook. A
                 function: call it with the `Answer` so far at each improvement and about twice a
                 second; an exception in it stops the search.
+            assume: Literals that must be true in this solution. If there is none, `Answer.failed`
+                has those of them that conflict.
+            hint: Literals that the solver makes true first.
             options: Options by name, such as `card="totalizer"` or `time_limit=10`.
 
         Returns:
@@ -784,6 +863,11 @@ class Model:
             Error: An option or a value does not exist, or a solver failed.
         """
         a = Answer(self, options)
+        a._assumed = wholes(assume, "An assumption")
+        for x in a._assumed:
+            call("problem_assume", a._q, x)
+        for x in wholes(hint, "A hint"):
+            call("problem_hint", a._q, x)
         self._run(a, progress, lambda: call("problem_solve", a._q))
         return a
 
