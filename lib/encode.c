@@ -126,7 +126,9 @@ static bool send(loophole_sink *s, const struct row *r, const struct policy *p, 
     if (s->guard) cnf_guard_end(&g);
     lib_took(s);
     name_encoders(s, &used);
-    return ok || lib_fail(error, &err);
+    if (ok) return true;
+    lib_fail(error, &err);
+    return lib_code(error, LOOPHOLE_CODE_LIMIT);
 }
 
 bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error)

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 const char *loophole_version(void) { return VERSION; }
 
@@ -24,16 +25,30 @@ void loophole_on_failure(loophole_failure_handler *handler, void *state)
 
 /* Copies the sentence without control characters: it may quote a file, and the caller may print
  * it on a terminal. */
-static void failure_give(char **error, const char *sentence)
+static void failure_give(char **error, const char *sentence, enum loophole_code code)
 {
     if (!error) return;
-    *error = mem_string(sentence);
+    size_t n = strlen(sentence);
+    *error = strcpy(mem_new(n + 2, 1), sentence);
     text_clean(*error);
+    lib_code(error, code);
+}
+
+/* The byte after the sentence's end has its code. */
+bool lib_code(char **error, enum loophole_code code)
+{
+    if (error && *error) (*error)[strlen(*error) + 1] = (char)code;
+    return false;
+}
+
+enum loophole_code loophole_error_code(const char *error)
+{
+    return error ? (enum loophole_code)error[strlen(error) + 1] : LOOPHOLE_CODE_NONE;
 }
 
 bool lib_fail(char **error, struct text *err)
 {
-    failure_give(error, text_string(err));
+    failure_give(error, text_string(err), LOOPHOLE_CODE_INPUT);
     text_release(err);
     return false;
 }
@@ -45,7 +60,18 @@ bool lib_refuse(char **error, const char *format, ...)
     va_start(args, format);
     vsnprintf(said, sizeof said, format, args);
     va_end(args);
-    failure_give(error, said);
+    failure_give(error, said, LOOPHOLE_CODE_ARGUMENT);
+    return false;
+}
+
+bool lib_refuse_large(char **error, const char *format, ...)
+{
+    va_list args;
+    char said[1000];
+    va_start(args, format);
+    vsnprintf(said, sizeof said, format, args);
+    va_end(args);
+    failure_give(error, said, LOOPHOLE_CODE_LIMIT);
     return false;
 }
 
@@ -70,7 +96,7 @@ bool lib_weights(const int64_t *w, int n, char **error)
     for (int i = 0; w && i < n; i++) {
         uint64_t size = w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
         if (size >= (uint64_t)1 << 62 || (total += size) >= (uint64_t)1 << 62)
-            return lib_refuse(error, "The weights add up to more than 62 bits; divide them by a common factor.");
+            return lib_refuse_large(error, "The weights add up to more than 62 bits; divide them by a common factor.");
     }
     return true;
 }

@@ -25,14 +25,18 @@ struct loophole_sink {
 
 /* The instance of a model that the caller built, for the search. */
 struct instance {
-    const struct model *m; /* abstract: its integers have no variables */
-    struct goal {          /* an objective with integers; else of m */
+    const struct model *m;      /* abstract: its integers have no variables */
+    const struct lits *assumed; /* literals that must be true in this call; NULL: none */
+    struct goal {               /* the objective, unless a file has it: then of m */
         bool set, maximise;
         int64_t constant;
         int n, integers;
         lit *x;
         int64_t *w; /* of the x, then of the integers */
         int *integer;
+        struct lits soft; /* each violated soft constraint's literal, and its cost */
+        int64_t *soft_w;
+        size_t soft_cap;
     } goal;
 };
 
@@ -43,6 +47,7 @@ struct loophole_model {
     struct instance own;
     bool reify;                 /* the next constraint is reified: */
     int reified;                /* by this literal; 0: it must not hold */
+    int condition;              /* the next constraint need hold only if this literal is true; 0: none */
     struct options options;     /* the puzzle's options that the caller gave */
     struct statement statement; /* the puzzle's name, words and text */
 };
@@ -71,6 +76,10 @@ lit *lib_renumbered(const int *x, int n);
 bool lib_fail(char **error, struct text *err);
 /* Formats a sentence into *error, if error is not NULL. Returns false. */
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same with LOOPHOLE_CODE_LIMIT instead of LOOPHOLE_CODE_ARGUMENT. */
+bool lib_refuse_large(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Replaces the code of a sentence in *error, if error is not NULL. Returns false. */
+bool lib_code(char **error, enum loophole_code code);
 /* The problem for the search. The next call that solves or encodes sets its formulation and job. */
 struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
@@ -89,6 +98,8 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 /* The value of integer i of the caller's model. own_build placed its literals at kept[2 i], in form
  * kept[2 i + 1]. */
 int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a);
+/* Makes the next constraint of the model reified if it is conditional. */
+void lib_condition(loophole_model *m);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
 /* Sets the objective of `goal` for a model with integers. */

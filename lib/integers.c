@@ -57,6 +57,8 @@ void lib_set_goal(const struct goal *goal, struct model *m)
         constant += weight * it.lo;
         for (int k = 0; k < it.n; k++) goal_term(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
     }
+    for (int i = 0; i < goal->soft.n; i++)
+        goal_term(&x, &w, &cap, goal->soft.v[i], goal->maximise ? -goal->soft_w[i] : goal->soft_w[i]);
     model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
     lits_release(&x);
     mem_free(w);
@@ -68,6 +70,8 @@ int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *
     for (int i = 0; i < goal->n; i++)
         if (value_true(a, goal->x[i])) sum += goal->w[i];
     for (int i = 0; i < goal->integers; i++) sum += goal->w[goal->n + i] * value[goal->integer[i]];
+    for (int i = 0; i < goal->soft.n; i++)
+        if (value_true(a, goal->soft.v[i])) sum += goal->maximise ? -goal->soft_w[i] : goal->soft_w[i];
     return sum;
 }
 
@@ -105,6 +109,10 @@ bool loophole_model_reify(loophole_model *m, int y, char **error)
 {
     if (y && !lib_row_fits(m, &y, 1, error)) return false;
     if (!lib_is_model(m, error)) return false;
+    if (m->condition) {
+        m->condition = 0;
+        return lib_refuse(error, "A reified or soft constraint has no other condition.");
+    }
     m->reify = true;
     m->reified = y;
     return true;
@@ -151,22 +159,23 @@ static bool terms_fit(loophole_model *m, const int *x, const int64_t *w, int n, 
 {
     __int128 most = 0;
     bool ok = lib_row_fits(m, x, n, error) && integers_fit(m, integer, integers, error);
-    for (int i = 0; i < n && ok; i++) most += w[i] < 0 ? -(__int128)w[i] : w[i];
+    for (int i = 0; i < n && ok; i++) most += !w ? 1 : w[i] < 0 ? -(__int128)w[i] : w[i];
     for (int i = 0; i < integers && ok; i++) {
         struct integer it = model_integer(m->m, integer[i]);
         int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
         most += (v[i] < 0 ? -(__int128)v[i] : v[i]) * end;
     }
-    ok = ok &&
-         (most < (__int128)1 << 60 || lib_refuse(error, "The sum may need more than 60 bits; use smaller weights."));
+    ok = ok && (most < (__int128)1 << 60 ||
+                lib_refuse_large(error, "The sum may need more than 60 bits; use smaller weights."));
     m->reify = m->reify && ok;
+    if (!ok) m->condition = 0;
     return ok;
 }
 
 static int64_t *weights_joined(const int64_t *w, int n, const int64_t *v, int integers)
 {
     int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
-    for (int i = 0; i < n; i++) all[i] = w[i];
+    for (int i = 0; i < n; i++) all[i] = w ? w[i] : 1;
     for (int i = 0; i < integers; i++) all[n + i] = v[i];
     return all;
 }
@@ -175,6 +184,7 @@ bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, in
                            const int64_t *v, int integers, int64_t lo, int64_t hi, char **error)
 {
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
+    lib_condition(m);
     int64_t *all = weights_joined(w, n, v, integers);
     add_linear(m, (struct row){.n = n, .x = x, .w = all, .integer = integer, .integers = integers, .lo = lo, .hi = hi});
     mem_free(all);
@@ -186,18 +196,86 @@ bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, con
 {
     struct goal *goal = &m->own.goal;
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
-    if (!integers) return (maximise ? loophole_model_maximize : loophole_model_minimize)(m, x, w, n, constant, error);
-    if (goal->set || model_objective(m->m)) return lib_refuse(error, "The model has an objective already.");
     if (constant <= -((int64_t)1 << 60) || constant >= (int64_t)1 << 60)
-        return lib_refuse(error, "The objective's constant needs more than 60 bits.");
-    *goal = (struct goal){.set = true, .maximise = maximise, .constant = constant, .n = n, .integers = integers};
+        return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
+    model_drop_objective(m->m);
+    mem_free(goal->x);
+    mem_free(goal->w);
+    mem_free(goal->integer);
+    goal->set = true;
+    goal->maximise = maximise;
+    goal->constant = constant;
+    goal->n = n;
+    goal->integers = integers;
     goal->x = mem_new((size_t)n, sizeof *goal->x);
     goal->integer = mem_new((size_t)integers, sizeof *goal->integer);
     if (n) memcpy(goal->x, x, (size_t)n * sizeof *x);
-    memcpy(goal->integer, integer, (size_t)integers * sizeof *integer);
+    if (integers) memcpy(goal->integer, integer, (size_t)integers * sizeof *integer);
     goal->w = weights_joined(w, n, v, integers);
     lib_set_priced(m);
     return true;
+}
+
+/* Makes a file's objective, (a + b sum w x) / 1 with b != 0, the goal. */
+static void objective_to_goal(loophole_model *m)
+{
+    const struct objective *o = model_objective(m->m);
+    if (m->own.goal.set || !o) {
+        m->own.goal.set = true;
+        lib_set_priced(m);
+        return;
+    }
+    struct lits x = {0};
+    int64_t *w = mem_new((size_t)o->n, sizeof *w), a = o->a;
+    for (int i = 0; i < o->n; i++) {
+        lits_push(&x, o->x[i]);
+        w[i] = o->b * (o->w ? o->w[i] : 1);
+    }
+    bool ok = loophole_model_optimize(m, o->b < 0, x.v, w, x.n, NULL, NULL, 0, a, NULL);
+    assert(ok && "the objective was one before");
+    lits_release(&x);
+    mem_free(w);
+}
+
+int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
+{
+    struct goal *goal = &m->own.goal;
+    if (!lib_is_model(m, error)) return 0;
+    int64_t total = weight;
+    for (int i = 0; i < goal->soft.n; i++) total += goal->soft_w[i];
+    if (weight < 1 || weight >= (int64_t)1 << 60 || total >= (int64_t)1 << 60) {
+        lib_refuse_large(error, "The weight of a soft constraint is from 1 on, and all of them need at most 60 bits.");
+        return 0;
+    }
+    objective_to_goal(m);
+    lit violated = model_derived(m->m, "soft constraint %d is violated", goal->soft.n + 1);
+    int i = goal->soft.n;
+    MEM_PUSH(goal->soft_w, i, goal->soft_cap, weight);
+    lits_push(&goal->soft, violated);
+    m->reify = true;
+    m->reified = -violated;
+    return violated;
+}
+
+bool loophole_model_implied_by(loophole_model *m, int y, char **error)
+{
+    if (!lib_row_fits(m, &y, 1, error)) return false;
+    if (m->reify) {
+        m->reify = false;
+        return lib_refuse(error, "A reified or soft constraint has no other condition.");
+    }
+    m->condition = y;
+    return true;
+}
+
+void lib_condition(loophole_model *m)
+{
+    if (!m->condition) return;
+    lit holds = model_derived(m->m, "condition of constraint %d", model_rows(m->m) + 1);
+    model_clause(m->m, (lit[]){-m->condition, holds}, 2);
+    m->condition = 0;
+    m->reify = true;
+    m->reified = holds;
 }
 
 static int by_value(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }
@@ -207,16 +285,19 @@ enum { VALUES_MOST = 1 << 16 };
 /* True: it is no reified constraint, and over integers of the model that have few values. */
 static bool plain_fits(loophole_model *m, const int *integer, int n, char **error)
 {
-    if (m->reify) {
+    if (m->reify || m->condition) {
         m->reify = false;
-        return lib_refuse(error, "Only a clause, card, pb, xor or linear constraint can be reified.");
+        m->condition = 0;
+        return lib_refuse(error,
+                          "Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.");
     }
     if (!lib_row_fits(m, NULL, 0, error) || !integers_fit(m, integer, n, error)) return false;
     for (int i = 0; i < n; i++) {
         struct integer it = model_integer(m->m, integer[i]);
         if (it.hi - it.lo >= VALUES_MOST)
-            return lib_refuse(error, "The integer %s has more than %d values, each of which would need a literal.",
-                              model_int_name(m->m, integer[i]), VALUES_MOST);
+            return lib_refuse_large(error,
+                                    "The integer %s has more than %d values, each of which would need a literal.",
+                                    model_int_name(m->m, integer[i]), VALUES_MOST);
     }
     return true;
 }

@@ -7,6 +7,7 @@
  *
  *     object            made by            functions
  *     library           -                  loophole_version _version_number _free _on_failure
+ *                                          loophole_error_code
  *                                          loophole_encoder _format: lists
  *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
  *                                          loophole_sink_clause _card _pb _xor: one constraint
@@ -17,7 +18,9 @@
  *                       model_parse        loophole_model_minimize _maximize _eliminate
  *                       model_read         loophole_model_int _linear _reify _all_different
  *                                          loophole_model_table _connected _loop _optimize
+ *                                          loophole_model_implied_by _soft
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
+ *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
  *                                          loophole_problem_solution _value _objective _lower
  *                                          loophole_problem_svg _text _write _encode
@@ -30,12 +33,12 @@
  * A literal is a DIMACS integer: variables are 1, 2, 3, ...; -v is the negation of v; 0 is not a
  * literal.
  *
- * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_ERROR, as its comment
- * says. If `error` is not NULL, it then sets *error to one full sentence, which you free with
- * loophole_free. A call that succeeds leaves *error unchanged. Pass NULL for no other pointer
- * unless a comment allows it or the array is empty (n = 0). The library never exits and prints
- * nothing. If memory runs out or an internal check fails, it calls the handler of
- * loophole_on_failure.
+ * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_ERROR, as its comment says.
+ * If `error` is not NULL, it then sets *error to one full sentence, which you free with
+ * loophole_free; loophole_error_code classifies it. A call that succeeds leaves *error unchanged.
+ * Pass NULL for no other pointer unless a comment allows it or the array is empty (n = 0). The
+ * library never exits and prints nothing. If memory runs out or an internal check fails, it calls
+ * the handler of loophole_on_failure.
  *
  * Ownership. You free what *_new, *_open, *_buffer, *_puzzle, *_parse and *_read return with the
  * *_free of its type, which accepts NULL. The library copies the arrays and strings that you
@@ -76,6 +79,17 @@ extern "C" {
 /* The version of the library that runs, such as "0.3.0", and as a number of the same form. */
 LOOPHOLE_API const char *loophole_version(void);
 LOOPHOLE_API int loophole_version_number(void);
+/* The kind of error that a sentence in *error reports. */
+enum loophole_code {
+    LOOPHOLE_CODE_NONE = 0,
+    LOOPHOLE_CODE_ARGUMENT = 1, /* an argument, or a call at the wrong time */
+    LOOPHOLE_CODE_INPUT = 2,    /* a text, a file, a name or an option */
+    LOOPHOLE_CODE_LIMIT = 3,    /* numbers or formulas that are too large */
+    LOOPHOLE_CODE_SOLVER = 4    /* a solver that is missing, crashed or was wrong */
+};
+/* The code of a sentence that the library wrote to *error, before you free it. NULL:
+ * LOOPHOLE_CODE_NONE. */
+LOOPHOLE_API enum loophole_code loophole_error_code(const char *error);
 /* Frees a string or an array that the library gave you; NULL is allowed. */
 LOOPHOLE_API void loophole_free(void *result);
 
@@ -260,7 +274,8 @@ LOOPHOLE_API bool loophole_model_xor(loophole_model *m, const int *x, int n, int
  * max <= n; y has room for max numbers; each variable occurs once in x. */
 LOOPHOLE_API bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *y, char **error);
 /* Set the objective: minimize or maximize constant + the sum of w x (w NULL: all weights are 1).
- * False also if the model has an objective already. */
+ * The absolute weights need at most 60 bits together, and so does the constant. A later call
+ * replaces the objective, also that of a file, but not the costs of loophole_model_soft. */
 LOOPHOLE_API bool loophole_model_minimize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
                                           char **error);
 LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant,
@@ -303,6 +318,16 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * the process. "names" "yes" writes names of variables into comments of loophole_problem_text and
  * loophole_problem_write. A flag has the value "". */
 LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
+/* Makes a literal true in the next loophole_problem_solve, which then forgets it. Call it for each
+ * assumption. False, with a sentence: the model is a puzzle, or it has no such variable. */
+LOOPHOLE_API bool loophole_problem_assume(loophole_problem *q, int x, char **error);
+/* After LOOPHOLE_UNSATISFIABLE: true if the refutation needs this assumption. These assumptions
+ * alone have no solution together, but there may be fewer that have none either. */
+LOOPHOLE_API bool loophole_problem_failed(const loophole_problem *q, int x);
+/* The solver tries this value of a variable first, in all later calls; a later hint replaces an
+ * earlier one. Hints change the time of a search and which solution is found, never whether one
+ * exists. "parity" "kernel" ignores them, and so does a solver without such hints. */
+LOOPHOLE_API bool loophole_problem_hint(loophole_problem *q, int x, char **error);
 /* Calls progress at each improved solution and about twice a second. It may call
  * loophole_problem_cancel and the functions that report results below. NULL: no calls. */
 LOOPHOLE_API void loophole_problem_on_progress(loophole_problem *q,
@@ -450,6 +475,14 @@ LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const i
 /* The next clause, card, pb, xor or linear constraint need not hold: the literal y is true if and
  * only if it does. y 0: it must not hold. */
 LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
+/* The next clause, card, pb, xor or linear constraint must hold if the literal y is true, and need
+ * not hold otherwise. */
+LOOPHOLE_API bool loophole_model_implied_by(loophole_model *m, int y, char **error);
+/* The next clause, card, pb, xor or linear constraint is soft: it may be violated, and then costs
+ * `weight`, a number from 1 on. The costs are added to the objective if it is minimized, and
+ * subtracted if it is maximized; without an objective they are minimized alone. Returns a derived
+ * variable that is true if and only if the constraint is violated. 0: an error. */
+LOOPHOLE_API int loophole_model_soft(loophole_model *m, int64_t weight, char **error);
 /* Adds "no two of the integers, each plus its offset, are equal"; offset NULL: zeros. */
 LOOPHOLE_API bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
                                                char **error);

@@ -14,6 +14,11 @@ static void own_build(const struct formulation *f, const struct instance *in, co
 {
     (void)f, (void)b;
     model_copy(in->m, m);
+    for (int i = 0; in->assumed && i < in->assumed->n; i++) {
+        model_rule(m, "the assumption %d", in->assumed->v[i]);
+        model_clause(m, &in->assumed->v[i], 1);
+    }
+    if (in->goal.set) lib_set_goal(&in->goal, m);
     if (!model_ints(m)) return;
     lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
     for (int i = 0; i < model_ints(m); i++) {
@@ -23,7 +28,6 @@ static void own_build(const struct formulation *f, const struct instance *in, co
     }
     model_keep(m, kept, 2 * (size_t)model_ints(m));
     mem_free(kept);
-    if (in->goal.set) lib_set_goal(&in->goal, m);
 }
 
 static void own_label(const struct instance *in, struct text *out)
@@ -125,6 +129,9 @@ static bool own_verify(const struct instance *in, const char *solution, int64_t 
         if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !model_row_holds(&r, value))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
+    for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
+        if (!model_is_true(value, in->assumed->v[i]))
+            ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
         if (model_is_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
@@ -214,6 +221,8 @@ void loophole_model_free(loophole_model *m)
     mem_free(m->own.goal.x);
     mem_free(m->own.goal.w);
     mem_free(m->own.goal.integer);
+    lits_release(&m->own.goal.soft);
+    mem_free(m->own.goal.soft_w);
     if (m->instance != &m->own) m->puzzle->release(m->instance);
     options_release(&m->options);
     statement_release(&m->statement);
@@ -264,19 +273,35 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
     if (ok && n > 0 && !model_vars(m->m)) ok = lib_refuse(error, "The model has no variables yet; make them first.");
     ok = ok && lib_literals(x, n, model_vars(m->m), error);
     m->reify = m->reify && ok;
+    if (!ok) m->condition = 0;
     return ok;
+}
+
+/* A clause needs no variable for its condition. */
+static void model_conditional(loophole_model *m, const int *x, int n)
+{
+    struct lits all = {0};
+    for (int i = 0; i < n; i++) lits_push(&all, x[i]);
+    lits_push(&all, -m->condition);
+    m->condition = 0;
+    model_clause(m->m, all.v, all.n);
+    lits_release(&all);
 }
 
 bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
-    if (!lib_reified(m, x, n, 1, INT64_MAX)) model_clause(m->m, x, n);
+    if (m->condition)
+        model_conditional(m, x, n);
+    else if (!lib_reified(m, x, n, 1, INT64_MAX))
+        model_clause(m->m, x, n);
     return true;
 }
 
 bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
+    lib_condition(m);
     if (!lib_reified(m, x, n, lo, hi)) model_card(m->m, x, n, lo, hi);
     return true;
 }
@@ -284,7 +309,8 @@ bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int
 bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
-    if (w && m->reify) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
+    if (w && (m->reify || m->condition)) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
+    lib_condition(m);
     if (lib_reified(m, x, n, lo, hi)) return true;
     if (w)
         model_pb(m->m, x, w, n, lo, hi);
@@ -296,6 +322,7 @@ bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n,
 bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
+    lib_condition(m);
     if (!m->reify) {
         model_xor(m->m, x, n, parity & 1);
         return true;
@@ -323,26 +350,14 @@ bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *
     return ok;
 }
 
-static bool optimise(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, bool maximise,
-                     char **error)
-{
-    if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
-    if (model_objective(m->m) || m->own.goal.set) return lib_refuse(error, "The model has an objective already.");
-    if (constant <= -((int64_t)1 << 61) || constant >= (int64_t)1 << 61)
-        return lib_refuse(error, "The objective's constant needs more than 61 bits.");
-    model_optimise(m->m, &(struct objective){.n = n, .x = x, .w = w, .name = "value"}, constant, maximise);
-    m->puzzle = &own_priced;
-    return true;
-}
-
 bool loophole_model_minimize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
 {
-    return optimise(m, x, w, n, constant, false, error);
+    return loophole_model_optimize(m, false, x, w, n, NULL, NULL, 0, constant, error);
 }
 
 bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)
 {
-    return optimise(m, x, w, n, constant, true, error);
+    return loophole_model_optimize(m, true, x, w, n, NULL, NULL, 0, constant, error);
 }
 
 /* ---- puzzles and files ----------------------------------------------------------------------- */

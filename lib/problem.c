@@ -27,6 +27,9 @@ struct loophole_problem {
     void *progress_state;
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
+    struct lits assumed; /* for the next loophole_problem_solve */
+    struct lits failed;  /* of them, after a refutation */
+    struct lits hints;
     signed char *value;      /* of the caller's variables in the last solution; NULL: none */
     int64_t *number;         /* the values of the caller's integers, if value */
     struct session *session; /* of loophole_problem_next; NULL: not started */
@@ -68,6 +71,9 @@ void loophole_problem_free(loophole_problem *q)
     end_walk(q);
     forget(q);
     search_reasons_release(&q->reasons);
+    lits_release(&q->assumed);
+    lits_release(&q->failed);
+    lits_release(&q->hints);
     options_release(&q->options);
     text_release(&q->note);
     mem_free(q);
@@ -177,6 +183,7 @@ static void build_problem(loophole_problem *q)
     assert(ok && "each choice was tried when it was made");
     text_release(&err);
     q->asked.job = &q->job;
+    q->asked.hints = &q->hints;
     q->job.progress = problem_progress;
     q->job.progress_state = q;
 }
@@ -186,6 +193,7 @@ static const struct problem *problem_begin(loophole_problem *q)
     end_walk(q);
     forget(q);
     search_reasons_release(&q->reasons);
+    q->failed.n = 0;
     build_problem(q);
     return &q->asked;
 }
@@ -214,6 +222,7 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     lib_refuse(error, "%s", text_string(&q->a.err));
+    lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT);
     return LOOPHOLE_ERROR;
 }
 
@@ -244,9 +253,65 @@ static void keep_values(loophole_problem *q)
 
 /* ---- solving --------------------------------------------------------------------------------- */
 
+/* True: the literals are over variables of the caller's model, so `list` accepts them. */
+static bool problem_literal(const loophole_problem *q, int x, struct lits *list, char **error)
+{
+    if (!problem_is_library_model(q))
+        return lib_refuse(error, "This model is the puzzle %s, whose variables have no numbers here.",
+                          q->model->puzzle->name);
+    if (!lib_is_literal(x) || lit_var(x) > model_vars(q->model->m))
+        return lib_refuse(error, "Invalid literal %d: the model has %d variables.", x, model_vars(q->model->m));
+    lits_push(list, x);
+    return true;
+}
+
+bool loophole_problem_assume(loophole_problem *q, int x, char **error)
+{
+    return problem_literal(q, x, &q->assumed, error);
+}
+
+bool loophole_problem_hint(loophole_problem *q, int x, char **error) { return problem_literal(q, x, &q->hints, error); }
+
+bool loophole_problem_failed(const loophole_problem *q, int x)
+{
+    for (int i = 0; i < q->failed.n; i++)
+        if (q->failed.v[i] == x) return true;
+    return false;
+}
+
+static bool problem_over(void *q) { return job_over(&((loophole_problem *)q)->job); }
+
+/* After a refutation: reduces q->failed, the assumptions, to those that CaDiCaL needs. */
+static void problem_reduce_failed(loophole_problem *q)
+{
+    loophole_solver *s = loophole_solver_open("cadical", 0, NULL);
+    int n = 0;
+    if (s && loophole_problem_encode(q, loophole_solver_sink(s), NULL)) {
+        loophole_solver_stop(s, problem_over, q);
+        for (int i = 0; i < q->failed.n; i++) loophole_solver_assume(s, q->failed.v[i]);
+        if (loophole_solver_solve(s, NULL) == LOOPHOLE_UNSATISFIABLE) {
+            for (int i = 0; i < q->failed.n; i++)
+                if (loophole_solver_failed(s, q->failed.v[i])) q->failed.v[n++] = q->failed.v[i];
+            q->failed.n = n;
+        }
+    }
+    loophole_solver_free(s);
+}
+
 enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
 {
-    enum status s = search_solve(problem_begin(q), &q->a);
+    struct instance own = {0};
+    problem_begin(q);
+    if (q->assumed.n) {
+        own = q->model->own;
+        own.assumed = &q->assumed;
+        q->asked.instance = &own;
+    }
+    enum status s = search_solve(&q->asked, &q->a);
+    q->asked.instance = q->model->instance;
+    for (int i = 0; i < q->assumed.n && s == STATUS_UNSATISFIABLE; i++) lits_push(&q->failed, q->assumed.v[i]);
+    q->assumed.n = 0;
+    if (q->failed.n) problem_reduce_failed(q);
     keep_values(q);
     return problem_status_of(q, s, error);
 }

@@ -323,7 +323,7 @@ static void play_objective(struct play *p, bool maximise)
     if (p->words < 4 || !number(p->word[1], 0, &constant) || !fuzz_calls_literals(p, 2, true, p->model.vars, &r))
         return;
     bool good = (maximise ? loophole_model_maximize : loophole_model_minimize)(p->m, r.x, r.w, r.n, constant, &error);
-    wrong_if(p, good == p->has_objective, "There is one objective, and any is taken.");
+    wrong_if(p, !good, "Any objective is taken, and replaces an earlier one.");
     if (!done(p, good, &error)) return;
     p->has_objective = true;
     p->maximise = maximise;

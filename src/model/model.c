@@ -467,6 +467,16 @@ void model_minimise(struct model *m, const struct objective *o)
     m->has_objective = true;
 }
 
+void model_drop_objective(struct model *m)
+{
+    mem_free(m->objective.x);
+    mem_free(m->objective.w);
+    mem_free(m->objective.block);
+    mem_free(m->objective.name);
+    m->objective = (struct objective){0};
+    m->has_objective = false;
+}
+
 void model_parts(struct model *m, const int *part)
 {
     if (m->stopped) return;

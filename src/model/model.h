@@ -184,6 +184,7 @@ enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Sets the objective. Copies the arrays of o. */
 void model_minimise(struct model *m, const struct objective *o);
+void model_drop_objective(struct model *m); /* if it has one */
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */

@@ -18,6 +18,8 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     session_stage(session, "encoding");
     int n = model_vars(session->m);
     session->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
+    const struct lits *hints = session->reduction ? NULL : session->q->hints;
+    if (hints && hints->n) preset = "hints";
     session->s =
         solver_open(session->q->choices.solver, session->q->choices.preset ? session->q->choices.preset : preset,
                     session->q->choices.seed, &session->a->err);
@@ -39,6 +41,7 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     if (place) solver_renumber(session->s, place, model_vars(session->m));
     if (!session_encode(session, solver_sink(session->s))) return session_encoding_failed(session);
     session_encoded(session, start);
+    for (int i = 0; hints && i < hints->n; i++) solver_phase(session->s, hints->v[i]);
     return true;
 }
 

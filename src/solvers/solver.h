@@ -75,9 +75,9 @@ bool solver_known(const char *spec, struct text *err);
  * spec, even an invalid one. */
 bool solver_there(const char *spec, struct text *err);
 /* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". preset: "", "sat",
- * "unsat", "sat,phase=false" (decisions false first), "falling" (few true ones at first) or
- * "default"; classes without presets ignore it. NULL, with a sentence: it cannot be opened. Release
- * it with solver_close. */
+ * "unsat", "sat,phase=false" (decisions false first), "falling" (few true ones at first), "hints"
+ * (solver_phase counts) or "default". Classes without presets ignore it. NULL, with a sentence: it
+ * cannot be opened. Release it with solver_close. */
 struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
 void solver_close(struct solver *s); /* NULL: nothing */
 

@@ -102,8 +102,8 @@ bool set(void *own, const char *option, int value)
     return guarded(own, false, [=](Cadical *c) { return c->solver.set(option, value); });
 }
 
-/* CaDiCaL's own configurations, and two others: sat,phase=false (sat with all decisions false) and
- * falling (does not start with all variables true). */
+/* CaDiCaL's own configurations, and three others: sat,phase=false (sat with all decisions false),
+ * falling (does not start with all variables true), hints (does not start with constants). */
 void preset(void *own, const char *name)
 {
     static const struct {
@@ -115,6 +115,7 @@ void preset(void *own, const char *name)
         {"sat", "subsumereleff", 60},
         {"unsat", "stabilize", 0},
         {"unsat", "walk", 0},
+        {"hints", "lucky", 0},
         {"falling", "lucky", 0},
         {"falling", "phase", 0},
         {"sat,phase=false", "elimreleff", 10},

@@ -31,6 +31,65 @@ class Integers(unittest.TestCase):
                 self.assertTrue(COMPARE[op](u * s[x] + v * s[y] + w * (s[b] > 0), c))
                 self.assertEqual(s[said[1]] > 0, COMPARE[a[1][4]](a[1][0] * s[x] + a[1][1] * s[y] + a[1][2] * (s[b] > 0), a[1][3]))
 
+    def test_conditions_soft_constraints_and_assumptions(self):
+        r = random.Random(28)
+        for turn in range(60):
+            m = Model()
+            x = list(m.vars(5))
+            check, costs = [], []
+            for k in range(6):
+                lits = [r.choice((-1, 1)) * r.choice(x) for _ in range(r.randint(1, 4))]
+                w = [r.randint(-3, 4) for _ in lits]
+                lo = r.randint(-1, 3)
+                kind = r.choice(("clause", "card", "pb", "xor"))
+                y, weight = r.choice((-1, 1)) * r.choice(x), r.randint(1, 6)
+                soft = k % 2
+                m.soft(weight) if soft else m.implies(y)
+                if kind == "clause":
+                    m.clause(lits)
+                elif kind == "card":
+                    m.card(lits, lo, lo + 1)
+                elif kind == "pb":
+                    m.pb(lits, w, lo, None)
+                else:
+                    m.xor(lits, lo)
+
+                def holds(t, lits=lits, w=w, lo=lo, kind=kind):
+                    v = [t[abs(i) - 1] == (i > 0) for i in lits]
+                    return {"clause": any(v), "card": lo <= sum(v) <= lo + 1, "pb": sum(a * b for a, b in zip(w, v)) >= lo,
+                            "xor": sum(v) % 2 == lo % 2}[kind]
+
+                if soft:
+                    costs.append((weight, holds))
+                else:
+                    check.append(lambda t, y=y, holds=holds: t[abs(y) - 1] != (y > 0) or holds(t))
+            price = [r.randint(-4, 4) for _ in x]
+            most = turn % 3 == 0
+            if turn % 3 == 1:
+                m.maximise(x)  # which is replaced
+            if turn % 3 < 2:
+                (m.maximise if most else m.minimise)(x, price)
+            assume = [r.choice((-1, 1)) * v for v in x[:turn % 4]]
+
+            def value(t):
+                own = sum(a * b for a, b in zip(price, t)) if turn % 3 < 2 else 0
+                return own + (-1 if most else 1) * sum(c for c, holds in costs if not holds(t))
+
+            def best(assumed):
+                found = [value(t) for t in itertools.product((False, True), repeat=5)
+                         if all(c(t) for c in check) and all(t[abs(i) - 1] == (i > 0) for i in assumed)]
+                return (max if most else min)(found) if found else None
+
+            answer = m.solve(assume=assume, hint=[-v for v in x])
+            self.assertEqual(answer.objective, best(assume), turn)
+            if answer.status == "unsatisfiable":
+                self.assertIsNone(best(answer.failed))
+                self.assertLessEqual(set(answer.failed), set(assume))
+            else:
+                self.assertEqual(answer.failed, [])
+            self.assertEqual(m.solve().objective, best([]))
+            self.assertEqual(m.count(all_costs=True), sum(all(c(t) for c in check) for t in itertools.product((False, True), repeat=5)))
+
     def test_objectives(self):
         for form in FORMS:
             m = Model()

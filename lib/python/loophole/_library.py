@@ -15,6 +15,8 @@ class Error(Exception):
     """The only exception of this module: one sentence that says what is wrong and what to do."""
 
     __module__ = "loophole"  # the name in tracebacks
+    #: The kind of error: "argument", "input", "limit" or "solver".
+    code = "argument"
 
 
 class Claims(Structure):
@@ -56,6 +58,7 @@ _P, _S, _I, _L, _B = c_void_p, c_char_p, c_int, c_int64, c_bool
 _types: dict[str, tuple[Any, list[Any]]] = {
     "version": (_S, []),
     "free": (None, [_P]),
+    "error_code": (_I, [_P]),
     "format": (_S, [_I]),
     "encoder": (_B, [_I, POINTER(Claims)]),
     "sink_buffer": (_P, [_I]),
@@ -134,6 +137,11 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_int": (_I, [_P, _S, _L, _L, _S, _error]),
     "problem_int": (_B, [_P, _I, _longs]),
     "model_linear": (_B, [_P, _ints, _longs, _I, _ints, _longs, _I, _L, _L, _error]),
+    "model_implied_by": (_B, [_P, _I, _error]),
+    "model_soft": (_I, [_P, _L, _error]),
+    "problem_assume": (_B, [_P, _I, _error]),
+    "problem_failed": (_B, [_P, _I]),
+    "problem_hint": (_B, [_P, _I, _error]),
     "model_reify": (_B, [_P, _I, _error]),
     "model_all_different": (_B, [_P, _ints, _longs, _I, _error]),
     "model_table": (_B, [_P, _ints, _I, _longs, _I, _error]),
@@ -150,6 +158,9 @@ for _name, (_result, _arguments) in _types.items():
     _function.restype, _function.argtypes = _result, _arguments
 
 
+_CODES = ("argument", "argument", "input", "limit", "solver")
+
+
 def call(name: str, *arguments: Any) -> Any:
     """Calls loophole_NAME, whose last parameter is `error`. Raises Error with its sentence."""
     error = c_void_p()
@@ -158,7 +169,10 @@ def call(name: str, *arguments: Any) -> Any:
     except ctypes.ArgumentError as e:
         raise Error(f"A value given to {name} is of the wrong type ({e}).") from None
     if error.value:
-        raise Error(owned(error.value))
+        code = lib.loophole_error_code(error)
+        raised = Error(owned(error.value))
+        raised.code = _CODES[code]
+        raise raised
     return result
 
 

@@ -68,6 +68,7 @@ class Answer:
         self._model = model
         self._q = lib.loophole_problem_new(model._p)
         self.status = "unknown"
+        self._assumed: list[int] = []
         for option, value in options.items():
             if value is not None:
                 text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
@@ -98,6 +99,11 @@ class Answer:
     def upper(self) -> int | None:
         """A proved upper bound of the objective; None: unknown."""
         return self._number("upper")
+
+    @property
+    def failed(self) -> list[int]:
+        """The assumptions of `Model.solve` that have no solution together; empty if there is a solution."""
+        return [x for x in self._assumed if lib.loophole_problem_failed(self._q, x)]
 
     @property
     def solution(self) -> str | None:
@@ -239,7 +245,7 @@ class Model:
     def __init__(self, *, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
-        self._reified: int | None = None  # the literal of the next constraint
+        self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -329,9 +335,9 @@ class Model:
 
     def _add(self, kind: str, *arguments: Any) -> None:
         """Adds a constraint, after its arguments have their literals: these are reified constraints themselves."""
-        y, self._reified = self._reified, None
-        if y is not None:
-            call("model_reify", self._p, y)
+        condition, self._condition = self._condition, None
+        if condition is not None:
+            call(condition[0], self._p, condition[1])
         call(kind, self._p, *arguments)
 
     def clause(self, lits: Iterable[int]) -> None:
@@ -454,26 +460,30 @@ class Model:
     def minimise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
 
+        It replaces an earlier objective, but not the costs of soft constraints.
+
         Parameters:
             lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
-            constant: A whole number below 2^61.
+            constant: A whole number below 2^60.
 
         Raises:
-            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+            Error: A number is wrong, or the model is a puzzle.
         """
         self._objective("minimise", lits, weights, constant)
 
     def maximise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: maximize constant + the sum of the weights of true literals.
 
+        It replaces an earlier objective, but not the costs of soft constraints.
+
         Parameters:
             lits: The literals, or a linear expression over integers, which has no weights.
             weights: A weight for each literal, also negative ones; None: all are 1.
-            constant: A whole number below 2^61.
+            constant: A whole number below 2^60.
 
         Raises:
-            Error: The model has an objective already, a number is wrong, or the model is a puzzle.
+            Error: A number is wrong, or the model is a puzzle.
         """
         self._objective("maximise", lits, weights, constant)
 
@@ -557,8 +567,8 @@ class Model:
         """Adds a comparison, which then is equivalent to the literal y if there is one."""
         arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
         if y is not None or not c._holds:
-            call("reify", self._p, (y if c._holds else -y) if y is not None else 0)
-        call("linear", self._p, *arguments)
+            call("model_reify", self._p, (y if c._holds else -y) if y is not None else 0)
+        call("model_linear", self._p, *arguments)
 
     def _literal(self, c: Constraint) -> int:
         """The literal that is true if and only if the comparison holds."""
@@ -568,21 +578,99 @@ class Model:
             self._post(c if c._holds else -c, y)
         return self._literals[key] if c._holds else -self._literals[key]
 
-    def add(self, *constraints: Constraint) -> None:
+    def add(self, *constraints: Constraint, soft: int | None = None) -> None:
         """Adds comparisons: `m.add(x + y <= 7, x != y)`.
 
         Parameters:
             constraints: Each is a `Constraint`.
+            soft: The cost of violating one of them; None: they must hold.
 
         Raises:
             Error: It is not a `Constraint`, belongs to another model, or its sum needs more than 60
                 bits.
+
+        >>> m = Model()
+        >>> x = m.int("x", 0, 9)
+        >>> m.add(x >= 7, soft=2)
+        >>> m.add(x <= 3, soft=3)
+        >>> m.solve().objective
+        2
         """
         for c in constraints:
             if not isinstance(c, Constraint):
                 raise Error(f"A comparison of integers is needed, not {c!r}.")
-            y, self._reified = self._reified, None
-            self._post(c, y)
+            if soft is not None:
+                self._post(c, -self._soft(soft))
+                continue
+            condition, self._condition = self._condition, None
+            if condition is None:
+                self._post(c)
+            elif condition[0] == "model_reify":
+                self._post(c, condition[1])
+            else:
+                self.clause([-condition[1], self._literal(c)])
+
+    def _soft(self, weight: int) -> int:
+        """A new literal that says that a soft constraint is violated, at this cost."""
+        return call("model_soft", self._p, whole(weight, "A weight", 60))
+
+    def soft(self, weight: int) -> int:
+        """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
+
+        The costs are added to an objective that is minimized, and subtracted from one that is
+        maximized.
+
+        Parameters:
+            weight: The cost, from 1 on.
+
+        Returns:
+            A literal that is true if and only if the constraint is violated.
+
+        Raises:
+            Error: The weight is wrong, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> a, b = m.vars("a", "b")
+        >>> m.at_most([a, b], 1)
+        >>> late = m.soft(5); m.clause([a])
+        >>> early = m.soft(3); m.clause([b])
+        >>> answer = m.solve()
+        >>> answer.objective, answer[late], answer[early]
+        (3, -1, 1)
+        """
+        violated = self._soft(weight)
+        self._condition = "model_reify", -violated
+        return violated
+
+    def implies(self, lit: Any, constraint: Constraint | None = None) -> "Model":
+        """Adds "if the literal is true, the constraint holds".
+
+        Parameters:
+            lit: The literal.
+            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+                `m.implies(y).at_most(x, 2)`.
+
+        Returns:
+            The model.
+
+        Raises:
+            Error: See `reify`.
+
+        >>> m = Model()
+        >>> y, x = m.var("y"), m.int("x", 0, 3)
+        >>> m.implies(y, x >= 2)
+        <model of 2 variables and 2 constraints>
+        >>> m.count()
+        6
+        """
+        y = ints([lit])[0][0]
+        if constraint is None:
+            self._condition = "model_implied_by", y
+        elif not isinstance(constraint, Constraint):
+            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
+        else:
+            self.clause([-y, self._literal(constraint)])
+        return self
 
     def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":
         """Makes a literal equivalent to a constraint, which then need not hold.
@@ -610,7 +698,7 @@ class Model:
         """
         y = ints([lit])[0][0]
         if constraint is None:
-            self._reified = y
+            self._condition = "model_reify", y
             return self
         if not isinstance(constraint, Constraint):
             raise Error(f"A comparison of integers is needed, not {constraint!r}.")
@@ -671,8 +759,8 @@ class Model:
         Raises:
             Error: One of them is of another type.
         """
-        if self._reified is not None:
-            self._reified = None
+        if self._condition is not None:
+            self._condition = None
             raise Error("Only a clause, card, pb, xor or linear constraint can be reified.")
         chosen = list(values)
         if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
@@ -779,13 +867,17 @@ class Model:
         a.status = _STATUS.get(status, "unknown")
         return status
 
-    def solve(self, progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> Answer:
+    def solve(self, progress: bool | Callable[[Answer], None] | None = None, assume: Iterable[int] = (),
+              hint: Iterable[int] = (), **options: Any) -> Answer:
         """Finds a solution; with an objective, a proved optimum. Ctrl-C stops it.
 
         Parameters:
             progress: True: show the best value and the bounds on a terminal or in a notebook. A
                 function: call it with the `Answer` so far at each improvement and about twice a
                 second; an exception in it stops the search.
+            assume: Literals that must be true in this solution. If there is none, `Answer.failed`
+                has those of them that conflict.
+            hint: Literals that the solver makes true first.
             options: Options by name, such as `card="totalizer"` or `time_limit=10`.
 
         Returns:
@@ -796,6 +888,11 @@ class Model:
             Error: An option or a value does not exist, or a solver failed.
         """
         a = Answer(self, options)
+        a._assumed = wholes(assume, "An assumption")
+        for x in a._assumed:
+            call("problem_assume", a._q, x)
+        for x in wholes(hint, "A hint"):
+            call("problem_hint", a._q, x)
         self._run(a, progress, lambda: call("problem_solve", a._q))
         return a
 
