@@ -35,7 +35,7 @@ struct problem {
     void (*log)(void *state, const void *bytes, size_t n);
     void *log_state;
     const struct lits *hints; /* preferred literals of the model; NULL: none */
-    int jobs; /* searches at the same time, sharing bounds; 0 and 1: one */
+    int jobs;                 /* searches at the same time, sharing bounds; 0 and 1: one */
     /* Whether only solutions count whose objective value is `bound` or better. search_solve then
      * stops at the first. The problem has an objective. */
     bool bounded;
