@@ -76,7 +76,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ "$(sed -n 's/^## \([0-9.]*\) (20[0-9-]*)$/\1/p' NEWS.md | head -1)" = "$version" ]
     [ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ]
     [ "$(sed -n '1s/^loophole (\(.*\)-[^-]*) .*/\1/p' debian/changelog)" = "$version" ]
-    [ "$(grep -ohE 'libloophole\.so\.[0-9]+' NEWS.md docs/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
+    [ "$(grep -ohE 'libloophole\.so\.[0-9]+' docs/python.md lib/python/loophole/_library.py | sort -u)" = "$soname" ]
     [ "$(grep -ohE 'libloophole[0-9]+' debian/control | sort -u)" = "libloophole${soname#libloophole.so.}" ]
     [ -e "debian/libloophole${soname#libloophole.so.}.install" ]
 }
