@@ -14,6 +14,12 @@
 
 #include "base/base.h"
 
+/* ONLY=NAME runs one test, as tests/run prints it. */
+__attribute__((constructor)) static void run_only(void)
+{
+    if (getenv("ONLY")) cmocka_set_test_filter(getenv("ONLY"));
+}
+
 bool bits_true(lit x, unsigned bits);
 /* The sum of w (NULL: of 1) over the literals that are true. */
 int64_t bits_sum(const lit *x, const int64_t *w, int n, unsigned bits);
