@@ -197,6 +197,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     run -1 "$LOOPHOLE" bench limit -o none
 }
 
+# bats test_tags=long
 @test "a suite with a value that no puzzle takes is refused" {
     for line in "formulation nonsuch" "search nonsuch" "solver nonsuch" "solver-config nonsuch" "variable-order nonsuch" "parity nonsuch" \
         "dominance nonsuch" "break-symmetry nonsuch" "competitor --formulation nonsuch" "competitor --search=nonsuch"; do
@@ -339,6 +340,7 @@ S
     grep -q "| defaults | 0 | refused | .* A board's size is written" out/report.md
 }
 
+# bats test_tags=long
 @test "a suite's choices are checked before anything runs: formulations, encoders, searches, solvers, a puzzle's options" {
     wrong() { # LINE WORDS: the section with this line, its third, is refused with these words
         printf 'section a\ninstances gunport 3x3 4x4\n%s\n' "$1" >wrong

@@ -14,6 +14,8 @@ pages() {
 }
 
 @test "every transcript of every page is what the program prints" {
+    version=$("$LOOPHOLE" list solvers | awk '$1 == "cadical" { print $2 }')
+    [[ $version == 1.* ]] || skip "the pages show the solutions that CaDiCaL 1 finds, and this is $version"
     command -v cadical || skip "cadical is not installed"
     pages | grep -v '^docs/gallery.md$' | xargs grep -l '^\$ ' >"$BATS_TEST_TMPDIR/pages"
     for page in README.md docs/tutorial.md docs/proofs.md docs/puzzles/squarest.md; do grep -qx "$page" "$BATS_TEST_TMPDIR/pages"; done
