@@ -53,6 +53,8 @@ END
     ask solve squarest 9007199254740995 9007199254740993 1 1
     ask count tank 4 --print-solutions
     ask count archer 100 16 17 23 24 39 40 --all-costs
+    ask solve gunport 3x3 --bound 2 --unique
+    ask count gunport 2x2 --forced
     ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
     "$LOOPHOLE" cubes gunport 5x5 --formulation matching --bound 8 --parts 2 -o cubed
     ask conquer cubed

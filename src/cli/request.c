@@ -244,7 +244,7 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     request_sections(c, s->puzzle, sections);
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
     if (problem_parse(p, &r->note, err)) return 0;
-    return p->instance ? EXIT_USAGE : EXIT_INPUT;
+    return p->instance || p->misused ? EXIT_USAGE : EXIT_INPUT;
 }
 
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)

@@ -45,12 +45,15 @@ static bool find_bound(const struct request *r, int64_t *most, struct text *err)
     return ok;
 }
 
-/* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err,
- * on failure or if the file's header has other counts. The caller frees c->model in both cases. */
-static bool open_case(const struct request *r, struct case_file *c, struct text *err)
+/* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err
+ * and the exit status, on failure or if the file's header has other counts. The caller frees
+ * c->model in both cases. */
+static bool open_case(const struct request *r, struct case_file *c, int *status, struct text *err)
 {
     const struct decode_choices *own = r->own;
+    *status = EXIT_USAGE;
     if (!find_bound(r, &c->most, err)) return false;
+    *status = EXIT_INPUT;
     c->model = model_new();
     search_build(&r->stated.problem, c->most, c->model);
     const char *embedded = r->embedded.format;
@@ -117,8 +120,8 @@ static int decode(struct request *r)
     if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
         return report_error(EXIT_USAGE,
                             "Standard input can be the file or the answer, not both; name a file for one of them.");
-    if (!open_case(r, &c, &err) || !answer_read(answer, &text, &err))
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
+    if (!open_case(r, &c, &status, &err) || !answer_read(answer, &text, &err))
+        status = report_error(status, "%s", text_string(&err));
     else
         status = decode_judge(r, &c, text_string(&text));
     model_free(c.model);

@@ -71,6 +71,9 @@ static bool value_take(const struct option *o, const char *value, void *field, s
     switch (o->type) {
     case OPTION_TEXT:
         if (o->words && word_index(o->words, value) < 0) return word_refused(o, value, err);
+        if (!*value && o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR")))
+            return text_error(err, "The option --%s takes the name of a %s, not ''.", o->name,
+                              *o->argument == 'F' ? "file" : "directory");
         if (field) *(const char **)field = value;
         return true;
     case OPTION_FLAG:

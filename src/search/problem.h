@@ -11,6 +11,7 @@ struct stated_problem {
     struct options options;
     struct instance *instance;
     struct problem problem;
+    bool misused;      /* an option of the puzzle does not fit the instance, which is refused */
     struct text label; /* the instance in a few words */
 };
 

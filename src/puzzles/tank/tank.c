@@ -33,7 +33,7 @@ static bool attacks_parse(const char *value, void *field, struct text *err)
 }
 
 /* Applies the options to this board. */
-static bool take_choices(struct instance *t, struct text *err)
+static bool take_choices(struct instance *t, const struct source *source, struct text *err)
 {
     const struct tank_choices *c = &t->choices;
     const struct imposition *imposed = c->symmetry ? tank_imposition(c->symmetry) : NULL;
@@ -42,8 +42,9 @@ static bool take_choices(struct instance *t, struct text *err)
     t->cap = c->cap ? c->cap : t->n - 1;
     t->top = (int)min64(t->cap, 2 * (t->n - 1));
     t->attacks = c->attacks.row ? (c->attacks.row - 1) * t->n + c->attacks.col - 1 : -1;
-    return (c->attacks.row <= t->n && c->attacks.col <= t->n) ||
-           text_error(err, "The option --attacks takes a cell of the board, row and column from 1 to %d, not '%d,%d'.",
+    if (c->attacks.row <= t->n && c->attacks.col <= t->n) return true;
+    if (source->misused) *source->misused = true;
+    return text_error(err, "The option --attacks takes a cell of the board, row and column from 1 to %d, not '%d,%d'.",
                       t->n, c->attacks.row, c->attacks.col);
 }
 
@@ -135,11 +136,11 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
             return text_error(err, "A tank board is missing: give its side, like 6, or a file with -f.");
         if (!parse_size(t, source->argv[0], err)) return false;
         t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
-        return take_choices(t, err);
+        return take_choices(t, source, err);
     }
     struct words w;
     words_split(source->text, source->line, &w);
-    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && take_choices(t, err) &&
+    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && take_choices(t, source, err) &&
                 parse_given(t, source, &w, err);
     words_release(&w);
     return good;
