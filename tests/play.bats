@@ -301,6 +301,35 @@ END
     [[ $output == *"--presses"*"not for tank"* ]]
 }
 
+@test "levels: each cell follows, or it does not; a judge of its own agrees" {
+    for seed in 1 2 3 4 5 6; do
+        for level in forced splits; do
+            "$LOOPHOLE" generate fivers 5x6 --level "$level" --seed "$seed" >made
+            presses=$("$LOOPHOLE" solve -f made -q | tr -cd X | wc -c)
+            [ "$("$BATS_TEST_DIRNAME/levels" "$presses" made)" = "$level" ]
+        done
+        for level in forced splits; do
+            "$LOOPHOLE" generate tank 5 --level "$level" --seed "$seed" >"$level"
+            "$LOOPHOLE" count -f "$level" | grep ': 1 solution.*and no more, proved'
+        done
+        [ "$(grep -o '[1-9]' forced | wc -l)" -gt "$(grep -o '[1-9]' splits | wc -l)" ]
+    done
+    run -1 "$LOOPHOLE" generate fivers 30 --level forced
+    run -2 "$LOOPHOLE" generate gunport 4 --level forced
+    [[ $output == *"--level is for tank and fivers"* ]]
+}
+
+@test "the puzzle of a day is chosen by the date, and the week has Tank" {
+    for day in 22 23 24 25 26 27 28; do
+        "$LOOPHOLE" generate --day "2026-11-$day" | sed -n 2p
+    done | cut -d' ' -f1 >week
+    [ "$(sort -u week | wc -l)" = 6 ]
+    "$LOOPHOLE" generate --day 2024-02-29 | sed -n 2p | grep -x 'tank 6' # a Thursday
+    run -2 "$LOOPHOLE" generate --day 2026-02-29
+    [[ $output == *"'2026-02-29'"* ]]
+    run -2 "$LOOPHOLE" generate tank 5 --day 2026-11-23
+}
+
 @test "generators take the puzzle's own options, and the file has them" {
     for made in "tank 4 --cap 2" "tank 5 --symmetry half-turn" "archer 5 --objective shots" "cans 3 --multipliers 2,1"; do
         # shellcheck disable=SC2086

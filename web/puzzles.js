@@ -3,6 +3,7 @@
 
 const plainSize = name => size => ({words: [name, size].join(' ').trim()});
 const generated = name => size => ({generate: [name, size].filter(word => word)});
+const level = (name, word) => size => ({generate: [name, size, '--level', word]});
 const square = size => `${size} × ${size}`;
 const target = state => (/ of (\d+)/.exec(state.count) || [])[1];
 
@@ -28,8 +29,8 @@ const PUZZLES = {
     pad: true,
     sizes: ['4', '5', '6'],
     sizeWords: square,
-    size: '5',
-    levels: [['empty board', plainSize('tank')], ['given tanks, one answer', generated('tank')]],
+    size: '6',
+    levels: [['empty board', plainSize('tank')], ['each number follows', level('tank', 'forced')], ['cases to try', level('tank', 'splits')]],
   },
   squarest: {
     title: 'Squarest Game',
@@ -76,7 +77,7 @@ const PUZZLES = {
     sizes: ['3', '4', '5', '6', '7', '8'],
     sizeWords: square,
     size: '5',
-    levels: [['all white', plainSize('fivers')], ['mixed start, one best answer', generated('fivers')]],
+    levels: [['all white', plainSize('fivers')], ['each press follows', level('fivers', 'forced')], ['cases to try', level('fivers', 'splits')]],
   },
 };
 
@@ -86,12 +87,8 @@ const FIRST = {puzzle: 'gunport', text: 'gunport\n..#..\n.....\n#...#\n.....\n..
 const puzzleTitle = name => PUZZLES[name] ? PUZZLES[name].title : name;
 const puzzleGoal = state => PUZZLES[state.puzzle] ? PUZZLES[state.puzzle].goal(state) : state.rules;
 
-/* The puzzle of a day is the same for everyone: its kind by the weekday, its board by the date. */
-const DAYS = [['gunport', '8x8'], ['gunport', '6x6'], ['fivers', '5'], ['squarest', '8'], ['gunport', '7x7'], ['cans', '4x4'], ['archer', '6']];
-function dailyOrder(date) {
-  const [year, month, day] = date.split('-').map(Number);
-  return [...DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()], '--seed', String(year * 10000 + month * 100 + day)];
-}
+/* The puzzle of a day is the same for everyone, and the same as in the terminal. */
+const dailyOrder = date => ['--day', date];
 function today() {
   const now = new Date(), two = n => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

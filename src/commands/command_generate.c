@@ -8,15 +8,22 @@
 #include "base/progress.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct generate_choices {
     int seed;
     bool rate;
+    int level; /* enum level */
+    const char *day;
 };
 
 #define FIELD(name) .offset = offsetof(struct generate_choices, name)
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the seed; the same one makes the same puzzle (default 0)"),
+    WORD_OPTION("level", "any forced splits", level,
+                "forced: each cell follows from the rules by propagation; splits: cases have to be told apart (tank, "
+                "fivers)"),
+    TEXT_OPTION("day", "DATE", day, "the puzzle of that day, such as 2026-11-23, the same as on the page"),
     FLAG_OPTION("difficulty", rate,
                 "rate the puzzle: how many moves are forced, and by how many rules (takes seconds)"),
     {0},
@@ -38,6 +45,7 @@ struct generation {
     struct board_maker maker;
     struct progress progress;
     int proposals;
+    bool forced; /* propagation alone solves the last proposal with one solution, if there is a level */
 };
 
 static void generate_progress(void *state, const struct job *j)
@@ -64,8 +72,20 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     text_release(&err);
 }
 
-/* Counts the solutions of a board up to two, only optimal ones if there is an objective. Returns -1
- * if a limit ended the count. Stores the solutions in `one` and `other`. */
+/* Whether propagation alone solves the problem, in the formulation whose variables the moves name,
+ * with the best value if there is an objective. */
+static bool propagates(const struct problem *q, int64_t best)
+{
+    struct problem plain = *q;
+    const struct formulation *f = q->puzzle->formulations;
+    while (f->name && strcmp(f->name, q->puzzle->moves->plain) != 0) f++;
+    assert(f->name && "the plain formulation exists");
+    plain.formulation = f;
+    return search_propagates(&plain, q->puzzle->unit ? &best : NULL);
+}
+
+/* Counts the solutions of a board up to two, only optimal ones if there is an objective. A
+ * solution below the level of forced cells counts as two. Returns -1 if a limit ended the count. Stores the solutions in `one` and `other`. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct generation *k = state;
@@ -83,6 +103,8 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (solution_count.complete || solution_count.solutions >= 2) answer = (int)min64(solution_count.solutions, 2);
     if (solution_count.complete && !solution_count.solutions) answer = 0;
+    if (answer == 1 && k->maker.level) k->forced = propagates(&asked.problem, a.objective_value);
+    if (answer == 1 && k->maker.level == LEVEL_FORCED && !k->forced) answer = job_over(k->job) ? -1 : 2;
     answer_release(&a);
     problem_release(&asked);
     return answer;
@@ -139,13 +161,52 @@ static void print_made(struct request *r, const struct text *file)
 {
     const struct generate_choices *c = r->own;
     const struct options *given = &r->stated.options;
-    terminal_print("; loophole generate %s%s%s", r->operand[0], r->operands > 1 ? " " : "",
-                   r->operands > 1 ? r->operand[1] : "");
+    terminal_print("; loophole generate");
+    for (int i = 0; i < r->operands; i++) terminal_print(" %s", r->operand[i]);
     for (int i = 0; i < given->n; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
     terminal_print("\n");
     if (c->rate) print_difficulty(text_string(file), &r->job);
     terminal_print("%s", text_string(file));
+}
+
+/* The puzzles of the days of a week, from Sunday. The page asks for them by --day. */
+static const struct day_order {
+    const char *puzzle, *size;
+    enum level level;
+} day_orders[] = {{"gunport", "8x8", LEVEL_ANY}, {"gunport", "6x6", LEVEL_ANY}, {"fivers", "6x6", LEVEL_FORCED},
+                  {"squarest", "8", LEVEL_ANY},  {"tank", "6", LEVEL_SPLITS},   {"cans", "4x4", LEVEL_ANY},
+                  {"archer", "6", LEVEL_ANY}};
+
+/* Parses a date of the Gregorian calendar. Sets the seed, yyyymmdd, and the order of its weekday.
+ * Returns false, with a sentence, for other words. */
+static bool day_read(const char *date, uint64_t *seed, struct day_order *order, struct text *err)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}; /* weekdays before each month, from March */
+    int y, m, d;
+    char more;
+    bool form = strlen(date) == 10 && strspn(date, "0123456789-") == 10 &&
+                sscanf(date, "%4d-%2d-%2d%c", &y, &m, &d, &more) == 3;
+    bool leap = form && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+    if (!form || y < 1 || m < 1 || m > 12 || d < 1 || d > days[m - 1] + (m == 2 && leap))
+        return text_error(err, "The option --day takes a date such as 2026-11-23, not '%s'.", date);
+    *seed = (uint64_t)(10000 * y + 100 * m + d);
+    if (m < 3) y--;
+    *order = day_orders[(y + y / 4 - y / 100 + y / 400 + shift[m - 1] + d) % 7];
+    return true;
+}
+
+/* Makes boards until one has the level. False, with a sentence. */
+static bool make_level(struct generation *k, struct text *file, struct text *err)
+{
+    enum { TRIES = 50 };
+    struct board_maker *m = &k->maker;
+    for (int i = 0; i < TRIES; i++) {
+        if (!m->puzzle->make(m, file, err)) return false;
+        if (m->level != LEVEL_SPLITS || !k->forced) return true;
+    }
+    return text_error(err, "No board of this level was found in %d tries; choose another size or --seed.", TRIES);
 }
 
 /* Returns the puzzle of that name if it has a generator; otherwise NULL, with a sentence in err. */
@@ -171,21 +232,30 @@ static int generate(struct request *r)
     struct generation k = {.job = &r->job};
     struct board_maker *m = &k.maker;
     struct text file = {0}, err = {0};
+    struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
+                              (enum level)c->level};
     int status = EXIT_USAGE;
     *m = (struct board_maker){
         .solutions = solutions, .state = &k, .options = &r->stated.options, .random.state = (uint64_t)c->seed};
-    const struct puzzle *p = find_puzzle(r->operands ? r->operand[0] : NULL, &err);
+    if (c->day && r->operands)
+        text_error(&err, "Unexpected operand '%s': --day chooses the puzzle and its size.", r->operand[0]);
+    if (c->day && c->seed) text_error(&err, "The option --seed has no effect: --day chooses the seed.");
+    const struct puzzle *p = NULL;
+    if (!err.n && (!c->day || day_read(c->day, &m->random.state, &order, &err))) p = find_puzzle(order.puzzle, &err);
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(&command_generate, p, sections);
     bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
     m->puzzle = p;
+    m->level = order.level;
+    if (ok && m->level && !p->levels)
+        ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
     if (ok && r->operands > 2)
         ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size.", r->operand[2]);
-    if (ok && r->operands > 1) ok = size_read(r->operand[1], m, &err);
+    if (ok && order.size) ok = size_read(order.size, m, &err);
     if (ok) {
         status = EXIT_NO;
         progress_start(&k.progress, r->shown.quiet, r->shown.verbose);
-        ok = p->make(m, &file, &err);
+        ok = make_level(&k, &file, &err);
         progress_end(&k.progress);
     }
     if (ok)
@@ -201,7 +271,7 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N] [the puzzle's own options]",
+    .usage = "PUZZLE [SIZE] [--seed N] [--level WORD] [the puzzle's own options] | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
@@ -211,7 +281,7 @@ const struct command command_generate = {
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},
             {"loophole generate tank 4 --difficulty", "rate how hard it is"},
-            {"loophole generate squarest", "a booth of the default size"},
+            {"loophole generate --day 2026-11-23", "the puzzle of a day"},
         },
     .options = generate_options,
     .own_size = sizeof(struct generate_choices),

@@ -8,11 +8,16 @@
 
 #include "puzzles/puzzle.h"
 
+/* FORCED: each cell of the solution follows by propagation of the rules; m->solutions then counts a
+ * solution that does not follow as several. SPLITS: it does not. */
+enum level { LEVEL_ANY, LEVEL_FORCED, LEVEL_SPLITS };
+
 struct board_maker {
     const struct puzzle *puzzle;
     const struct options *options; /* the options of the puzzle and of its generator, checked: see options_fill */
     struct random random;
     int rows, cols;     /* the requested size, 6 and 6 for "6"; 0: the puzzle chooses */
+    enum level level;   /* the requested level, for puzzles whose member `levels` is set */
     const char *engine; /* set by the puzzle: the best engine for counting; NULL: the usual one */
     /* Counts a file's solutions (with an objective: the best ones): 0, 1, or 2 for several. Writes
      * the first two found to one and other. -1: stopped. */

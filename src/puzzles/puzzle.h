@@ -157,6 +157,7 @@ struct puzzle {
     /* Writes a new instance with one (best) solution, as a file with a header that parse reads.
      * False, with a sentence: the size is invalid, or none was found. See maker.h. */
     bool (*make)(struct board_maker *, struct text *file, struct text *err);
+    bool levels; /* its boards are made in levels, see maker.h; it has moves with a plain formulation */
     const struct option *make_options; /* further options of its generator; ends with a NULL name */
 };
 

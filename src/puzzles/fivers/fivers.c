@@ -239,5 +239,6 @@ const struct puzzle puzzle_fivers = {
     .reason = fivers_reason,
     .moves = &fivers_moves,
     .make = fivers_make,
+    .levels = true,
     .make_options = fivers_make_options,
 };

@@ -133,6 +133,18 @@ const struct moves fivers_moves = {
 /* Generates fivers: a position that needs exactly so many presses, in one way if such a position is
  * found. */
 
+/* Blocks two cells of five at random for the level of forced cells, none for others. Returns the
+ * number of stones. */
+static int stones_choose(struct board_maker *m, int cells, char *pressed)
+{
+    int stones = 0;
+    for (int i = 0; i < cells; i++) {
+        pressed[i] = m->level == LEVEL_FORCED && random_below(&m->random, 5) < 2 ? '#' : '.';
+        stones += pressed[i] == '.';
+    }
+    return stones;
+}
+
 /* Writes the position that these presses make from all black; every press undoes itself. */
 static void position_put(struct board_maker *m, int rows, int cols, const char *pressed, struct text *file)
 {
@@ -143,15 +155,15 @@ static void position_put(struct board_maker *m, int rows, int cols, const char *
             int next = grid_next(rows, cols, i, side);
             turns += next >= 0 && pressed[next] == 'X';
         }
-        stone[i] = turns % 2 ? '.' : 'X';
+        stone[i] = pressed[i] == '#' ? '#' : turns % 2 ? '.' : 'X';
     }
     maker_header(m, NULL, file);
     grid_write(rows, cols, stone, file);
     mem_free(stone);
 }
 
-/* Writes a file whose fewest presses are `presses`, in one way. If MAKER_TRIES positions have
- * several ways, takes the first, with a comment. Returns 1, or the last result of maker_ask: 0
+/* Writes a file whose fewest presses are `presses` (0: a quarter of the stones), in one way. If MAKER_TRIES positions have
+ * several ways, takes the first, with a comment, unless a level is requested. Returns 1, or the last result of maker_ask: 0
  * none, -1 stopped. */
 static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
@@ -160,21 +172,22 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
     int answer = 0;
     bool found = false;
     for (int i = 0; i < MAKER_TRIES && !found && answer >= 0; i++) {
-        memset(pressed, '.', (size_t)(rows * cols));
-        for (int k = 0; k < presses;) {
+        int stones = stones_choose(m, rows * cols, pressed), most = presses ? presses : (stones + 3) / 4;
+        if (most > stones || !stones) continue;
+        for (int k = 0; k < most;) {
             char *p = &pressed[random_below(&m->random, rows * cols)];
-            k += *p != 'X';
-            *p = 'X';
+            k += *p == '.';
+            if (*p == '.') *p = 'X';
         }
         position_put(m, rows, cols, pressed, file);
         answer = maker_ask(m, file);
-        bool fewest = answer > 0 && fivers_presses(text_string(&m->one)) == presses;
+        bool fewest = answer > 0 && fivers_presses(text_string(&m->one)) == most;
         found = fewest && answer == 1;
-        if (fewest && !several.n) text_put(&several, text_string(file));
+        if (fewest && !several.n && m->level != LEVEL_FORCED) text_put(&several, text_string(file));
     }
     if (!found && several.n && answer >= 0) {
         text_clear(file);
-        text_add(file, "; %d presses are the fewest, in several ways: none with one way only was found.\n%s", presses,
+        text_add(file, "; The fewest presses are possible in several ways: no position with one way was found.\n%s",
                  text_string(&several));
         found = true;
     }
@@ -200,7 +213,7 @@ bool fivers_make(struct board_maker *m, struct text *file, struct text *err)
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols;
     struct fivers_make_choices choices;
     options_fill(m->options, fivers_make_options, &choices);
-    int presses = choices.presses ? choices.presses : (cells + 3) / 4;
+    int presses = choices.presses;
     if (rows > MOST || cols > MOST || presses > cells)
         return text_error(
             err, "A generated board must have at most %dx%d cells, and at most as many presses as stones.", MOST, MOST);

@@ -375,4 +375,5 @@ const struct puzzle puzzle_tank = {
     .searches = searches,
     .moves = &tank_moves,
     .make = tank_make,
+    .levels = true,
 };

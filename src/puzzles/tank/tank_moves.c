@@ -77,7 +77,7 @@ const struct moves tank_moves = {
 
 bool tank_make(struct board_maker *m, struct text *file, struct text *err)
 {
-    enum { SIDE = 5, MOST = 6 };
+    enum { SIDE = 6, MOST = 6 };
     int n = m->rows ? m->rows : SIDE;
     char side[12];
     snprintf(side, sizeof side, "%d", n);

@@ -1,0 +1,52 @@
+/* Propagation alone: which puzzles need no case split. Shares the encodings, but no code with any
+ * solver. */
+#include "cnf/propagator.h"
+#include "lower/lower.h"
+#include "search/search.h"
+
+/* Assigns every open variable of 1..n one of whose values is refuted by propagation. Returns how
+ * many are open then; -1: both values of one are refuted. */
+static int probe_once(struct propagator *p, int n)
+{
+    int open = 0;
+    for (lit v = 1; v <= n; v++) {
+        lit fixed = 0;
+        for (int sign = -1; sign <= 1 && !fixed && !propagator_value(p, v); sign += 2) {
+            int mark = propagator_mark(p);
+            if (!propagator_assign(p, sign * v)) fixed = -sign * v;
+            propagator_undo(p, mark);
+        }
+        if (fixed && !propagator_assign(p, fixed)) return -1;
+        open += !propagator_value(p, v);
+    }
+    return open;
+}
+
+bool search_propagates(const struct problem *q, const int64_t *good)
+{
+    struct model *m = model_new();
+    struct problem plain = *q;
+    struct cnf_buffer b;
+    struct propagator p;
+    struct text err = {0};
+    plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
+    search_build(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    cnf_buffer_init(&b, model_vars(m));
+    bool ok =
+        lower_bounded(m, &plain.choices.policy, good && o ? objective_sum(o, *good) : INT64_MAX, &b.cnf, NULL, &err);
+    if (ok) {
+        propagator_init(&p, &b);
+        int open = p.refuted ? -1 : model_vars(m);
+        for (int before = open + 1; open > 0 && open < before && !(q->job && job_over(q->job));) {
+            before = open;
+            open = probe_once(&p, model_vars(m));
+        }
+        ok = !open;
+        propagator_release(&p);
+    }
+    cnf_buffer_release(&b);
+    model_free(m);
+    text_release(&err);
+    return ok;
+}
