@@ -21,8 +21,7 @@ struct generate_choices {
 static const struct option generate_options[] = {
     INTEGER_OPTION("seed", "N", 0, INT32_MAX, seed, "the seed; the same one makes the same puzzle (default 0)"),
     WORD_OPTION("level", "any forced splits", level,
-                "forced: each cell follows from the rules by propagation; splits: cases have to be told apart (tank, "
-                "fivers)"),
+                "each cell follows from the rules, or some need cases (tank and fivers)"),
     TEXT_OPTION("day", "DATE", day, "the puzzle of that day, such as 2026-11-23, the same as on the page"),
     FLAG_OPTION("difficulty", rate,
                 "rate the puzzle: how many moves are forced, and by how many rules (takes seconds)"),
@@ -84,8 +83,9 @@ static bool propagates(const struct problem *q, int64_t best)
     return search_propagates(&plain, q->puzzle->unit ? &best : NULL);
 }
 
-/* Counts the solutions of a board up to two, only optimal ones if there is an objective. A
- * solution below the level of forced cells counts as two. Returns -1 if a limit ended the count. Stores the solutions in `one` and `other`. */
+/* Counts the solutions of a board up to two, only optimal ones if there is an objective. A solution
+ * below the level of forced cells counts as two. Returns -1 if a limit ended the count. Stores the
+ * solutions in `one` and `other`. */
 static int solutions(void *state, const char *file, struct text *one, struct text *other)
 {
     struct generation *k = state;
@@ -271,7 +271,7 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N] [--level WORD] [the puzzle's own options] | --day DATE",
+    .usage = "PUZZLE [SIZE] [--seed N] [options] | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "

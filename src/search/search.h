@@ -118,9 +118,9 @@ enum status search_decide(const struct problem *q, int64_t objective_value, stru
 enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
                           struct answer *a);
 
-/* Whether the rules of the formulation (good not NULL: and an objective value of *good or better)
- * give all values without a case split: a value holds if unit propagation refutes its opposite, and
- * these steps fix every variable. False if a limit ended it. */
+/* Whether the rules of the formulation give all values without a case split. A value follows if
+ * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is
+ * one more rule. False if a limit ended the search. */
 bool search_propagates(const struct problem *q, const int64_t *good);
 
 #endif

@@ -162,9 +162,9 @@ static void position_put(struct board_maker *m, int rows, int cols, const char *
     mem_free(stone);
 }
 
-/* Writes a file whose fewest presses are `presses` (0: a quarter of the stones), in one way. If MAKER_TRIES positions have
- * several ways, takes the first, with a comment, unless a level is requested. Returns 1, or the last result of maker_ask: 0
- * none, -1 stopped. */
+/* Writes a file whose fewest presses are `presses` (0: a quarter of the stones), in one way. If
+ * MAKER_TRIES positions have several ways, takes the first, with a comment, unless a level is
+ * requested. Returns 1, or the last result of maker_ask: 0 none, -1 stopped. */
 static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
     char *pressed = mem_new((size_t)(rows * cols), 1);
