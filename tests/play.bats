@@ -528,6 +528,34 @@ restored() {
     restored
 }
 
+@test "terminal: the start shows the rules and the goal; a hint comes in stages; the win counts its own moves" {
+    terminal 100 40 gunport 3x3
+    shown 'Goal: 3 gunports, the best (proved)'
+    shown 'until no more fits'
+    keys h
+    shown 'Look at row'
+    run ! grep -qF 'keeps it in reach' screen
+    keys h
+    shown '(h: the move)'
+    keys h
+    shown '(f makes it)'
+    keys f f f f
+    shown 'Proved: nobody can do better.'
+    shown '3 moves, 3 hints'
+    keys R '!'
+    shown 'this game does not count'
+    keys q
+    restored
+}
+
+@test "terminal: the move that lost the best is named" {
+    terminal 100 40 gunport 3x3
+    keys Right d Down Left d Down Down Down d Right c
+    shown 'lost it'
+    keys q
+    restored
+}
+
 @test "terminal: numbers of two digits, clearing, mistakes" {
     terminal 80 24 tank 3 --cap none
     keys 1 2

@@ -131,6 +131,18 @@ static bool is_done(const struct game *g)
     return done;
 }
 
+/* Names the exhaustive search of the puzzle that is predicted to end soon, unless the player chose
+ * otherwise. It refutes far faster than the SAT loop, for example on Tank boards of side 6. */
+static const char *quick_engine(const struct problem *q)
+{
+    const double SOON = 10; /* seconds */
+    const struct dedicated_search *s = q->puzzle->searches;
+    while (s && s->name && s->decides) s++;
+    if (!s || !s->name || q->choices.named || !dedicated_search_wanted(s, q->instance, true)) return NULL;
+    double seconds = s->seconds ? s->seconds(q->instance, true) : -1;
+    return seconds >= 0 && seconds < SOON ? s->name : NULL;
+}
+
 /* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
  * has an objective. Without one, takes the search that auto chooses, such as a dedicated search.
  * Stores the solution in `rest` and the result in `sentence`. */
@@ -140,6 +152,7 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
     struct problem q;
     struct answer a = {0};
     rest_problem(g, left, NULL, &q);
+    if (g->known != STATUS_OPTIMAL) q.choices.engine = quick_engine(&q);
     enum status status = g->known == STATUS_OPTIMAL ? search_decide(&q, g->best - made, &a) : search_solve(&q, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
@@ -314,6 +327,56 @@ void game_hint(struct game *g, struct hint *h)
     }
     text_release(&solution);
     text_release(&err);
+}
+
+enum { RULES_SHOWN = 6 };
+
+void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage stage, struct text *out)
+{
+    if (stage == HINT_PLACE) {
+        text_put(out, "Look at ");
+        say_place(g, h->touch.row, h->touch.col, out);
+        text_char(out, '.');
+    } else if (stage == HINT_MOVE) {
+        text_put(out, text_string(&h->sentence));
+    } else if (!h->forced) {
+        text_put(out, "No single move is forced. One that keeps the goal in reach begins there.");
+    } else if (h->why.n > RULES_SHOWN) {
+        text_add(out, "One move is left there. The whole board forces it; no short reason (%d rules).", h->why.n);
+    } else {
+        text_put(out, "One move is left there, by these rules: ");
+        for (int i = 0; i < h->why.n; i++) text_add(out, "%s%s", i ? "; " : "", text_string(&h->why.rule[i]));
+        text_char(out, '.');
+    }
+}
+
+int game_lost(struct game *g, struct text *sentence)
+{
+    int at = g->at, good = -1, bad = at;
+    enum status status = STATUS_SATISFIABLE;
+    for (int next = 0; good + 1 < bad; next = good + (bad - good) / 2) {
+        struct text rest = {0}, words = {0};
+        g->at = next;
+        status = game_ask(g, &rest, &words);
+        text_release(&rest);
+        text_release(&words);
+        if (status == STATUS_UNSATISFIABLE)
+            bad = next;
+        else if (status == STATUS_SATISFIABLE)
+            good = next;
+        else
+            break;
+    }
+    g->at = at;
+    if (good < 0 || good + 1 < bad) return 0;
+    const struct touch *t = &g->turn[bad].touch;
+    text_add(sentence, "Move %d lost it", bad);
+    if (t->row >= 0) {
+        text_put(sentence, ": ");
+        say_touch(g, t, sentence);
+    }
+    text_add(sentence, ". Take %d %s back to try another.", at - good, plural(at - good, "move", "moves"));
+    return bad;
 }
 
 void game_hint_release(struct hint *h)

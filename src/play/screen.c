@@ -21,8 +21,8 @@ static bool key_pressed(void *state)
 {
     struct screen *s = state;
     for (int k; !s->stopped && (k = getch()) != ERR;) {
-        s->stopped = k == ESCAPE || k == CTRL_C;
-        if (!s->stopped && s->ahead < AHEAD) s->typed[s->ahead++] = k;
+        s->stopped = s->brief || k == ESCAPE || k == CTRL_C;
+        if ((!s->stopped || s->brief) && s->ahead < AHEAD) s->typed[s->ahead++] = k;
     }
     return s->stopped;
 }
@@ -64,10 +64,14 @@ static void screen_ask(struct screen *s, int key)
 {
     struct text rest = {0}, sentence = {0};
     begin_asking(s);
-    if (key == '!')
+    int at = s->g->at;
+    if (key == '!') {
         game_finish(s->g, &sentence);
-    else
-        game_ask(s->g, &rest, &sentence);
+        s->solver = s->solver || s->g->at != at;
+    } else if (game_ask(s->g, &rest, &sentence) == STATUS_UNSATISFIABLE && at) {
+        text_char(&sentence, ' ');
+        game_lost(s->g, &sentence);
+    }
     end_asking(s, &sentence);
     text_release(&rest);
     text_release(&sentence);
@@ -87,29 +91,42 @@ static void best(struct screen *s, int key)
     text_release(&err);
 }
 
-enum { RULES_SHOWN = 6 };
+/* Gets a hint for the present position, unless the last one is for it. Returns false if there is no
+ * move, and says why. */
+static bool hint_get(struct screen *s)
+{
+    if (text_string(&s->hinted)[0] && !strcmp(text_string(&s->hinted), game_position(s->g))) return true;
+    game_hint_release(&s->hint);
+    text_clear(&s->hinted);
+    begin_asking(s);
+    game_hint(s->g, &s->hint);
+    end_asking(s, &s->hint.sentence);
+    if (s->hint.status != STATUS_SATISFIABLE) return false;
+    text_put(&s->hinted, game_position(s->g));
+    s->stage = HINT_PLACE;
+    s->hints++;
+    return true;
+}
 
+/* Shows the next stage of the hint: the place, the rules, the move. The key f makes the move. */
 static void hint(struct screen *s, int key)
 {
-    struct hint h;
-    struct text err = {0};
-    begin_asking(s);
-    game_hint(s->g, &h);
-    if (h.why.n > RULES_SHOWN) {
-        text_add(&h.sentence, " Forced by the whole board; no short reason (%d rules).", h.why.n);
-    } else if (h.why.n) {
-        text_put(&h.sentence, " By these rules: ");
-        for (int i = 0; i < h.why.n; i++) text_add(&h.sentence, "%s%s", i ? "; " : "", text_string(&h.why.rule[i]));
-        text_char(&h.sentence, '.');
+    struct text words = {0};
+    if (!hint_get(s)) return;
+    s->row = s->hint.touch.row;
+    s->col = s->hint.touch.col;
+    if (key == 'f') s->stage = HINT_MOVE;
+    game_hint_words(s->g, &s->hint, s->stage, &words);
+    if (key == 'f') {
+        game_touch(s->g, &s->hint.touch, &words);
+    } else if (s->stage < HINT_MOVE) {
+        text_put(&words, s->stage == HINT_PLACE ? " (h: why?)" : " (h: the move)");
+        s->stage++;
+    } else {
+        text_put(&words, " (f makes it)");
     }
-    end_asking(s, &h.sentence);
-    if (h.status == STATUS_SATISFIABLE) {
-        s->row = h.touch.row;
-        s->col = h.touch.col;
-        if (key == 'f' && !game_touch(s->g, &h.touch, &err)) say(s, "%s", text_string(&err));
-    }
-    text_release(&err);
-    game_hint_release(&h);
+    say(s, "%s", text_string(&words));
+    text_release(&words);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -238,6 +255,59 @@ static void mistakes(struct screen *s, int key)
     say(s, "Mistakes are %sshown.", s->mistakes ? "" : "not ");
 }
 
+/* ---- the goal and the win -------------------------------------------------------------------- */
+
+/* Shows the rules and, if it is found within a second, the goal. */
+static void screen_welcome(struct screen *s, struct problem *q)
+{
+    const struct puzzle *p = s->g->puzzle;
+    struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
+    struct text goal = {0}, err = {0};
+    bool rules = (int)(strlen(p->rules) + strlen(s->g->moves->how)) < 6 * COLS;
+    if (!rules && (int)strlen(s->g->moves->how) >= 3 * COLS) return;
+    if (s->how->objective_value && rules) {
+        begin_asking(s);
+        q->job = &soon;
+        s->brief = true;
+        if (game_best(s->g, &err) == STATUS_OPTIMAL) {
+            text_put(&goal, "Goal: ");
+            text_count(&goal, s->g->best, p->unit);
+            text_add(&goal, ", the best (%s). ", text_string(&s->g->verdict));
+        }
+        q->job = whole;
+        s->brief = false;
+        timeout(TICK);
+    }
+    say(s, "%s%s%s%s", rules ? p->rules : "", rules ? " " : "", text_string(&goal), s->g->moves->how);
+    text_release(&goal);
+    text_release(&err);
+}
+
+/* Tells the player once that the board is solved as well as possible. */
+static void screen_win(struct screen *s)
+{
+    struct text solution = {0}, words = {0};
+    int64_t value;
+    const struct game *g = s->g;
+    bool done = game_done(g, &solution, &value);
+    bool best = done && (!s->how->objective_value || (g->known == STATUS_OPTIMAL && value == g->best));
+    text_release(&solution);
+    if (best && !s->won) {
+        int seconds = (int)(s->how->seconds + clock_wall() - s->start);
+        if (s->solver) {
+            text_add(&words, "%s The solver made moves here, so this game does not count.", text_string(&s->message));
+        } else {
+            text_put(&words, "Solved! ");
+            if (s->how->objective_value && game_proved(g)) text_put(&words, "Proved: nobody can do better. ");
+            text_add(&words, "%d:%02d, %d %s, %d %s. n: the next board; s saves this game.", seconds / 60, seconds % 60,
+                     g->at, plural(g->at, "move", "moves"), s->hints, plural(s->hints, "hint", "hints"));
+        }
+        say(s, "%s", text_string(&words));
+    }
+    s->won = best;
+    text_release(&words);
+}
+
 /* ---- saving, help, keys ---------------------------------------------------------------------- */
 
 static void save(struct screen *s, int key)
@@ -302,8 +372,8 @@ static const struct known_key {
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},
     {"R", "take everything back", reset, {'R'}},
-    {"h, f", "a hint; f follows it", hint, {'h', 'f'}},
-    {"c", "can this still be completed, to the best?", screen_ask, {'c'}},
+    {"h, f", "a hint: where to look, then why, then the move; f makes it", hint, {'h', 'f'}},
+    {"c", "can this still be completed, to the best? which move lost it?", screen_ask, {'c'}},
     {"!", "complete it", screen_ask, {'!'}},
     {"b", "what is the best?", best, {'b'}},
     {"e", "show broken rules (on at the start), or not; for lost chances use c", mistakes, {'e'}},
@@ -358,6 +428,12 @@ static void key(struct screen *s, int k)
             if (known_keys[i].key[j] == k) known_keys[i].run(s, k);
 }
 
+static void key_win(struct screen *s, int k)
+{
+    key(s, k);
+    screen_win(s);
+}
+
 /* ---- the terminal ---------------------------------------------------------------------------- */
 
 /* Stores the sequence that restores the terminal, for use if a signal ends the program. */
@@ -402,20 +478,22 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     q.job = &job;
     g->problem = &q;
     if (!game_has_cell(g, 0, 0) && !screen_step(&s, 0, 1)) screen_step(&s, 1, 0);
-    if ((int)strlen(g->moves->how) < 3 * COLS) say(&s, "%s", g->moves->how);
+    screen_welcome(&s, &q);
     while (!s.leave) {
         screen_draw(&s);
         int k = next_key(&s);
         if (k == KEY_RESIZE)
             text_clear(&s.message);
         else if (k != ERR)
-            key(&s, k);
+            key_win(&s, k);
     }
     endwin();
     terminal_release();
     g->problem = asked;
     *turned = s.turned;
     text_release(&s.message);
+    text_release(&s.hinted);
+    game_hint_release(&s.hint);
     return true;
 }
 

@@ -33,9 +33,15 @@ struct screen {
     int64_t digits;          /* typed so far in this cell */
     int turned;              /* result of the screen */
     bool stopped;            /* a key stopped the search */
+    bool brief;              /* any key stops the search, and counts afterwards */
     int typed[AHEAD], ahead; /* keys typed during a search */
     double start;
     struct text message;
+    struct hint hint; /* the last one, and the position it is for; its next stage */
+    struct text hinted;
+    enum hint_stage stage;
+    int hints;
+    bool solver, won; /* the solver made moves; the win was shown */
 };
 
 /* ---- drawing (screen_draw.c) ---- */
