@@ -539,7 +539,7 @@ restored() {
     shown '(h: the move)'
     keys h
     shown '(f makes it)'
-    keys f f f f
+    keys f f f
     shown 'Proved: nobody can do better.'
     shown '3 moves, 3 hints'
     keys R '!'

@@ -91,14 +91,14 @@ struct hint {
 };
 void game_hint(struct game *g, struct hint *h);
 void game_hint_release(struct hint *h);
-/* Writes one stage of a hint with a move, in the position it is for: the place; the rules that force
- * the move, or that none does; the move. */
+/* Writes one stage of a hint with a move, in the position it is for: the place; the rules that
+ * force the move, or that none does; the move. */
 enum hint_stage { HINT_PLACE, HINT_RULES, HINT_MOVE };
 void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage stage, struct text *out);
 
 /* For a position that cannot be completed to the best: finds a move before which that was possible
- * and after which it is not, by halving. Writes a sentence that names it. Returns its number; 0: the
- * start is lost already, or the search was stopped. */
+ * and after which it is not, by halving. Writes a sentence that names it. Returns its number; 0:
+ * the start is lost already, or the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);
 
 #endif

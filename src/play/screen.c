@@ -283,7 +283,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
     text_release(&err);
 }
 
-/* Tells the player once that the board is solved as well as possible. */
+/* Shows once that the board is solved as well as possible. */
 static void screen_win(struct screen *s)
 {
     struct text solution = {0}, words = {0};
