@@ -22,7 +22,6 @@ function openWin(result) {
   $('win-text').value = shareText(result);
   $('win-share').hidden = $('win-copy').hidden = result.solver;
   $('win').hidden = false;
-  $('win').scrollIntoView({block: 'nearest'});
   $('prove-it').hidden = result.value === null;
   say('');
   document.body.classList.add('won');
