@@ -364,6 +364,8 @@ async function main() {
       await until('!document.getElementById("win").hidden');
       assert.strictEqual(await text('win-ground'), ['gunport', 'fivers'].includes(name) ? 'Proved: nobody can do better.' : 'Checked against the rules of the puzzle.', at);
       assert.strictEqual(await boardBox(), where, at);
+      const [sheet, table] = await value('["win", "board"].map(id => { const r = document.getElementById(id).getBoundingClientRect(); return {top: r.top, bottom: r.bottom}; })');
+      if (width < 500) assert(sheet.top >= table.bottom && sheet.top + 60 <= height, `${at}: the win is seen under the board`);
       await readable(at + ', won');
       await shot(`${name}-${device}-win`);
     }
