@@ -85,8 +85,8 @@ static const struct lesson {
     {BIG, "rup 4611686018427387904 x1 4611686018427387904 x2 >= 1;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
     {BIG, "output NONE;\nconclusion UNSAT : 2;\n", NULL}, /* x3 >= 2 */
     {BIG, "pol 1 4611686018427387904 * 4611686018427387904 *;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
-    {"R1: 1 x1 >= 1 ;\nR2 : 1 ~x1 >= 1 ;\n", "pol 1;\noutput NONE;\nconclusion NONE;\n", "relation"},
-    {"R1: 1 x1 >= 1 ;\nR2: 1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
+    {"R1: R2: 1 x1 >= 1 ;\n", "output NONE;\nconclusion NONE;\n", "relation"},
+    {"R1: 1 x1 >= 1 ;\nR2 : 1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
     {"/* 1 x1 >= 2 ;\n*/ 1 x1 >= 1 ; /* a * comment */ 1 ~x1 >= 1 ;\n",
      "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
     {"1 x1 >= 1 ;\n/* no end\n", "output NONE;\nconclusion NONE;\n", "a variable"},

@@ -219,12 +219,12 @@ static void planes_objective(struct planes *k)
 void planes_read_formula(struct planes *k)
 {
     for (planes_blanks(k); *k->s; planes_blanks(k)) {
-        size_t label = planes_name_length(k->s); /* of a named row, "R1: x + y >= 1" */
+        size_t label = planes_name_length(k->s), colon = label + strspn(k->s + label, " \t"); /* "R1: x + y >= 1" */
         if (!strncmp(k->s, "min:", 4) || !strncmp(k->s, "max:", 4)) {
             planes_objective(k);
             continue;
         }
-        if (label && k->s[label] == ':') k->s += label + 1;
+        if (label && k->s[colon] == ':') k->s += colon + 1;
         char relation = planes_constraint(k, true);
         struct planes_sum *s = &k->sum[0]; /* an equality is two constraints: >=, then <= */
         planes_semicolon(k);
