@@ -16,7 +16,6 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
     struct instance *p = mem_new(1, sizeof *p);
     p->most = INT64_MAX;
     p->letter = "";
-    p->plain = true;
     p->row_name = row_name;
     *r = (struct formula_reader){
         .s = text, .start = text, .name = source->name, .line = source->line, .p = p, .err = err};

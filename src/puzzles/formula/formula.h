@@ -65,7 +65,6 @@ struct instance {
     struct lits lits;
     int rows;
     struct text labels;      /* names of rows, each ended by a zero byte */
-    bool plain;              /* an OPB file without block comments and names of rows */
     struct special *special; /* rising by row */
     int specials;
     size_t special_cap;

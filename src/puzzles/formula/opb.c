@@ -24,7 +24,7 @@ static void opb_blanks(struct formula_reader *r)
         formula_blanks(r);
         const char *end = !strncmp(r->s, "/*", 2) ? strstr(r->s + 2, "*/") : NULL;
         if (end) {
-            for (r->p->plain = false; r->s < end + 2; r->s++) r->line += *r->s == '\n';
+            for (; r->s < end + 2; r->s++) r->line += *r->s == '\n';
             continue;
         }
         if (*r->s != '*' || (line == r->line && !first)) return;
@@ -286,7 +286,6 @@ static bool opb_label(struct formula_reader *r, size_t *label)
                                     r->name, r->line, (int)min64((int64_t)n, 60), s);
     }
     if (!is_printable(s, n)) return unprintable(r, n);
-    r->p->plain = false;
     *label = r->p->labels.n + 1;
     text_bytes(&r->p->labels, s, n);
     text_bytes(&r->p->labels, "", 1);
@@ -452,11 +451,10 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     return r.p;
 }
 
-/* Most checkers of cutting-planes proofs read no names and comments. Soft constraints and
- * products get variables that the file has not. */
+/* Soft constraints and products get variables that the file has not. */
 static const char *opb_sums(const struct instance *p)
 {
-    return !p->plain || p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
+    return p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
 }
 
 static const struct formulation formulations[] = {
