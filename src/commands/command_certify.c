@@ -1,3 +1,4 @@
+#include "base/spill.h"
 #include "base/terminal.h"
 #include "base/file.h"
 #include "base/temporary.h"
@@ -21,11 +22,20 @@ static const struct option certify_options[] = {
     {0},
 };
 
-static void take_proof(void *text, const void *bytes, size_t n) { text_bytes(text, bytes, n); }
+struct certify_proof {
+    struct spill log;
+    bool lost; /* it could not be written */
+};
+
+static void take_proof(void *state, const void *bytes, size_t n)
+{
+    struct certify_proof *p = state;
+    p->lost = p->lost || !spill_put(&p->log, bytes, n);
+}
 
 /* Searches the answer to certify. No check depends on it. Stores a cutting-planes proof in *proof
  * if the solver logs one. On failure, prints a message and returns false with *status. */
-static bool certify_find(struct request *r, struct answer *a, struct text *proof, int *status)
+static bool certify_find(struct request *r, struct answer *a, struct certify_proof *proof, int *status)
 {
     const struct certify_choices *own = r->own;
     struct search_report report;
@@ -82,12 +92,16 @@ static int certify(struct request *r)
     const struct certify_choices *c = r->own;
     const char *dir = c->output;
     struct answer a = {0};
-    struct text err = {0}, proof = {0};
+    struct text err = {0}, text = {0};
+    struct certify_proof proof = {0};
     int status = EXIT_DONE;
     if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
     if (directory_new(dir, &err)) { /* check the directory first, because the search may take long */
         temporary_add(dir);
-        if (certify_find(r, &a, &proof, &status)) status = certify_make(r, dir, &a, &proof);
+        if (certify_find(r, &a, &proof, &status)) {
+            if (proof.lost || !spill_view(&proof.log, &text)) text = (struct text){0};
+            status = certify_make(r, dir, &a, &text);
+        }
         if (status == EXIT_DONE)
             temporary_drop(dir);
         else
@@ -97,7 +111,7 @@ static int certify(struct request *r)
     }
     answer_release(&a);
     text_release(&err);
-    text_release(&proof);
+    spill_release(&proof.log);
     return status;
 }
 

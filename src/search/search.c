@@ -68,6 +68,7 @@ static enum status search_down(struct session *session, bool permanent)
     if (!session_build_once(session)) return session->a->status;
     const struct objective *costs = model_objective(session->m);
     bool falls = costs && !objective_maximises(costs);
+    session->logs = true;
     if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->a->status;
     costs = model_objective(session->m);
     for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->s, -costs->x[i]);

@@ -14,6 +14,7 @@ void interleaved_begin(struct interleaved *t, struct session *session)
     t->q.choices.preset = NULL;
     if (!session_sums_applies(&t->q)) t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->a);
+    t->session.logs = true;
 }
 
 void interleaved_release(struct interleaved *t)

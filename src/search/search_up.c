@@ -111,7 +111,9 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
         answer = portfolio_member_turn(&r[i], u->whole, most, budget);
         if (answer != SOLVER_SAT) continue;
+        struct values now = r[i].session.values, kept = u->session->values;
         session_keep(&r[i].session);
+        if (now.v && kept.v) memcpy(kept.v, now.v, (size_t)min64(now.n, kept.n) + 1); /* for session_sums_confirm */
         u->found = true;
         u->best = r[i].session.sum;
     }

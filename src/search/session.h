@@ -39,6 +39,7 @@ struct session {
      * for others their limit (-1: session_all) and their inputs. */
     struct lits added;
     struct lits bound_assumptions; /* assumptions that the counter's last bound needs in each call */
+    bool logs;                     /* the search is one whose steps cuts can log */
     struct sums_log *sums;         /* a proof that is logged, see session_sums.h; NULL: none */
     bool confirmed;                /* a proof of the answer was tried */
     const char *symmetry;          /* a symmetry to require on the formula, see struct bounds; or NULL */

@@ -1,6 +1,7 @@
 #include "search/session_sums.h"
 
 #include "base/clock.h"
+#include "base/spill.h"
 #include "proof/cutting_planes.h"
 
 #include <string.h>
@@ -15,8 +16,8 @@ static const double PATIENCE = 1, SHARE = 0.1, CONFIRM = 3;
 struct sums_log {
     struct solver_log log;
     struct session *session;
-    struct text proof;
-    bool kept, writes; /* kept: in memory, up to a limit; writes: to the problem's log */
+    struct spill proof;
+    bool kept, writes; /* kept: to be checked, up to a limit; writes: to the problem's log */
     bool ended, found;
     int64_t sum; /* sum of the last solution in the log */
 };
@@ -31,12 +32,14 @@ static void take_bytes(void *state, const void *bytes, size_t n)
     const struct problem *q = k->session->q;
     size_t most = q->prove == PROVE_ALL ? LARGE : SMALL;
     if (k->writes) q->log(q->log_state, bytes, n);
-    if (k->kept && k->proof.n + n > most) {
-        text_release(&k->proof);
+    bool small = (size_t)k->proof.bytes + n <= most, stored = k->kept && small && spill_put(&k->proof, bytes, n);
+    if (k->kept && small && !stored)
+        text_error(&k->session->a->note, "A proof could not be stored; give TMPDIR a directory with enough space.");
+    if (k->kept && !stored) {
+        spill_release(&k->proof);
         k->kept = false;
         if (!k->writes) k->log.lost = k->log.stop = true;
     }
-    if (k->kept) text_bytes(&k->proof, bytes, n);
 }
 
 /* Sends lo <= sum w x <= hi as one constraint or two, numbered as in proofs about the file. */
@@ -68,7 +71,7 @@ static void log_open(struct session *session)
 {
     const struct problem *q = session->q;
     bool writes = q->log && !session->a->logged;
-    if (q->prove == PROVE_NOTHING && !writes) return;
+    if (!session->logs || (q->prove == PROVE_NOTHING && !writes)) return;
     struct sums_log *k = mem_new(1, sizeof *k);
     const struct objective *o = session_objective(session);
     *k = (struct sums_log){.session = session, .kept = q->prove != PROVE_NOTHING, .writes = writes};
@@ -198,15 +201,17 @@ static void conclude(struct session *session, bool solved)
  * answer. */
 static bool proof_holds(struct session *session, double patience)
 {
-    const struct sums_log *k = session->sums;
+    struct sums_log *k = session->sums;
     const struct objective *o = session_objective(session);
     struct job job = {.parent = &session->job};
     struct text err = {0};
     double start = clock_thread();
     if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + patience;
-    struct cutting_planes p = {.formula = formula_of(session->q), .proof = text_string(&k->proof), .job = &job};
+    struct text proof;
+    if (!spill_view(&k->proof, &proof)) return false;
+    struct cutting_planes p = {.formula = formula_of(session->q), .proof = text_string(&proof), .job = &job};
     session_stage(session, "checking the proof");
-    bool ok = strlen(p.proof) == k->proof.n && cutting_planes_check(&p, &err);
+    bool ok = strlen(p.proof) == proof.n && cutting_planes_check(&p, &err);
     if (ok && !o) ok = p.conclusion == CONCLUDES_UNSAT;
     if (ok && o && k->found)
         ok = p.conclusion == CONCLUDES_BOUNDS && p.has_upper && p.lower == p.upper && p.upper == cost_of(o, k->sum);
@@ -227,7 +232,7 @@ bool session_sums_refuted(struct session *session)
     if (k->log.lost || !k->kept || !proof_holds(session, patience > PATIENCE ? patience : PATIENCE)) return false;
     /* It proves the whole answer, so it replaces the evidence of all other refutations. */
     e->item[EVIDENCE_CHECKED].count = e->item[EVIDENCE_UNCHECKED].count = e->item[EVIDENCE_ARITHMETIC].count = 0;
-    e->proof_bytes = (int64_t)k->proof.n;
+    e->proof_bytes = k->proof.bytes;
     e->item[EVIDENCE_CUTTING_PLANES].count = 1;
     return true;
 }
@@ -277,7 +282,7 @@ void session_sums_release(struct session *session)
     if (!k) return;
     if (k->log.write && k->log.out.n) conclude(session, session->a->status == STATUS_SATISFIABLE);
     solver_log_release(&k->log);
-    text_release(&k->proof);
+    spill_release(&k->proof);
     mem_free(k);
     session->sums = NULL;
 }
