@@ -35,6 +35,7 @@ static const struct lesson {
     {"1 x1 + 3\n  * x2 is a comment\n>= 4 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n",
      NULL},
     {"+2 x1 -3 >= -2 ;\n- - 2 * ~x1 + 1 > 1 ;\n", "pol 1 2 d 2 2 d +;\noutput NONE;\nconclusion UNSAT : 3;\n", NULL},
+    {"1 x1 1 x2 1 x3 >= 2 ;\n", "rup 1 x1 1 x2 >= 2 : ~ 1;\noutput NONE;\nconclusion NONE;\n", "propagation"},
     {NONE, "rup >= 1 : 9;\noutput NONE;\nconclusion UNSAT : 4;\n", "no constraint 9"},
     {NONE, "pol 1 2 + 3 d 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL}, /* 1 x1 >= 1 all the same */
     {NONE, "pol 1 2 + 0 d;\noutput NONE;\nconclusion NONE;\n", "divided by 0"},
