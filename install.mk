@@ -63,7 +63,7 @@ endef
 # Below DOCDIR the pages have the same places as here, so that their links work.
 DOCDIR := $(DATADIR)/doc/loophole
 DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md tests/regress/README \
-        lib/loophole.h $(wildcard lib/examples/*) $(shell find docs bench/results -type f ! -name '.*')
+        lib/loophole.h $(shell find lib/examples -type f ! -name ".*") $(shell find docs bench/results -type f ! -name '.*')
 lying = $(foreach file,$(DOCS),$(if $(filter $(1),$(dir $(file))),$(file)))
 define NEWLINE
 

@@ -1,0 +1,35 @@
+"""Sudoku: every row, column and box has the digits 1 to 9.
+
+The puzzle is the example of Wikipedia's article.
+"""
+from loophole import Model
+
+GIVEN = """
+53..7....
+6..195...
+.98....6.
+8...6...3
+4..8.3..1
+7...2...6
+.6....28.
+...419..5
+....8..79
+""".split()
+BOXES = 3 * ["aaabbbccc"] + 3 * ["dddeeefff"] + 3 * ["ggghhhiii"]
+
+m = Model()
+board = m.grid(9, 9)
+board.regions(BOXES)
+cell = {(r, c): m.int(f"row {r + 1}, column {c + 1}", 1, 9) for r in range(9) for c in range(9)}
+for i in range(9):
+    m.all_different(cell[i, c] for c in range(9))
+    m.all_different(cell[r, i] for r in range(9))
+    m.all_different(x for (r, c), x in cell.items() if BOXES[r][c] == "abcdefghi"[i])
+for (r, c), x in cell.items():
+    board.digit(r, c, x)
+    if GIVEN[r][c] != ".":
+        m.add(x == int(GIVEN[r][c]))
+        board.given(r, c, GIVEN[r][c])
+
+print(m.solve().board())
+print("solutions:", m.count(limit=2))
