@@ -105,6 +105,27 @@ class Integers(unittest.TestCase):
             found = {tuple(int(s[v] > 0) for v in (y, a, b, c)) for s in m.solutions()}
             self.assertEqual(found, {(1 - holds(s), *s) for s in itertools.product((0, 1), repeat=3)})
 
+    def test_a_reified_constraint_of_comparisons(self):
+        pairs = list(itertools.product(range(1, 4), repeat=2))
+        for build, holds in ((lambda m, x, y: m.clause([x > y, x + y == 4]), lambda x, y: x > y or x + y == 4),
+                             (lambda m, x, y: m.card([x > y, x != y, y >= 2], 2, 2), lambda x, y: (x > y) + (x != y) + (y >= 2) == 2),
+                             (lambda m, x, y: m.pb([x > 1, y > 1], [2, -1], 1, None), lambda x, y: 2 * (x > 1) - (y > 1) >= 1),
+                             (lambda m, x, y: m.xor([x > y, y >= 2], 1), lambda x, y: (x > y) != (y >= 2)),
+                             (lambda m, x, y: m.add(x + y != 3), lambda x, y: x + y != 3)):
+            m = Model()
+            lit, x, y = m.var(), m.int("x", 1, 3), m.int("y", 1, 3)
+            m.reify(-lit)
+            build(m, x, y)
+            self.assertEqual({(s[x], s[y]): s.true(lit) for s in m.solutions()}, {p: not holds(*p) for p in pairs})
+            m.clause([x > 2, y > 2])  # not reified: the literal before was used
+            self.assertEqual(m.count(), 5)
+        m = Model()
+        lit, x, y = m.var(), m.int("x", 1, 3), m.int("y", 1, 3)
+        with self.assertRaises(Error):
+            m.reify(lit).all_different([x + y, 2 * x])
+        with self.assertRaises(Error):
+            m.reify(lit).element(x, [y, 1, x], 2)
+
     def test_connected_cells_and_loops(self):
         cells = list(itertools.product(range(3), range(3)))
         edges = [(i, j) for i, p in enumerate(cells) for j, q in enumerate(cells) if i < j and abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1]

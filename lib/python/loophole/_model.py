@@ -239,6 +239,7 @@ class Model:
     def __init__(self, *, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
+        self._reified: int | None = None  # the literal of the next constraint
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -326,6 +327,13 @@ class Model:
         """
         call("model_rule", self._p, word(name))
 
+    def _add(self, kind: str, *arguments: Any) -> None:
+        """Adds a constraint, after its arguments have their literals: these are reified constraints themselves."""
+        y, self._reified = self._reified, None
+        if y is not None:
+            call("model_reify", self._p, y)
+        call("model_" + kind, self._p, *arguments)
+
     def clause(self, lits: Iterable[int]) -> None:
         """Adds a clause: at least one literal is true.
 
@@ -335,7 +343,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("model_clause", self._p, *ints(lits))
+        self._add("clause", *ints(lits))
 
     def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
         """Adds lo <= the number of true literals <= hi.
@@ -348,7 +356,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("model_card", self._p, *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        self._add("card", *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def at_most(self, lits: Iterable[int], k: int) -> None:
         """Adds "at most k of the literals are true".
@@ -400,7 +408,7 @@ class Model:
             Error: A number is not a literal of the model or too large, or the model is a puzzle.
         """
         x, w, n = weighted(lits, weights)
-        call("model_pb", self._p, x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        self._add("pb", x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def xor(self, lits: Iterable[int], parity: int) -> None:
         """Adds "the number of true literals is `parity` modulo 2".
@@ -412,7 +420,7 @@ class Model:
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        call("model_xor", self._p, *ints(lits), whole(parity, "A parity") & 1)
+        self._add("xor", *ints(lits), whole(parity, "A parity") & 1)
 
     def count_of(self, lits: Iterable[int], most: int) -> list[int]:
         """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
@@ -545,16 +553,19 @@ class Model:
         x, w, z, v = linear._parts()
         return ints(x)[0], longs(w), len(x), ints(z)[0], longs(v), len(z)
 
-    def _post(self, c: Constraint) -> None:
-        call("model_linear", self._p, *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
+    def _post(self, c: Constraint, y: int | None = None) -> None:
+        """Adds a comparison, which then is equivalent to the literal y if there is one."""
+        arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
+        if y is not None or not c._holds:
+            call("model_reify", self._p, (y if c._holds else -y) if y is not None else 0)
+        call("model_linear", self._p, *arguments)
 
     def _literal(self, c: Constraint) -> int:
         """The literal that is true if and only if the comparison holds."""
         key = c._key()
         if key not in self._literals:
             y = self._literals[key] = self.derived()
-            call("model_reify", self._p, y)
-            self._post(c)
+            self._post(c if c._holds else -c, y)
         return self._literals[key] if c._holds else -self._literals[key]
 
     def add(self, *constraints: Constraint) -> None:
@@ -570,9 +581,8 @@ class Model:
         for c in constraints:
             if not isinstance(c, Constraint):
                 raise Error(f"A comparison of integers is needed, not {c!r}.")
-            if not c._holds:
-                call("model_reify", self._p, 0)
-            self._post(c)
+            y, self._reified = self._reified, None
+            self._post(c, y)
 
     def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":
         """Makes a literal equivalent to a constraint, which then need not hold.
@@ -600,12 +610,11 @@ class Model:
         """
         y = ints([lit])[0][0]
         if constraint is None:
-            call("model_reify", self._p, y)
+            self._reified = y
             return self
         if not isinstance(constraint, Constraint):
             raise Error(f"A comparison of integers is needed, not {constraint!r}.")
-        call("model_reify", self._p, y if constraint._holds else -y)
-        self._post(constraint)
+        self._post(constraint, y)
         return self
 
     def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
@@ -619,7 +628,7 @@ class Model:
             if kind == "i":
                 return i, linear._constant
         equal = self.int(f"i{len(self._literals) + len(self)}", linear.lo, linear.hi)
-        self.add(equal == linear)
+        self._post(equal == linear)
         return self._plain(equal)
 
     def all_different(self, integers: Iterable[Linear]) -> None:
@@ -633,7 +642,7 @@ class Model:
         """
         found = [self._plain(x, True) for x in integers]
         numbers, n = ints(i for i, _ in found)
-        call("model_all_different", self._p, numbers, longs(c for _, c in found), n)
+        self._add("all_different", numbers, longs(c for _, c in found), n)
 
     def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int]]) -> None:
         """Adds "the integers have the values of one of the rows".
@@ -649,7 +658,7 @@ class Model:
         values = [wholes(row, "A value") for row in rows]
         if any(len(row) != n for row in values):
             raise Error(f"Each row of the table needs {n} values.")
-        call("model_table", self._p, numbers, n, longs(v for row in values for v in row), len(values))
+        self._add("table", numbers, n, longs(v for row in values for v in row), len(values))
 
     def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:
         """Adds "result is values[index]".
@@ -662,6 +671,9 @@ class Model:
         Raises:
             Error: One of them is of another type.
         """
+        if self._reified is not None:
+            self._reified = None
+            raise Error("Only a clause, card, pb, xor or linear constraint can be reified.")
         chosen = list(values)
         if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
             self.table([index, result], list(enumerate(chosen)))
@@ -692,7 +704,7 @@ class Model:
         """
         x, n = ints(cells)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
-        call("model_connected", self._p, x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
+        self._add("connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
 
     def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, int]:
         """Adds "the true edges are one loop".
@@ -718,7 +730,7 @@ class Model:
         ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
         x, n = ints(lit for lit, _, _ in all_edges)
         through = (c_int * max(1, len(number)))()
-        call("model_loop", self._p, x, ints(ends)[0], n, len(number), through)
+        self._add("loop", x, ints(ends)[0], n, len(number), through)
         return dict(zip(number, through))
 
     def grid(self, rows: int, cols: int) -> Grid:
