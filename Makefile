@@ -152,7 +152,7 @@ deps: ## install the Debian packages that building and testing need
 	@rm -f $(BUILD)/needs $(BUILD)/src/play/screen*.o
 	@echo "Nothing is missing."
 
-gallery: all ## docs/gallery.md and its pictures anew
+gallery: all lib ## docs/gallery.md and its pictures anew
 	LOOPHOLE=$(BUILD)/loophole bench/gallery
 
 screenshots: all ## pictures of terminals, boards and the report, to be looked at

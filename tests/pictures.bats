@@ -27,7 +27,8 @@ near() {
         n=$((n + 1))
     done
     [ $n -ge 6 ]
-    diff docs/gallery.md "$here/../docs/gallery.md"
+    grep -q '^## Puzzles in Python' docs/gallery.md || without='/^## Puzzles in Python/,/^## Plots/{/^## Plots/!d}' # no library
+    diff docs/gallery.md <(sed "${without-}" "$here/../docs/gallery.md")
     [ "$(grep -o '<img src="docs/gallery/' "$here/../README.md" | wc -l)" -ge 3 ]
 }
 
