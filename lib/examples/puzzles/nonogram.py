@@ -1,6 +1,6 @@
 """Nonogram: each clue lists the lengths of the black blocks of a row or column, in order.
 
-The puzzle is number 98 of the Ninety-Nine Prolog Problems (Werner Hett, 1999).
+The puzzle is number 98 of the Ninety-Nine Prolog Problems by Werner Hett.
 """
 from loophole import Model
 
