@@ -35,7 +35,7 @@ struct instance {
         int64_t *w; /* of the x, then of the integers */
         int *integer;
         struct lits soft; /* each violated soft constraint's literal, and its cost */
-        int64_t *soft_w;
+        int64_t *soft_w, soft_total;
         size_t soft_cap;
     } goal;
 };

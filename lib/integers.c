@@ -216,42 +216,41 @@ bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, con
     return true;
 }
 
-/* Makes a file's objective, (a + b sum w x) / 1 with b != 0, the goal. */
-static void objective_to_goal(loophole_model *m)
+/* Makes a file's objective, (a + b sum w x) / 1, the goal. False, with a sentence: it is too large. */
+static bool objective_to_goal(loophole_model *m, char **error)
 {
     const struct objective *o = model_objective(m->m);
-    if (m->own.goal.set || !o) {
-        m->own.goal.set = true;
-        lib_set_priced(m);
-        return;
-    }
+    if (m->own.goal.set || !o) return true;
     struct lits x = {0};
-    int64_t *w = mem_new((size_t)o->n, sizeof *w), a = o->a;
+    int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
         lits_push(&x, o->x[i]);
-        w[i] = o->b * (o->w ? o->w[i] : 1);
+        w[i] = o->b * (o->w ? o->w[i] : 1); /* an objective's sum, scaled by b, fits in 62 bits */
     }
-    bool ok = loophole_model_optimize(m, o->b < 0, x.v, w, x.n, NULL, NULL, 0, a, NULL);
-    assert(ok && "the objective was one before");
+    bool ok = loophole_model_optimize(m, o->b < 0, x.v, w, x.n, NULL, NULL, 0, o->a, error);
     lits_release(&x);
     mem_free(w);
+    return ok;
 }
 
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
+    const int64_t most = (int64_t)1 << 60;
     struct goal *goal = &m->own.goal;
-    if (!lib_is_model(m, error)) return 0;
-    int64_t total = weight;
-    for (int i = 0; i < goal->soft.n; i++) total += goal->soft_w[i];
-    if (weight < 1 || weight >= (int64_t)1 << 60 || total >= (int64_t)1 << 60) {
-        lib_refuse_large(error, "The weight of a soft constraint is from 1 on, and all of them need at most 60 bits.");
-        return 0;
-    }
-    objective_to_goal(m);
+    bool ok = lib_is_model(m, error);
+    if (ok && m->condition) ok = lib_refuse(error, "A reified or soft constraint has no other condition.");
+    if (ok && (weight < 1 || weight >= most - goal->soft_total))
+        ok = lib_refuse_large(error, "The weight %lld of a soft constraint is below 1, or all need more than 60 bits.",
+                              (long long)weight);
+    m->condition = 0;
+    if (!ok || !objective_to_goal(m, error)) return 0;
+    goal->set = true;
+    lib_set_priced(m);
     lit violated = model_derived(m->m, "soft constraint %d is violated", goal->soft.n + 1);
     int i = goal->soft.n;
     MEM_PUSH(goal->soft_w, i, goal->soft_cap, weight);
     lits_push(&goal->soft, violated);
+    goal->soft_total += weight;
     m->reify = true;
     m->reified = -violated;
     return violated;

@@ -99,7 +99,9 @@ static void conditions(void)
     CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) && value == 0);
     CHECK(loophole_model_maximize(m, x, NULL, 1, 10, NULL));
     CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) && value == 8);
-    CHECK(!loophole_model_soft(m, INT64_MAX, &error) && loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
+    CHECK(loophole_model_implied_by(m, x[0], NULL) && !loophole_model_soft(m, 1, NULL));
+    CHECK(!loophole_model_soft(m, 0, NULL) && !loophole_model_soft(m, INT64_MAX, &error) &&
+          loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
     loophole_free(error);
     CHECK(loophole_model_implied_by(m, x[0], NULL) && !loophole_model_reify(m, x[1], NULL));
     CHECK(loophole_error_code(NULL) == LOOPHOLE_CODE_NONE);
@@ -110,6 +112,10 @@ static void conditions(void)
     CHECK(loophole_model_soft(m, 4, NULL) && loophole_model_clause(m, x, 1, NULL));
     CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) && value == 2);
     loophole_problem_free(q);
+    loophole_model_free(m);
+    m = loophole_model_parse("opb", "min: 2000000000000000000 x1 ;\nx1 + x2 >= 1 ;\n", NULL);
+    CHECK(m && !loophole_model_soft(m, 4, &error) && loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
+    loophole_free(error);
     loophole_model_free(m);
 }
 
