@@ -31,6 +31,24 @@ class Integers(unittest.TestCase):
                 self.assertTrue(COMPARE[op](u * s[x] + v * s[y] + w * (s[b] > 0), c))
                 self.assertEqual(s[said[1]] > 0, COMPARE[a[1][4]](a[1][0] * s[x] + a[1][1] * s[y] + a[1][2] * (s[b] > 0), a[1][3]))
 
+    def test_comparisons_in_conditional_constraints(self):
+        for lit, count in ((1, 9), (-1, 9)):
+            for kind in ("clause", "add"):
+                m = Model()
+                y, x = m.var("y"), m.int("x", 0, 5)
+                condition = m.implies(lit * y)
+                condition.clause([x >= 3]) if kind == "clause" else condition.add(x >= 3)
+                self.assertEqual(m.count(), count)
+        m = Model()
+        x = m.int("x", 0, 5)
+        violated = m.soft(5)
+        m.clause([x >= 3])
+        m.add(x <= 1)
+        m.add(x != 0, soft=2)
+        m.add(x == 0)
+        answer = m.solve()
+        self.assertEqual((answer.objective, answer[violated], answer[x]), (7, 1, 0))
+
     def test_conditions_soft_constraints_and_assumptions(self):
         r = random.Random(28)
         for turn in range(60):
