@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
+static const double BRIEF = 0.1;    /* seconds of wall time before another search takes over */
 enum { CANDIDATES = 6 };
 
 enum status game_best(struct game *g, struct text *err)
@@ -144,7 +145,8 @@ static const char *quick_engine(const struct problem *q)
 }
 
 /* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
- * has an objective. Without one, takes the search that auto chooses, such as a dedicated search.
+ * has an objective. Without one, takes the search that auto chooses, and after BRIEF seconds the
+ * exhaustive one: the SAT loop often finds a solution at once, but refutes slowly.
  * Stores the solution in `rest` and the result in `sentence`. */
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
@@ -152,8 +154,17 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
     struct problem q;
     struct answer a = {0};
     rest_problem(g, left, NULL, &q);
-    if (g->known != STATUS_OPTIMAL) q.choices.engine = quick_engine(&q);
+    const char *engine = g->known == STATUS_OPTIMAL ? NULL : quick_engine(&q);
+    struct job brief = {.parent = q.job, .deadline = clock_wall() + BRIEF}, *whole = q.job;
+    if (engine) q.job = &brief;
     enum status status = g->known == STATUS_OPTIMAL ? search_decide(&q, g->best - made, &a) : search_solve(&q, &a);
+    if (engine && status == STATUS_UNKNOWN) {
+        answer_release(&a);
+        a = (struct answer){0};
+        q.job = whole;
+        q.choices.engine = engine;
+        status = search_solve(&q, &a);
+    }
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
