@@ -105,6 +105,17 @@ const char *loophole_model_int_name(const loophole_model *m, int integer)
     return integer >= 0 && integer < model_ints(m->m) ? model_int_name(m->m, integer) : NULL;
 }
 
+bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo, int64_t *hi, char **error)
+{
+    if (integer < 0 || integer >= model_ints(m->m))
+        return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer,
+                          model_ints(m->m));
+    struct integer it = model_integer(m->m, integer);
+    *lo = it.lo;
+    *hi = it.hi;
+    return true;
+}
+
 bool loophole_model_reify(loophole_model *m, int y, char **error)
 {
     if (y && !lib_row_fits(m, &y, 1, error)) return false;

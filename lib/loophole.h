@@ -288,7 +288,8 @@ LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, ch
  * text: the contents of an instance file, or NULL. You can add nothing to it. */
 LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
                                                    const char *text, char **error);
-/* A formula from text in the format "cnf" (with x and k lines), "opb" or "wcnf", or from a file.
+/* A formula from text in the format "cnf" (with x and k lines), "opb", "wcnf" or "model" (JSON), or
+ * from a file.
  * The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You can add
  * constraints to it. */
 LOOPHOLE_API loophole_model *loophole_model_parse(const char *format, const char *text, char **error);
@@ -386,9 +387,11 @@ LOOPHOLE_API char *loophole_problem_svg(const loophole_problem *q, const char *s
 /* That picture as text; ascii: with signs of ASCII only. */
 LOOPHOLE_API char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error);
 /* The formula in a format that loophole_format lists, such as "cnf" or "opb", as a string or as a
- * file. The objective loses its constant. format NULL: the file's ending chooses. A file appears
- * complete or not at all. Fails if a limit stops it. The option "parity" has no effect here; to add
- * what parities imply to a model of your own, call loophole_model_add_implied. */
+ * file. "json" (.json) keeps the model as it was declared, with names, integers, rules, objective
+ * and picture; loophole_model_read reads it back. In other formats the objective loses its
+ * constant. format NULL: the file's ending chooses. A file appears complete or not at all. Fails if
+ * a limit stops it. The option "parity" has no effect here; to add what parities imply to a model
+ * of your own, call loophole_model_add_implied. */
 LOOPHOLE_API char *loophole_problem_text(const loophole_problem *q, const char *format, char **error);
 LOOPHOLE_API bool loophole_problem_write(const loophole_problem *q, const char *format, const char *file, char **error);
 /* Encodes the constraints, without the objective, into a sink. The sink has no variables in use,
@@ -466,6 +469,9 @@ LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t
                                     char **error);
 LOOPHOLE_API int loophole_model_ints(const loophole_model *m);                          /* how many */
 LOOPHOLE_API const char *loophole_model_int_name(const loophole_model *m, int integer); /* NULL: none */
+/* Its least and its largest value. */
+LOOPHOLE_API bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo, int64_t *hi,
+                                           char **error);
 /* The value of an integer in the last solution. False: there is none. */
 LOOPHOLE_API bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value);
 /* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. INT64_MIN,

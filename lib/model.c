@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "model/picture.h"
+#include "puzzles/declared/declared_json.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"
 
@@ -410,8 +411,30 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
     return m;
 }
 
+/* A model from JSON, with its objective as the caller's. */
+static loophole_model *declared(const char *name, const char *text, char **error)
+{
+    struct text err = {0};
+    struct model *read = declared_read(text, name, &err);
+    if (!read) {
+        lib_fail(error, &err);
+        return NULL;
+    }
+    loophole_model *m = loophole_model_new();
+    model_free(m->m);
+    m->own.m = m->m = read;
+    const struct model_goal *g = model_goal(read);
+    if (model_objective(read)) lib_set_priced(m);
+    if (!g || loophole_model_optimize(m, g->maximise, g->x, g->w, g->n, g->integer, g->w + g->n, g->integers,
+                                      g->constant, error))
+        return m;
+    loophole_model_free(m);
+    return NULL;
+}
+
 static loophole_model *formula(const struct puzzle *p, const char *name, const char *text, char **error)
 {
+    if (p->declares) return declared(name, text, error);
     struct text err = {0};
     struct options none = {0};
     struct source source = {.text = text, .name = name, .line = 1, .options = &none};

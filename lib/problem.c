@@ -200,11 +200,25 @@ static const struct problem *problem_begin(loophole_problem *q)
 
 const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
 
+static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
+
+/* Whether the caller named a variable of its own model. */
+static bool has_names(const struct model *m)
+{
+    for (int v = 1; v <= model_vars(m); v++) {
+        const char *name = model_name(m, v);
+        int64_t number;
+        if (*name != 'x' || !number_parse(name + 1, &number) || number != v) return true;
+    }
+    return false;
+}
+
 bool lib_writes_names(const loophole_problem *q)
 {
     struct more_choices more;
     options_fill(&q->options, more_options, &more);
-    return more.names == OPTION_YES;
+    if (more.names != OPTION_UNSET) return more.names == OPTION_YES;
+    return problem_is_library_model(q) && has_names(q->model->m);
 }
 
 struct model *lib_built(const loophole_problem *q)
@@ -225,8 +239,6 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
     lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT);
     return LOOPHOLE_ERROR;
 }
-
-static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
 /* Reads q->value from the solution that own_decode wrote. */
 static void keep_values(loophole_problem *q)

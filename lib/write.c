@@ -3,9 +3,11 @@
 
 #include "base/file.h"
 #include "formats/format.h"
+#include "puzzles/declared/declared_json.h"
 #include "search/problem.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* Closes a memory stream and returns a copy of its contents for loophole_free. */
 static char *streamed(FILE *out, char **buffer)
@@ -63,6 +65,50 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     return true;
 }
 
+/* Whether the format is that of declared models. */
+static bool is_json(const char *format, const char *file)
+{
+    return format ? !strcmp(format, "json") : file && file_has_ending(file, "json");
+}
+
+/* Writes a model of the caller with its objective: soft constraints are literals of it. */
+static bool write_own(const struct instance *in, struct text *out, struct text *err)
+{
+    const struct goal *own = &in->goal;
+    int n = own->n + own->soft.n;
+    lit *x = mem_new((size_t)n, sizeof *x);
+    int64_t *w = mem_new((size_t)n + (size_t)own->integers, sizeof *w);
+    for (int i = 0; i < n; i++) {
+        int k = i - own->n;
+        x[i] = k < 0 ? own->x[i] : own->soft.v[k];
+        w[i] = k < 0 ? own->w[i] : own->maximise ? -own->soft_w[k] : own->soft_w[k];
+    }
+    for (int i = 0; i < own->integers; i++) w[n + i] = own->w[own->n + i];
+    struct model_goal goal = {.maximise = own->maximise,
+                              .constant = own->constant,
+                              .n = n,
+                              .integers = own->integers,
+                              .x = x,
+                              .w = w,
+                              .integer = own->integer};
+    bool ok = declared_write(in->m, own->set ? &goal : NULL, out, err);
+    mem_free(x);
+    mem_free(w);
+    return ok;
+}
+
+/* Writes the model as it was declared. */
+static bool write_declared(const loophole_problem *q, struct text *out, char **error)
+{
+    struct text err = {0};
+    const struct problem *asked = lib_problem(q);
+    bool own = !strcmp(asked->puzzle->name, "model");
+    struct model *built = own ? NULL : lib_built(q);
+    bool ok = own ? write_own(asked->instance, out, &err) : declared_write(built, NULL, out, &err);
+    model_free(built);
+    return ok || lib_fail(error, &err);
+}
+
 static const struct format *format_named(const char *name, const char *file, char **error)
 {
     struct text err = {0};
@@ -75,6 +121,12 @@ char *loophole_problem_text(const loophole_problem *q, const char *format, char 
 {
     char *buffer = NULL;
     size_t size;
+    if (is_json(format, NULL)) {
+        struct text out = {0};
+        char *copy = write_declared(q, &out, error) ? mem_string(text_string(&out)) : NULL;
+        text_release(&out);
+        return copy;
+    }
     const struct format *f = format_named(format, NULL, error);
     if (!f) return NULL;
     FILE *out = open_memstream(&buffer, &size);
@@ -90,10 +142,15 @@ bool loophole_problem_write(const loophole_problem *q, const char *format, const
 {
     struct text err = {0};
     struct file f;
-    const struct format *chosen = format_named(format, file, error);
-    if (!chosen) return false;
+    bool json = is_json(format, file);
+    const struct format *chosen = json ? NULL : format_named(format, file, error);
+    if (!json && !chosen) return false;
     if (!file_open(&f, file, &err)) return lib_fail(error, &err);
-    if (!write_to(q, chosen, f.out, error)) {
+    struct text out = {0};
+    bool ok = json ? write_declared(q, &out, error) : write_to(q, chosen, f.out, error);
+    if (ok) fputs(text_string(&out), f.out);
+    text_release(&out);
+    if (!ok) {
         file_abandon(&f);
         return false;
     }

@@ -196,7 +196,7 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_pysat.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_integers.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/library/test_puzzles.py"
-    for page in from-pysat python integers pictures; do
+    for page in from-pysat python integers pictures models; do
         run -0 python3 -c "import doctest, loophole, sys
 names = {n: getattr(loophole, n) for n in loophole.__all__} if '$page' == 'python' else {}
 sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionflags=doctest.ELLIPSIS, globs=names)[0])"

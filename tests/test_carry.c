@@ -145,7 +145,7 @@ static bool try(int i, const struct puzzle *p, const char *formulation, const ch
 static void carry_judge(const struct puzzle *of, const struct option *table)
 {
     for (const struct option *o = table; o && o->name; o++) {
-        if (o->flags & OPTION_LIBRARY) continue; /* no puzzle has such constraints */
+        if (o->flags & OPTION_MODEL) continue; /* no puzzle has such constraints */
         bool changes = false;
         for (size_t i = 0; i < sizeof instances / sizeof *instances; i++) {
             const struct puzzle *p = puzzle_find(instances[i].puzzle);

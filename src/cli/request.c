@@ -110,10 +110,7 @@ static bool word_among(const char *words, const char *word)
     return found;
 }
 
-bool request_takes(const struct command *c, const struct option *o)
-{
-    return !(o->flags & OPTION_LIBRARY) && !word_among(c->without, o->name);
-}
+bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
 
 /* Returns false, with a sentence in err, if a given option has no effect on the command. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)
@@ -243,6 +240,13 @@ static int request_read_problem(struct request *r, const struct command *c, stru
         return EXIT_INPUT;
     request_sections(c, s->puzzle, sections);
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
+    for (int i = 0; i < p->options.n && !s->puzzle->declares; i++) {
+        const struct option *o = p->options.v[i].option;
+        if (!(o->flags & OPTION_MODEL)) continue;
+        text_error(err, "The option --%s acts on models with integers or graphs, files .json; the puzzle %s has none.",
+                   o->name, s->puzzle->name);
+        return EXIT_USAGE;
+    }
     if (problem_parse(p, &r->note, err)) return 0;
     return p->instance || p->misused ? EXIT_USAGE : EXIT_INPUT;
 }

@@ -106,7 +106,7 @@ const struct command command_parity = {
     .own_size = sizeof(struct parity_choices),
     .problem = true,
     .choices = true,
-    .without = "amo card pb xor parity solver solver-config engine search variable-order "
+    .without = "amo card pb xor int alldiff connectivity parity solver solver-config engine search variable-order "
                "amo-groups seed verbose",
     .json = true,
     .run = facts,

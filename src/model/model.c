@@ -52,7 +52,8 @@ struct model {
     size_t given_cap;
     int integers, rule; /* rule: of the next row; -1: none has a name yet */
     enum int_form form;
-    bool is_abstract, has_integers;
+    bool is_abstract, has_integers, has_goal;
+    struct model_goal goal;
     lit *kept; /* for the decoder; or NULL */
     int *part;
     int **symmetry;
@@ -91,6 +92,9 @@ void model_free(struct model *m)
     mem_free(m->given);
     names_release(&m->int_names);
     strings_release(&m->picture);
+    mem_free(m->goal.x);
+    mem_free(m->goal.w);
+    mem_free(m->goal.integer);
     mem_free(m->integer);
     mem_free(m->ints);
     mem_free(m->var);
@@ -360,6 +364,26 @@ int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, 
     MEM_PUSH(m->integer, m->integers, m->integer_cap, i);
     return m->integers - 1;
 }
+
+static void *copied(const void *from, size_t bytes)
+{
+    void *to = mem_new(bytes, 1);
+    if (bytes) memcpy(to, from, bytes);
+    return to;
+}
+
+void model_set_goal(struct model *m, const struct model_goal *goal)
+{
+    assert(!m->has_goal && !m->has_objective && "one objective");
+    size_t n = (size_t)goal->n, integers = (size_t)goal->integers;
+    m->goal = *goal;
+    m->goal.x = copied(goal->x, n * sizeof *goal->x);
+    m->goal.w = copied(goal->w, (n + integers) * sizeof *goal->w);
+    m->goal.integer = copied(goal->integer, integers * sizeof *goal->integer);
+    m->has_goal = true;
+}
+
+const struct model_goal *model_goal(const struct model *m) { return m->has_goal ? &m->goal : NULL; }
 
 bool model_picture_add(struct model *m, const char *line, struct text *err)
 {

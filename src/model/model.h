@@ -175,6 +175,21 @@ void model_copy(const struct model *from, struct model *to);
 bool model_picture_add(struct model *m, const char *line, struct text *err);
 const struct strings *model_picture(const struct model *m);
 
+/* An objective over literals and integers of an abstract model. */
+struct model_goal {
+    bool maximise;
+    int64_t constant;
+    int n, integers;
+    const lit *x;
+    const int64_t *w; /* of the x, then of the integers */
+    const int *integer;
+};
+void model_set_goal(struct model *m, const struct model_goal *goal); /* copied; at most once */
+const struct model_goal *model_goal(const struct model *m);          /* NULL: none */
+/* Makes it the objective of a copy of the model. */
+void model_copy_goal(const struct model_goal *goal, struct model *m);
+int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);
+
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
  * ignore it. */
 void model_partition(struct model *m, const int *block);

@@ -155,6 +155,39 @@ static bool *compared_by_value(const struct model *m)
     return by_value;
 }
 
+static void goal_add(struct lits *x, int64_t **w, size_t *cap, lit y, int64_t weight)
+{
+    int n = x->n;
+    lits_push(x, y);
+    MEM_PUSH(*w, n, *cap, weight);
+}
+
+void model_copy_goal(const struct model_goal *goal, struct model *m)
+{
+    struct lits x = {0};
+    int64_t *w = NULL, constant = goal->constant;
+    size_t cap = 0;
+    for (int i = 0; i < goal->n; i++) goal_add(&x, &w, &cap, goal->x[i], goal->w[i]);
+    for (int i = 0; i < goal->integers; i++) {
+        struct integer it = model_integer(m, goal->integer[i]);
+        int64_t weight = goal->w[goal->n + i];
+        constant += weight * it.lo;
+        for (int k = 0; k < it.n; k++) goal_add(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
+    }
+    model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
+    lits_release(&x);
+    mem_free(w);
+}
+
+int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value)
+{
+    int64_t sum = goal->constant;
+    for (int i = 0; i < goal->n; i++)
+        if (value_true(a, goal->x[i])) sum += goal->w[i];
+    for (int i = 0; i < goal->integers; i++) sum += goal->w[goal->n + i] * value[goal->integer[i]];
+    return sum;
+}
+
 void model_copy(const struct model *from, struct model *to)
 {
     enum { MANY = 1024 };

@@ -9,6 +9,7 @@ PUZZLE(fivers)
 PUZZLE(cnf)
 PUZZLE(opb)
 PUZZLE(wcnf)
+PUZZLE(declared)
 #ifdef WITH_TEMPLATE /* build/loophole-template, for tests */
 PUZZLE(template)
 #endif

@@ -129,6 +129,7 @@ struct puzzle {
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
+    bool declares;                /* its models have integers and graphs: OPTION_MODEL options act */
     const char *endings;          /* of files that hold its instances: ".opb .wbo" */
     /* The symmetry among formulation->symmetries that searches require, or "all" or "none"; NULL:
      * all. */

@@ -678,8 +678,20 @@ static void tables_and_loops(void)
     CHECK(loophole_model_optimize(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
     CHECK(refused(loophole_model_table(m, &both[1], 2, rows, -1, &error), &error, ""));
     loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_model_int_range(m, both[0], &x, &y, &error) && x <= y);
+    CHECK(refused(loophole_model_int_range(m, -1, &x, &y, &error), &error, "no integer -1"));
     CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) &&
           value == 15);
+    char *json = loophole_problem_text(q, "json", &error);
+    loophole_model *twin = json ? loophole_model_parse("model", json, &error) : NULL;
+    loophole_problem *same = twin ? loophole_problem_new(twin) : NULL;
+    CHECK(same && loophole_problem_solve(same, &error) == LOOPHOLE_OPTIMAL);
+    char *rewritten = loophole_problem_text(same, "json", &error);
+    CHECK(rewritten && !strcmp(rewritten, json));
+    loophole_free(rewritten);
+    loophole_free(json);
+    loophole_problem_free(same);
+    loophole_model_free(twin);
     CHECK(loophole_problem_int(q, both[0], &x) && loophole_problem_int(q, both[1], &y) && x == 1 && y == 2);
     loophole_problem_free(q);
     loophole_model_free(m);

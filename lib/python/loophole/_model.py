@@ -59,7 +59,8 @@ class Answer:
 
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit).
     `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
-    unknown, as for the variables of a puzzle. `answer[x]` is the value of an integer or of a linear
+    unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
+    the integer of that name. `answer[x]` is the value of an integer or of a linear
     expression, such as `x + y`. `print(answer)` shows a puzzle's solution, or the
     names of the true variables.
     """
@@ -121,6 +122,9 @@ class Answer:
         return [v if self[v] > 0 else -v for v in range(1, self._model.nv + 1)]
 
     def __getitem__(self, lit: Any) -> int:
+        if isinstance(lit, str):
+            kind, number = self._model._find(lit)
+            return self._integer(number) if kind == "i" else self._literal(number)
         if isinstance(lit, Linear):
             return lit._evaluate(self._integer, self.true)
         if isinstance(lit, Constraint):
@@ -246,6 +250,8 @@ class Model:
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
+        self._counts = (-1, -1)  # of variables and integers when _numbers was made
+        self._numbers: dict[str, list[tuple[str, int]]] = {}
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -305,6 +311,32 @@ class Model:
     def __len__(self) -> int:
         return lib.loophole_model_constraints(self._p)
 
+    def named(self, name: str) -> Any:
+        """Returns a variable or an integer by its name, for example of a model that `read` returned.
+
+        Parameters:
+            name: The name.
+
+        Returns:
+            The number of the variable, or an `Int`.
+
+        Raises:
+            Error: Nothing has this name, or two of them have.
+
+        >>> m = Model()
+        >>> x = m.int("x", 1, 3)
+        >>> again = parse("model", m.text("json"))
+        >>> again.add(again.named("x") >= 3)
+        >>> again.solve()["x"]
+        3
+        """
+        kind, number = self._find(name)
+        if kind == "x":
+            return number
+        lo, hi = c_int64(), c_int64()
+        call("model_int_range", self._p, number, byref(lo), byref(hi))
+        return Int(self, number, name, lo.value, hi.value)
+
     def name(self, var: int) -> str:
         """Returns the name of a variable.
 
@@ -321,6 +353,20 @@ class Model:
         if name is None:
             raise Error(f"There is no variable {var}; the model has {self.nv}.")
         return str(name.decode())
+
+    def _find(self, name: str) -> tuple[str, int]:
+        """The kind ("x" or "i") and the number of the variable or integer of this name."""
+        counts = (self.nv, lib.loophole_model_ints(self._p))
+        if self._counts != counts:
+            self._counts, self._numbers = counts, {}
+            found = [("x", v, self.name(v)) for v in range(1, counts[0] + 1)]
+            found += [("i", i, lib.loophole_model_int_name(self._p, i).decode()) for i in range(counts[1])]
+            for kind, number, own in found:
+                self._numbers.setdefault(own, []).append((kind, number))
+        numbers = self._numbers.get(name, [])
+        if len(numbers) != 1:
+            raise Error(f"There are {len(numbers)} variables and integers called {name!r}.")
+        return numbers[0]
 
     def rule(self, name: str) -> None:
         """Names the constraints that you add from now on. They form one rule, and `explain` reports rules.
@@ -1020,7 +1066,8 @@ class Model:
         """Returns the formula in a format for other solvers. The objective loses its constant.
 
         Parameters:
-            format: A name that `loophole list formats` prints, such as "cnf", "opb" or "wcnf".
+            format: A name that `loophole list formats` prints, such as "cnf", "opb" or "wcnf"; or
+                "json": the model as it was declared, with names, integers, rules and picture.
             options: Options by name.
 
         Returns:
@@ -1109,7 +1156,7 @@ def read(file: str | os.PathLike[str]) -> Model:
     """Reads a formula from a file.
 
     Parameters:
-        file: A .cnf, .opb or .wcnf file, also packed (.gz, .xz, .zst); "-" is standard input.
+        file: A .cnf, .opb, .wcnf or .json file, also packed (.gz, .xz, .zst); "-" is standard input.
 
     Returns:
         A `Model`, to which you can add constraints.
@@ -1124,7 +1171,7 @@ def parse(format: str, text: str) -> Model:
     """Reads a formula from a text.
 
     Parameters:
-        format: "cnf" (also with x and k lines), "opb" or "wcnf".
+        format: "cnf" (also with x and k lines), "opb", "wcnf" or "model" (JSON).
         text: The text.
 
     Returns:

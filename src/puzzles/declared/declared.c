@@ -1,0 +1,250 @@
+/* model: a model as it was declared, of integers and constraints that are not encoded yet. Its
+ * rules are its own constraints. The library builds such models, and files in JSON state them. */
+#include "puzzles/declared/declared.h"
+
+#include "model/picture.h"
+#include "puzzles/parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The value of integer i. declared_build placed its literals at kept[2 i], its form after that. */
+static int64_t declared_int(const struct model *m, int i, const lit *kept, struct values a)
+{
+    struct integer it = model_integer(m, i);
+    return model_int_read((enum int_form)kept[2 * i + 1], it.lo, it.hi, kept[2 * i], a);
+}
+
+bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err)
+{
+    const char *s = strstr(text, "\ni");
+    if (s) s += 2;
+    for (int i = 0; i < model_ints(m); i++) {
+        char *end = NULL;
+        if (s) value[i] = strtoll(s, &end, 10);
+        if (!s || end == s) return text_error(err, "The integer %s has no value.", model_int_name(m, i));
+        struct integer it = model_integer(m, i);
+        if (value[i] < it.lo || value[i] > it.hi)
+            return text_error(err, "The integer %s is %lld, but from %lld to %lld.", model_int_name(m, i),
+                              (long long)value[i], (long long)it.lo, (long long)it.hi);
+        s = end;
+    }
+    return true;
+}
+
+static void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
+                           struct model *m)
+{
+    (void)f, (void)b;
+    model_copy(in->m, m);
+    if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
+    if (!model_ints(m)) return;
+    lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        kept[2 * i] = it.x[0];
+        kept[2 * i + 1] = (lit)it.form;
+    }
+    model_keep(m, kept, 2 * (size_t)model_ints(m));
+    mem_free(kept);
+}
+
+void declared_label(const struct instance *in, struct text *out)
+{
+    text_add(out, "of %d %s and %d %s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
+             model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
+}
+
+static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
+
+/* Whether the values satisfy the row. It shares no code with model_holds. */
+static bool declared_row_holds(const struct row *r, const signed char *value)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < r->n; i++)
+        if (declared_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+    if (r->kind == ROW_CLAUSE) return sum > 0;
+    if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
+    if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
+    for (int j = 0; j < (int)r->lo; j++) {
+        bool said = declared_true(value, r->x[r->n + j]);
+        if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
+    }
+    return true;
+}
+
+/* If the objective is only an upper bound of the cost, a solution may pay for soft rows that
+ * hold. Sets the variables that pay to false unless a row needs them. */
+static void declared_spare(const struct model *m, signed char *value)
+{
+    const struct objective *o = model_objective(m);
+    size_t size = (size_t)model_vars(m) + 1;
+    signed char *paid = memcpy(mem_new(size, 1), value, size);
+    bool ok = true;
+    for (int i = 0; i < o->n; i++)
+        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        for (int k = 0; k < r.n && !declared_row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+    }
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        struct row r = model_row(m, i);
+        ok = declared_row_holds(&r, value);
+    }
+    if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
+    mem_free(paid);
+}
+
+static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
+                            struct text *out)
+{
+    int vars = model_vars(in->m);
+    signed char *value = mem_new((size_t)vars + 1, 1);
+    for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
+    text_put(out, "v");
+    for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
+    text_put(out, " 0\n");
+    if (model_ints(in->m)) text_put(out, "i");
+    for (int i = 0; i < model_ints(in->m); i++) text_add(out, " %lld", (long long)declared_int(in->m, i, x, a));
+    if (model_ints(in->m)) text_put(out, "\n");
+    mem_free(value);
+}
+
+/* Reads "v 1 -2 3 0", which has each variable once, into value[1..vars]. */
+static bool declared_values(const char *text, int vars, signed char *value, struct text *err)
+{
+    struct words words;
+    words_split(text, 1, &words);
+    bool ok = true;
+    for (int i = 0; i < words.n && ok; i++) {
+        int64_t x;
+        const char *s = words.v[i].s;
+        if (!strcmp(s, "i")) break; /* integers follow */
+        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
+        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
+            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
+        else if (value[x < 0 ? -x : x])
+            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
+        else
+            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
+    }
+    words_release(&words);
+    for (int v = 1; v <= vars && ok; v++)
+        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
+    return ok;
+}
+
+bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
+{
+    const struct model *m = in->m;
+    const struct objective *o = model_objective(m);
+    signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
+    int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
+    struct values values = {value, model_vars(m)};
+    bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        struct row r = model_row(m, i);
+        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
+            ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
+    }
+    int64_t sum = 0;
+    for (int i = 0; o && i < o->n; i++)
+        if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
+    *objective_value = o                     ? objective_of_sum(o, sum)
+                       : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
+                                             : 0;
+    mem_free(number);
+    mem_free(value);
+    return ok;
+}
+
+static struct canvas *declared_picture(const struct instance *in, const char *solution)
+{
+    struct text err = {0};
+    int vars = model_vars(in->m);
+    struct values a = {.v = mem_new((size_t)vars + 1, 1), .n = vars}, none = {0};
+    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
+    bool solved =
+        solution && declared_values(solution, vars, a.v, &err) && declared_integers(in->m, solution, number, &err);
+    struct canvas *c = picture_draw(model_picture(in->m), solved ? a : none, solved ? number : NULL);
+    mem_free(number);
+    mem_free(a.v);
+    text_release(&err);
+    return c;
+}
+
+struct canvas *declared_draw(const struct instance *in, const char *solution)
+{
+    if (model_picture(in->m)->n) return declared_picture(in, solution);
+    struct canvas *c = canvas_new(0, 0);
+    canvas_caption(c, "%d %s, %d %s%s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
+                   model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"),
+                   solution ? "; true:" : "");
+    struct text line = {0}, err = {0};
+    signed char *value = mem_new((size_t)model_vars(in->m) + 1, 1);
+    if (solution && declared_values(solution, model_vars(in->m), value, &err))
+        for (int v = 1; v <= model_vars(in->m); v++) {
+            if (value[v] < 0 || !model_is_solution(in->m, v)) continue;
+            text_add(&line, "%s%s", line.n ? "  " : "", model_name(in->m, v));
+            if (line.n < 60) continue;
+            canvas_caption(c, "%s", text_string(&line));
+            text_clear(&line);
+        }
+    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
+    bool ints = solution && declared_integers(in->m, solution, number, &err);
+    for (int i = 0; i < model_ints(in->m) && ints; i++) {
+        text_add(&line, "%s%s = %lld", line.n ? "  " : "", model_int_name(in->m, i), (long long)number[i]);
+        if (line.n < 60) continue;
+        canvas_caption(c, "%s", text_string(&line));
+        text_clear(&line);
+    }
+    mem_free(number);
+    if (line.n) canvas_caption(c, "%s", text_string(&line));
+    text_release(&line);
+    text_release(&err);
+    mem_free(value);
+    return c;
+}
+
+const struct formulation declared_formulations[] = {{.name = "model",
+                                                     .about = "the model itself",
+                                                     .build = declared_build,
+                                                     .decode = declared_decode,
+                                                     .search = "by-model"},
+                                                    {0}};
+
+static void declared_release(struct instance *in)
+{
+    model_free((struct model *)(uintptr_t)in->m);
+    mem_free(in);
+}
+
+static struct instance *declared_parse(const struct source *source, struct text *err)
+{
+    if (source->argc || (!source->text && *source->name)) {
+        text_error(err, "A model is read from a file: 'loophole solve model -f FILE.json' (- is standard input).");
+        return NULL;
+    }
+    struct model *m = declared_read(source->text ? source->text : "", source->name, err);
+    if (!m) return NULL;
+    struct instance *in = mem_new(1, sizeof *in);
+    in->m = m;
+    return in;
+}
+
+const struct puzzle puzzle_declared = {
+    .name = "model",
+    .about = "your own model with integers, a file .json",
+    .rules = "Give each variable and each integer a value so that every constraint holds and the objective is best.",
+    .source = "the library and the Python module of this program write such files: docs/models.md",
+    .usage = "-f FILE",
+    .notation = "v 1 -2 3 0",
+    .unit = "value",
+    .endings = ".json",
+    .example = "-f model.json",
+    .parse = declared_parse,
+    .release = declared_release,
+    .declares = true,
+    DECLARED_METHODS,
+};

@@ -1,0 +1,89 @@
+/* Models in JSON: every kind of constraint is read and written as it was; damaged texts are refused
+ * with a sentence, or give a model that is written and read again as it was. */
+#include "puzzles/declared/declared.h"
+
+#include "testlib/testlib.h"
+
+#include <string.h>
+
+static const char every_kind[] =
+    "{\n  \"loophole-model\": 1,\n  \"variables\": [\n    \"a\",\n    \"b \\\"2\\\"\",\n    {\"derived\": \"c\"}],\n"
+    "  \"integers\": [\n    {\"name\": \"x\", \"lo\": 1, \"hi\": 9},\n"
+    "    {\"name\": \"y\", \"lo\": -3, \"hi\": 4, \"form\": \"order\"},\n"
+    "    {\"name\": \"z\", \"lo\": 0, \"hi\": 1, \"form\": \"direct\", \"first\": 1}],\n"
+    "  \"constraints\": [\n    {\"rule\": \"first\", \"clause\": [1, -2]},\n"
+    "    {\"card\": [1, 2, 3], \"lo\": 1, \"hi\": 2},\n"
+    "    {\"pb\": [1, -2], \"weights\": [3, -4], \"hi\": 2},\n    {\"xor\": [1, 2], \"parity\": 1},\n"
+    "    {\"rule\": \"second\", \"count\": [1, 2], \"outputs\": [3], \"up\": true},\n"
+    "    {\"linear\": [1], \"integers\": [1, 2], \"weights\": [2, 1, -1], \"lo\": 1, \"iff\": -3},\n"
+    "    {\"linear\": [], \"integers\": [1], \"weights\": [1], \"lo\": 9, \"hi\": 9, \"fails\": true},\n"
+    "    {\"alldiff\": [1, 2], \"offsets\": [0, 2]},\n    {\"table\": [1, 2], \"rows\": [1, 2, 3, 4]},\n"
+    "    {\"connected\": [1, 2, 3], \"edges\": [0, 1, 1, 2]}],\n"
+    "  \"objective\": {\"maximize\": [1], \"integers\": [1], \"weights\": [5, -1], \"constant\": 7},\n"
+    "  \"picture\": [\n    \"grid 1 2\",\n    \"cell 0 0 i1 digit\",\n    \"cell 0 1 -x2 symbol ★ orange\"]\n}\n";
+
+static void declared_text(const struct model *m, struct text *out)
+{
+    struct text err = {0};
+    text_clear(out);
+    assert_true(declared_write(m, NULL, out, &err));
+    text_release(&err);
+}
+
+static void test_declared_every_kind(void **state)
+{
+    (void)state;
+    struct text err = {0}, out = {0};
+    struct model *m = declared_read(every_kind, "text", &err);
+    if (!m) fail_msg("%s", text_string(&err));
+    declared_text(m, &out);
+    assert_string_equal(text_string(&out), every_kind);
+    model_free(m);
+    text_release(&out);
+    text_release(&err);
+}
+
+static void test_declared_damaged(void **state)
+{
+    (void)state;
+    static const char signs[] = "0123456789-,:[]{}\"xabit";
+    struct random r = {7};
+    struct text err = {0}, out = {0}, again = {0};
+    int taken = 0, refused = 0;
+    for (int round = 0; round < 6000; round++) {
+        char *text = mem_string(every_kind);
+        size_t n = strlen(text);
+        for (int changes = 1 + random_below(&r, 3); changes > 0; changes--)
+            text[random_below(&r, (int)n)] = signs[random_below(&r, (int)sizeof signs - 1)];
+        text_clear(&err);
+        struct model *m = declared_read(text, "text", &err);
+        if (m) {
+            taken++;
+            declared_text(m, &out);
+            struct model *back = declared_read(text_string(&out), "text", &err);
+            if (!back) fail_msg("%s", text_string(&err));
+            declared_text(back, &again);
+            assert_string_equal(text_string(&again), text_string(&out));
+            struct model *copy = model_new();
+            model_copy(m, copy);
+            model_free(copy);
+            model_free(back);
+            model_free(m);
+        } else {
+            refused++;
+            assert_true(err.n > 10 && strncmp(err.s, "text:", 5) == 0 && err.s[err.n - 1] == '.');
+        }
+        mem_free(text);
+    }
+    assert_true(taken > 100 && refused > 300);
+    text_release(&err);
+    text_release(&out);
+    text_release(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_declared_every_kind),
+                                       cmocka_unit_test(test_declared_damaged)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
