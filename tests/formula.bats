@@ -190,3 +190,24 @@ knapsack() {
     run -30 --separate-stderr "$LOOPHOLE" solve -f w.wcnf --search mixed --json
     [ "$(grep '"objective_value"' <<<"$output")" = "$best" ]
 }
+
+@test "a model in JSON is encoded in every form of its integers, and an answer is decoded in its words" {
+    cat >m.json <<'END'
+{"loophole-model": 1, "integers": [{"name": "a", "lo": 1, "hi": 3}, {"name": "b", "lo": 1, "hi": 3}],
+ "constraints": [{"alldiff": [1, 2]}]}
+END
+    command -v cadical || skip "cadical is not installed"
+    for form in direct order log; do
+        "$LOOPHOLE" encode -f m.json --int $form -o m.cnf
+        cadical m.cnf >answer || true
+        "$LOOPHOLE" decode --from m.cnf --answer answer >decoded
+        [ "$(grep -oE '[ab] = [1-3]' decoded | sort -u | wc -l)" = 2 ]
+        [ "$(grep -oE '= [1-3]' decoded | sort -u | wc -l)" = 2 ]
+    done
+    for format in opb wcnf lp mzn knf xcnf; do
+        "$LOOPHOLE" encode -f m.json -F $format -o m.$format
+        [ -s m.$format ]
+    done
+    "$LOOPHOLE" count -f m.opb | grep -q ': 6 solutions'
+    "$LOOPHOLE" count -f m.json | grep -q ' 2 integers and 1 constraint: 6 solutions'
+}

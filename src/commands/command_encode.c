@@ -200,7 +200,7 @@ static int encode(struct request *r)
     struct model *m = model_new();
     struct page page = {.model = m,
                         .policy = &r->stated.problem.choices.policy,
-                        .names = c->names,
+                        .names = c->names || r->stated.problem.formulation->named,
                         .progress = encode_progress,
                         .progress_state = &p};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);

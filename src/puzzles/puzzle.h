@@ -45,6 +45,7 @@ struct formulation {
     /* whether the puzzle's own options switch some of them off; NULL: never */
     bool (*spares)(const struct instance *);
     int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
+    bool named;         /* files of its model keep the names of the variables */
     const char *spared; /* the theorems used then; dedicated searches, and the objective's value, always use them */
 };
 

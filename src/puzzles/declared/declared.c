@@ -51,8 +51,11 @@ static void declared_build(const struct formulation *f, const struct instance *i
 
 void declared_label(const struct instance *in, struct text *out)
 {
-    text_add(out, "of %d %s and %d %s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
-             model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
+    const int vars = model_vars(in->m), ints = model_ints(in->m);
+    text_add(out, "of ");
+    if (vars || !ints) text_add(out, "%d %s%s", vars, plural(vars, "variable", "variables"), ints ? ", " : " ");
+    if (ints) text_add(out, "%d %s ", ints, plural(ints, "integer", "integers"));
+    text_add(out, "and %d %s", model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
 static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
@@ -211,7 +214,8 @@ const struct formulation declared_formulations[] = {{.name = "model",
                                                      .about = "the model itself",
                                                      .build = declared_build,
                                                      .decode = declared_decode,
-                                                     .search = "by-model"},
+                                                     .search = "by-model",
+                                                     .named = true},
                                                     {0}};
 
 static void declared_release(struct instance *in)
