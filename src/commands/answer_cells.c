@@ -6,7 +6,7 @@
 
 enum { MOST_CELLS = 40 };
 
-bool cells_compare(const struct puzzle *p) { return p->image || p->endings; }
+bool cells_compare(const struct puzzle *p) { return p->image || (p->endings && !p->formulations->named); }
 
 /* The next cell of a text, with its place. */
 struct text_cell {
