@@ -402,7 +402,7 @@ END
     cadical -q a.cnf >answer || true
     loophole decode --from - --answer answer <a.cnf
     refused 2 "not both" loophole decode --from - <a.cnf
-    refused 3 "empty" loophole encode gunport 3x3 -F cnf -o ""
+    refused 2 "name of a file" loophole encode gunport 3x3 -F cnf -o ""
 }
 
 @test "a packer that fails is told in one sentence" {

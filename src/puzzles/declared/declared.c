@@ -226,11 +226,11 @@ static void declared_release(struct instance *in)
 
 static struct instance *declared_parse(const struct source *source, struct text *err)
 {
-    if (source->argc || (!source->text && *source->name)) {
+    if (source->argc || !source->text) {
         text_error(err, "A model is read from a file: 'loophole solve model -f FILE.json' (- is standard input).");
         return NULL;
     }
-    struct model *m = declared_read(source->text ? source->text : "", source->name, err);
+    struct model *m = declared_read(source->text, source->name, err);
     if (!m) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
     in->m = m;

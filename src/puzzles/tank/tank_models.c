@@ -159,17 +159,14 @@ const struct formulation tank_formulations[] = {
 /* Predicted CPU seconds of the searches for tank boards, from the measurements in
  * bench/results/tank.md. */
 
-/* Boards with given values or a required symmetry are far faster, by either search. */
-static bool tank_models_plain(const struct instance *t) { return !t->givens && !t->required; }
-
-/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5. One: a board is found at once, but for side
- * 7, which seems to have none. */
+/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5; with 3 given values 4, with a required
+ * symmetry less. One: a board is found at once, but for side 7, which seems to have none. */
 double tank_loop_seconds(const struct instance *t, bool all)
 {
-    if (!tank_models_plain(t)) return 0;
+    if (t->required || (t->givens && t->n != 6)) return 0;
     if (!all) return t->n == 7 ? 1e6 : 0;
     if (t->n < 6) return 0;
-    return t->n == 6 ? t->cap < 5 ? 11 : 50 : 1e6;
+    return t->n == 6 ? (t->cap < 5 ? 11. : 50.) / (1 + t->givens) : 1e6;
 }
 
 /* 6x6 0.9 to 1.6; 7x7 0.01 up to cap 3, 29 at cap 4, 2,886 at cap 6. */
