@@ -364,8 +364,10 @@ class Model:
             for kind, number, own in found:
                 self._numbers.setdefault(own, []).append((kind, number))
         numbers = self._numbers.get(name, [])
-        if len(numbers) != 1:
-            raise Error(f"There are {len(numbers)} variables and integers called {name!r}.")
+        if not numbers:
+            raise Error(f"No variable or integer of the model is called {name!r}.")
+        if len(numbers) > 1:
+            raise Error(f"The name {name!r} is not unique: {len(numbers)} variables and integers have it; use the literal.")
         return numbers[0]
 
     def rule(self, name: str) -> None:
