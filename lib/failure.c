@@ -53,25 +53,28 @@ bool lib_fail(char **error, struct text *err)
     return false;
 }
 
+static void refuse(char **error, enum loophole_code code, const char *format, va_list args)
+{
+    char said[1000];
+    vsnprintf(said, sizeof said, format, args);
+    failure_give(error, said, code);
+}
+
 bool lib_refuse(char **error, const char *format, ...)
 {
     va_list args;
-    char said[1000];
     va_start(args, format);
-    vsnprintf(said, sizeof said, format, args);
+    refuse(error, LOOPHOLE_CODE_ARGUMENT, format, args);
     va_end(args);
-    failure_give(error, said, LOOPHOLE_CODE_ARGUMENT);
     return false;
 }
 
 bool lib_refuse_large(char **error, const char *format, ...)
 {
     va_list args;
-    char said[1000];
     va_start(args, format);
-    vsnprintf(said, sizeof said, format, args);
+    refuse(error, LOOPHOLE_CODE_LIMIT, format, args);
     va_end(args);
-    failure_give(error, said, LOOPHOLE_CODE_LIMIT);
     return false;
 }
 

@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"
+#include "puzzles/declared/declared.h"
 #include "puzzles/statement.h"
 #include "solvers/solver.h"
 
@@ -23,23 +24,6 @@ struct loophole_sink {
     struct text encoder; /* names of the encoders of the last constraint */
 };
 
-/* The instance of a model that the caller built, for the search. */
-struct instance {
-    const struct model *m;      /* abstract: its integers have no variables */
-    const struct lits *assumed; /* literals that must be true in this call; NULL: none */
-    struct goal {               /* the objective, unless a file has it: then of m */
-        bool set, maximise;
-        int64_t constant;
-        int n, integers;
-        lit *x;
-        int64_t *w; /* of the x, then of the integers */
-        int *integer;
-        struct lits soft; /* each violated soft constraint's literal, and its cost */
-        int64_t *soft_w, soft_total;
-        size_t soft_cap;
-    } goal;
-};
-
 struct loophole_model {
     struct model *m; /* the caller's, or built by the puzzle's default formulation */
     const struct puzzle *puzzle;
@@ -47,6 +31,7 @@ struct loophole_model {
     struct instance own;
     bool reify;                 /* the next constraint is reified: */
     int reified;                /* by this literal; 0: it must not hold */
+    int64_t soft_total;         /* the costs of all soft constraints */
     int condition;              /* the next constraint need hold only if this literal is true; 0: none */
     struct options options;     /* the puzzle's options that the caller gave */
     struct statement statement; /* the puzzle's name, words and text */
@@ -95,20 +80,10 @@ bool lib_is_model(loophole_model *m, char **error);
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
 /* If the next constraint is reified: adds lo <= sum x <= hi so, and returns true. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
-/* The value of integer i of the caller's model. own_build placed its literals at kept[2 i], in form
- * kept[2 i + 1]. */
-int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a);
 /* Makes the next constraint of the model reified if it is conditional. */
 void lib_condition(loophole_model *m);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
-/* Sets the objective of `goal` for a model with integers. */
-void lib_set_goal(const struct goal *goal, struct model *m);
-/* The value of that objective. */
-int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *value);
-/* Reads the values of the caller's integers from a solution text, after its literals. False, with a
- * sentence. */
-bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err);
 /* A problem's value of integer i of its model; false: there is none. */
 bool lib_problem_int(const loophole_problem *q, int i, int64_t *value);
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }

@@ -8,71 +8,9 @@
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-int64_t lib_int_value(const struct model *m, int i, const lit *kept, struct values a)
-{
-    struct integer it = model_integer(m, i);
-    return model_int_read((enum int_form)kept[2 * i + 1], it.lo, it.hi, kept[2 * i], a);
-}
-
-bool lib_read_ints(const struct model *m, const char *text, int64_t *value, struct text *err)
-{
-    const char *s = strstr(text, "\ni");
-    if (s) s += 2;
-    for (int i = 0; i < model_ints(m); i++) {
-        char *end = NULL;
-        if (s) value[i] = strtoll(s, &end, 10);
-        if (!s || end == s) return text_error(err, "The integer %s has no value.", model_int_name(m, i));
-        struct integer it = model_integer(m, i);
-        if (value[i] < it.lo || value[i] > it.hi)
-            return text_error(err, "The integer %s is %lld, but from %lld to %lld.", model_int_name(m, i),
-                              (long long)value[i], (long long)it.lo, (long long)it.hi);
-        s = end;
-    }
-    return true;
-}
-
 bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value)
 {
     return lib_problem_int(q, integer, value);
-}
-
-/* ---- objectives ------------------------------------------------------------------------------ */
-
-static void goal_term(struct lits *x, int64_t **w, size_t *cap, lit y, int64_t weight)
-{
-    int n = x->n;
-    lits_push(x, y);
-    MEM_PUSH(*w, n, *cap, weight);
-}
-
-void lib_set_goal(const struct goal *goal, struct model *m)
-{
-    struct lits x = {0};
-    int64_t *w = NULL, constant = goal->constant;
-    size_t cap = 0;
-    for (int i = 0; i < goal->n; i++) goal_term(&x, &w, &cap, goal->x[i], goal->w[i]);
-    for (int i = 0; i < goal->integers; i++) {
-        struct integer it = model_integer(m, goal->integer[i]);
-        int64_t weight = goal->w[goal->n + i];
-        constant += weight * it.lo;
-        for (int k = 0; k < it.n; k++) goal_term(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
-    }
-    for (int i = 0; i < goal->soft.n; i++)
-        goal_term(&x, &w, &cap, goal->soft.v[i], goal->maximise ? -goal->soft_w[i] : goal->soft_w[i]);
-    model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
-    lits_release(&x);
-    mem_free(w);
-}
-
-int64_t lib_goal_value(const struct goal *goal, struct values a, const int64_t *value)
-{
-    int64_t sum = goal->constant;
-    for (int i = 0; i < goal->n; i++)
-        if (value_true(a, goal->x[i])) sum += goal->w[i];
-    for (int i = 0; i < goal->integers; i++) sum += goal->w[goal->n + i] * value[goal->integer[i]];
-    for (int i = 0; i < goal->soft.n; i++)
-        if (value_true(a, goal->soft.v[i])) sum += goal->maximise ? -goal->soft_w[i] : goal->soft_w[i];
-    return sum;
 }
 
 /* ---- building -------------------------------------------------------------------------------- */
@@ -205,24 +143,10 @@ bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, in
 bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
-    struct goal *goal = &m->own.goal;
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
     if (constant <= -((int64_t)1 << 60) || constant >= (int64_t)1 << 60)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
-    model_drop_objective(m->m);
-    mem_free(goal->x);
-    mem_free(goal->w);
-    mem_free(goal->integer);
-    goal->set = true;
-    goal->maximise = maximise;
-    goal->constant = constant;
-    goal->n = n;
-    goal->integers = integers;
-    goal->x = mem_new((size_t)n, sizeof *goal->x);
-    goal->integer = mem_new((size_t)integers, sizeof *goal->integer);
-    if (n) memcpy(goal->x, x, (size_t)n * sizeof *x);
-    if (integers) memcpy(goal->integer, integer, (size_t)integers * sizeof *integer);
-    goal->w = weights_joined(w, n, v, integers);
+    model_set_goal(m->m, maximise, constant, x, w, n, integer, v, integers);
     lib_set_priced(m);
     return true;
 }
@@ -231,7 +155,7 @@ bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, con
 static bool objective_to_goal(loophole_model *m, char **error)
 {
     const struct objective *o = model_objective(m->m);
-    if (m->own.goal.set || !o) return true;
+    if (!o) return true;
     struct lits x = {0};
     int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
@@ -247,21 +171,18 @@ static bool objective_to_goal(loophole_model *m, char **error)
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
     const int64_t most = (int64_t)1 << 60;
-    struct goal *goal = &m->own.goal;
     bool ok = lib_is_model(m, error);
     if (ok && m->condition) ok = lib_refuse(error, "A reified or soft constraint has no other condition.");
-    if (ok && (weight < 1 || weight >= most - goal->soft_total))
+    if (ok && (weight < 1 || weight >= most - m->soft_total))
         ok = lib_refuse_large(error, "The weight %lld of a soft constraint is below 1, or all need more than 60 bits.",
                               (long long)weight);
     m->condition = 0;
     if (!ok || !objective_to_goal(m, error)) return 0;
-    goal->set = true;
     lib_set_priced(m);
-    lit violated = model_derived(m->m, "soft constraint %d is violated", goal->soft.n + 1);
-    int i = goal->soft.n;
-    MEM_PUSH(goal->soft_w, i, goal->soft_cap, weight);
-    lits_push(&goal->soft, violated);
-    goal->soft_total += weight;
+    const struct model_goal *goal = model_goal(m->m);
+    lit violated = model_derived(m->m, "soft constraint %d is violated", goal ? goal->softs + 1 : 1);
+    model_soft(m->m, violated, weight);
+    m->soft_total += weight;
     m->reify = true;
     m->reified = -violated;
     return violated;

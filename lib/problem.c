@@ -240,7 +240,7 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
     return LOOPHOLE_ERROR;
 }
 
-/* Reads q->value from the solution that own_decode wrote. */
+/* Reads q->value from the solution that declared_decode wrote. */
 static void keep_values(loophole_problem *q)
 {
     mem_free(q->value);
@@ -251,8 +251,8 @@ static void keep_values(loophole_problem *q)
     mem_free(q->number);
     q->number = mem_new((size_t)model_ints(q->model->m), sizeof *q->number);
     struct text err = {0};
-    bool ints = lib_read_ints(q->model->m, text_string(&q->a.solution), q->number, &err);
-    assert(ints && "own_decode wrote them");
+    bool ints = declared_integers(q->model->m, text_string(&q->a.solution), q->number, &err);
+    assert(ints && "declared_decode wrote them");
     text_release(&err);
     for (const char *s = q->a.solution.s + 1; *s;) {
         char *end;

@@ -71,32 +71,6 @@ static bool is_json(const char *format, const char *file)
     return format ? !strcmp(format, "json") : file && file_has_ending(file, "json");
 }
 
-/* Writes a model of the caller with its objective: soft constraints are literals of it. */
-static bool write_own(const struct instance *in, struct text *out, struct text *err)
-{
-    const struct goal *own = &in->goal;
-    int n = own->n + own->soft.n;
-    lit *x = mem_new((size_t)n, sizeof *x);
-    int64_t *w = mem_new((size_t)n + (size_t)own->integers, sizeof *w);
-    for (int i = 0; i < n; i++) {
-        int k = i - own->n;
-        x[i] = k < 0 ? own->x[i] : own->soft.v[k];
-        w[i] = k < 0 ? own->w[i] : own->maximise ? -own->soft_w[k] : own->soft_w[k];
-    }
-    for (int i = 0; i < own->integers; i++) w[n + i] = own->w[own->n + i];
-    struct model_goal goal = {.maximise = own->maximise,
-                              .constant = own->constant,
-                              .n = n,
-                              .integers = own->integers,
-                              .x = x,
-                              .w = w,
-                              .integer = own->integer};
-    bool ok = declared_write(in->m, own->set ? &goal : NULL, out, err);
-    mem_free(x);
-    mem_free(w);
-    return ok;
-}
-
 /* Writes the model as it was declared. */
 static bool write_declared(const loophole_problem *q, struct text *out, char **error)
 {
@@ -104,7 +78,7 @@ static bool write_declared(const loophole_problem *q, struct text *out, char **e
     const struct problem *asked = lib_problem(q);
     bool own = !strcmp(asked->puzzle->name, "model");
     struct model *built = own ? NULL : lib_built(q);
-    bool ok = own ? write_own(asked->instance, out, &err) : declared_write(built, NULL, out, &err);
+    bool ok = declared_write(own ? asked->instance->m : built, out, &err);
     model_free(built);
     return ok || lib_fail(error, &err);
 }

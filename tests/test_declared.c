@@ -26,7 +26,7 @@ static void declared_text(const struct model *m, struct text *out)
 {
     struct text err = {0};
     text_clear(out);
-    assert_true(declared_write(m, NULL, out, &err));
+    assert_true(declared_write(m, out, &err));
     text_release(&err);
 }
 

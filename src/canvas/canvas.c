@@ -138,6 +138,24 @@ void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, 
     canvas_box(c, row, col, row, col + cells - 1);
 }
 
+void canvas_item(struct canvas *c, struct text *line, const char *format, ...)
+{
+    va_list args;
+    text_put(line, line->n ? "  " : "");
+    va_start(args, format);
+    text_add_list(line, format, args);
+    va_end(args);
+    if (line->n < 60) return;
+    canvas_caption(c, "%s", text_string(line));
+    text_clear(line);
+}
+
+void canvas_items_end(struct canvas *c, struct text *line)
+{
+    if (line->n) canvas_caption(c, "%s", text_string(line));
+    text_release(line);
+}
+
 void canvas_caption(struct canvas *c, const char *format, ...)
 {
     struct text line = {0};

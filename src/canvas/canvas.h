@@ -56,6 +56,9 @@ void canvas_links(struct canvas *c, int row, int col, enum edge sides);
 void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, int64_t value, const char *sign);
 int canvas_number_cells(int64_t value, const char *sign);
 void canvas_caption(struct canvas *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds an item to a line of items, which becomes a caption when it is long. */
+void canvas_item(struct canvas *c, struct text *line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void canvas_items_end(struct canvas *c, struct text *line); /* the rest becomes a caption; releases the line */
 /* Writes a line of text above the columns col..col2. */
 void canvas_heading(struct canvas *c, int col, int col2, const char *words);
 /* Adds a line to the legend: it explains cells of this ink, with this label or NULL. Words in

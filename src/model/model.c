@@ -84,6 +84,14 @@ void model_shorten(struct model *m, bool terms)
 bool model_is_short(const struct model *m) { return m->is_short; }
 bool model_needs_terms(const struct model *m) { return !m->no_terms; }
 
+static void goal_release(struct model_goal *g)
+{
+    lits_release(&g->x);
+    mem_free(g->w);
+    mem_free(g->integer);
+    mem_free(g->v);
+}
+
 void model_free(struct model *m)
 {
     if (!m) return;
@@ -92,9 +100,7 @@ void model_free(struct model *m)
     mem_free(m->given);
     names_release(&m->int_names);
     strings_release(&m->picture);
-    mem_free(m->goal.x);
-    mem_free(m->goal.w);
-    mem_free(m->goal.integer);
+    goal_release(&m->goal);
     mem_free(m->integer);
     mem_free(m->ints);
     mem_free(m->var);
@@ -372,15 +378,25 @@ static void *copied(const void *from, size_t bytes)
     return to;
 }
 
-void model_set_goal(struct model *m, const struct model_goal *goal)
+void model_set_goal(struct model *m, bool maximise, int64_t constant, const lit *x, const int64_t *w, int n,
+                    const int *integer, const int64_t *v, int integers)
 {
-    assert(!m->has_goal && !m->has_objective && "one objective");
-    size_t n = (size_t)goal->n, integers = (size_t)goal->integers;
-    m->goal = *goal;
-    m->goal.x = copied(goal->x, n * sizeof *goal->x);
-    m->goal.w = copied(goal->w, (n + integers) * sizeof *goal->w);
-    m->goal.integer = copied(goal->integer, integers * sizeof *goal->integer);
+    struct model_goal old = m->goal;
+    model_drop_objective(m);
     m->has_goal = true;
+    m->goal = (struct model_goal){.maximise = maximise, .constant = constant, .integers = integers};
+    m->goal.integer = copied(integer, (size_t)integers * sizeof *integer);
+    m->goal.v = copied(v, (size_t)integers * sizeof *v);
+    for (int i = 0; i < n; i++) model_goal_term(&m->goal, x[i], w ? w[i] : 1);
+    for (int i = old.x.n - old.softs; i < old.x.n; i++) model_soft(m, old.x.v[i], old.maximise ? -old.w[i] : old.w[i]);
+    goal_release(&old);
+}
+
+void model_soft(struct model *m, lit x, int64_t cost)
+{
+    m->has_goal = true;
+    m->goal.softs++;
+    model_goal_term(&m->goal, x, m->goal.maximise ? -cost : cost);
 }
 
 const struct model_goal *model_goal(const struct model *m) { return m->has_goal ? &m->goal : NULL; }

@@ -139,7 +139,8 @@ void model_again_odd(struct model *m, int times, const char *odd);
  * Solution variables represent an integer, in one form. An abstract model leaves forms open: its
  * integers have no variables. model_copy copies it, row by row, into a model in which they have. */
 
-void model_set_abstract(struct model *m); /* of a new model */
+extern const char *const model_int_forms[FORMS]; /* the names of the forms */
+void model_set_abstract(struct model *m);        /* of a new model */
 void model_set_form(struct model *m,
                     enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
 /* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
@@ -179,13 +180,26 @@ const struct strings *model_picture(const struct model *m);
 struct model_goal {
     bool maximise;
     int64_t constant;
-    int n, integers;
-    const lit *x;
-    const int64_t *w; /* of the x, then of the integers */
-    const int *integer;
+    struct lits x; /* the last `softs` are those of model_soft */
+    int64_t *w;    /* of the x */
+    size_t w_cap;
+    int softs, integers, *integer;
+    int64_t *v; /* of the integers */
 };
-void model_set_goal(struct model *m, const struct model_goal *goal); /* copied; at most once */
-const struct model_goal *model_goal(const struct model *m);          /* NULL: none */
+static inline void model_goal_term(struct model_goal *g, lit x, int64_t weight)
+{
+    int n = g->x.n;
+    lits_push(&g->x, x);
+    MEM_PUSH(g->w, n, g->w_cap, weight);
+}
+/* Sets or replaces the objective: constant + sum w x + sum v integer, copied; w NULL: all 1. The
+ * terms of model_soft stay. */
+void model_set_goal(struct model *m, bool maximise, int64_t constant, const lit *x, const int64_t *w, int n,
+                    const int *integer, const int64_t *v, int integers);
+/* Makes a true x cost so much: adds it to what the goal minimizes, or subtracts it from what it
+ * maximizes. Without a goal, the costs alone are minimized. */
+void model_soft(struct model *m, lit x, int64_t cost);
+const struct model_goal *model_goal(const struct model *m); /* NULL: none */
 /* Makes it the objective of a copy of the model. */
 void model_copy_goal(const struct model_goal *goal, struct model *m);
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);

@@ -10,6 +10,8 @@ int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, st
     return min64(value, hi);
 }
 
+const char *const model_int_forms[FORMS] = {"direct", "order", "log"};
+
 int64_t model_int_value(const struct model *m, int i, struct values a)
 {
     struct integer it = model_integer(m, i);
@@ -18,10 +20,9 @@ int64_t model_int_value(const struct model *m, int i, struct values a)
 
 void model_int_words(const struct model *m, int i, struct text *out)
 {
-    static const char *const forms[] = {"direct", "order", "log"};
     struct integer it = model_integer(m, i);
-    text_add(out, "int %s %lld %lld %d %s", forms[it.form], (long long)it.lo, (long long)it.hi, it.n ? it.x[0] : 1,
-             model_int_name(m, i));
+    text_add(out, "int %s %lld %lld %d %s", model_int_forms[it.form], (long long)it.lo, (long long)it.hi,
+             it.n ? it.x[0] : 1, model_int_name(m, i));
 }
 
 bool model_int_holds(const struct model *m, int number, struct values a)
@@ -155,36 +156,27 @@ static bool *compared_by_value(const struct model *m)
     return by_value;
 }
 
-static void goal_add(struct lits *x, int64_t **w, size_t *cap, lit y, int64_t weight)
-{
-    int n = x->n;
-    lits_push(x, y);
-    MEM_PUSH(*w, n, *cap, weight);
-}
-
 void model_copy_goal(const struct model_goal *goal, struct model *m)
 {
-    struct lits x = {0};
-    int64_t *w = NULL, constant = goal->constant;
-    size_t cap = 0;
-    for (int i = 0; i < goal->n; i++) goal_add(&x, &w, &cap, goal->x[i], goal->w[i]);
+    struct model_goal sum = {.constant = goal->constant};
+    for (int i = 0; i < goal->x.n; i++) model_goal_term(&sum, goal->x.v[i], goal->w[i]);
     for (int i = 0; i < goal->integers; i++) {
         struct integer it = model_integer(m, goal->integer[i]);
-        int64_t weight = goal->w[goal->n + i];
-        constant += weight * it.lo;
-        for (int k = 0; k < it.n; k++) goal_add(&x, &w, &cap, it.x[k], weight * integer_weight(it.form, k));
+        sum.constant += goal->v[i] * it.lo;
+        for (int k = 0; k < it.n; k++) model_goal_term(&sum, it.x[k], goal->v[i] * integer_weight(it.form, k));
     }
-    model_optimise(m, &(struct objective){.n = x.n, .x = x.v, .w = w, .name = "value"}, constant, goal->maximise);
-    lits_release(&x);
-    mem_free(w);
+    model_optimise(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, sum.constant,
+                   goal->maximise);
+    lits_release(&sum.x);
+    mem_free(sum.w);
 }
 
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value)
 {
     int64_t sum = goal->constant;
-    for (int i = 0; i < goal->n; i++)
-        if (value_true(a, goal->x[i])) sum += goal->w[i];
-    for (int i = 0; i < goal->integers; i++) sum += goal->w[goal->n + i] * value[goal->integer[i]];
+    for (int i = 0; i < goal->x.n; i++)
+        if (value_true(a, goal->x.v[i])) sum += goal->w[i];
+    for (int i = 0; i < goal->integers; i++) sum += goal->v[i] * value[goal->integer[i]];
     return sum;
 }
 

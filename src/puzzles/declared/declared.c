@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The value of integer i. declared_build placed its literals at kept[2 i], its form after that. */
-static int64_t declared_int(const struct model *m, int i, const lit *kept, struct values a)
-{
-    struct integer it = model_integer(m, i);
-    return model_int_read((enum int_form)kept[2 * i + 1], it.lo, it.hi, kept[2 * i], a);
-}
-
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err)
 {
     const char *s = strstr(text, "\ni");
@@ -37,6 +30,10 @@ static void declared_build(const struct formulation *f, const struct instance *i
 {
     (void)f, (void)b;
     model_copy(in->m, m);
+    for (int i = 0; in->assumed && i < in->assumed->n; i++) {
+        model_rule(m, "the assumption %d", in->assumed->v[i]);
+        model_clause(m, &in->assumed->v[i], 1);
+    }
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
     if (!model_ints(m)) return;
     lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
@@ -109,7 +106,10 @@ static void declared_decode(const struct formulation *f, const struct instance *
     for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
     text_put(out, " 0\n");
     if (model_ints(in->m)) text_put(out, "i");
-    for (int i = 0; i < model_ints(in->m); i++) text_add(out, " %lld", (long long)declared_int(in->m, i, x, a));
+    for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
+        struct integer it = model_integer(in->m, i);
+        text_add(out, " %lld", (long long)model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a));
+    }
     if (model_ints(in->m)) text_put(out, "\n");
     mem_free(value);
 }
@@ -151,6 +151,9 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
         if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
+    for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
+        if (!declared_true(value, in->assumed->v[i]))
+            ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
         if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
@@ -162,51 +165,35 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     return ok;
 }
 
-static struct canvas *declared_picture(const struct instance *in, const char *solution)
+/* Lists the true solution variables, and the integers' values. */
+static struct canvas *declared_list(const struct model *m, const struct values *a, const int64_t *number)
 {
-    struct text err = {0};
-    int vars = model_vars(in->m);
-    struct values a = {.v = mem_new((size_t)vars + 1, 1), .n = vars}, none = {0};
-    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
-    bool solved =
-        solution && declared_values(solution, vars, a.v, &err) && declared_integers(in->m, solution, number, &err);
-    struct canvas *c = picture_draw(model_picture(in->m), solved ? a : none, solved ? number : NULL);
-    mem_free(number);
-    mem_free(a.v);
-    text_release(&err);
+    struct canvas *c = canvas_new(0, 0);
+    struct text line = {0};
+    canvas_caption(c, "%d %s, %d %s%s", model_vars(m), plural(model_vars(m), "variable", "variables"), model_rows(m),
+                   plural(model_rows(m), "constraint", "constraints"), a ? "; true:" : "");
+    for (int v = 1; a && v <= model_vars(m); v++)
+        if (value_true(*a, v) && model_is_solution(m, v)) canvas_item(c, &line, "%s", model_name(m, v));
+    for (int i = 0; a && i < model_ints(m); i++)
+        canvas_item(c, &line, "%s = %lld", model_int_name(m, i), (long long)number[i]);
+    canvas_items_end(c, &line);
     return c;
 }
 
 struct canvas *declared_draw(const struct instance *in, const char *solution)
 {
-    if (model_picture(in->m)->n) return declared_picture(in, solution);
-    struct canvas *c = canvas_new(0, 0);
-    canvas_caption(c, "%d %s, %d %s%s", model_vars(in->m), plural(model_vars(in->m), "variable", "variables"),
-                   model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"),
-                   solution ? "; true:" : "");
-    struct text line = {0}, err = {0};
-    signed char *value = mem_new((size_t)model_vars(in->m) + 1, 1);
-    if (solution && declared_values(solution, model_vars(in->m), value, &err))
-        for (int v = 1; v <= model_vars(in->m); v++) {
-            if (value[v] < 0 || !model_is_solution(in->m, v)) continue;
-            text_add(&line, "%s%s", line.n ? "  " : "", model_name(in->m, v));
-            if (line.n < 60) continue;
-            canvas_caption(c, "%s", text_string(&line));
-            text_clear(&line);
-        }
-    int64_t *number = mem_new((size_t)model_ints(in->m), sizeof *number);
-    bool ints = solution && declared_integers(in->m, solution, number, &err);
-    for (int i = 0; i < model_ints(in->m) && ints; i++) {
-        text_add(&line, "%s%s = %lld", line.n ? "  " : "", model_int_name(in->m, i), (long long)number[i]);
-        if (line.n < 60) continue;
-        canvas_caption(c, "%s", text_string(&line));
-        text_clear(&line);
-    }
+    const struct model *m = in->m;
+    const int vars = model_vars(m);
+    struct text err = {0};
+    struct values a = {.v = mem_new((size_t)vars + 1, 1), .n = vars}, none = {0};
+    int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
+    bool solved =
+        solution && declared_values(solution, vars, a.v, &err) && declared_integers(m, solution, number, &err);
+    struct canvas *c = model_picture(m)->n ? picture_draw(model_picture(m), solved ? a : none, solved ? number : NULL)
+                                           : declared_list(m, solved ? &a : NULL, number);
     mem_free(number);
-    if (line.n) canvas_caption(c, "%s", text_string(&line));
-    text_release(&line);
+    mem_free(a.v);
     text_release(&err);
-    mem_free(value);
     return c;
 }
 

@@ -6,7 +6,8 @@
 #include "puzzles/puzzle.h"
 
 struct instance {
-    const struct model *m; /* abstract: its integers have no variables, except those over variables */
+    const struct model *m;      /* abstract: its integers have no variables, except those over variables */
+    const struct lits *assumed; /* literals that must be true, too; NULL: none */
 };
 
 extern const struct formulation declared_formulations[];

@@ -8,7 +8,6 @@
 
 enum { DECLARED_SCHEMA = 1, DECLARED_VARS = 100000000, DECLARED_VALUES = 1 << 16 };
 static const int64_t DOMAIN_END = (int64_t)1 << 40, LARGEST_SUM = (int64_t)1 << 60;
-static const char *const forms[FORMS] = {"direct", "order", "log"};
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -158,23 +157,23 @@ static bool json_xor(struct json_reader *r, const json_t *o, struct json_terms *
     return true;
 }
 
-/* Whether no variable occurs twice. */
-static bool once(struct json_reader *r, const int *x, int n)
+/* Whether no variable of the literals, or with `integers` no integer, occurs twice. */
+static bool once(struct json_reader *r, const int *x, int n, bool integers)
 {
-    bool *seen = mem_new((size_t)model_vars(r->m) + 1, sizeof *seen), ok = true;
+    bool *seen = mem_new((size_t)(integers ? model_ints(r->m) : model_vars(r->m)) + 1, sizeof *seen), ok = true;
     for (int i = 0; i < n && ok; i++) {
         ok = !seen[lit_var(x[i])];
         seen[lit_var(x[i])] = true;
     }
     mem_free(seen);
-    return ok || json_wrong(r, "literals of different variables");
+    return ok || json_wrong(r, integers ? "different integers" : "literals of different variables");
 }
 
 static bool json_count(struct json_reader *r, const json_t *o, struct json_terms *t)
 {
     int max;
     int *y = read_terms(r, o, "outputs", false, &max);
-    bool ok = y && (max <= t->n || json_wrong(r, "at most as many outputs as literals")) && once(r, t->x, t->n);
+    bool ok = y && (max <= t->n || json_wrong(r, "at most as many outputs as literals")) && once(r, t->x, t->n, false);
     if (ok) model_count_into(r->m, t->x, t->n, max, y, json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH);
     mem_free(y);
     return ok;
@@ -207,16 +206,9 @@ static bool json_different(struct json_reader *r, const json_t *o, struct json_t
 {
     int n = 0;
     const json_t *list = json_object_get(o, "offsets");
-    if (!few(r, t)) return false;
-    bool *seen = mem_new((size_t)model_ints(r->m) + 1, sizeof *seen), ok = true;
-    for (int i = 0; i < t->integers; i++) {
-        ok = ok && !seen[t->integer[i]];
-        seen[t->integer[i]] = true;
-    }
-    mem_free(seen);
-    if (!ok) return json_wrong(r, "different integers");
+    if (!few(r, t) || !once(r, t->integer, t->integers, true)) return false;
     int64_t *offset = list ? read_json_numbers(r, list, DOMAIN_END, &n) : NULL;
-    ok = !list || (offset && (n == t->integers || json_wrong(r, "an offset for each integer")));
+    bool ok = !list || (offset && (n == t->integers || json_wrong(r, "an offset for each integer")));
     if (ok)
         model_add(r->m,
                   &(struct row){.kind = ROW_ALLDIFF, .integer = t->integer, .integers = t->integers, .w = offset});
@@ -243,7 +235,7 @@ static bool json_connected(struct json_reader *r, const json_t *o, struct json_t
     int n = 0;
     int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), INT32_MAX - 1, &n);
     struct graph_edge *edge = mem_new((size_t)n / 2 + 1, sizeof *edge);
-    bool ok = end && once(r, t->x, t->n) && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
+    bool ok = end && once(r, t->x, t->n, false) && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
     for (int i = 0; i < n && ok; i++) {
         ok = (end[i] >= 0 && end[i] < t->n) || json_wrong(r, "vertices, counted from 0");
         *(i % 2 ? &edge[i / 2].to : &edge[i / 2].from) = (int)end[i];
@@ -335,7 +327,7 @@ static bool json_int(struct json_reader *r, json_t *o)
     if (!name || lo > hi || lo < -DOMAIN_END || hi > DOMAIN_END)
         return json_wrong(r, "a name, and lo <= hi of at most 2^40");
     for (int f = 0; f < FORMS && word; f++)
-        if (!strcmp(forms[f], word)) form = f;
+        if (!strcmp(model_int_forms[f], word)) form = f;
     if (word && form == FORMS) return json_wrong(r, "the form direct, order or log");
     if (!first) {
         model_int(r->m, lo, hi, (enum int_form)form, "%s", name);
@@ -371,7 +363,7 @@ static bool json_objective(struct json_reader *r, json_t *o)
          read_whole(r, o, "constant", 0, &constant);
     if (ok && (constant < -LARGEST_SUM || constant > LARGEST_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
     if (ok && t.integers)
-        model_set_goal(r->m, &(struct model_goal){maximise, constant, t.n, t.integers, t.x, t.w, t.integer});
+        model_set_goal(r->m, maximise, constant, t.x, t.w, t.n, t.integer, t.w + t.n, t.integers);
     else if (ok)
         model_optimise(
             r->m,
@@ -457,7 +449,7 @@ static void put_ints(struct text *out, const char *key, const int *v, int n, int
     text_char(out, ']');
 }
 
-static void declared_put_numbers(struct text *out, const char *key, const int64_t *v, int64_t n, int64_t factor)
+static void put_list(struct text *out, const char *key, const int64_t *v, int64_t n, int64_t factor)
 {
     text_add(out, ", \"%s\": [", key);
     for (int64_t i = 0; i < n; i++) text_add(out, i ? ", %lld" : "%lld", (long long)(factor * (v ? v[i] : 1)));
@@ -478,7 +470,7 @@ static void put_row(struct text *out, const struct row *r)
         text_put(out, ", ");
         put_ints(out, "integers", r->integer, r->integers, 1);
     }
-    if (r->kind == ROW_PB || r->kind == ROW_LINEAR) declared_put_numbers(out, "weights", r->w, r->n + r->integers, 1);
+    if (r->kind == ROW_PB || r->kind == ROW_LINEAR) put_list(out, "weights", r->w, r->n + r->integers, 1);
     if (r->kind == ROW_CARD || r->kind == ROW_PB || r->kind == ROW_LINEAR) put_bounds(out, r);
     if (r->kind == ROW_XOR) text_add(out, ", \"parity\": %d", (int)r->lo);
     if (r->kind == ROW_COUNT) {
@@ -488,8 +480,8 @@ static void put_row(struct text *out, const struct row *r)
     }
     if (r->iff) text_add(out, ", \"iff\": %d", r->iff);
     if (r->fails) text_put(out, ", \"fails\": true");
-    if (r->kind == ROW_ALLDIFF && r->w) declared_put_numbers(out, "offsets", r->w, r->integers, 1);
-    if (r->kind == ROW_TABLE) declared_put_numbers(out, "rows", r->w, r->hi * r->integers, 1);
+    if (r->kind == ROW_ALLDIFF && r->w) put_list(out, "offsets", r->w, r->integers, 1);
+    if (r->kind == ROW_TABLE) put_list(out, "rows", r->w, r->hi * r->integers, 1);
     if (r->kind != ROW_CONNECTED) return;
     text_put(out, ", \"edges\": [");
     for (int k = 0; k < r->edges; k++) text_add(out, k ? ", %d, %d" : "%d, %d", r->edge[k].from, r->edge[k].to);
@@ -514,7 +506,7 @@ static void declared_put_names(const struct model *m, struct text *out)
         text_put(out, "{\"name\": ");
         put_quoted(out, model_int_name(m, i));
         text_add(out, ", \"lo\": %lld, \"hi\": %lld", (long long)it.lo, (long long)it.hi);
-        if (it.form != FORMS) text_add(out, ", \"form\": \"%s\"", forms[it.form]);
+        if (it.form != FORMS) text_add(out, ", \"form\": \"%s\"", model_int_forms[it.form]);
         if (it.n) text_add(out, ", \"first\": %d", it.x[0]);
         text_char(out, '}');
     }
@@ -542,29 +534,33 @@ static bool put_rows(const struct model *m, struct text *out, struct text *err)
     return true;
 }
 
-static bool put_objective(const struct model *m, const struct model_goal *g, struct text *out, struct text *err)
+static bool put_objective(const struct model *m, struct text *out, struct text *err)
 {
-    const struct objective *o = g ? NULL : model_objective(m);
+    const struct model_goal *g = model_goal(m);
+    const struct objective *o = model_objective(m);
     if (!o && !g) return true;
     if (o && (o->c != 1 || (o->b != 1 && o->b != -1)))
         return text_error(err, "The objective of this model is no sum with whole weights; choose opb.");
     text_put(out, ",\n  \"objective\": {");
-    put_ints(out, (g ? g->maximise : o->b < 0) ? "maximize" : "minimize", g ? g->x : o->x, g ? g->n : o->n, 0);
+    put_ints(out, (g ? g->maximise : o->b < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
     if (g) text_put(out, ", ");
     if (g) put_ints(out, "integers", g->integer, g->integers, 1);
-    declared_put_numbers(out, "weights", g ? g->w : o->w, g ? g->n + g->integers : o->n, g ? 1 : o->b);
+    int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;
+    for (int i = 0; g && i < g->x.n + g->integers; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
+    put_list(out, "weights", g ? all : o->w, g ? g->x.n + g->integers : o->n, g ? 1 : o->b);
+    mem_free(all);
     text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : o->a),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
     return true;
 }
 
-bool declared_write(const struct model *m, const struct model_goal *goal, struct text *out, struct text *err)
+bool declared_write(const struct model *m, struct text *out, struct text *err)
 {
     const struct strings *picture = model_picture(m);
     declared_put_names(m, out);
     if (!put_rows(m, out, err)) return false;
     text_char(out, ']');
-    if (!put_objective(m, goal ? goal : model_goal(m), out, err)) return false;
+    if (!put_objective(m, out, err)) return false;
     text_put(out, ",\n  \"picture\": [");
     for (int i = 0; i < picture->n; i++) {
         declared_put_item(out, !i);

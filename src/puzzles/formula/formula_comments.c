@@ -7,10 +7,7 @@
 #include "model/picture.h"
 #include "puzzles/formula/formula.h"
 
-#include <stdio.h>
 #include <string.h>
-
-static const char *const forms[FORMS] = {"direct", "order", "log"};
 
 /* Skips a word and the blanks after it. */
 static const char *after_word(const char *s)
@@ -22,7 +19,8 @@ static const char *after_word(const char *s)
 static int form_of_word(const char *s)
 {
     for (int f = 0; f < FORMS; f++)
-        if (!strncmp(s, forms[f], strlen(forms[f])) && strchr(" \t", s[strlen(forms[f])])) return f;
+        if (!strncmp(s, model_int_forms[f], strlen(model_int_forms[f])) && strchr(" \t", s[strlen(model_int_forms[f])]))
+            return f;
     return -1;
 }
 
@@ -139,30 +137,19 @@ void formula_annotations_build(const struct instance *p, struct model *m)
 
 /* ---- drawing --------------------------------------------------------------------------------- */
 
-static void formula_item(struct canvas *c, struct text *line, const char *name, const char *value)
-{
-    text_add(line, "%s%s%s", line->n ? "  " : "", name, value);
-    if (line->n < 60) return;
-    canvas_caption(c, "%s", text_string(line));
-    text_clear(line);
-}
-
 /* Lists the integers' values, and the names of true variables that are no integer's. */
 static void formula_list(const struct instance *p, struct values a, const int64_t *number, struct canvas *c)
 {
     struct text line = {0};
-    char value[32];
     bool *taken = mem_new((size_t)p->vars + 1, sizeof *taken);
     for (int i = 0; i < p->integers; i++) {
         const struct noted *it = &p->noted[i];
         for (int k = integer_literals(it->form, it->lo, it->hi); k > 0; k--) taken[it->first + k - 1] = true;
-        snprintf(value, sizeof value, " = %lld", (long long)number[i]);
-        formula_item(c, &line, it->name, value);
+        canvas_item(c, &line, "%s = %lld", it->name, (long long)number[i]);
     }
     for (int v = 1; p->named && v <= p->vars; v++)
-        if (p->named[v] && !taken[v] && value_true(a, v)) formula_item(c, &line, p->named[v], "");
-    if (line.n) canvas_caption(c, "%s", text_string(&line));
-    text_release(&line);
+        if (p->named[v] && !taken[v] && value_true(a, v)) canvas_item(c, &line, "%s", p->named[v]);
+    canvas_items_end(c, &line);
     mem_free(taken);
 }
 
