@@ -15,14 +15,12 @@ bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-static const int64_t INTEGER_MOST = (int64_t)1 << 40; /* of a domain's ends */
-
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {
     struct encoding e = {0};
     struct text err = {0};
     if (!lib_is_model(m, error)) return -1;
-    if (lo > hi || lo < -INTEGER_MOST || hi > INTEGER_MOST) {
+    if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END) {
         lib_refuse(error, "An integer from %lld to %lld cannot be; the ends rise, and are at most 2^40.", (long long)lo,
                    (long long)hi);
         return -1;
@@ -71,10 +69,9 @@ bool loophole_model_reify(loophole_model *m, int y, char **error)
  * excludes all. */
 static void add_linear(loophole_model *m, struct row r)
 {
-    const int64_t most = (int64_t)1 << 60;
     r.kind = ROW_LINEAR;
-    r.lo = r.lo < -most ? INT64_MIN : min64(r.lo, most);
-    r.hi = r.hi > most ? INT64_MAX : max64(r.hi, -most);
+    r.lo = r.lo < -MODEL_SUM ? INT64_MIN : min64(r.lo, MODEL_SUM);
+    r.hi = r.hi > MODEL_SUM ? INT64_MAX : max64(r.hi, -MODEL_SUM);
     r.iff = m->reify ? m->reified : 0;
     r.fails = m->reify && !m->reified;
     model_add(m->m, &r);
@@ -106,16 +103,9 @@ static bool integers_fit(loophole_model *m, const int *integer, int n, char **er
 static bool terms_fit(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
                       int integers, char **error)
 {
-    __int128 most = 0;
-    bool ok = lib_row_fits(m, x, n, error) && integers_fit(m, integer, integers, error);
-    for (int i = 0; i < n && ok; i++) most += !w ? 1 : w[i] < 0 ? -(__int128)w[i] : w[i];
-    for (int i = 0; i < integers && ok; i++) {
-        struct integer it = model_integer(m->m, integer[i]);
-        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
-        most += (v[i] < 0 ? -(__int128)v[i] : v[i]) * end;
-    }
-    ok = ok && (most < (__int128)1 << 60 ||
-                lib_refuse_large(error, "The sum may need more than 60 bits; use smaller weights."));
+    bool ok = lib_row_fits(m, x, n, error) && integers_fit(m, integer, integers, error) &&
+              (model_sum_fits(m->m, w, n, integer, v, integers) ||
+               lib_refuse_large(error, "The sum may need more than 60 bits; use smaller weights."));
     m->reify = m->reify && ok;
     if (!ok) m->condition = 0;
     return ok;
@@ -144,7 +134,7 @@ bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, con
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
     if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
-    if (constant <= -((int64_t)1 << 60) || constant >= (int64_t)1 << 60)
+    if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     model_set_goal(m->m, maximise, constant, x, w, n, integer, v, integers);
     lib_set_priced(m);
@@ -170,10 +160,9 @@ static bool objective_to_goal(loophole_model *m, char **error)
 
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
-    const int64_t most = (int64_t)1 << 60;
     bool ok = lib_is_model(m, error);
     if (ok && m->condition) ok = lib_refuse(error, "A reified or soft constraint has no other condition.");
-    if (ok && (weight < 1 || weight >= most - m->soft_total))
+    if (ok && (weight < 1 || weight >= MODEL_SUM - m->soft_total))
         ok = lib_refuse_large(error, "The weight %lld of a soft constraint is below 1, or all need more than 60 bits.",
                               (long long)weight);
     m->condition = 0;
@@ -211,8 +200,6 @@ void lib_condition(loophole_model *m)
 
 static int by_value(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }
 
-enum { VALUES_MOST = 1 << 16 };
-
 /* True: it is no reified constraint, and over integers of the model that have few values. */
 static bool plain_fits(loophole_model *m, const int *integer, int n, char **error)
 {
@@ -225,10 +212,10 @@ static bool plain_fits(loophole_model *m, const int *integer, int n, char **erro
     if (!lib_row_fits(m, NULL, 0, error) || !integers_fit(m, integer, n, error)) return false;
     for (int i = 0; i < n; i++) {
         struct integer it = model_integer(m->m, integer[i]);
-        if (it.hi - it.lo >= VALUES_MOST)
+        if (it.hi - it.lo >= MODEL_INT_VALUES)
             return lib_refuse_large(error,
                                     "The integer %s has more than %d values, each of which would need a literal.",
-                                    model_int_name(m->m, integer[i]), VALUES_MOST);
+                                    model_int_name(m->m, integer[i]), MODEL_INT_VALUES);
     }
     return true;
 }
@@ -237,7 +224,7 @@ bool loophole_model_all_different(loophole_model *m, const int *integer, const i
 {
     if (!plain_fits(m, integer, n, error)) return false;
     for (int i = 0; offset && i < n; i++)
-        if (offset[i] < -INTEGER_MOST || offset[i] > INTEGER_MOST)
+        if (offset[i] < -MODEL_INT_END || offset[i] > MODEL_INT_END)
             return lib_refuse(error, "The offset %lld is larger than 2^40.", (long long)offset[i]);
     int *sorted = mem_new((size_t)n, sizeof *sorted), twice = -1;
     if (n) memcpy(sorted, integer, (size_t)n * sizeof *sorted);

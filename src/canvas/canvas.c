@@ -267,6 +267,12 @@ bool canvas_line_left(const struct canvas *c, int row, int col)
     return canvas_has(c, row, col, WEST) || canvas_has(c, row, col - 1, EAST);
 }
 
+bool canvas_has_dot(const struct canvas *c, int row, int col)
+{
+    return c->dots && (canvas_inside(c, row, col) || canvas_inside(c, row - 1, col) || canvas_inside(c, row, col - 1) ||
+                       canvas_inside(c, row - 1, col - 1));
+}
+
 bool canvas_inside(const struct canvas *c, int row, int col)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols && !canvas_at(c, row, col)->outside;

@@ -57,14 +57,12 @@ static void theme(int dark, FILE *out)
 /* Writes the style element and the patterns, which all SVG drawings share. */
 static void stylesheet(FILE *out)
 {
-    fputs(
-        "<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
-        ".lp-link{fill:none;stroke-width:4;stroke-linecap:round}.lp-dot{fill:none;stroke-width:4;stroke-linecap:round}"
-        ".lp-arrow,.lp-halo{fill:none;stroke-width:2;stroke-linejoin:round}.lp-halo{stroke-width:4.5;stroke-opacity:."
-        "8}.lp-hole,.lp-badge{fill:#1f2328}"
-        ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
-        "linecap:round}\n",
-        out);
+    fputs("<style>\n.lp-line{fill:none}.lp-edge{stroke-width:1.2}.lp-bold{font-weight:bold}"
+          ".lp-arrow,.lp-halo{fill:none;stroke-width:2;stroke-linejoin:round}.lp-halo{stroke-width:4.5;stroke-opacity:."
+          "8}.lp-hole,.lp-badge{fill:#1f2328}"
+          ".lp-hatch{stroke-width:1.8;stroke-opacity:.75}.lp-cross{fill:none;stroke:#1f2328;stroke-width:3;stroke-"
+          "linecap:round}\n",
+          out);
     theme(0, out);
     fputs("@media (prefers-color-scheme:dark){\n", out);
     theme(1, out);
@@ -197,9 +195,7 @@ static void svg_dots(const struct canvas *c, int top, FILE *out)
     fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0; col <= c->cols; col++)
-            if (canvas_inside(c, row, col) || canvas_inside(c, row - 1, col) || canvas_inside(c, row, col - 1) ||
-                canvas_inside(c, row - 1, col - 1))
-                fprintf(out, "M%d %dh0", MARGIN + UNIT * col, top + UNIT * row);
+            if (canvas_has_dot(c, row, col)) fprintf(out, "M%d %dh0", MARGIN + UNIT * col, top + UNIT * row);
     fputs("\"/>\n", out);
 }
 

@@ -47,12 +47,6 @@ static int weight_left(const struct canvas *c, int row, int col)
     return line_weight(c, canvas_line_left(c, row, col), canvas_inside(c, row, col - 1) || canvas_inside(c, row, col));
 }
 
-static bool has_dot(const struct canvas *c, int row, int col)
-{
-    return c->dots && (canvas_inside(c, row, col) || canvas_inside(c, row - 1, col) || canvas_inside(c, row, col - 1) ||
-                       canvas_inside(c, row - 1, col - 1));
-}
-
 /* Box-drawing signs by the weights of their arms: up + 3 right + 9 down + 27 left, three bytes each;
  * the first is never used. */
 static const char box_signs[] = "   ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋";
@@ -69,7 +63,7 @@ static void put_corner(const struct canvas *c, int row, int col, bool ascii, str
     int left = weight_above(c, row, col - 1), all = up | right | down | left;
     bool plain = ascii && !c->thin && !c->dots;
     if (!all)
-        text_put(out, !has_dot(c, row, col) ? " " : ascii ? "." : "·");
+        text_put(out, !canvas_has_dot(c, row, col) ? " " : ascii ? "." : "·");
     else if (ascii && c->thin)
         text_char(out, all & 2 ? '+' : '.');
     else if (plain && up && down && !left && !right)

@@ -346,13 +346,15 @@ bool request_bound(const struct request *r, const char *bound, int64_t *most, st
     return true;
 }
 
-bool request_within(struct request *r, const char *bound, struct text *err)
+bool request_within(struct request *r, const char *bound)
 {
     struct problem *q = &r->stated.problem;
     struct objective o;
-    if (bound && !request_read_bound(r, bound, &o, &q->bound, err)) return false;
-    q->bounded = bound != NULL;
-    return true;
+    struct text err = {0};
+    q->bounded = bound && request_read_bound(r, bound, &o, &q->bound, &err);
+    if (bound && !q->bounded) report_error(EXIT_USAGE, "%s", text_string(&err));
+    text_release(&err);
+    return q->bounded || !bound;
 }
 
 void request_bound_words(const struct request *r, struct text *out)

@@ -85,9 +85,9 @@ void request_release(struct request *r);
 /* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
-/* Bounds the request's problem by the value `bound`; NULL: leaves it without a bound. False, with a
- * sentence: the problem has no objective, or that is no number. */
-bool request_within(struct request *r, const char *bound, struct text *err);
+/* Bounds the request's problem by the value `bound`; NULL: leaves it without a bound. False, after
+ * an error message for EXIT_USAGE: the problem has no objective, or that is no number. */
+bool request_within(struct request *r, const char *bound);
 /* Adds what solutions within the bound have: "at least 8 gunports". */
 void request_bound_words(const struct request *r, struct text *out);
 

@@ -306,12 +306,7 @@ static int count(struct request *r)
     const struct count_choices *c = r->own;
     struct counting k = {.r = r, .show = c->list};
     struct answer a = {0};
-    struct text err = {0};
-    if (!request_within(r, c->bound, &err)) {
-        report_error(EXIT_USAGE, "%s", text_string(&err));
-        text_release(&err);
-        return EXIT_USAGE;
-    }
+    if (!request_within(r, c->bound)) return EXIT_USAGE;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (c->forced) return count_forced(r);
     k.solution_count = (struct solution_count){.symmetric = true,

@@ -219,12 +219,7 @@ static const struct option explain_options[] = {
 static int explain_run(struct request *r)
 {
     const struct explain_choices *c = r->own;
-    struct text err = {0};
-    if (!request_within(r, c->bound, &err)) {
-        report_error(EXIT_USAGE, "%s", text_string(&err));
-        text_release(&err);
-        return EXIT_USAGE;
-    }
+    if (!request_within(r, c->bound)) return EXIT_USAGE;
     struct problem *q = &r->stated.problem;
     const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
     /* A theorem can exclude the bound by itself, which explains nothing. */

@@ -329,12 +329,7 @@ static int solve(struct request *r)
     const struct solve_choices *c = r->own;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     r->stated.problem.jobs = c->jobs;
-    struct text err = {0};
-    if (!request_within(r, c->bound, &err)) {
-        report_error(EXIT_USAGE, "%s", text_string(&err));
-        text_release(&err);
-        return EXIT_USAGE;
-    }
+    if (!request_within(r, c->bound)) return EXIT_USAGE;
     struct solving s = {.r = r, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),

@@ -156,6 +156,18 @@ static bool *compared_by_value(const struct model *m)
     return by_value;
 }
 
+bool model_sum_fits(const struct model *m, const int64_t *w, int n, const int *integer, const int64_t *v, int integers)
+{
+    __int128 most = 0;
+    for (int i = 0; i < n; i++) most += !w ? 1 : w[i] < 0 ? -(__int128)w[i] : w[i];
+    for (int i = 0; i < integers; i++) {
+        struct integer it = model_integer(m, integer[i]);
+        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
+        most += (v[i] < 0 ? -(__int128)v[i] : v[i]) * end;
+    }
+    return most < MODEL_SUM;
+}
+
 void model_copy_goal(const struct model_goal *goal, struct model *m)
 {
     struct model_goal sum = {.constant = goal->constant};

@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECLARED_SCHEMA = 1, DECLARED_VARS = 100000000, DECLARED_VALUES = 1 << 16 };
-static const int64_t DOMAIN_END = (int64_t)1 << 40, LARGEST_SUM = (int64_t)1 << 60;
+enum { DECLARED_SCHEMA = 1, DECLARED_VARS = 100000000 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -102,27 +101,21 @@ static bool read_json_terms(struct json_reader *r, const json_t *o, const char *
     if (!t->integer) return false;
     const json_t *list = json_object_get(o, "weights");
     int all = t->n + t->integers;
-    t->w = list ? read_json_numbers(r, list, LARGEST_SUM, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
+    t->w = list ? read_json_numbers(r, list, MODEL_SUM, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
     if (!t->w) return false;
     if (list && weights != all) return json_wrong(r, "a weight for each literal and each integer");
-    __int128 sum = 0;
-    for (int i = 0; i < all; i++) {
-        if (!list) t->w[i] = 1;
-        struct integer it = {.hi = 1};
-        if (i >= t->n) it = model_integer(r->m, t->integer[i - t->n]);
-        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
-        sum += (__int128)(t->w[i] < 0 ? -t->w[i] : t->w[i]) * end;
-    }
-    return sum < LARGEST_SUM || json_wrong(r, "a sum that needs at most 60 bits");
+    for (int i = 0; i < all && !list; i++) t->w[i] = 1;
+    return model_sum_fits(r->m, t->w, t->n, t->integer, t->w + t->n, t->integers) ||
+           json_wrong(r, "a sum that needs at most 60 bits");
 }
 
 static bool read_bounds(struct json_reader *r, const json_t *o, int64_t *lo, int64_t *hi)
 {
     if (!read_whole(r, o, "lo", INT64_MIN, lo) || !read_whole(r, o, "hi", INT64_MAX, hi)) return false;
-    if (*lo < -LARGEST_SUM) *lo = INT64_MIN;
-    if (*hi > LARGEST_SUM) *hi = INT64_MAX;
-    *lo = min64(*lo, LARGEST_SUM);
-    *hi = max64(*hi, -LARGEST_SUM);
+    if (*lo < -MODEL_SUM) *lo = INT64_MIN;
+    if (*hi > MODEL_SUM) *hi = INT64_MAX;
+    *lo = min64(*lo, MODEL_SUM);
+    *hi = max64(*hi, -MODEL_SUM);
     return true;
 }
 
@@ -197,7 +190,7 @@ static bool few(struct json_reader *r, const struct json_terms *t)
 {
     for (int i = 0; i < t->integers; i++) {
         struct integer it = model_integer(r->m, t->integer[i]);
-        if (it.hi - it.lo >= DECLARED_VALUES) return json_wrong(r, "integers of at most 65536 values");
+        if (it.hi - it.lo >= MODEL_INT_VALUES) return json_wrong(r, "integers of at most 65536 values");
     }
     return true;
 }
@@ -207,7 +200,7 @@ static bool json_different(struct json_reader *r, const json_t *o, struct json_t
     int n = 0;
     const json_t *list = json_object_get(o, "offsets");
     if (!few(r, t) || !once(r, t->integer, t->integers, true)) return false;
-    int64_t *offset = list ? read_json_numbers(r, list, DOMAIN_END, &n) : NULL;
+    int64_t *offset = list ? read_json_numbers(r, list, MODEL_INT_END, &n) : NULL;
     bool ok = !list || (offset && (n == t->integers || json_wrong(r, "an offset for each integer")));
     if (ok)
         model_add(r->m,
@@ -324,7 +317,7 @@ static bool json_int(struct json_reader *r, json_t *o)
     if (!read_whole(r, o, "lo", INT64_MIN, &lo) || !read_whole(r, o, "hi", INT64_MAX, &hi) ||
         !read_whole(r, o, "first", 0, &first))
         return false;
-    if (!name || lo > hi || lo < -DOMAIN_END || hi > DOMAIN_END)
+    if (!name || lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END)
         return json_wrong(r, "a name, and lo <= hi of at most 2^40");
     for (int f = 0; f < FORMS && word; f++)
         if (!strcmp(model_int_forms[f], word)) form = f;
@@ -361,7 +354,7 @@ static bool json_objective(struct json_reader *r, json_t *o)
     bool ok = maximise != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
     ok = ok && read_json_terms(r, o, maximise ? "maximize" : "minimize", &t) &&
          read_whole(r, o, "constant", 0, &constant);
-    if (ok && (constant < -LARGEST_SUM || constant > LARGEST_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
+    if (ok && (constant < -MODEL_SUM || constant > MODEL_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
     if (ok && t.integers)
         model_set_goal(r->m, maximise, constant, t.x, t.w, t.n, t.integer, t.w + t.n, t.integers);
     else if (ok)

@@ -58,7 +58,7 @@ static bool read_noted(struct formula_reader *r, const char *s)
     int form = form_of_word(after_word(s));
     strings_split(&words, s);
     bool ok = words.n >= 5 && number_parse(words.v[2], &lo) && number_parse(words.v[3], &hi) &&
-              number_parse(words.v[4], &first) && lo <= hi && lo >= -((int64_t)1 << 40) && hi <= (int64_t)1 << 40;
+              number_parse(words.v[4], &first) && lo <= hi && lo >= -MODEL_INT_END && hi <= MODEL_INT_END;
     int n = ok ? integer_literals((enum int_form)form, lo, hi) : -1;
     if (n < 0 || first < 1 || first + n - 1 > p->vars) {
         strings_release(&words);
