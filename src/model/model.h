@@ -140,7 +140,7 @@ void model_again_odd(struct model *m, int times, const char *odd);
  * integers have no variables. model_copy copies it, row by row, into a model in which they have. */
 
 /* Limits. Readers refuse a domain with an end above MODEL_INT_END. They refuse a sum that can reach
- * MODEL_SUM. Where each value needs a literal, an integer has at most MODEL_INT_VALUES of them. */
+ * MODEL_SUM. An integer whose values need a literal each has at most MODEL_INT_VALUES of them. */
 enum { MODEL_INT_VALUES = 1 << 16 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
 /* Whether sum w x (w NULL: all 1) + sum v integer is below MODEL_SUM in size for all values. */
