@@ -33,7 +33,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
         cnf_buffer_release(&more);
         enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-        t->conflicts = solver_conflicts(h.s);
+        t->conflicts = solver_conflicts(h.solver);
     } else {
         status = a.status;
     }

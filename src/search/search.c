@@ -37,19 +37,19 @@ void search_build(const struct problem *q, int64_t most, struct model *m)
 static bool search_tighten(struct session *session, int64_t most, bool permanent)
 {
     const struct objective *o = session_objective(session);
-    if (solver_bounds(session->s)) {
-        const struct objective *now = model_objective(session->m);
+    if (solver_bounds(session->solver)) {
+        const struct objective *now = model_objective(session->model);
         session_sums_found(session, session->values);
-        solver_bound(session->s, now->x, now->w, now->n, most - session->offset);
+        solver_bound(session->solver, now->x, now->w, now->n, most - session->offset);
         return true;
     }
     if (!session->counted && session_counter(session, o->least, most + o->step)) {
         /* the counter exists now */
-    } else if (session->a->status == STATUS_REFUSED) {
+    } else if (session->answer->status == STATUS_REFUSED) {
         return false;
     }
     if (!session->counted) return session_open(session, most, "");
-    session_bound(session, most, permanent && lower_monotone(session->m, &session->q->choices.policy));
+    session_bound(session, most, permanent && lower_monotone(session->model, &session->problem->choices.policy));
     return true;
 }
 
@@ -65,19 +65,19 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
 static enum status search_down(struct session *session, bool permanent)
 {
     enum status status = STATUS_UNKNOWN;
-    if (!session_build_once(session)) return session->a->status;
-    const struct objective *costs = model_objective(session->m);
+    if (!session_build_once(session)) return session->answer->status;
+    const struct objective *costs = model_objective(session->model);
     bool falls = costs && !objective_maximises(costs);
     session->logs = true;
-    if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->a->status;
-    costs = model_objective(session->m);
-    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->s, -costs->x[i]);
+    if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->answer->status;
+    costs = model_objective(session->model);
+    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->solver, -costs->x[i]);
     for (;;) {
         const struct objective *o = session_objective(session);
-        enum solver_answer answer = session->a->solution.n ? session_solve(session) : session_first(session);
+        enum solver_answer answer = session->answer->solution.n ? session_solve(session) : session_first(session);
         if (answer != SOLVER_SAT) {
             status = session_status(session, answer, STATUS_SATISFIABLE,
-                                    session->a->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
+                                    session->answer->solution.n ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
             break;
         }
         session_keep(session);
@@ -87,11 +87,11 @@ static enum status search_down(struct session *session, bool permanent)
         status = STATUS_OPTIMAL;
         if (session->sum <= o->least) {
             session_sums_found(session, session->values);
-            evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+            evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
         if (!search_tighten(session, session->sum - o->step, permanent)) {
-            status = session->a->status;
+            status = session->answer->status;
             break;
         }
     }
@@ -104,22 +104,22 @@ static enum status down_assuming(struct session *session) { return search_down(s
 /* Binary search between the proved and the best known sum, by assumptions. */
 static enum status bisect(struct session *session)
 {
-    if (!session_open(session, INT64_MAX, "")) return session->a->status;
+    if (!session_open(session, INT64_MAX, "")) return session->answer->status;
     enum solver_answer answer = session_first(session);
     const struct objective *o = session_objective(session);
     enum status status = session_status(session, answer, o ? STATUS_OPTIMAL : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     if (answer == SOLVER_SAT) session_keep(session);
     int64_t best = session->sum, least = answer == SOLVER_SAT && o ? session_align(o->least, session->sum, o->step) : 0;
-    if (answer == SOLVER_SAT && o && o->least > 0) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+    if (answer == SOLVER_SAT && o && o->least > 0) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     while (answer == SOLVER_SAT && o && least < best) {
         session_exclude(session, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
         if (!session->counted && !session_counter(session, least, best)) {
             status = job_over(&session->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
-            if (status == STATUS_REFUSED && session->a->status != STATUS_REFUSED)
-                text_error(&session->a->err,
+            if (status == STATUS_REFUSED && session->answer->status != STATUS_REFUSED)
+                text_error(&session->answer->err,
                            "The search bisect needs an incremental encoding; choose another --card or --pb.");
-            session->a->status = status;
+            session->answer->status = status;
             break;
         }
         session_bound(session, most, false);
@@ -169,11 +169,11 @@ static bool has_weights(const struct model *m)
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };
-    if (!session_build(session, INT64_MAX)) return session->a->status;
+    if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
-    bool few = o && !o->w && o->n <= FEW, free = search_free(session->q),
-         checkable = session->q->prove != PROVE_ALL || session_sums_applies(session->q);
-    if (free && checkable && has_sums(session->m) && !(few && !has_weights(session->m)))
+    bool few = o && !o->w && o->n <= FEW, free = search_free(session->problem),
+         checkable = session->problem->prove != PROVE_ALL || session_sums_applies(session->problem);
+    if (free && checkable && has_sums(session->model) && !(few && !has_weights(session->model)))
         return search_interleaved(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
@@ -262,14 +262,14 @@ bool search_fits(const char *engine, const char *search, struct text *err)
  * was refused. */
 static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
 {
-    const struct problem *q = session->q;
+    const struct problem *q = session->problem;
     const char *engine = search_asked(q->choices.engine), *search = search_asked(q->choices.search);
     const struct strategy *s = search ? strategy_named(search) : NULL;
     assert(!search == !s && "the option's check knows the search");
     *dedicated = NULL;
-    if (!search_fits(engine, search, &session->a->err)) return NULL;
+    if (!search_fits(engine, search, &session->answer->err)) return NULL;
     if (s) return s;
-    *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->a->note);
+    *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->answer->note);
     if (*dedicated) return NULL;
     const char *kernel = engine && !strcmp(engine, "sat") ? NULL : search_kernel(session, engine != NULL);
     return strategy_named(kernel ? kernel : search_loop(q->formulation));
@@ -288,7 +288,7 @@ bool search_logs(const struct problem *q) { return session_sums_applies(q); }
 static void search_confirm(struct session *session, double start)
 {
     struct interleaved t;
-    if (!session_sums_unproved(session, session->a->status) || session->sums) return;
+    if (!session_sums_unproved(session, session->answer->status) || session->sums) return;
     interleaved_begin(&t, session);
     session_sums_confirm(&t, session, start);
     interleaved_release(&t);

@@ -31,13 +31,14 @@ static enum solver_answer test_chunk(struct session *session, struct backbone *b
 {
     const lit *x = open->v + open->n - size;
     lit all = size > 1 ? session_all(session, x, size) : x[0];
-    for (int i = 0; i < size; i++) solver_phase(session->s, -x[i]);
-    solver_assume(session->s, -all);
+    for (int i = 0; i < size; i++) solver_phase(session->solver, -x[i]);
+    solver_assume(session->solver, -all);
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_SAT) keep_common(session, b, open);
     if (answer != SOLVER_UNSAT) return answer;
     guard(b, true);
-    for (int i = size; i--;) strings_add(x[i] > 0 ? &b->truths : &b->falsehoods, model_name(session->m, lit_var(x[i])));
+    for (int i = size; i--;)
+        strings_add(x[i] > 0 ? &b->truths : &b->falsehoods, model_name(session->model, lit_var(x[i])));
     open->n -= size;
     b->open = open->n;
     guard(b, false);
@@ -52,7 +53,7 @@ static enum status search_backbone_run(struct session *session, struct backbone 
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     session_keep(session);
     for (int v = session->values.n; v >= 1; v--)
-        if (model_is_solution(session->m, v)) lits_push(&open, session->values.v[v] > 0 ? v : -v);
+        if (model_is_solution(session->model, v)) lits_push(&open, session->values.v[v] > 0 ? v : -v);
     b->variables = open.n;
     keep_common(session, b, &open);
     while (open.n && answer == SOLVER_SAT) {

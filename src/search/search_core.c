@@ -109,7 +109,7 @@ static void search_core_bound(struct guide *g)
 static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
 {
     struct session *session = g->session;
-    if (conflicts) solver_limit(session->s, conflicts);
+    if (conflicts) solver_limit(session->solver, conflicts);
     session_repeat_bound(session);
     enum solver_answer answer = session_solve_below(session, g->best);
     if (answer != SOLVER_SAT || (g->found && session->sum >= g->best)) return answer;
@@ -126,7 +126,7 @@ static void lower_to(struct guide *g, int64_t lower)
     const struct objective *o = session_objective(g->session);
     g->lower = g->found ? min64(lower, g->best) : lower;
     int64_t least = max64(g->lower, o->least);
-    if (o->least > g->lower) evidence_add(&g->session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+    if (o->least > g->lower) evidence_add(&g->session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     if (g->found || o->step == 1)
         session_exclude(g->session, g->found ? session_align(least, g->best, o->step) : least);
 }
@@ -136,14 +136,14 @@ static void lower_to(struct guide *g, int64_t lower)
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
     for (int i = 0; i < core->n; i++)
-        if (i != without) solver_assume(g->session->s, -core->v[i]);
+        if (i != without) solver_assume(g->session->solver, -core->v[i]);
     return search_core_call(g, conflicts);
 }
 
 /* Minimizes a core: removes a literal if the rest is still a core, shown within RAISE conflicts. */
 static enum solver_answer core_cut(struct guide *g, struct lits *core)
 {
-    if (!solver_limits(g->session->s) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
+    if (!solver_limits(g->session->solver) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
         enum solver_answer answer = call_core(g, core, i, RAISE);
         if (answer == SOLVER_FAILED) return answer;
@@ -211,10 +211,10 @@ static enum solver_answer count_cores(struct guide *g)
         int i = g->counted, at = 1;
         int64_t w = g->core[i].w;
         if (!extend(g, i, at, w)) return SOLVER_FAILED;
-        while (solver_limits(g->session->s) && g->core[i].x.n <= CUT_MOST) {
+        while (solver_limits(g->session->solver) && g->core[i].x.n <= CUT_MOST) {
             struct soft *last = &g->soft[g->n - 1];
             if (!last->w) break; /* hardened */
-            solver_assume(g->session->s, -last->x);
+            solver_assume(g->session->solver, -last->x);
             enum solver_answer answer = search_core_call(g, RAISE);
             if (answer == SOLVER_FAILED) return answer;
             if (answer != SOLVER_UNSAT) break;
@@ -250,7 +250,7 @@ static enum solver_answer search_core_step(struct guide *g)
     for (int i = 0; i < g->n; i++) {
         if (!g->soft[i].w) continue;
         if (g->soft[i].w >= g->stratum) {
-            solver_assume(g->session->s, -g->soft[i].x);
+            solver_assume(g->session->solver, -g->soft[i].x);
             lits_push(&core, g->soft[i].x);
         } else {
             all = false;
@@ -351,10 +351,10 @@ static void begin_softs(struct guide *g, const struct objective *o)
     int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
         w[i] = o->w ? o->w[i] : 1;
-        solver_phase(g->session->s, -o->x[i]);
+        solver_phase(g->session->solver, -o->x[i]);
     }
     int64_t paid = search_exclusive(&(struct exclusive){g->session, o->x, w, exclusive, g}, o->n);
-    if (paid > 0) evidence_add(&g->session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+    if (paid > 0) evidence_add(&g->session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
     lower_to(g, g->session->offset + paid);
@@ -364,10 +364,10 @@ static void begin_softs(struct guide *g, const struct objective *o)
 static void search_core_begin(struct guide *g)
 {
     struct session *session = g->session;
-    const struct objective *o = model_objective(session->m);
+    const struct objective *o = model_objective(session->model);
     g->began = clock_thread();
     if (g->mixed) free_counter(&session->counting);
-    if ((o || g->interleaved) && solver_limits(session->s)) g->slice = SLICE;
+    if ((o || g->interleaved) && solver_limits(session->solver)) g->slice = SLICE;
     if (g->interleaved) {
         g->began -= g->interleaved->seconds;
         g->found = g->interleaved->found;
@@ -394,8 +394,8 @@ static enum status core_guided(struct session *session, bool mixed, struct inter
     struct guide g = {.session = session, .mixed = mixed, .interleaved = interleaved};
     g.best = g.stratum = INT64_MAX;
     session->many = true;
-    if (!session_open(session, INT64_MAX, "")) return session->a->status;
-    const struct objective *o = model_objective(session->m);
+    if (!session_open(session, INT64_MAX, "")) return session->answer->status;
+    const struct objective *o = model_objective(session->model);
     search_core_begin(&g);
     enum solver_answer answer = search_core_call(&g, g.slice);
     g.lower = o ? g.lower : g.best;
@@ -406,7 +406,7 @@ static enum status core_guided(struct session *session, bool mixed, struct inter
     else if (open)
         answer = search_core_race(&g);
     bool proved = g.found && (answer == SOLVER_UNSAT || (answer == SOLVER_SAT && g.lower >= g.best));
-    enum status status = answer == SOLVER_FAILED  ? session->a->status
+    enum status status = answer == SOLVER_FAILED  ? session->answer->status
                          : proved                 ? (o ? STATUS_OPTIMAL : STATUS_SATISFIABLE)
                          : answer == SOLVER_UNSAT ? STATUS_UNSATISFIABLE
                                                   : STATUS_UNKNOWN;

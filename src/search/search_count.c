@@ -52,11 +52,11 @@ static void solution_reporter_release(struct solution_reporter *t)
 
 static void search_count_add(struct solution_reporter *t, const char *solution)
 {
-    const struct problem *q = t->session->q;
+    const struct problem *q = t->session->problem;
     struct solution_count *c = t->c;
     if (full(c) || !(q->puzzle->texts_repeat || set_add(&t->seen, solution))) return;
     c->solutions++;
-    t->session->a->solutions = c->solutions;
+    t->session->answer->solutions = c->solutions;
     struct text least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));
@@ -71,12 +71,12 @@ static bool has_images(const struct problem *q) { return q->puzzle->breaks && q-
 static bool report_with_images(void *state, const char *solution)
 {
     struct solution_reporter *t = state;
-    const struct problem *q = t->session->q;
+    const struct problem *q = t->session->problem;
     struct text image = {0};
     search_count_add(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
-        bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->a->err);
+        bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->answer->err);
         assert(right && "the image of a solution is a solution");
         search_count_add(t, text_string(&image));
     }
@@ -93,7 +93,7 @@ static enum solver_answer search_count_enumerate(struct solution_reporter *t)
         answer = session_solve(session);
         if (answer != SOLVER_SAT) break;
         report_with_images(t, text_string(&session->text));
-        if (!session->a->solution.n) session_keep(session);
+        if (!session->answer->solution.n) session_keep(session);
         session_block(session);
     }
     return answer;
@@ -119,7 +119,7 @@ static bool cube_next(const struct model *m, int *at)
 
 static bool wants_cubes(const struct session *session, const struct solution_count *c)
 {
-    return model_splits(session->m) && !session->reduction && !c->unsplit;
+    return model_splits(session->model) && !session->reduction && !c->unsplit;
 }
 
 static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *preset)
@@ -129,17 +129,17 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     enum solver_answer answer = SOLVER_UNSAT;
     bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
     while (more) {
-        for (int i = 0; cubes && i < model_splits(session->m); i++)
-            session_clause(session, model_split_row(session->m, i).x + at[i], 1);
+        for (int i = 0; cubes && i < model_splits(session->model); i++)
+            session_clause(session, model_split_row(session->model, i).x + at[i], 1);
         answer = search_count_enumerate(&t);
-        more = answer == SOLVER_UNSAT && cubes && cube_next(session->m, at);
+        more = answer == SOLVER_UNSAT && cubes && cube_next(session->model, at);
         if (more) {
             open = session_open(session, most, preset);
             more = open;
         }
     }
     solution_reporter_release(&t);
-    if (!open) return session->a->status;
+    if (!open) return session->answer->status;
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
@@ -149,17 +149,17 @@ static enum status count_dedicated(struct session *session, struct solution_coun
                                    const struct dedicated_search *dedicated)
 {
     struct solution_reporter t = {.session = session, .c = c};
-    bool images = has_images(session->q);
+    bool images = has_images(session->problem);
     struct dedicated_run run = {.images = images,
                                 .each = report_with_images,
                                 .state = &t,
-                                .log = session->q->log,
-                                .log_state = session->q->log_state};
+                                .log = session->problem->log,
+                                .log_state = session->problem->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
     solution_reporter_release(&t);
-    session->a->engine = dedicated->name;
-    session->a->search = NULL;
-    evidence_add(&session->a->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
+    session->answer->engine = dedicated->name;
+    session->answer->search = NULL;
+    evidence_add(&session->answer->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
     enum status status = search_count_counted(c, all.complete);
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
     return all.failed ? STATUS_FAILED : status;

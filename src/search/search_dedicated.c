@@ -46,13 +46,14 @@ static bool search_dedicated_judge(void *state, const char *solution)
     struct session *session = j->session;
     struct text why = {0};
     int64_t objective_value = 0;
-    bool right = session->q->puzzle->verify(session->q->instance, solution, &objective_value, &why);
+    bool right = session->problem->puzzle->verify(session->problem->instance, solution, &objective_value, &why);
     if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
-        text_error(&session->a->err, "The engine %s is wrong here (please report this instance): its answer is %s. %s",
+        text_error(&session->answer->err,
+                   "The engine %s is wrong here (please report this instance): its answer is %s. %s",
                    j->dedicated->name, j->dedicated->decides ? "not what it claims" : "no solution", text_string(&why));
-        session->a->wrong = true;
+        session->answer->wrong = true;
         j->out->failed = !session_refuse(session, STATUS_FAILED);
-    } else if (j->dedicated->decides || !session->a->solution.n) {
+    } else if (j->dedicated->decides || !session->answer->solution.n) {
         j->out->found = true;
         j->out->sum = search_dedicated_sum_of(session_objective(session), objective_value);
         text_clear(&session->text);
@@ -74,12 +75,12 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
     run.each = search_dedicated_judge;
     run.state = &j;
     run.job = &session->job;
-    run.seed = session->q->choices.seed;
-    out.applies = dedicated == search_dedicated_find(session->q->puzzle, dedicated->name) &&
-                  dedicated->run(session->q->instance, &run);
+    run.seed = session->problem->choices.seed;
+    out.applies = dedicated == search_dedicated_find(session->problem->puzzle, dedicated->name) &&
+                  dedicated->run(session->problem->instance, &run);
     out.complete = out.applies && run.complete && !out.failed && !(dedicated->decides && out.found);
-    session->a->share = session->job.share = run.share;
-    session->a->solve_seconds += clock_thread() - start;
+    session->answer->share = session->job.share = run.share;
+    session->answer->solve_seconds += clock_thread() - start;
     return out;
 }
 
@@ -87,15 +88,16 @@ struct dedicated_result search_dedicated_run(struct session *session, const stru
 
 struct dedicated_result search_dedicated_decide(struct session *session, int64_t most, int64_t effort)
 {
-    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, true);
+    const struct dedicated_search *dedicated = search_dedicated_of(session->problem->puzzle, true);
     const struct objective *o = session_objective(session);
-    if (!dedicated || !o || !objective_maximises(o) || !dedicated_search_wanted(dedicated, session->q->instance, true))
+    if (!dedicated || !o || !objective_maximises(o) ||
+        !dedicated_search_wanted(dedicated, session->problem->instance, true))
         return (struct dedicated_result){0};
     job_report(&session->job, "frontier search", 0);
     struct dedicated_run run = {.objective_value = most == INT64_MAX ? 0 : objective_of_sum(o, most), .effort = effort};
     struct dedicated_result s = search_dedicated_run(session, dedicated, run);
-    session->job.stage = session->a->stage = NULL;
-    session->job.share = session->a->share = 0;
+    session->job.stage = session->answer->stage = NULL;
+    session->job.share = session->answer->share = 0;
     return s;
 }
 
@@ -116,7 +118,7 @@ static struct dedicated_result widening(struct session *session, int64_t most)
  * STATUS_OPTIMAL if it is complete. */
 static enum status logged(struct session *session, const struct dedicated_search *dedicated, int64_t better)
 {
-    const struct problem *q = session->q;
+    const struct problem *q = session->problem;
     struct dedicated_run run = {.objective_value = objective_of_sum(session_objective(session), better),
                                 .log = q->log,
                                 .log_state = q->log_state};
@@ -127,7 +129,7 @@ static enum status logged(struct session *session, const struct dedicated_search
 
 static enum status best_by_decisions(struct session *session, const struct dedicated_search *dedicated)
 {
-    if (!session_build(session, INT64_MAX)) return session->a->status;
+    if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
     if (o) session_exclude(session, o->least);
     struct dedicated_result s = widening(session, INT64_MAX);
@@ -148,8 +150,9 @@ static enum status best_by_decisions(struct session *session, const struct dedic
 
 enum status search_dedicated_refuse(struct session *session, const struct dedicated_search *dedicated)
 {
-    text_error(&session->a->err, "The engine %s %s; choose another --engine.", dedicated->name, dedicated->refusal);
-    return session->a->status = STATUS_REFUSED;
+    struct answer *a = session->answer;
+    text_error(&a->err, "The engine %s %s; choose another --engine.", dedicated->name, dedicated->refusal);
+    return a->status = STATUS_REFUSED;
 }
 
 enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated)
@@ -157,10 +160,10 @@ enum status search_dedicated(struct session *session, const struct dedicated_sea
     if (dedicated->decides) return best_by_decisions(session, dedicated);
     struct dedicated_result all = search_dedicated_run(
         session, dedicated,
-        (struct dedicated_run){.images = true, .log = session->q->log, .log_state = session->q->log_state});
+        (struct dedicated_run){.images = true, .log = session->problem->log, .log_state = session->problem->log_state});
     if (!all.applies) return search_dedicated_refuse(session, dedicated);
     if (all.failed) return STATUS_FAILED;
-    return session->a->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
+    return session->answer->solution.n ? STATUS_SATISFIABLE : all.complete ? STATUS_UNSATISFIABLE : STATUS_UNKNOWN;
 }
 
 /* ---- choosing -------------------------------------------------------------------------------- */

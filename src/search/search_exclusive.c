@@ -30,8 +30,8 @@ static int64_t pay_set(const struct exclusive *e, int *at, int n)
 int64_t search_exclusive(const struct exclusive *e, int n)
 {
     struct session *session = e->session;
-    if (session->q->choices.policy.no_groups || n < 2) return 0;
-    struct groups *g = groups_of(session->m);
+    if (session->problem->choices.policy.no_groups || n < 2) return 0;
+    struct groups *g = groups_of(session->model);
     lit *other = mem_new((size_t)n, sizeof *other);
     for (int i = 0; i < n; i++) other[i] = -e->x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;

@@ -25,17 +25,17 @@ struct selectors {
 static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
     struct text why = {0};
-    int n = model_vars(session->m);
+    int n = model_vars(session->model);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    bool *which = mem_new((size_t)model_rules(session->m), sizeof *which);
+    bool *which = mem_new((size_t)model_rules(session->model), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
     for (int i = 0; i < s->fixed.n; i++) which[s->fixed.v[i] - s->first] = true;
-    for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
-    bool keep = model_rules_hold(session->m, values, which, &why);
+    for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->solver, v) > 0 ? 1 : -1;
+    bool keep = model_rules_hold(session->model, values, which, &why);
     if (!keep)
-        text_error(&session->a->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
-                   session->q->choices.solver, text_string(&why));
+        text_error(&session->answer->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
+                   session->problem->choices.solver, text_string(&why));
     text_release(&why);
     mem_free(values.v);
     mem_free(which);
@@ -47,10 +47,10 @@ static enum solver_answer solve_under(struct session *session, const struct sele
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
-        if (i != without) solver_assume(session->s, s->core.v[i]);
-    for (int i = 0; i < s->fixed.n; i++) solver_assume(session->s, s->fixed.v[i]);
-    session->a->calls++;
-    enum solver_answer answer = solver_solve(session->s, &session->a->err);
+        if (i != without) solver_assume(session->solver, s->core.v[i]);
+    for (int i = 0; i < s->fixed.n; i++) solver_assume(session->solver, s->fixed.v[i]);
+    session->answer->calls++;
+    enum solver_answer answer = solver_solve(session->solver, &session->answer->err);
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
 
@@ -101,7 +101,7 @@ static enum solver_answer minimize_givens(struct session *session, struct select
     struct lits all = s->core;
     s->core = (struct lits){0};
     for (int i = 0; i < all.n; i++)
-        lits_push(model_is_given(session->m, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
+        lits_push(model_is_given(session->model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
     lits_release(&all);
     session_core(session, &s->core, 1);
     return minimise(session, s);
@@ -124,7 +124,7 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
         if (answer != SOLVER_UNSAT) return answer;
     }
     session_core(session, &s->core, 1);
-    solver_shrink(session->s, &s->core);
+    solver_shrink(session->solver, &s->core);
     return minimise(session, s);
 }
 
@@ -132,35 +132,36 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
  * them. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
-    struct cnf *sink = solver_sink(session->s);
-    int rules = model_rules(session->m);
+    struct cnf *sink = solver_sink(session->solver);
+    int rules = model_rules(session->model);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
-    s->first = model_vars(session->m) + 1;
-    sink->vars = model_vars(session->m) + rules;
+    s->first = model_vars(session->model) + 1;
+    sink->vars = model_vars(session->model) + rules;
     s->core.n = 0;
     for (int i = 0; i < rules; i++) {
         guards[i] = -(s->first + i);
         lits_push(&s->core, s->first + i);
     }
-    bool ok = lower_model(session->m, &session->q->choices.policy, guards, sink, &session->a->err);
+    bool ok = lower_model(session->model, &session->problem->choices.policy, guards, sink, &session->answer->err);
     mem_free(guards);
     return ok;
 }
 
 static void contradicts(struct session *session)
 {
-    text_error(&session->a->err, "The solver %s contradicts itself; try another --solver.", session->q->choices.solver);
+    text_error(&session->answer->err, "The solver %s contradicts itself; try another --solver.",
+               session->problem->choices.solver);
 }
 
 /* Refutes the final core again. The proof is evidence for the core and for the whole problem. */
 static enum solver_answer search_explain_refute(struct session *session, const struct selectors *s)
 {
-    struct evidence *e = &session->a->evidence;
+    struct evidence *e = &session->answer->evidence;
     int64_t checked = e->item[EVIDENCE_CHECKED].count;
     if (!s->core.n && !s->fixed.n) {
-        text_error(&session->a->err,
+        text_error(&session->answer->err,
                    "The solver %s refutes the problem without any rule, which is impossible; try another --solver.",
-                   session->q->choices.solver);
+                   session->problem->choices.solver);
         return SOLVER_FAILED;
     }
     enum solver_answer answer = solve_under(session, s, -1);
@@ -180,7 +181,7 @@ static enum status search_explain_run(struct session *session, bool first_givens
         session_encoding_failed(session);
         lits_release(&s.core);
         lits_release(&s.fixed);
-        return session->a->status;
+        return session->answer->status;
     }
     enum solver_answer answer = solve_under(session, &s, -1);
     if (answer == SOLVER_UNSAT) {
@@ -188,13 +189,13 @@ static enum status search_explain_run(struct session *session, bool first_givens
         r->minimal = answer == SOLVER_UNSAT;
         if (answer != SOLVER_FAILED) answer = search_explain_refute(session, &s);
         if (answer == SOLVER_UNSAT) session_core(session, &s.fixed, 1);
-        if (answer != SOLVER_FAILED) name_rules(session->m, s.first, &s.core, r);
-        if (answer != SOLVER_FAILED) name_rules(session->m, s.first, &s.fixed, r);
+        if (answer != SOLVER_FAILED) name_rules(session->model, s.first, &s.core, r);
+        if (answer != SOLVER_FAILED) name_rules(session->model, s.first, &s.fixed, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the core was found */
     }
     lits_release(&s.core);
     lits_release(&s.fixed);
-    if (answer == SOLVER_FAILED) session->a->status = STATUS_FAILED;
+    if (answer == SOLVER_FAILED) session->answer->status = STATUS_FAILED;
     return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
@@ -203,8 +204,8 @@ static enum status search_explain_run(struct session *session, bool first_givens
 static enum status explain_parity(struct session *session, struct reasons *r)
 {
     struct lits rows = {0};
-    bool found = parity_reason(session->m, &rows, &r->minimal, &session->a->err);
-    for (int i = 0; i < rows.n; i++) name_rule(session->m, model_row(session->m, rows.v[i]).rule, r);
+    bool found = parity_reason(session->model, &rows, &r->minimal, &session->answer->err);
+    for (int i = 0; i < rows.n; i++) name_rule(session->model, model_row(session->model, rows.v[i]).rule, r);
     lits_release(&rows);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
@@ -212,16 +213,17 @@ static enum status explain_parity(struct session *session, struct reasons *r)
 /* Looks for a verified solution first: then there is nothing to explain. */
 static enum status explain_by_solver(struct session *session, bool first_givens, struct reasons *r)
 {
-    if (!session_open(session, INT64_MAX, "")) return session->a->status;
+    if (!session_open(session, INT64_MAX, "")) return session->answer->status;
     enum solver_answer answer = session_solve(session);
     enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
         session_keep(session);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
-        solver_close(session->s);
-        session->s = solver_open(session->q->choices.solver, "", session->q->choices.seed, &session->a->err);
-        status = session->s ? search_explain_run(session, first_givens, r) : STATUS_REFUSED;
+        const struct choices *choices = &session->problem->choices;
+        solver_close(session->solver);
+        session->solver = solver_open(choices->solver, "", choices->seed, &session->answer->err);
+        status = session->solver ? search_explain_run(session, first_givens, r) : STATUS_REFUSED;
         if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
             contradicts(session);
             status = STATUS_FAILED;
@@ -246,7 +248,7 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
     } else if (session.kernel && session.kernel->alone) {
         a->status = session_any(&session);
     } else {
-        session.q = &plain;
+        session.problem = &plain;
         a->status = explain_by_solver(&session, first_givens, r);
     }
     session_release(&session);
@@ -287,18 +289,14 @@ enum status search_forced(const struct problem *q, const char *variable, const i
     session_init(&session, &plain, a);
     session.break_symmetry = OPTION_NO;
     session.good = good;
-    if (!session_build(&session, INT64_MAX)) {
-        session_release(&session);
-        return a->status;
+    if (session_build(&session, INT64_MAX)) {
+        lit x = search_explain_named(session.model, variable);
+        a->status = STATUS_REFUSED;
+        model_rule(session.model, DENIED);
+        if (x) model_1(session.model, -x);
+        session.solver = x ? solver_open(q->choices.solver, "", q->choices.seed, &a->err) : NULL;
     }
-    lit x = search_explain_named(session.m, variable);
-    a->status = STATUS_REFUSED;
-    if (x) {
-        model_rule(session.m, DENIED);
-        model_1(session.m, -x);
-        session.s = solver_open(q->choices.solver, "", q->choices.seed, &a->err);
-    }
-    if (session.s) {
+    if (session.solver) {
         a->status = search_explain_run(&session, false, r);
         reasons_drop(r, DENIED);
     }

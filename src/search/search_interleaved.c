@@ -9,11 +9,11 @@ enum { TURN = 400 }; /* conflicts of one call */
 
 void interleaved_begin(struct interleaved *t, struct session *session)
 {
-    *t = (struct interleaved){.q = *session->q, .best = INT64_MAX};
+    *t = (struct interleaved){.q = *session->problem, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
     if (!session_sums_applies(&t->q)) t->q.prove = PROVE_NOTHING;
-    session_init(&t->session, &t->q, session->a);
+    session_init(&t->session, &t->q, session->answer);
     t->session.logs = true;
 }
 
@@ -26,10 +26,10 @@ void interleaved_release(struct interleaved *t)
 static void search_interleaved_tighten(struct interleaved *t)
 {
     struct session *session = &t->session;
-    const struct objective *o = t->open ? model_objective(session->m) : NULL;
+    const struct objective *o = t->open ? model_objective(session->model) : NULL;
     if (!o || t->best == INT64_MAX) return;
     session_sums_found(session, t->values);
-    solver_bound(session->s, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
+    solver_bound(session->solver, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
 }
 
 void interleaved_bound(struct interleaved *t, int64_t best, struct values values)
@@ -55,13 +55,13 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
     double start = clock_thread();
     enum solver_answer answer = t->open || search_interleaved_open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
-        solver_limit(session->s, TURN);
+        solver_limit(session->solver, TURN);
         answer = session_solve(session);
         if (answer != SOLVER_SAT) continue;
         session_keep(session);
         const struct objective *o = session_objective(session);
         if (o) session_exclude(session, o->least);
-        if (o && session->sum <= o->least) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+        if (o && session->sum <= o->least) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
         if (o) interleaved_bound(t, session->sum, session->values);
         if (!o || session->sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
@@ -80,7 +80,7 @@ void interleaved_show(struct interleaved *t, struct values values)
 bool interleaved_refute(struct interleaved *t, double seconds)
 {
     struct session *session = &t->session;
-    struct answer *a = session->a;
+    struct answer *a = session->answer;
     struct text err = {0};
     enum status status = a->status;
     double start = clock_thread(), cpu = session_cpu();
@@ -90,9 +90,9 @@ bool interleaved_refute(struct interleaved *t, double seconds)
     a->status = status;
     session_stage(session, "proving");
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
-        solver_limit(session->s, TURN);
+        solver_limit(session->solver, TURN);
         a->calls++;
-        answer = solver_solve(session->s, &err);
+        answer = solver_solve(session->solver, &err);
     }
     a->solve_seconds += session_cpu() - cpu;
     session_stage(session, NULL);
@@ -105,8 +105,8 @@ static bool is_small(const struct session *session)
 {
     enum { TERMS = 2000, HEAVY = 1 << 20 };
     int64_t terms = 0, heaviest = 0;
-    for (int i = 0; i < model_rows(session->m); i++) {
-        struct row r = model_row(session->m, i);
+    for (int i = 0; i < model_rows(session->model); i++) {
+        struct row r = model_row(session->model, i);
         terms += r.n;
         for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
     }
@@ -120,14 +120,14 @@ enum status search_interleaved(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct interleaved t;
-    if (!session_build_once(session)) return session->a->status;
+    if (!session_build_once(session)) return session->answer->status;
     double start = session_cpu();
     interleaved_begin(&t, session);
-    const struct problem *q = session->q;
+    const struct problem *q = session->problem;
     struct problem unproved = *q;
     /* One proof of the whole replaces the proofs of the steps. */
     if (q->prove == PROVE_ALL && session_sums_applies(q)) unproved.prove = PROVE_NOTHING;
-    session->q = &unproved;
+    session->problem = &unproved;
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(session))
         t.later = MOMENT;
@@ -137,8 +137,8 @@ enum status search_interleaved(struct session *session)
     enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
     if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_interleaved(session, &t);
-    session->q = q;
-    session->a->status = status;
+    session->problem = q;
+    session->answer->status = status;
     if (session_sums_unproved(session, status)) session_sums_confirm(&t, session, start);
     interleaved_release(&t);
     return status;

@@ -16,7 +16,7 @@ static bool enumerable(const struct session *session)
 }
 static bool halves(const struct session *session)
 {
-    return session->kernel && kernel_halves_applies(session->m, session->kernel);
+    return session->kernel && kernel_halves_applies(session->model, session->kernel);
 }
 
 struct kernel_watch {
@@ -48,11 +48,11 @@ static enum status least_sum(struct kernel_watch *w, bool by_halves)
     double start = clock_cpu();
     w->job.parent = &session->job;
     if (by_halves)
-        kernel_halves_run(session->m, session->kernel, MEGABYTES << 10, &r, &w->job, kernel_see, w);
+        kernel_halves_run(session->model, session->kernel, MEGABYTES << 10, &r, &w->job, kernel_see, w);
     else
         kernel_enumerate_run(session->kernel, &r, &w->job, kernel_see, w);
     kernel_see(&r, w);
-    session->a->solve_seconds += clock_cpu() - start;
+    session->answer->solve_seconds += clock_cpu() - start;
     return w->failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
@@ -73,7 +73,7 @@ static enum status search_kernel_meet(struct session *session)
 /* Builds and eliminates; later calls do nothing. */
 static bool search_kernel_prepare(struct session *session)
 {
-    if (session->m) return session_build_once(session);
+    if (session->model) return session_build_once(session);
     session->prepared = session_build_once(session) && session_eliminate(session);
     return session->prepared;
 }
@@ -81,10 +81,10 @@ static bool search_kernel_prepare(struct session *session)
 static enum status search_kernel_run(struct session *session, bool (*suits)(const struct session *),
                                      enum status (*search)(struct session *), const char *refusal)
 {
-    if (!search_kernel_prepare(session)) return session->a->status;
+    if (!search_kernel_prepare(session)) return session->answer->status;
     if (session->refuted) return STATUS_UNSATISFIABLE;
     if (suits(session)) return search(session);
-    text_error(&session->a->err, "The search %s; choose another --search.", refusal);
+    text_error(&session->answer->err, "The search %s; choose another --search.", refusal);
     return STATUS_REFUSED;
 }
 
@@ -105,7 +105,7 @@ enum status search_meet(struct session *session)
  * 0.3; 16 (19x19) 2; 20 (30x30) more than 15. */
 static double loop_seconds(const struct session *session)
 {
-    double cells = model_vars(session->m) / 361.;
+    double cells = model_vars(session->model) / 361.;
     return session->kernel ? 2 * exp(.9 * (session->kernel->dimension - 16)) * (cells > 1 ? cells : 1) : 0;
 }
 
@@ -113,16 +113,16 @@ const char *search_kernel(struct session *session, bool asked)
 {
     if (asked && (!search_kernel_prepare(session) || !halves(session) || enumerable(session))) return "enumerate";
     if (asked) return "meet";
-    if ((session->q->choices.parity != PARITY_AUTO && session->q->choices.parity != PARITY_KERNEL) ||
+    if ((session->problem->choices.parity != PARITY_AUTO && session->problem->choices.parity != PARITY_KERNEL) ||
         !search_kernel_prepare(session))
         return NULL;
     double all = enumerable(session) ? kernel_enumerate_estimate(session->kernel) : 2 * PATIENCE;
     double by_halves = halves(session) && session->kernel->dimension
-                           ? kernel_halves_estimate(session->m, session->kernel)
+                           ? kernel_halves_estimate(session->model, session->kernel)
                            : 2 * PATIENCE;
     double loop = loop_seconds(session), least = all < by_halves ? all : by_halves;
     if (session->refuted) return "enumerate";
-    if (!search_free(session->q) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
-    search_auto_note("search", by_halves < all ? "meet" : "enumerate", least, loop, &session->a->note);
+    if (!search_free(session->problem) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
+    search_auto_note("search", by_halves < all ? "meet" : "enumerate", least, loop, &session->answer->note);
     return by_halves < all ? "meet" : "enumerate";
 }

@@ -37,7 +37,7 @@ static void portfolio_member_init(struct portfolio_member *r, const struct sessi
                                   struct part part, const char *symmetry)
 {
     *r = (struct portfolio_member){.part = part};
-    session_init(&r->session, session->q, session->a);
+    session_init(&r->session, session->problem, session->answer);
     r->session.symmetry = symmetry;
     r->session.least = least;
     if (part.whole) r->session.break_symmetry = OPTION_NO;
@@ -47,10 +47,10 @@ static void portfolio_member_init(struct portfolio_member *r, const struct sessi
 static int portfolio_members_prepare(struct portfolio_member *r, const struct session *session, int64_t least,
                                      bool limited)
 {
-    const struct puzzle *p = session->q->puzzle;
-    const char *chosen = p->preferred_symmetry ? p->preferred_symmetry(session->q->instance) : NULL;
-    const char *const *symmetry = session->q->formulation->symmetries;
-    const char *refute = session->q->formulation->refute;
+    const struct puzzle *p = session->problem->puzzle;
+    const char *chosen = p->preferred_symmetry ? p->preferred_symmetry(session->problem->instance) : NULL;
+    const char *const *symmetry = session->problem->formulation->symmetries;
+    const char *refute = session->problem->formulation->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
     for (; limited && symmetry && *symmetry && n < PORTFOLIO_MEMBERS - plain; symmetry++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *symmetry))
@@ -72,9 +72,9 @@ static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int6
     if (!r->open) {
         if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
         r->open = true;
-        r->times = r->session.symmetry ? 1 + whole / (1 + r->session.a->size.clauses) : 1;
+        r->times = r->session.symmetry ? 1 + whole / (1 + r->session.answer->size.clauses) : 1;
     }
-    if (budget) solver_limit(r->session.s, budget / r->part.by * r->times);
+    if (budget) solver_limit(r->session.solver, budget / r->part.by * r->times);
     enum solver_answer answer = session_solve(&r->session);
     if (answer != SOLVER_UNSAT || !r->session.symmetry) return answer;
     r->out = true;
@@ -93,7 +93,7 @@ struct ascent {
 /* Looks for any solution with the solver and records it. budget: conflicts; 0: no limit. */
 static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
-    if (budget) solver_limit(u->session->s, budget);
+    if (budget) solver_limit(u->session->solver, budget);
     enum solver_answer answer = session_first(u->session);
     u->best = u->session->sum;
     if (answer == SOLVER_SAT) session_keep(u->session);
@@ -127,7 +127,7 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
 static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct portfolio_member r[PORTFOLIO_MEMBERS];
-    bool limited = solver_limits(u->session->s);
+    bool limited = solver_limits(u->session->solver);
     int n = portfolio_members_prepare(r, u->session, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct dedicated_result s = {0};
@@ -151,11 +151,13 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
 /* Runs the puzzle's dedicated search for symmetric solutions, if it is short. */
 static void probe_symmetric(struct session *session)
 {
-    const struct dedicated_search *dedicated = search_dedicated_of(session->q->puzzle, false);
-    const char *const *symmetry = session->q->formulation->symmetries;
-    bool unasked = search_free(session->q) && !session->q->choices.engine && !session->q->choices.search;
-    if (!dedicated || !dedicated_search_wanted(dedicated, session->q->instance, unasked)) return;
-    for (; symmetry && *symmetry && !session->a->solution.n && session->a->status != STATUS_FAILED; symmetry++)
+    const struct problem *q = session->problem;
+    const struct dedicated_search *dedicated = search_dedicated_of(q->puzzle, false);
+    const char *const *symmetry = q->formulation->symmetries;
+    bool unasked = search_free(q) && !q->choices.engine && !q->choices.search;
+    if (!dedicated || !dedicated_search_wanted(dedicated, q->instance, unasked)) return;
+    for (; symmetry && *symmetry && !session->answer->solution.n && session->answer->status != STATUS_FAILED;
+         symmetry++)
         search_dedicated_run(session, dedicated,
                              (struct dedicated_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
 }
@@ -164,8 +166,8 @@ static void probe_symmetric(struct session *session)
 static enum status search_up_race(struct ascent *u)
 {
     probe_symmetric(u->session);
-    if (u->session->a->solution.n) return STATUS_SATISFIABLE;
-    if (u->session->a->status == STATUS_FAILED) return STATUS_FAILED;
+    if (u->session->answer->solution.n) return STATUS_SATISFIABLE;
+    if (u->session->answer->status == STATUS_FAILED) return STATUS_FAILED;
     return session_status(u->session, search_up_meet(u, 0, INT64_MAX), STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
@@ -220,14 +222,14 @@ static enum solver_answer climb(struct ascent *u, const struct objective *o)
  * sum may be far easier to find than an arbitrary one. */
 enum status search_up(struct session *session)
 {
-    if (!session_open(session, INT64_MAX, "sat")) return session->a->status;
-    struct ascent u = {.session = session, .whole = session->a->size.clauses};
+    if (!session_open(session, INT64_MAX, "sat")) return session->answer->status;
+    struct ascent u = {.session = session, .whole = session->answer->size.clauses};
     const struct objective *o = session_objective(session);
     if (!o) return search_up_race(&u);
-    bool patient = o->step > 1 || !solver_limits(session->s);
+    bool patient = o->step > 1 || !solver_limits(session->solver);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !job_over(&session->job)) answer = SOLVER_SAT;
-    if (o->least > 0) evidence_add(&session->a->evidence, EVIDENCE_ARITHMETIC, NULL);
+    if (o->least > 0) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     if (answer == SOLVER_SAT) answer = climb(&u, o);
     return session_status(session, answer, STATUS_OPTIMAL, STATUS_UNSATISFIABLE);
 }

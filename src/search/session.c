@@ -13,20 +13,20 @@ double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
 /* Publishes the answer so far, with the conflicts of the active solver. */
 static void session_publish(struct session *session)
 {
-    struct answer shown = *session->a;
-    int64_t now = session->s ? solver_conflicts(session->s) : 0;
+    struct answer shown = *session->answer;
+    int64_t now = session->solver ? solver_conflicts(session->solver) : 0;
     session->reported_at = clock_wall();
     if (shown.conflicts >= 0 && now > 0) shown.conflicts += now;
-    job_publish(session->q->job, &shown);
+    job_publish(session->problem->job, &shown);
 }
 
 /* Publishes a new stage immediately, other progress at intervals. */
 static void reported(void *state, const struct job *j)
 {
     struct session *session = state;
-    bool changed = j->stage != session->a->stage;
-    session->a->stage = j->stage;
-    session->a->share = j->share;
+    bool changed = j->stage != session->answer->stage;
+    session->answer->stage = j->stage;
+    session->answer->share = j->share;
     if ((changed && j->stage) || clock_wall() - session->reported_at >= PUBLISH_SECONDS) session_publish(session);
 }
 
@@ -38,7 +38,7 @@ void session_stage(struct session *session, const char *stage)
 
 void session_init(struct session *session, const struct problem *q, struct answer *a)
 {
-    *session = (struct session){.q = q, .a = a, .most = INT64_MAX, .counting = q->choices.policy};
+    *session = (struct session){.problem = q, .answer = a, .most = INT64_MAX, .counting = q->choices.policy};
     session->counting.watch = WATCH_EXACTLY;
     session->job.parent = q->job;
     session->job.progress = reported;
@@ -49,25 +49,25 @@ void session_init(struct session *session, const struct problem *q, struct answe
 static void close_formula(struct session *session)
 {
     session_sums_release(session);
-    if (session->s) {
-        int64_t conflicts = solver_conflicts(session->s);
-        if (conflicts < 0 || session->a->conflicts < 0)
-            session->a->conflicts = -1;
+    if (session->solver) {
+        int64_t conflicts = solver_conflicts(session->solver);
+        if (conflicts < 0 || session->answer->conflicts < 0)
+            session->answer->conflicts = -1;
         else
-            session->a->conflicts += conflicts;
+            session->answer->conflicts += conflicts;
     }
-    solver_close(session->s);
-    if (session->reduction) session->m = session->built;
+    solver_close(session->solver);
+    if (session->reduction) session->model = session->built;
     reduction_free(session->reduction);
     parity_pass_release(&session->pass);
-    model_free(session->m);
+    model_free(session->model);
     mem_free(session->values.v);
     lits_release(&session->units);
     lits_release(&session->added);
     lits_release(&session->bound_assumptions);
     outputs_release(&session->out);
-    session->s = NULL;
-    session->m = session->built = NULL;
+    session->solver = NULL;
+    session->model = session->built = NULL;
     session->reduction = NULL;
     session->kernel = NULL;
     session->refuted = session->prepared = false;
@@ -83,21 +83,21 @@ void session_release(struct session *session)
 
 bool session_refuse(struct session *session, enum status status)
 {
-    session->a->status = status;
+    session->answer->status = status;
     return false;
 }
 
 bool session_encoding_failed(struct session *session)
 {
-    bool stopped = solver_sink(session->s)->truncated;
-    if (stopped) text_clear(&session->a->err);
+    bool stopped = solver_sink(session->solver)->truncated;
+    if (stopped) text_clear(&session->answer->err);
     return session_refuse(session, stopped ? STATUS_UNKNOWN : STATUS_REFUSED);
 }
 
 void session_connect_job(struct session *session)
 {
-    solver_set_job(session->s, &session->job);
-    solver_sink(session->s)->job = &session->job;
+    solver_set_job(session->solver, &session->job);
+    solver_sink(session->solver)->job = &session->job;
 }
 
 const struct objective *session_objective(const struct session *session)
@@ -108,65 +108,66 @@ const struct objective *session_objective(const struct session *session)
 bool session_encode(struct session *session, struct cnf *f)
 {
     int64_t most = session->most == INT64_MAX ? INT64_MAX : session->most - session->offset;
-    return lower_bounded(session->m, &session->q->choices.policy, most, f, &session->a->encoders, &session->a->err);
+    return lower_bounded(session->model, &session->problem->choices.policy, most, f, &session->answer->encoders,
+                         &session->answer->err);
 }
 
 /* Adds the bound on the objective as a rule, so that a core can contain it. */
 static void require_good(struct session *session)
 {
-    const struct objective *o = model_objective(session->m);
+    const struct objective *o = model_objective(session->model);
     if (!o) return;
     struct text words = {0};
     struct objective named = *o;
-    named.name = session->q->puzzle->unit;
+    named.name = session->problem->puzzle->unit;
     objective_bound_words(&named, *session->good, &words);
-    model_rule(session->m, "the solution has %s", words.s);
-    model_given(session->m);
+    model_rule(session->model, "the solution has %s", words.s);
+    model_given(session->model);
     text_release(&words);
     int64_t most = objective_sum(o, *session->good);
     if (o->w)
-        model_pb(session->m, o->x, o->w, o->n, INT64_MIN, most);
+        model_pb(session->model, o->x, o->w, o->n, INT64_MIN, most);
     else
-        model_card(session->m, o->x, o->n, INT64_MIN, most);
+        model_card(session->model, o->x, o->n, INT64_MIN, most);
 }
 
 bool session_build(struct session *session, int64_t most)
 {
     close_formula(session);
     session->most = most;
-    session->m = model_new();
-    model_set_job(session->m, &session->job);
-    model_set_form(session->m, lower_int_form(&session->q->choices.policy));
+    session->model = model_new();
+    model_set_job(session->model, &session->job);
+    model_set_form(session->model, lower_int_form(&session->problem->choices.policy));
     struct bounds bounds = {.most = most,
                             .least = session->least,
                             .symmetry = session->symmetry,
                             .break_symmetry = session->break_symmetry};
-    formulation_build(session->q->formulation, session->q->instance, &bounds, session->m);
+    formulation_build(session->problem->formulation, session->problem->instance, &bounds, session->model);
     if (session->good) require_good(session);
-    const struct objective *o = model_objective(session->m);
+    const struct objective *o = model_objective(session->model);
     session->objective = o ? *o : (struct objective){0};
     session->offset = 0;
-    struct evidence *e = &session->a->evidence;
-    const char *cited = model_cited(session->m), *most_cited = session->q->formulation->theorems;
+    struct evidence *e = &session->answer->evidence;
+    const char *cited = model_cited(session->model), *most_cited = session->problem->formulation->theorems;
     const char *theorem = e->item[EVIDENCE_THEOREM].text;
     if (cited && !(theorem && most_cited && !strcmp(theorem, most_cited))) evidence_add(e, EVIDENCE_THEOREM, cited);
     if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "parity of all objective values");
     if (o) e->step = llabs(o->b) * o->step / o->c;
     if (session->break_symmetry == OPTION_YES) evidence_add(e, EVIDENCE_SYMMETRY, "symmetry");
-    return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
+    return !model_stopped(session->model) || session_refuse(session, STATUS_UNKNOWN);
 }
 
 bool session_build_once(struct session *session)
 {
-    if (!session->m) return session_build(session, INT64_MAX);
-    return !model_stopped(session->m) || session_refuse(session, STATUS_UNKNOWN);
+    if (!session->model) return session_build(session, INT64_MAX);
+    return !model_stopped(session->model) || session_refuse(session, STATUS_UNKNOWN);
 }
 
 void session_encoded(struct session *session, double start)
 {
-    session->a->size = solver_sink(session->s)->made;
-    session->a->size.vars = solver_sink(session->s)->vars;
-    session->a->encode_seconds += session_cpu() - start;
+    session->answer->size = solver_sink(session->solver)->made;
+    session->answer->size.vars = solver_sink(session->solver)->vars;
+    session->answer->encode_seconds += session_cpu() - start;
     session_stage(session, NULL);
 }
 
@@ -175,11 +176,11 @@ bool session_counter(struct session *session, int64_t lo, int64_t hi)
     double start = session_cpu();
     session->counter_lo = lo - session->offset;
     session->counter_hi = hi - session->offset;
-    session->counted = lower_objective(session->m, &session->counting, session->counter_lo, session->counter_hi,
-                                       solver_sink(session->s), &session->out, &session->a->err);
-    if (!session->counted && session->a->err.n) return session_encoding_failed(session);
+    session->counted = lower_objective(session->model, &session->counting, session->counter_lo, session->counter_hi,
+                                       solver_sink(session->solver), &session->out, &session->answer->err);
+    if (!session->counted && session->answer->err.n) return session_encoding_failed(session);
     if (session->counted) lits_push(&session->added, 0);
-    lower_used_note(&session->a->encoders, session->out.by);
+    lower_used_note(&session->answer->encoders, session->out.by);
     session_encoded(session, start);
     return session->counted;
 }
@@ -196,9 +197,10 @@ bool session_count(struct session *session, const lit *x, int n, int most, struc
 {
     double start = session_cpu();
     note_counter(session, most, x, n);
-    if (!lower_core(x, n, most, &session->q->choices.policy, solver_sink(session->s), out, &session->a->err))
+    if (!lower_core(x, n, most, &session->problem->choices.policy, solver_sink(session->solver), out,
+                    &session->answer->err))
         return session_encoding_failed(session);
-    lower_used_note(&session->a->encoders, out->by);
+    lower_used_note(&session->answer->encoders, out->by);
     session_encoded(session, start);
     return true;
 }
@@ -206,21 +208,21 @@ bool session_count(struct session *session, const lit *x, int n, int most, struc
 lit session_all(struct session *session, const lit *x, int n)
 {
     note_counter(session, -1, x, n);
-    return cnf_all(solver_sink(session->s), x, n);
+    return cnf_all(solver_sink(session->solver), x, n);
 }
 
 void session_clause(struct session *session, const lit *c, int n)
 {
     for (int i = 0; i < n; i++) lits_push(&session->units, c[i]);
     lits_push(&session->units, 0);
-    cnf_clause(solver_sink(session->s), c, n);
+    cnf_clause(solver_sink(session->solver), c, n);
 }
 
 void session_block(struct session *session)
 {
     struct lits c = {0};
     for (int v = 1; v <= session->values.n; v++)
-        if (model_is_solution(session->m, v)) lits_push(&c, session->values.v[v] > 0 ? -v : v);
+        if (model_is_solution(session->model, v)) lits_push(&c, session->values.v[v] > 0 ? -v : v);
     session_clause(session, c.v, c.n);
     lits_release(&c);
 }
@@ -229,7 +231,7 @@ void session_core(struct session *session, struct lits *core, int sign)
 {
     int n = 0;
     for (int i = 0; i < core->n; i++)
-        if (solver_failed(session->s, sign * core->v[i])) core->v[n++] = core->v[i];
+        if (solver_failed(session->solver, sign * core->v[i])) core->v[n++] = core->v[i];
     core->n = n;
 }
 
@@ -245,14 +247,15 @@ void session_bound(struct session *session, int64_t most, bool permanent)
         if (permanent)
             session_clause(session, &hard.v[i], 1);
         else
-            solver_assume(session->s, hard.v[i]);
+            solver_assume(session->solver, hard.v[i]);
     session_repeat_bound(session);
     lits_release(&hard);
 }
 
 void session_repeat_bound(struct session *session)
 {
-    for (int i = 0; i < session->bound_assumptions.n; i++) solver_assume(session->s, session->bound_assumptions.v[i]);
+    for (int i = 0; i < session->bound_assumptions.n; i++)
+        solver_assume(session->solver, session->bound_assumptions.v[i]);
 }
 
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat, enum status unsat)
@@ -263,7 +266,7 @@ enum status session_status(const struct session *session, enum solver_answer ans
     case SOLVER_UNSAT:
         return unsat;
     case SOLVER_FAILED:
-        return session->a->status;
+        return session->answer->status;
     case SOLVER_UNKNOWN:
         break;
     }
@@ -279,7 +282,7 @@ int64_t session_align(int64_t least, int64_t found, int64_t step)
 
 void session_keep(struct session *session)
 {
-    struct answer *a = session->a;
+    struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
     text_clear(&a->solution);
     text_put(&a->solution, text_string(&session->text));
@@ -291,7 +294,7 @@ void session_keep(struct session *session)
 
 void session_exclude(struct session *session, int64_t least)
 {
-    struct answer *a = session->a;
+    struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
     assert(o && "a bound is of an objective");
     /* Round to a value that a sum can have; the rounded claim is still a bound. */
@@ -299,11 +302,11 @@ void session_exclude(struct session *session, int64_t least)
     bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
     int64_t objective_value = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
     if (top % o->c && (top < 0) == maximise) objective_value += maximise ? -1 : 1;
-    if (session->q->puzzle->bound) {
-        int64_t plain = session->q->puzzle->bound(session->q->instance);
+    if (session->problem->puzzle->bound) {
+        int64_t plain = session->problem->puzzle->bound(session->problem->instance);
         objective_value = maximise ? min64(objective_value, plain) : max64(objective_value, plain);
     }
     answer_excludes(a, objective_value, maximise);
     bool moved = !known || before != (maximise ? a->upper : a->lower);
-    if (moved) job_publish(session->q->job, a);
+    if (moved) job_publish(session->problem->job, a);
 }

@@ -8,24 +8,24 @@
 #include "search/search.h"
 
 struct session {
-    const struct problem *q;
-    struct answer *a;
+    const struct problem *problem;
+    struct answer *answer;
     enum option_answer break_symmetry; /* the problem's, perhaps changed: counting and explaining switch it off */
-    struct model *m;                   /* the model that is encoded */
-    struct solver *s;
+    struct model *model;               /* the model that is encoded */
+    struct solver *solver;
     struct values values;
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct text text;
     int64_t sum;
-    /* Parity reasoning on the model as it was built. With a reduction, m is its model, and `built`
-     * the built one. */
+    /* Parity reasoning on the model as it was built. With a reduction, `model` is that of
+     * the reduction, and `built` the built one. */
     struct parity_pass pass;
     struct kernel *kernel; /* the pass's, or NULL */
     struct reduction *reduction;
     struct model *built;
     bool prepared;              /* built for all sums and eliminated; session_open goes on from there */
     bool refuted;               /* the parity rows contradict each other */
-    int64_t offset;             /* the built model's sum = that of m + offset */
+    int64_t offset;             /* the built model's sum = that of `model` + offset */
     struct objective objective; /* the built one, with present bounds and step; name NULL: none */
     struct lits units;          /* later bounds and blocking clauses, each ended by 0 */
     int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */

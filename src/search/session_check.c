@@ -35,8 +35,9 @@ static bool clauses_hold(struct session *session)
 {
     /* Native constraints of the solver are not encoded here either, so that auxiliary numbers
      * agree. */
-    struct listener w = {.cnf = {.put = listener_put, .put_native = listener_native, .native = session->s->cnf.native},
-                         .solver = session->s};
+    struct listener w = {
+        .cnf = {.put = listener_put, .put_native = listener_native, .native = session->solver->cnf.native},
+        .solver = session->solver};
     struct outputs again = {0};
     struct text ignored = {0};
     session_encode(session, &w.cnf);
@@ -44,12 +45,12 @@ static bool clauses_hold(struct session *session)
         const lit *x = session->added.v + from;
         if (session->added.v[i]) continue;
         if (i == from)
-            lower_objective(session->m, &session->counting, session->counter_lo, session->counter_hi, &w.cnf, &again,
-                            &ignored);
+            lower_objective(session->model, &session->counting, session->counter_lo, session->counter_hi, &w.cnf,
+                            &again, &ignored);
         else if (x[0] < 0)
             cnf_all(&w.cnf, x + 1, i - from - 1);
         else
-            lower_core(x + 1, i - from - 1, x[0], &session->q->choices.policy, &w.cnf, &again, &ignored);
+            lower_core(x + 1, i - from - 1, x[0], &session->problem->choices.policy, &w.cnf, &again, &ignored);
         outputs_release(&again);
         from = i + 1;
     }
@@ -60,52 +61,52 @@ static bool clauses_hold(struct session *session)
             from = i + 1;
         }
     return !w.broken ||
-           text_error(&session->a->err, "The solver %s gave values that break a clause; try another --solver.",
-                      session->q->choices.solver);
+           text_error(&session->answer->err, "The solver %s gave values that break a clause; try another --solver.",
+                      session->problem->choices.solver);
 }
 
 static bool blame_encoding(struct session *session, const struct text *why)
 {
-    session->a->wrong = true;
-    return text_error(&session->a->err, "An encoding is wrong here (please report this instance). %s",
+    session->answer->wrong = true;
+    return text_error(&session->answer->err, "An encoding is wrong here (please report this instance). %s",
                       text_string(why));
 }
 
 bool session_check_model(struct session *session, const struct model *built, struct values values)
 {
-    const char *name = session->q->formulation->name;
+    const char *name = session->problem->formulation->name;
     struct text why = {0};
     int64_t objective_value = 0;
     enum check_result against =
-        solution_check(session->q, built, values, &session->sum, &session->text, &objective_value, &why);
+        solution_check(session->problem, built, values, &session->sum, &session->text, &objective_value, &why);
     if (against == CHECK_MODEL) {
         blame_encoding(session, &why);
     } else if (against == CHECK_RULES) {
-        text_error(&session->a->err,
+        text_error(&session->answer->err,
                    "The formulation %s is wrong here (please report this instance): its answer is no solution. %s",
                    name, text_string(&why));
     } else if (against == CHECK_OBJECTIVE) {
-        text_error(&session->a->err,
+        text_error(&session->answer->err,
                    "The formulation %s is wrong here (please report this instance): its objective value is %lld, but "
                    "the rules give %lld.",
                    name, (long long)objective_of_sum(session_objective(session), session->sum),
                    (long long)objective_value);
     }
     text_release(&why);
-    if (against != CHECK_PASSED) session->a->wrong = true;
+    if (against != CHECK_PASSED) session->answer->wrong = true;
     return against == CHECK_PASSED || session_refuse(session, STATUS_FAILED);
 }
 
 bool session_check(struct session *session)
 {
-    for (int v = 1; v <= session->values.n; v++) session->values.v[v] = solver_value(session->s, v) > 0 ? 1 : -1;
+    for (int v = 1; v <= session->values.n; v++) session->values.v[v] = solver_value(session->solver, v) > 0 ? 1 : -1;
     if (!clauses_hold(session)) return false;
-    session->sum = model_objective(session->m) ? model_sum(session->m, session->values) + session->offset : 0;
-    if (!session->reduction) return session_check_model(session, session->m, session->values);
+    session->sum = model_objective(session->model) ? model_sum(session->model, session->values) + session->offset : 0;
+    if (!session->reduction) return session_check_model(session, session->model, session->values);
     struct text why = {0};
     int n = model_vars(session->built);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    bool good = model_holds(session->m, session->values, &why) || blame_encoding(session, &why);
+    bool good = model_holds(session->model, session->values, &why) || blame_encoding(session, &why);
     if (good) {
         reduction_extend(session->reduction, session->values, values);
         good = session_check_model(session, session->built, values);

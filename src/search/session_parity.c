@@ -7,42 +7,39 @@
 
 static const int RESTARTS = 64; /* of the local search */
 
-static bool asked(const struct session *session, enum parity_mode mode)
-{
-    return session->q->choices.parity == (int)mode;
-}
+static bool asked(const struct session *session, int mode) { return session->problem->choices.parity == mode; }
 
 static void session_parity_report(struct session *session)
 {
     struct parity_facts f = parity_facts(session->pass.parity);
-    session->a->parity = (struct parity_report){.used = true,
-                                                .mode = "kernel",
-                                                .rows = f.rows,
-                                                .columns = f.columns,
-                                                .inactive = f.inactive,
-                                                .rank = f.rank,
-                                                .dimension = f.dimension,
-                                                .seconds = f.seconds,
-                                                .recheck_seconds = session->pass.recheck_seconds};
-    evidence_add(&session->a->evidence, EVIDENCE_ELIMINATION, NULL);
+    session->answer->parity = (struct parity_report){.used = true,
+                                                     .mode = "kernel",
+                                                     .rows = f.rows,
+                                                     .columns = f.columns,
+                                                     .inactive = f.inactive,
+                                                     .rank = f.rank,
+                                                     .dimension = f.dimension,
+                                                     .seconds = f.seconds,
+                                                     .recheck_seconds = session->pass.recheck_seconds};
+    evidence_add(&session->answer->evidence, EVIDENCE_ELIMINATION, NULL);
     if (!session->kernel) return;
-    session->a->parity.classes = session->kernel->classes;
-    session->a->parity.symmetries = session->kernel->maps;
+    session->answer->parity.classes = session->kernel->classes;
+    session->answer->parity.symmetries = session->kernel->maps;
 }
 
 bool session_eliminate(struct session *session)
 {
-    if (asked(session, PARITY_NONE) || !parity_pass_applies(session->m)) return true;
+    if (asked(session, PARITY_NONE) || !parity_pass_applies(session->model)) return true;
     struct text why = {0};
     bool good = true;
-    switch (parity_pass(session->m, &session->pass, &why)) {
+    switch (parity_pass(session->model, &session->pass, &why)) {
     case PARITY_DONE:
         session->kernel = session->pass.kernel;
         session->refuted = parity_pass_refutes(&session->pass);
         session_parity_report(session);
         break;
     case PARITY_TOO_LARGE: /* encode the rows, unless parity reasoning was chosen */
-        good = session->q->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
+        good = session->problem->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
         text_release(&why);
@@ -51,7 +48,7 @@ bool session_eliminate(struct session *session)
         good = session_refuse(session, STATUS_FAILED);
         break;
     }
-    if (!good) text_error(&session->a->err, "%s", text_string(&why));
+    if (!good) text_error(&session->answer->err, "%s", text_string(&why));
     text_release(&why);
     return good;
 }
@@ -60,27 +57,27 @@ bool session_eliminate(struct session *session)
  * literals are sums of very many coordinates is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
-    if (model_has_integers(session->m)) return false;
-    return asked(session, PARITY_KERNEL) || (session->q->choices.parity == PARITY_AUTO && session->kernel->words == 1);
+    if (model_has_integers(session->model)) return false;
+    return asked(session, PARITY_KERNEL) || (asked(session, PARITY_AUTO) && session->kernel->words == 1);
 }
 
 void session_reduce(struct session *session)
 {
     if (session->kernel && kernel_suits(session)) {
-        session->built = session->m;
+        session->built = session->model;
         if (session->kernel->maps && session->break_symmetry != OPTION_NO)
-            evidence_add(&session->a->evidence, EVIDENCE_SYMMETRY, "symmetry");
-        session->reduction = reduction_new(session->m, session->kernel, session->break_symmetry != OPTION_NO);
-        session->m = reduction_model(session->reduction);
-        const struct objective *o = model_objective(session->m);
+            evidence_add(&session->answer->evidence, EVIDENCE_SYMMETRY, "symmetry");
+        session->reduction = reduction_new(session->model, session->kernel, session->break_symmetry != OPTION_NO);
+        session->model = reduction_model(session->reduction);
+        const struct objective *o = model_objective(session->model);
         if (o) {
             session->offset = (o->a - session->objective.a) / session->objective.b;
             session->objective.least = o->least + session->offset;
             session->objective.step = o->step;
         }
     } else if (session->pass.parity) {
-        parity_pass_imply(session->m, &session->pass);
-        if (session->kernel) session->a->parity.mode = "propagate";
+        parity_pass_imply(session->model, &session->pass);
+        if (session->kernel) session->answer->parity.mode = "propagate";
     }
 }
 
@@ -99,13 +96,13 @@ bool session_seed(struct session *session)
 {
     if (!session->reduction || !session->kernel->alone || session->kernel->words > 1 || !session_objective(session))
         return false;
-    uint64_t y = kernel_descend(session->kernel, RESTARTS, session->q->choices.seed);
+    uint64_t y = kernel_descend(session->kernel, RESTARTS, session->problem->choices.seed);
     return judge_point(session, session->built, &y);
 }
 
 bool session_keep_point(struct session *session, const uint64_t *y)
 {
-    if (!judge_point(session, session->m, y)) return false;
+    if (!judge_point(session, session->model, y)) return false;
     session_keep(session);
     return true;
 }

@@ -16,19 +16,19 @@ enum { FEW_VARS = 2500 };
 
 void session_record(struct session *session)
 {
-    if (session->symmetry || session->q->prove == PROVE_NOTHING)
+    if (session->symmetry || session->problem->prove == PROVE_NOTHING)
         return; /* a refutation under a required symmetry proves nothing */
-    solver_record(session->s, session->q->prove == PROVE_ALL ? LARGE : SMALL);
+    solver_record(session->solver, session->problem->prove == PROVE_ALL ? LARGE : SMALL);
 }
 
 static bool session_prove_holds(struct session *session, struct solver_record *r)
 {
-    const struct lits *assumed = &session->s->assumed;
+    const struct lits *assumed = &session->solver->assumed;
     struct text err = {0};
     struct job job = {.parent = &session->job};
     double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
-    patience -= session->a->evidence.check_seconds;
-    if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
+    patience -= session->answer->evidence.check_seconds;
+    if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
     struct cnf_buffer *f = &r->formula;
     int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
     for (int i = 0; i < assumed->n; i++) {                                              /* removed below */
@@ -46,45 +46,47 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
     f->start.n -= assumed->n;
     f->cnf.made.clauses = clauses;
     f->cnf.made.literals = literals;
-    session->a->evidence.check_seconds += clock_thread() - start;
+    session->answer->evidence.check_seconds += clock_thread() - start;
     text_release(&err);
     return ok;
 }
 
 void session_refuted(struct session *session)
 {
-    struct evidence *e = &session->a->evidence;
-    struct solver_record *r = session->s->record;
+    struct evidence *e = &session->answer->evidence;
+    struct solver_record *r = session->solver->record;
     if (session->symmetry || session_sums_refuted(session)) return;
     if (r && !r->lost && session_prove_holds(session, r)) {
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
         /* The name of the interleaved solver stays, because its refutation is the unchecked one. */
-        evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->q->choices.solver, "cuts") ? NULL : "cuts");
+        evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->problem->choices.solver, "cuts") ? NULL : "cuts");
     }
 }
 
 /* Adds up the rows of the plain model, which has the rules only, to the objective's sum. */
 void session_check_parity(struct session *session)
 {
-    struct problem plain = *session->q;
+    struct problem plain = *session->problem;
     struct lits rows = {0};
     struct text err = {0};
     bool odd;
-    plain.formulation = puzzle_plain(session->q->puzzle, session->q->instance);
-    if (!session->a->evidence.item[EVIDENCE_STEPS].count || !plain.formulation || session->q->prove == PROVE_NOTHING)
+    plain.formulation = puzzle_plain(session->problem->puzzle, session->problem->instance);
+    if (!session->answer->evidence.item[EVIDENCE_STEPS].count || !plain.formulation ||
+        session->problem->prove == PROVE_NOTHING)
         return;
     /* A plain model rarely has less than a quarter of the variables, so it would exceed
      * FEW_VARS. */
-    const struct model *used = session->built ? session->built : session->m;
-    if (session->q->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
+    const struct model *used = session->built ? session->built : session->model;
+    if (session->problem->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
     struct model *m = model_new();
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
-    bool small = session->q->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
+    bool small = session->problem->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
     if (small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err))
-        evidence_add(&session->a->evidence, EVIDENCE_ADDED_UP, session->a->evidence.item[EVIDENCE_STEPS].text);
+        evidence_add(&session->answer->evidence, EVIDENCE_ADDED_UP,
+                     session->answer->evidence.item[EVIDENCE_STEPS].text);
     model_free(m);
     lits_release(&rows);
     text_release(&err);

@@ -29,12 +29,13 @@ bool session_sums_applies(const struct problem *q) { return formula_of(q) != NUL
 static void take_bytes(void *state, const void *bytes, size_t n)
 {
     struct sums_log *k = state;
-    const struct problem *q = k->session->q;
+    const struct problem *q = k->session->problem;
     size_t most = q->prove == PROVE_ALL ? LARGE : SMALL;
     if (k->writes) q->log(q->log_state, bytes, n);
     bool small = (size_t)k->proof.bytes + n <= most, stored = k->kept && small && spill_put(&k->proof, bytes, n);
     if (k->kept && small && !stored)
-        text_error(&k->session->a->note, "A proof could not be stored; give TMPDIR a directory with enough space.");
+        text_error(&k->session->answer->note,
+                   "A proof could not be stored; give TMPDIR a directory with enough space.");
     if (k->kept && !stored) {
         spill_release(&k->proof);
         k->kept = false;
@@ -45,10 +46,10 @@ static void take_bytes(void *state, const void *bytes, size_t n)
 /* Sends lo <= sum w x <= hi as one constraint or two, numbered as in proofs about the file. */
 static int64_t sums_send_row(struct session *session, int64_t number, const struct row *r, int64_t *w)
 {
-    if (r->lo != INT64_MIN) solver_row(session->s, ++number, r->x, r->w, r->n, r->lo);
+    if (r->lo != INT64_MIN) solver_row(session->solver, ++number, r->x, r->w, r->n, r->lo);
     if (r->hi == INT64_MAX) return number;
     for (int i = 0; i < r->n; i++) w[i] = -r->w[i];
-    solver_row(session->s, ++number, r->x, w, r->n, -r->hi);
+    solver_row(session->solver, ++number, r->x, w, r->n, -r->hi);
     return number;
 }
 
@@ -69,8 +70,8 @@ static bool put_names(const struct model *m, struct solver_log *log)
 
 static void log_open(struct session *session)
 {
-    const struct problem *q = session->q;
-    bool writes = q->log && !session->a->logged;
+    const struct problem *q = session->problem;
+    bool writes = q->log && !session->answer->logged;
     if (!session->logs || (q->prove == PROVE_NOTHING && !writes)) return;
     struct sums_log *k = mem_new(1, sizeof *k);
     const struct objective *o = session_objective(session);
@@ -79,13 +80,13 @@ static void log_open(struct session *session)
     k->log.state = k;
     k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
     session->sums = k;
-    if (!put_names(session->m, &k->log) || !solver_log(session->s, &k->log)) {
+    if (!put_names(session->model, &k->log) || !solver_log(session->solver, &k->log)) {
         session_sums_release(session);
         return;
     }
-    if (writes) session->a->logged = true;
-    for (int i = 0; i < model_rows(session->m); i++) {
-        const struct row r = model_row(session->m, i);
+    if (writes) session->answer->logged = true;
+    for (int i = 0; i < model_rows(session->model); i++) {
+        const struct row r = model_row(session->model, i);
         k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
     }
     text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
@@ -94,10 +95,10 @@ static void log_open(struct session *session)
 
 bool session_sums_open(struct session *session)
 {
-    if (!formula_of(session->q) || session->reduction || session->most != INT64_MAX ||
-        session->q->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->s))
+    if (!formula_of(session->problem) || session->reduction || session->most != INT64_MAX ||
+        session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->solver))
         return false;
-    const struct model *m = session->m;
+    const struct model *m = session->model;
     int64_t number = 0;
     int longest = 0;
     for (int i = 0; i < model_rows(m); i++) {
@@ -106,9 +107,9 @@ bool session_sums_open(struct session *session)
         longest = (int)max64(longest, r.n);
     }
     int64_t *w = mem_new((size_t)longest + 1, sizeof *w);
-    struct cnf *f = solver_sink(session->s);
+    struct cnf *f = solver_sink(session->solver);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
-    session->a->encoders.natives |= 1u << PB;
+    session->answer->encoders.natives |= 1u << PB;
     log_open(session);
     for (int i = 0; i < model_rows(m) && !f->truncated; i++) {
         const struct row r = model_row(m, i);
@@ -122,9 +123,9 @@ void session_sums_found(struct session *session, struct values values)
 {
     struct sums_log *k = session->sums;
     if (!k || k->ended || !session_objective(session)) return;
-    solver_solution(session->s, values.v, values.n);
+    solver_solution(session->solver, values.v, values.n);
     k->found = true;
-    k->sum = model_sum(session->m, values) + session->offset;
+    k->sum = model_sum(session->model, values) + session->offset;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -173,10 +174,10 @@ static void conclude(struct session *session, bool solved)
 {
     struct sums_log *k = session->sums;
     struct solver_log *l = &k->log;
-    const struct objective *o = session_objective(session) ? model_objective(session->m) : NULL;
+    const struct objective *o = session_objective(session) ? model_objective(session->model) : NULL;
     if (k->ended) return;
     k->ended = true;
-    if (k->writes && !l->lost) session->a->log_proves = l->contradiction || solved;
+    if (k->writes && !l->lost) session->answer->log_proves = l->contradiction || solved;
     solver_log_keep(l);
     if (o && !l->lost && !l->contradiction) put_least(k, o);
     text_put(&l->out, "output NONE;\nconclusion ");
@@ -206,17 +207,17 @@ static bool proof_holds(struct session *session, double patience)
     struct job job = {.parent = &session->job};
     struct text err = {0};
     double start = clock_thread();
-    if (session->q->prove != PROVE_ALL) job.cpu_deadline = start + patience;
+    if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + patience;
     struct text proof;
     if (!spill_view(&k->proof, &proof)) return false;
-    struct cutting_planes p = {.formula = formula_of(session->q), .proof = text_string(&proof), .job = &job};
+    struct cutting_planes p = {.formula = formula_of(session->problem), .proof = text_string(&proof), .job = &job};
     session_stage(session, "checking the proof");
     bool ok = strlen(p.proof) == proof.n && cutting_planes_check(&p, &err);
     if (ok && !o) ok = p.conclusion == CONCLUDES_UNSAT;
     if (ok && o && k->found)
         ok = p.conclusion == CONCLUDES_BOUNDS && p.has_upper && p.lower == p.upper && p.upper == cost_of(o, k->sum);
     if (ok && o && !k->found) ok = p.conclusion == CONCLUDES_BOUNDS && p.infeasible;
-    session->a->evidence.check_seconds += clock_thread() - start;
+    session->answer->evidence.check_seconds += clock_thread() - start;
     session_stage(session, NULL);
     text_release(&err);
     return ok;
@@ -225,9 +226,9 @@ static bool proof_holds(struct session *session, double patience)
 bool session_sums_refuted(struct session *session)
 {
     struct sums_log *k = session->sums;
-    struct evidence *e = &session->a->evidence;
+    struct evidence *e = &session->answer->evidence;
     if (!k) return false;
-    double patience = SHARE * session->a->solve_seconds;
+    double patience = SHARE * session->answer->solve_seconds;
     conclude(session, false);
     if (k->log.lost || !k->kept || !proof_holds(session, patience > PATIENCE ? patience : PATIENCE)) return false;
     /* It proves the whole answer, so it replaces the evidence of all other refutations. */
@@ -239,9 +240,9 @@ bool session_sums_refuted(struct session *session)
 
 bool session_sums_unproved(const struct session *session, enum status status)
 {
-    const struct problem *q = session->q;
-    const struct evidence *e = &session->a->evidence;
-    bool asked = q->log && !session->a->log_proves;
+    const struct problem *q = session->problem;
+    const struct evidence *e = &session->answer->evidence;
+    bool asked = q->log && !session->answer->log_proves;
     bool final = status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE || (asked && status == STATUS_SATISFIABLE);
     return final && !session->symmetry && !session->confirmed && session_sums_applies(q) &&
            ((q->prove != PROVE_NOTHING && !evidence_proves(e)) || asked);
@@ -250,19 +251,19 @@ bool session_sums_unproved(const struct session *session, enum status status)
 /* Takes the session's values if they are those of the answer's solution. */
 static void sums_take_solution(struct interleaved *t, const struct session *session)
 {
-    const struct answer *a = session->a;
-    if (!a->has_objective || !session->m || !session->values.v || session->reduction || !model_objective(session->m))
-        return;
-    int64_t best = objective_sum(model_objective(session->m), a->objective_value);
+    const struct answer *a = session->answer;
+    const struct objective *o = session->model && !session->reduction ? model_objective(session->model) : NULL;
+    if (!a->has_objective || !o || !session->values.v) return;
+    int64_t best = objective_sum(o, a->objective_value);
     for (int v = 1; v <= session->values.n; v++)
         if (!session->values.v[v]) return;
-    if (model_sum(session->m, session->values) == best) interleaved_bound(t, best, session->values);
+    if (model_sum(session->model, session->values) == best) interleaved_bound(t, best, session->values);
 }
 
 void session_sums_confirm(struct interleaved *t, struct session *session, double start)
 {
     const struct problem *q = &t->q;
-    struct answer *a = t->session.a;
+    struct answer *a = t->session.answer;
     session->confirmed = true;
     double own = session_cpu() - start, seconds = own * CONFIRM,
            cheap = own * SHARE > PATIENCE ? own * SHARE : PATIENCE;
@@ -280,7 +281,7 @@ void session_sums_release(struct session *session)
 {
     struct sums_log *k = session->sums;
     if (!k) return;
-    if (k->log.write && k->log.out.n) conclude(session, session->a->status == STATUS_SATISFIABLE);
+    if (k->log.write && k->log.out.n) conclude(session, session->answer->status == STATUS_SATISFIABLE);
     solver_log_release(&k->log);
     spill_release(&k->proof);
     mem_free(k);
