@@ -78,6 +78,9 @@ bool lib_is_model(loophole_model *m, char **error);
 /* True: the model accepts a row over these literals. A model without variables accepts rows
  * without literals only. False: the next constraint is not reified any more. */
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
+/* True: the row can be added (model_row_fault). False, with a sentence: the next constraint is not
+ * reified any more. */
+bool lib_fits(loophole_model *m, const struct row *r, char **error);
 /* If the next constraint is reified: adds lo <= sum x <= hi so, and returns true. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
 /* Makes the next constraint of the model reified if it is conditional. */

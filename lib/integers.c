@@ -3,9 +3,6 @@
 
 #include "model/model.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- values ---------------------------------------------------------------------------------- */
 
 bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value)
@@ -41,11 +38,20 @@ const char *loophole_model_int_name(const loophole_model *m, int integer)
     return integer >= 0 && integer < model_ints(m->m) ? model_int_name(m->m, integer) : NULL;
 }
 
+/* True: these are integers of the model. */
+static bool integers_fit(const loophole_model *m, const int *integer, int n, char **error)
+{
+    if (n < 0) return lib_refuse(error, "A list of %d integers cannot be.", n);
+    for (int i = 0; i < n; i++)
+        if (integer[i] < 0 || integer[i] >= model_ints(m->m))
+            return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer[i],
+                              model_ints(m->m));
+    return true;
+}
+
 bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo, int64_t *hi, char **error)
 {
-    if (integer < 0 || integer >= model_ints(m->m))
-        return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer,
-                          model_ints(m->m));
+    if (!integers_fit(m, &integer, 1, error)) return false;
     struct integer it = model_integer(m->m, integer);
     *lo = it.lo;
     *hi = it.hi;
@@ -88,55 +94,47 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
     return true;
 }
 
-/* True: these are integers of the model. */
-static bool integers_fit(loophole_model *m, const int *integer, int n, char **error)
+/* Fills a linear row of the terms; the caller frees its weights. False, with a sentence: the terms
+ * do not exist, or their sum is too large. */
+static bool linear_row(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
+                       int integers, struct row *r, char **error)
 {
-    if (n < 0) return lib_refuse(error, "A list of %d integers cannot be.", n);
-    for (int i = 0; i < n; i++)
-        if (integer[i] < 0 || integer[i] >= model_ints(m->m))
-            return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer[i],
-                              model_ints(m->m));
-    return true;
-}
-
-/* True: the sum of the terms needs at most 60 bits, whatever the values. */
-static bool terms_fit(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
-                      int integers, char **error)
-{
-    bool ok = lib_row_fits(m, x, n, error) && integers_fit(m, integer, integers, error) &&
-              (model_sum_fits(m->m, w, n, integer, v, integers) ||
-               lib_refuse_large(error, "The sum may need more than 60 bits; use smaller weights."));
-    m->reify = m->reify && ok;
-    if (!ok) m->condition = 0;
-    return ok;
-}
-
-static int64_t *weights_joined(const int64_t *w, int n, const int64_t *v, int integers)
-{
+    if (!lib_row_fits(m, x, n, error) || !integers_fit(m, integer, integers, error)) {
+        m->reify = false;
+        m->condition = 0;
+        return false;
+    }
     int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
     for (int i = 0; i < n; i++) all[i] = w ? w[i] : 1;
     for (int i = 0; i < integers; i++) all[n + i] = v[i];
-    return all;
+    *r = (struct row){.kind = ROW_LINEAR, .n = n, .x = x, .w = all, .integer = integer, .integers = integers};
+    if (lib_fits(m, r, error)) return true;
+    mem_free(all);
+    return false;
 }
 
 bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
                            const int64_t *v, int integers, int64_t lo, int64_t hi, char **error)
 {
-    if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
+    struct row r;
+    if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
     lib_condition(m);
-    int64_t *all = weights_joined(w, n, v, integers);
-    add_linear(m, (struct row){.n = n, .x = x, .w = all, .integer = integer, .integers = integers, .lo = lo, .hi = hi});
-    mem_free(all);
+    r.lo = lo;
+    r.hi = hi;
+    add_linear(m, r);
+    mem_free(r.w);
     return true;
 }
 
 bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
-    if (!terms_fit(m, x, w, n, integer, v, integers, error)) return false;
+    struct row r;
     if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
-    model_set_goal(m->m, maximise, constant, x, w, n, integer, v, integers);
+    if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
+    model_set_goal(m->m, maximise, constant, x, r.w, n, integer, v, integers);
+    mem_free(r.w);
     lib_set_priced(m);
     return true;
 }
@@ -198,10 +196,8 @@ void lib_condition(loophole_model *m)
     m->reified = holds;
 }
 
-static int by_value(const void *p, const void *q) { return *(const int *)p - *(const int *)q; }
-
-/* True: it is no reified constraint, and over integers of the model that have few values. */
-static bool plain_fits(loophole_model *m, const int *integer, int n, char **error)
+/* True: the caller's model accepts a constraint here that is neither reified nor conditional. */
+static bool plain_fits(loophole_model *m, char **error)
 {
     if (m->reify || m->condition) {
         m->reify = false;
@@ -209,60 +205,38 @@ static bool plain_fits(loophole_model *m, const int *integer, int n, char **erro
         return lib_refuse(error,
                           "Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.");
     }
-    if (!lib_row_fits(m, NULL, 0, error) || !integers_fit(m, integer, n, error)) return false;
-    for (int i = 0; i < n; i++) {
-        struct integer it = model_integer(m->m, integer[i]);
-        if (it.hi - it.lo >= MODEL_INT_VALUES)
-            return lib_refuse_large(error,
-                                    "The integer %s has more than %d values, each of which would need a literal.",
-                                    model_int_name(m->m, integer[i]), MODEL_INT_VALUES);
-    }
+    return lib_row_fits(m, NULL, 0, error);
+}
+
+/* Adds a row over integers. */
+static bool add_values(loophole_model *m, const struct row *r, char **error)
+{
+    if (!plain_fits(m, error) || !integers_fit(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
+        return false;
+    model_add(m->m, r);
     return true;
 }
 
 bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n, char **error)
 {
-    if (!plain_fits(m, integer, n, error)) return false;
-    for (int i = 0; offset && i < n; i++)
-        if (offset[i] < -MODEL_INT_END || offset[i] > MODEL_INT_END)
-            return lib_refuse(error, "The offset %lld is larger than 2^40.", (long long)offset[i]);
-    int *sorted = mem_new((size_t)n, sizeof *sorted), twice = -1;
-    if (n) memcpy(sorted, integer, (size_t)n * sizeof *sorted);
-    qsort(sorted, (size_t)n, sizeof *sorted, by_value);
-    for (int i = 1; i < n; i++)
-        if (sorted[i] == sorted[i - 1]) twice = sorted[i];
-    mem_free(sorted);
-    if (twice >= 0) return lib_refuse(error, "The integer %s differs from itself.", model_int_name(m->m, twice));
-    model_add(m->m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset});
-    return true;
+    return add_values(m, &(struct row){.kind = ROW_ALLDIFF, .integer = integer, .integers = n, .w = offset}, error);
 }
 
 bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows, char **error)
 {
-    if (!plain_fits(m, integer, n, error)) return false;
-    if (n < 1 || rows < 0) return lib_refuse(error, "A table has at least one column.");
-    model_add(m->m,
-              &(struct row){.kind = ROW_TABLE, .integer = integer, .integers = n, .w = values, .lo = 0, .hi = rows});
-    return true;
+    return add_values(m, &(struct row){.kind = ROW_TABLE, .integer = integer, .integers = n, .w = values, .hi = rows},
+                      error);
 }
 
 bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
-    if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (!plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
     if (edges < 0) return lib_refuse(error, "A graph of %d edges cannot be.", edges);
-    bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
-    for (int i = 0; i < n && ok; i++) {
-        ok = !seen[lit_var(x[i])] || lib_refuse(error, "The variable %d is a vertex twice.", lit_var(x[i]));
-        seen[lit_var(x[i])] = true;
-    }
-    mem_free(seen);
     struct graph_edge *e = mem_new((size_t)edges, sizeof *e);
-    for (int k = 0; k < edges && ok; k++) {
-        e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
-        ok = (e[k].from >= 0 && e[k].from < n && e[k].to >= 0 && e[k].to < n) ||
-             lib_refuse(error, "The edge %d-%d does not join vertices 0 to %d.", e[k].from, e[k].to, n - 1);
-    }
-    if (ok) model_add(m->m, &(struct row){.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges});
+    for (int k = 0; k < edges; k++) e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
+    struct row r = {.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges};
+    bool ok = lib_fits(m, &r, error);
+    if (ok) model_add(m->m, &r);
     mem_free(e);
     return ok;
 }
@@ -308,7 +282,7 @@ static bool degree_two(loophole_model *m, const int *x, const int *end, int n, i
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                          char **error)
 {
-    if (!plain_fits(m, NULL, 0, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (!plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
     for (int k = 0; k < 2 * n; k++)
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],

@@ -82,6 +82,18 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
     return ok;
 }
 
+bool lib_fits(loophole_model *m, const struct row *r, char **error)
+{
+    struct text err = {0};
+    enum row_fault fault = model_row_fault(m->m, r, &err);
+    if (fault == ROW_FITS) return true;
+    m->reify = false;
+    m->condition = 0;
+    lib_fail(error, &err);
+    if (fault == ROW_LARGE) lib_code(error, LOOPHOLE_CODE_LIMIT);
+    return false;
+}
+
 /* A clause needs no variable for its condition. */
 static void model_conditional(loophole_model *m, const int *x, int n)
 {
@@ -113,7 +125,8 @@ bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int
 
 bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi, char **error)
 {
-    if (!lib_row_fits(m, x, n, error) || !lib_weights(w, n, error)) return false;
+    if (!lib_row_fits(m, x, n, error)) return false;
+    if (w && !lib_fits(m, &(struct row){.kind = ROW_PB, .n = n, .x = x, .w = w}, error)) return false;
     if (w && (m->reify || m->condition)) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
     lib_condition(m);
     if (lib_reified(m, x, n, lo, hi)) return true;
@@ -144,15 +157,9 @@ bool loophole_model_xor(loophole_model *m, const int *x, int n, int parity, char
 bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *y, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
-    if (max < 0 || max > n) return lib_refuse(error, "A counter of %d literals cannot count to %d.", n, max);
-    bool *seen = mem_new((size_t)model_vars(m->m) + 1, sizeof *seen), ok = true;
-    for (int i = 0; i < n && ok; i++) {
-        ok = !seen[lit_var(x[i])] || lib_refuse(error, "The variable %d is counted twice.", lit_var(x[i]));
-        seen[lit_var(x[i])] = true;
-    }
-    mem_free(seen);
-    if (ok) model_count(m->m, x, n, max, y);
-    return ok;
+    if (!lib_fits(m, &(struct row){.kind = ROW_COUNT, .n = n, .x = x, .lo = max}, error)) return false;
+    model_count(m->m, x, n, max, y);
+    return true;
 }
 
 bool loophole_model_minimize(loophole_model *m, const int *x, const int64_t *w, int n, int64_t constant, char **error)

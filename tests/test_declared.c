@@ -81,9 +81,50 @@ static void test_declared_damaged(void **state)
     text_release(&again);
 }
 
+/* Rows that a model refuses, and the sentence, which names the place. */
+static void test_declared_faults(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *row, *sentence;
+    } cases[] = {
+        {"\"alldiff\": [1, 2, 1]", "x occurs twice, but"},
+        {"\"alldiff\": [1], \"offsets\": [1099511627777]", "The offset 1099511627777 is"},
+        {"\"alldiff\": [3]", "The integer wide has more than 65536 values"},
+        {"\"table\": [], \"rows\": []", "A table has at least one column."},
+        {"\"table\": [1, 2], \"rows\": [1, 2, 3]", "expected rows of a value for each integer"},
+        {"\"connected\": [1, -1], \"edges\": []", "a occurs twice, but"},
+        {"\"connected\": [1, 2], \"edges\": [0, 4294967296]", "The edge 0-2147483647 does not join vertices 0 to 1."},
+        {"\"connected\": [1, 2], \"edges\": [0]", "expected pairs of vertices"},
+        {"\"count\": [1], \"outputs\": [2, -2]", "A counter of 1 literals cannot count to 2."},
+        {"\"linear\": [], \"integers\": [3], \"weights\": [1099511627776]", "The sum may need more than 60 bits"},
+        {"\"pb\": [1, 2], \"weights\": [2305843009213693952, -2305843009213693952]", "The sum may need more than 62"},
+        {"\"pb\": [1], \"weights\": [2305843009213693952], \"lo\": 1", NULL},
+    };
+    struct text err = {0}, text = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text_clear(&text);
+        text_add(&text,
+                 "{\"loophole-model\": 1, \"variables\": [\"a\", \"b\"], \"integers\": ["
+                 "{\"name\": \"x\", \"lo\": 1, \"hi\": 9}, {\"name\": \"y\", \"lo\": 1, \"hi\": 9}, "
+                 "{\"name\": \"wide\", \"lo\": 0, \"hi\": 1099511627776}], "
+                 "\"constraints\": [{\"clause\": [1]}, {%s}]}",
+                 cases[i].row);
+        text_clear(&err);
+        struct model *m = declared_read(text_string(&text), "text", &err);
+        assert_int_equal(m == NULL, cases[i].sentence != NULL);
+        if (m)
+            model_free(m);
+        else if (strncmp(text_string(&err), "text: constraint 2: ", 20) != 0 || !strstr(err.s, cases[i].sentence))
+            fail_msg("%s, for %s", text_string(&err), cases[i].row);
+    }
+    text_release(&err);
+    text_release(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_declared_every_kind),
-                                       cmocka_unit_test(test_declared_damaged)};
+                                       cmocka_unit_test(test_declared_damaged), cmocka_unit_test(test_declared_faults)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -417,10 +417,10 @@ struct integer model_integer(const struct model *m, int i)
 }
 const char *model_int_name(const struct model *m, int i) { return names_get(&m->int_names, i); }
 
-void model_add(struct model *m, const struct row *r)
+/* Adds a row of integers or of a graph. */
+static void add_integers(struct model *m, const struct row *r)
 {
     if (m->stopped) return;
-    assert(r->kind >= ROW_INT && "a row of integers or of a graph");
     m->has_integers = true;
     size_t numbers = r->kind == ROW_LINEAR  ? (size_t)r->n + (size_t)r->integers
                      : r->kind == ROW_TABLE ? (size_t)r->hi * (size_t)r->integers
@@ -441,6 +441,29 @@ void model_add(struct model *m, const struct row *r)
     }
     MEM_PUSH(m->more, m->mores, m->more_cap, more);
     model_add_row(m, r->kind, r->x, r->n, &r->iff, r->iff != 0, m->mores - 1);
+}
+
+void model_add(struct model *m, const struct row *r)
+{
+    switch (r->kind) {
+    case ROW_CLAUSE:
+        model_clause(m, r->x, r->n);
+        break;
+    case ROW_CARD:
+        model_card(m, r->x, r->n, r->lo, r->hi);
+        break;
+    case ROW_PB:
+        model_pb(m, r->x, r->w, r->n, r->lo, r->hi);
+        break;
+    case ROW_XOR:
+        model_xor(m, r->x, r->n, (int)r->lo);
+        break;
+    case ROW_COUNT:
+        model_count_into(m, r->x, r->n, (int)r->lo, r->x + r->n, (enum direction)r->hi);
+        break;
+    default:
+        add_integers(m, r);
+    }
 }
 
 bool model_has_integers(const struct model *m) { return m->has_integers; }

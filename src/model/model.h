@@ -139,12 +139,11 @@ void model_again_odd(struct model *m, int times, const char *odd);
  * Solution variables represent an integer, in one form. An abstract model leaves forms open: its
  * integers have no variables. model_copy copies it, row by row, into a model in which they have. */
 
-/* Limits. Readers refuse a domain with an end above MODEL_INT_END. They refuse a sum that can reach
- * MODEL_SUM. An integer whose values need a literal each has at most MODEL_INT_VALUES of them. */
-enum { MODEL_INT_VALUES = 1 << 16 };
+/* Limits. Readers refuse more than MODEL_VARS variables or rows. They refuse a domain with an end
+ * above MODEL_INT_END, and a sum that can reach MODEL_SUM (model_row_fault). An integer whose values
+ * need a literal each has at most MODEL_INT_VALUES of them. */
+enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
-/* Whether sum w x (w NULL: all 1) + sum v integer is below MODEL_SUM in size for all values. */
-bool model_sum_fits(const struct model *m, const int64_t *w, int n, const int *integer, const int64_t *v, int integers);
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
 void model_set_abstract(struct model *m);        /* of a new model */
 void model_set_form(struct model *m,
@@ -166,10 +165,15 @@ int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, st
 void model_int_words(const struct model *m, int i, struct text *out);
 bool model_int_holds(const struct model *m, int i, struct values a); /* whether its literals represent a value */
 
-/* Adds any of the rows below; reads only the members of struct row that its kind has. The sum of a
- * linear row needs at most 62 bits, whatever the values; literals and integers may repeat. Integers
- * of ROW_ALLDIFF are distinct. */
+/* Adds a row of any kind; reads only the members of struct row that its kind has. */
 void model_add(struct model *m, const struct row *r);
+/* Whether a row over existing literals and integers can be added. Whatever the values, the sum of
+ * ROW_PB needs at most 62 bits, and that of ROW_LINEAR 60. Counted variables, vertices and the
+ * integers of ROW_ALLDIFF are distinct. Edges join vertices. Integers of ROW_ALLDIFF and ROW_TABLE
+ * have few values. Otherwise ROW_LARGE (a number is beyond its limit) or ROW_WRONG, with a
+ * sentence. */
+enum row_fault { ROW_FITS, ROW_WRONG, ROW_LARGE };
+enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err);
 bool model_has_integers(const struct model *m); /* whether it has such rows */
 /* Whether a row over integers or of a graph holds, value[i] being integer i's. */
 bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);

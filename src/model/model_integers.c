@@ -107,6 +107,69 @@ bool model_integers_hold(const struct row *r, struct values a, const int64_t *va
     }
 }
 
+/* ---- limits of rows -------------------------------------------------------------------------- */
+
+static bool sum_fits(const struct model *m, const struct row *r, int64_t limit)
+{
+    __int128 most = 0;
+    for (int i = 0; i < r->n + r->integers; i++) {
+        struct integer it = i < r->n ? (struct integer){.hi = 1} : model_integer(m, r->integer[i - r->n]);
+        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
+        most += (r->w[i] < 0 ? -(__int128)r->w[i] : r->w[i]) * end;
+    }
+    return most < limit;
+}
+
+/* The first variable, or integer, that occurs twice in the list; -1: none. All are <= most. */
+static int repeated(const int *x, int n, int most)
+{
+    bool *seen = mem_new((size_t)most + 1, sizeof *seen);
+    int i = 0;
+    for (; i < n && !seen[lit_var(x[i])]; i++) seen[lit_var(x[i])] = true;
+    mem_free(seen);
+    return i < n ? lit_var(x[i]) : -1;
+}
+
+/* Whether what must be distinct is, and other numbers than weights are in range. */
+static bool members_fit(const struct model *m, const struct row *r, struct text *err)
+{
+    int integer = r->kind == ROW_ALLDIFF ? repeated(r->integer, r->integers, model_ints(m)) : -1;
+    int var = r->kind == ROW_COUNT || r->kind == ROW_CONNECTED ? repeated(r->x, r->n, model_vars(m)) : -1;
+    if (integer >= 0 || var >= 0)
+        return text_error(err, "%s occurs twice, but may occur once only in such a constraint.",
+                          var < 0 ? model_int_name(m, integer) : model_name(m, var));
+    if (r->kind == ROW_COUNT && (r->lo < 0 || r->lo > r->n))
+        return text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
+    if (r->kind == ROW_TABLE && (!r->integers || r->hi < 0)) return text_error(err, "A table has at least one column.");
+    for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF && r->w; i++)
+        if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
+            return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
+    for (int k = 0; k < r->edges; k++) {
+        struct graph_edge e = r->edge[k];
+        if (e.from < 0 || e.from >= r->n || e.to < 0 || e.to >= r->n)
+            return text_error(err, "The edge %d-%d does not join vertices 0 to %d.", e.from, e.to, r->n - 1);
+    }
+    return true;
+}
+
+enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err)
+{
+    static const int limits[] = {[ROW_PB] = 62, [ROW_LINEAR] = 60, [ROW_CONNECTED] = 0};
+    const int bits = limits[r->kind];
+    if (bits && !sum_fits(m, r, (int64_t)1 << bits)) {
+        text_error(err, "The sum may need more than %d bits; use smaller weights.", bits);
+        return ROW_LARGE;
+    }
+    for (int i = 0; i < r->integers && r->kind > ROW_LINEAR; i++) {
+        struct integer it = model_integer(m, r->integer[i]);
+        if (it.hi - it.lo < MODEL_INT_VALUES) continue;
+        text_error(err, "The integer %s has more than %d values, each of which would need a literal.",
+                   model_int_name(m, r->integer[i]), MODEL_INT_VALUES);
+        return ROW_LARGE;
+    }
+    return members_fit(m, r, err) ? ROW_FITS : ROW_WRONG;
+}
+
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 static void copy_vars(const struct model *from, struct model *to)
@@ -120,30 +183,6 @@ static void copy_vars(const struct model *from, struct model *to)
     }
 }
 
-static void copy_row(const struct row *r, struct model *to)
-{
-    switch (r->kind) {
-    case ROW_CLAUSE:
-        model_clause(to, r->x, r->n);
-        break;
-    case ROW_CARD:
-        model_card(to, r->x, r->n, r->lo, r->hi);
-        break;
-    case ROW_PB:
-        model_pb(to, r->x, r->w, r->n, r->lo, r->hi);
-        break;
-    case ROW_XOR:
-        model_xor(to, r->x, r->n, (int)r->lo);
-        break;
-    case ROW_COUNT:
-        model_count_into(to, r->x, r->n, (int)r->lo, r->x + r->n, (enum direction)r->hi);
-        break;
-    default:
-        model_add(to, r);
-    }
-    if (r->block) model_partition(to, r->block);
-}
-
 /* The integers of whose values some rows speak, rather than of sums and bounds. */
 static bool *compared_by_value(const struct model *m)
 {
@@ -154,18 +193,6 @@ static bool *compared_by_value(const struct model *m)
         for (int k = 0; k < r.integers && (equal || r.kind > ROW_LINEAR); k++) by_value[r.integer[k]] = true;
     }
     return by_value;
-}
-
-bool model_sum_fits(const struct model *m, const int64_t *w, int n, const int *integer, const int64_t *v, int integers)
-{
-    __int128 most = 0;
-    for (int i = 0; i < n; i++) most += !w ? 1 : w[i] < 0 ? -(__int128)w[i] : w[i];
-    for (int i = 0; i < integers; i++) {
-        struct integer it = model_integer(m, integer[i]);
-        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
-        most += (v[i] < 0 ? -(__int128)v[i] : v[i]) * end;
-    }
-    return most < MODEL_SUM;
 }
 
 void model_copy_goal(const struct model_goal *goal, struct model *m)
@@ -213,7 +240,8 @@ void model_copy(const struct model *from, struct model *to)
         if (r.kind == ROW_INT) continue;
         if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
         rule = r.rule;
-        copy_row(&r, to);
+        model_add(to, &r);
+        if (r.block) model_partition(to, r.block);
     }
     struct text err = {0};
     for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);

@@ -244,7 +244,7 @@ class Integers(unittest.TestCase):
         for what, words in ((lambda: m.int("w", 3, 2), "An integer from 3 to 2"), (lambda: m.int("w", 0, 2, "unary"), "'unary'"),
                             (lambda: x + z, "two models"), (lambda: m.add(z >= 1), "another model"), (lambda: bool(x == y), "no truth value"),
                             (lambda: x + (y >= 1), "not a number"), (lambda: m.add(b), "comparison of integers"),
-                            (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "differs from itself"),
+                            (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "x occurs twice"),
                             (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
                             (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
                             (lambda: m.solve(int="unary"), "'unary'"), (lambda: m.reify(b).all_different([x, y]), "can be reified"),

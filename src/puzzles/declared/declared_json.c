@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DECLARED_SCHEMA = 1, DECLARED_VARS = 100000000 };
+enum { DECLARED_SCHEMA = 1 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -19,35 +19,42 @@ struct json_reader {
     struct text *err;
 };
 
-static bool json_wrong(struct json_reader *r, const char *expected)
+/* Adds the place to the sentence, which it releases. */
+static bool json_blame(struct json_reader *r, struct text *why)
 {
     struct text place = {0};
-    text_put(&place, r->where);
     if (r->number) text_add(&place, " %d", r->number);
-    text_error(r->err, "%s: %s: expected %s.", r->name, text_string(&place), expected);
+    text_error(r->err, "%s: %s%s: %s", r->name, r->where, text_string(&place), text_string(why));
     text_release(&place);
+    text_release(why);
     return false;
 }
 
-/* Reads a list of whole numbers of at most `most` in size; *n: how many. NULL, with a sentence: it
- * is another thing. The caller frees it. */
-static int64_t *read_json_numbers(struct json_reader *r, const json_t *list, int64_t most, int *n)
+static bool json_wrong(struct json_reader *r, const char *expected)
 {
-    if (!json_is_array(list) || json_array_size(list) > INT32_MAX / 2) {
-        json_wrong(r, "a list of whole numbers");
-        return NULL;
-    }
-    *n = (int)json_array_size(list);
-    int64_t *v = mem_new((size_t)*n + 1, sizeof *v);
-    for (int i = 0; i < *n; i++) {
+    struct text why = {0};
+    text_add(&why, "expected %s.", expected);
+    return json_blame(r, &why);
+}
+
+/* Reads a list of whole numbers; *n: how many. NULL, with a sentence: it is another thing. The
+ * caller frees it. */
+static int64_t *read_json_numbers(struct json_reader *r, const json_t *list, int *n)
+{
+    *n = 0;
+    bool ok = json_is_array(list) && json_array_size(list) <= INT32_MAX / 2;
+    int64_t *v = mem_new(ok ? json_array_size(list) + 1 : 1, sizeof *v);
+    for (int i = 0; ok && i < (int)json_array_size(list); i++) {
         const json_t *item = json_array_get(list, (size_t)i);
-        v[i] = json_is_integer(item) ? json_integer_value(item) : INT64_MAX;
-        if (v[i] >= -most && v[i] <= most) continue;
-        json_wrong(r, "whole numbers that are not too large");
-        mem_free(v);
-        return NULL;
+        ok = json_is_integer(item);
+        v[i] = json_integer_value(item);
+        *n = i + 1;
     }
-    return v;
+    if (ok) return v;
+    json_wrong(r, "a list of whole numbers");
+    mem_free(v);
+    *n = 0;
+    return NULL;
 }
 
 /* Reads a list of literals, or with `integers` of integers, which become numbers from 0. */
@@ -56,11 +63,11 @@ static int *read_terms(struct json_reader *r, const json_t *o, const char *key, 
     const json_t *list = json_object_get(o, key);
     int most = integers ? model_ints(r->m) : model_vars(r->m);
     *n = 0;
-    int64_t *v = list ? read_json_numbers(r, list, INT32_MAX, n) : mem_new(1, sizeof *v);
+    int64_t *v = list ? read_json_numbers(r, list, n) : mem_new(1, sizeof *v);
     int *x = v ? mem_new((size_t)*n + 1, sizeof *x) : NULL;
     for (int i = 0; x && i < *n; i++) {
-        x[i] = (int)v[i] - integers;
-        if (v[i] && v[i] <= most && v[i] >= (integers ? 1 : -most)) continue;
+        x[i] = v[i] && v[i] <= most && v[i] >= (integers ? 1 : -most) ? (int)v[i] - integers : INT32_MIN;
+        if (x[i] != INT32_MIN) continue;
         json_wrong(r, integers ? "numbers of existing integers, from 1" : "literals of existing variables");
         mem_free(x);
         x = NULL;
@@ -76,179 +83,146 @@ static bool read_whole(struct json_reader *r, const json_t *o, const char *key, 
     return !v || json_is_integer(v) || json_wrong(r, "a whole number");
 }
 
-/* The terms of a row or an objective. */
-struct json_terms {
-    int n, integers;
+/* A row, or an objective as one of ROW_LINEAR, and the arrays that it borrows. */
+struct json_row {
+    struct row row;
     int *x, *integer;
     int64_t *w;
+    struct graph_edge *edge;
 };
 
-static void json_terms_release(struct json_terms *t)
+static void json_row_release(struct json_row *t)
 {
     mem_free(t->x);
     mem_free(t->integer);
     mem_free(t->w);
+    mem_free(t->edge);
 }
 
-/* Reads literals, integers and weights (all 1 if there are none), whose sum needs at most 60
- * bits. */
-static bool read_json_terms(struct json_reader *r, const json_t *o, const char *key, struct json_terms *t)
+/* Whether the row can be added; else false, with the place and the sentence. */
+static bool json_fits(struct json_reader *r, const struct row *row)
+{
+    struct text why = {0};
+    return model_row_fault(r->m, row, &why) == ROW_FITS || json_blame(r, &why);
+}
+
+/* Reads literals, integers and weights (all 1 if there are none). */
+static bool read_json_terms(struct json_reader *r, const json_t *o, const char *key, struct json_row *t)
 {
     int weights = 0;
-    *t = (struct json_terms){0};
-    t->x = read_terms(r, o, key, false, &t->n);
-    t->integer = t->x ? read_terms(r, o, "integers", true, &t->integers) : NULL;
+    t->row.x = t->x = read_terms(r, o, key, false, &t->row.n);
+    t->row.integer = t->integer = t->x ? read_terms(r, o, "integers", true, &t->row.integers) : NULL;
     if (!t->integer) return false;
     const json_t *list = json_object_get(o, "weights");
-    int all = t->n + t->integers;
-    t->w = list ? read_json_numbers(r, list, MODEL_SUM, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
+    int all = t->row.n + t->row.integers;
+    t->row.w = t->w = list ? read_json_numbers(r, list, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
     if (!t->w) return false;
     if (list && weights != all) return json_wrong(r, "a weight for each literal and each integer");
     for (int i = 0; i < all && !list; i++) t->w[i] = 1;
-    return model_sum_fits(r->m, t->w, t->n, t->integer, t->w + t->n, t->integers) ||
-           json_wrong(r, "a sum that needs at most 60 bits");
-}
-
-static bool read_bounds(struct json_reader *r, const json_t *o, int64_t *lo, int64_t *hi)
-{
-    if (!read_whole(r, o, "lo", INT64_MIN, lo) || !read_whole(r, o, "hi", INT64_MAX, hi)) return false;
-    if (*lo < -MODEL_SUM) *lo = INT64_MIN;
-    if (*hi > MODEL_SUM) *hi = INT64_MAX;
-    *lo = min64(*lo, MODEL_SUM);
-    *hi = max64(*hi, -MODEL_SUM);
     return true;
 }
 
-static bool json_clause(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_bounds(struct json_reader *r, const json_t *o, struct row *row)
 {
-    (void)o;
-    model_clause(r->m, t->x, t->n);
+    if (!read_whole(r, o, "lo", INT64_MIN, &row->lo) || !read_whole(r, o, "hi", INT64_MAX, &row->hi)) return false;
+    if (row->lo < -MODEL_SUM) row->lo = INT64_MIN;
+    if (row->hi > MODEL_SUM) row->hi = INT64_MAX;
+    row->lo = min64(row->lo, MODEL_SUM);
+    row->hi = max64(row->hi, -MODEL_SUM);
     return true;
 }
 
-static bool json_card(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_count(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    int64_t lo, hi;
-    if (!read_bounds(r, o, &lo, &hi)) return false;
-    model_card(r->m, t->x, t->n, lo, hi);
-    return true;
-}
-
-static bool json_pb(struct json_reader *r, const json_t *o, struct json_terms *t)
-{
-    int64_t lo, hi;
-    if (!read_bounds(r, o, &lo, &hi)) return false;
-    model_pb(r->m, t->x, t->w, t->n, lo, hi);
-    return true;
-}
-
-static bool json_xor(struct json_reader *r, const json_t *o, struct json_terms *t)
-{
-    int64_t parity;
-    if (!read_whole(r, o, "parity", 1, &parity)) return false;
-    model_xor(r->m, t->x, t->n, (int)(parity & 1));
-    return true;
-}
-
-/* Whether no variable of the literals, or with `integers` no integer, occurs twice. */
-static bool once(struct json_reader *r, const int *x, int n, bool integers)
-{
-    bool *seen = mem_new((size_t)(integers ? model_ints(r->m) : model_vars(r->m)) + 1, sizeof *seen), ok = true;
-    for (int i = 0; i < n && ok; i++) {
-        ok = !seen[lit_var(x[i])];
-        seen[lit_var(x[i])] = true;
-    }
-    mem_free(seen);
-    return ok || json_wrong(r, integers ? "different integers" : "literals of different variables");
-}
-
-static bool json_count(struct json_reader *r, const json_t *o, struct json_terms *t)
-{
-    int max;
+    int max, n = t->row.n;
     int *y = read_terms(r, o, "outputs", false, &max);
-    bool ok = y && (max <= t->n || json_wrong(r, "at most as many outputs as literals")) && once(r, t->x, t->n, false);
-    if (ok) model_count_into(r->m, t->x, t->n, max, y, json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH);
+    if (!y) return false;
+    t->row.lo = max;
+    t->row.hi = json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH;
+    t->row.x = t->x = mem_resize(t->x, (size_t)n + (size_t)max + 1, sizeof *t->x);
+    memcpy(t->x + n, y, (size_t)max * sizeof *y);
     mem_free(y);
-    return ok;
+    return true;
 }
 
-static bool json_linear(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_linear(struct json_reader *r, const json_t *o, struct row *row)
 {
-    struct row row = {
-        .kind = ROW_LINEAR, .n = t->n, .x = t->x, .w = t->w, .integer = t->integer, .integers = t->integers};
     int64_t iff;
-    if (!read_bounds(r, o, &row.lo, &row.hi) || !read_whole(r, o, "iff", 0, &iff)) return false;
+    if (!read_whole(r, o, "iff", 0, &iff)) return false;
     if (iff < -model_vars(r->m) || iff > model_vars(r->m)) return json_wrong(r, "a literal after iff");
-    row.iff = (lit)iff;
-    row.fails = !iff && json_is_true(json_object_get(o, "fails"));
-    model_add(r->m, &row);
+    row->iff = (lit)iff;
+    row->fails = !iff && json_is_true(json_object_get(o, "fails"));
     return true;
 }
 
-/* Whether the integers have few values. */
-static bool few(struct json_reader *r, const struct json_terms *t)
-{
-    for (int i = 0; i < t->integers; i++) {
-        struct integer it = model_integer(r->m, t->integer[i]);
-        if (it.hi - it.lo >= MODEL_INT_VALUES) return json_wrong(r, "integers of at most 65536 values");
-    }
-    return true;
-}
-
-static bool json_different(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_offsets(struct json_reader *r, const json_t *o, struct json_row *t)
 {
     int n = 0;
     const json_t *list = json_object_get(o, "offsets");
-    if (!few(r, t) || !once(r, t->integer, t->integers, true)) return false;
-    int64_t *offset = list ? read_json_numbers(r, list, MODEL_INT_END, &n) : NULL;
-    bool ok = !list || (offset && (n == t->integers || json_wrong(r, "an offset for each integer")));
-    if (ok)
-        model_add(r->m,
-                  &(struct row){.kind = ROW_ALLDIFF, .integer = t->integer, .integers = t->integers, .w = offset});
-    mem_free(offset);
-    return ok;
+    t->row.w = t->w = list ? read_json_numbers(r, list, &n) : NULL;
+    return !list || (t->w && (n == t->row.integers || json_wrong(r, "an offset for each integer")));
 }
 
-static bool json_table(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_table(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    int n = 0;
-    if (!few(r, t)) return false;
-    int64_t *value = read_json_numbers(r, json_object_get(o, "rows"), INT64_MAX, &n);
-    bool ok = value && ((t->integers && n % t->integers == 0) ||
-                        json_wrong(r, "rows of a value for each integer, one after the other"));
-    struct row row = {.kind = ROW_TABLE, .integer = t->integer, .integers = t->integers, .w = value};
-    if (ok) row.hi = n / t->integers;
-    if (ok) model_add(r->m, &row);
-    mem_free(value);
-    return ok;
+    int n = 0, columns = t->row.integers;
+    t->row.w = t->w = read_json_numbers(r, json_object_get(o, "rows"), &n);
+    t->row.hi = columns ? n / columns : 0;
+    return t->w && (n == t->row.hi * columns || json_wrong(r, "rows of a value for each integer, one after the other"));
 }
 
-static bool json_connected(struct json_reader *r, const json_t *o, struct json_terms *t)
+static bool json_edges(struct json_reader *r, const json_t *o, struct json_row *t)
 {
     int n = 0;
-    int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), INT32_MAX - 1, &n);
-    struct graph_edge *edge = mem_new((size_t)n / 2 + 1, sizeof *edge);
-    bool ok = end && once(r, t->x, t->n, false) && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
-    for (int i = 0; i < n && ok; i++) {
-        ok = (end[i] >= 0 && end[i] < t->n) || json_wrong(r, "vertices, counted from 0");
-        *(i % 2 ? &edge[i / 2].to : &edge[i / 2].from) = (int)end[i];
-    }
-    if (ok) model_add(r->m, &(struct row){.kind = ROW_CONNECTED, .n = t->n, .x = t->x, .edge = edge, .edges = n / 2});
+    int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), &n);
+    t->row.edge = t->edge = mem_new((size_t)n / 2 + 1, sizeof *t->edge);
+    t->row.edges = n / 2;
+    for (int i = 0; i < n; i++) /* a number beyond 31 bits is no vertex */
+        *(i % 2 ? &t->edge[i / 2].to : &t->edge[i / 2].from) = (int)max64(-1, min64(end[i], INT32_MAX));
     mem_free(end);
-    mem_free(edge);
-    return ok;
+    return end && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
 }
 
-/* The kinds of constraints: the key of their literals, in the order of enum row_kind. */
-static const struct {
-    const char *key;
-    bool (*add)(struct json_reader *, const json_t *, struct json_terms *);
-} json_kinds[] = {{"clause", json_clause}, {"card", json_card},
-                  {"pb", json_pb},         {"xor", json_xor},
-                  {"count", json_count},   {NULL, NULL},
-                  {"linear", json_linear}, {"alldiff", json_different},
-                  {"table", json_table},   {"connected", json_connected}};
+/* The keys of the literals, or of the integers, of each kind of row. */
+static const char *const json_kinds[] = {"clause", "card",   "pb",      "xor",   "count",
+                                         NULL,     "linear", "alldiff", "table", "connected"};
 enum { JSON_KINDS = sizeof json_kinds / sizeof *json_kinds };
+
+/* Reads the members of the row that its kind has, but the literals and the integers. */
+static bool json_members(struct json_reader *r, const json_t *o, struct json_row *t)
+{
+    switch (t->row.kind) {
+    case ROW_XOR:
+        if (!read_whole(r, o, "parity", 1, &t->row.lo)) return false;
+        t->row.lo &= 1;
+        return true;
+    case ROW_COUNT:
+        return json_count(r, o, t);
+    case ROW_LINEAR:
+        return json_linear(r, o, &t->row) && json_bounds(r, o, &t->row);
+    case ROW_ALLDIFF:
+        return json_offsets(r, o, t);
+    case ROW_TABLE:
+        return json_table(r, o, t);
+    case ROW_CONNECTED:
+        return json_edges(r, o, t);
+    default:
+        return json_bounds(r, o, &t->row);
+    }
+}
+
+/* Reads a row whose terms are under the key. */
+static bool json_row(struct json_reader *r, const json_t *o, const char *key, struct json_row *t)
+{
+    bool values = t->row.kind == ROW_ALLDIFF || t->row.kind == ROW_TABLE;
+    if (values)
+        t->row.integer = t->integer = read_terms(r, o, key, true, &t->row.integers);
+    else if (!read_json_terms(r, o, key, t))
+        return false;
+    if (!values && t->row.kind != ROW_LINEAR && t->row.integers)
+        return json_wrong(r, "integers in linear, alldiff and table only");
+    return t->integer && json_members(r, o, t) && json_fits(r, &t->row);
+}
 
 static bool known_keys(struct json_reader *r, json_t *o, const char *known)
 {
@@ -278,18 +252,11 @@ static bool read_constraint(struct json_reader *r, json_t *o)
     if (rule && !json_is_string(rule)) return json_wrong(r, "a text after rule");
     if (rule) model_rule(r->m, "%s", json_string_value(rule));
     for (int k = 0; k < JSON_KINDS; k++) {
-        const char *key = json_kinds[k].key;
-        if (!key || !json_object_get(o, key)) continue;
-        struct json_terms t = {0};
-        bool values = k == ROW_ALLDIFF || k == ROW_TABLE, ok;
-        if (values)
-            ok = (t.integer = read_terms(r, o, key, true, &t.integers)) != NULL;
-        else
-            ok = read_json_terms(r, o, key, &t);
-        if (ok && !values && k != ROW_LINEAR && t.integers)
-            ok = json_wrong(r, "integers in linear, alldiff and table only");
-        ok = ok && json_kinds[k].add(r, o, &t);
-        json_terms_release(&t);
+        if (!json_kinds[k] || !json_object_get(o, json_kinds[k])) continue;
+        struct json_row t = {.row.kind = (enum row_kind)k};
+        bool ok = json_row(r, o, json_kinds[k], &t);
+        if (ok) model_add(r->m, &t.row);
+        json_row_release(&t);
         return ok;
     }
     return json_wrong(r, "one of clause, card, pb, xor, count, linear, alldiff, table and connected");
@@ -337,32 +304,29 @@ static bool json_picture(struct json_reader *r, json_t *o)
 {
     struct text why = {0};
     if (!json_is_string(o)) return json_wrong(r, "a text");
-    bool ok = model_picture_add(r->m, json_string_value(o), &why);
-    if (!ok) text_error(r->err, "%s: %s %d: %s", r->name, r->where, r->number, text_string(&why));
-    text_release(&why);
-    return ok;
+    return model_picture_add(r->m, json_string_value(o), &why) || json_blame(r, &why);
 }
 
 static bool json_objective(struct json_reader *r, json_t *o)
 {
-    struct json_terms t = {0};
+    struct json_row t = {.row.kind = ROW_LINEAR};
     int64_t constant;
     if (!o) return true;
     const json_t *soft = json_object_get(o, "soft");
     bool maximise = json_object_get(o, "maximize") != NULL;
     if (!known_keys(r, o, " minimize maximize integers weights constant soft ")) return false;
     bool ok = maximise != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
-    ok = ok && read_json_terms(r, o, maximise ? "maximize" : "minimize", &t) &&
+    ok = ok && read_json_terms(r, o, maximise ? "maximize" : "minimize", &t) && json_fits(r, &t.row) &&
          read_whole(r, o, "constant", 0, &constant);
     if (ok && (constant < -MODEL_SUM || constant > MODEL_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
-    if (ok && t.integers)
-        model_set_goal(r->m, maximise, constant, t.x, t.w, t.n, t.integer, t.w + t.n, t.integers);
+    if (ok && t.row.integers)
+        model_set_goal(r->m, maximise, constant, t.x, t.w, t.row.n, t.integer, t.w + t.row.n, t.row.integers);
     else if (ok)
-        model_optimise(
-            r->m,
-            &(struct objective){.n = t.n, .x = t.x, .w = t.w, .name = "value", .upper_bound_only = json_is_true(soft)},
-            constant, maximise);
-    json_terms_release(&t);
+        model_optimise(r->m,
+                       &(struct objective){
+                           .n = t.row.n, .x = t.x, .w = t.w, .name = "value", .upper_bound_only = json_is_true(soft)},
+                       constant, maximise);
+    json_row_release(&t);
     return ok;
 }
 
@@ -373,7 +337,7 @@ static bool json_each(struct json_reader *r, const json_t *root, const char *key
     json_t *list = json_object_get(root, key);
     r->where = key;
     r->number = 0;
-    if (list && (!json_is_array(list) || json_array_size(list) > DECLARED_VARS)) return json_wrong(r, "a list");
+    if (list && (!json_is_array(list) || json_array_size(list) > MODEL_VARS)) return json_wrong(r, "a list");
     r->where = where;
     for (size_t i = 0; i < json_array_size(list); i++) {
         r->number = (int)i + 1;
@@ -458,7 +422,7 @@ static void put_bounds(struct text *out, const struct row *r)
 static void put_row(struct text *out, const struct row *r)
 {
     bool values = r->kind == ROW_ALLDIFF || r->kind == ROW_TABLE;
-    put_ints(out, json_kinds[r->kind].key, values ? r->integer : r->x, values ? r->integers : r->n, values);
+    put_ints(out, json_kinds[r->kind], values ? r->integer : r->x, values ? r->integers : r->n, values);
     if (r->kind == ROW_LINEAR) {
         text_put(out, ", ");
         put_ints(out, "integers", r->integer, r->integers, 1);

@@ -24,8 +24,8 @@ static bool cnf_header(struct formula_reader *r, int64_t *rows)
     bool ok = formula_number(r, &vars);
     formula_blanks(r);
     ok = ok && formula_number(r, rows);
-    if (!ok || vars < 0 || *rows < 0 || vars > FORMULA_VARS || *rows > FORMULA_VARS)
-        return text_error(r->err, "%s:%d: 'p cnf' takes two numbers from 0 to %d.", r->name, r->line, FORMULA_VARS);
+    if (!ok || vars < 0 || *rows < 0 || vars > MODEL_VARS || *rows > MODEL_VARS)
+        return text_error(r->err, "%s:%d: 'p cnf' takes two numbers from 0 to %d.", r->name, r->line, MODEL_VARS);
     r->p->vars = (int)vars;
     return true;
 }

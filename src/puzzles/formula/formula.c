@@ -96,9 +96,9 @@ bool formula_literals(struct formula_reader *r, bool grow)
         }
         int64_t var = value < 0 ? -value : value;
         if (var > p->vars) {
-            if (!grow || var > FORMULA_VARS)
+            if (!grow || var > MODEL_VARS)
                 return text_error(r->err, "%s:%d: %s %d contains variable %lld, but there are %d variables.", r->name,
-                                  r->line, p->row_name, p->rows + 1, (long long)var, grow ? FORMULA_VARS : p->vars);
+                                  r->line, p->row_name, p->rows + 1, (long long)var, grow ? MODEL_VARS : p->vars);
             p->vars = (int)var;
         }
         lits_push(&p->lits, (lit)value);

@@ -22,8 +22,6 @@ int formula_name_add(struct formula_names *d, const char *s, size_t length);
 const char *formula_name(const struct formula_names *d, int i); /* valid until the next is added */
 void formula_names_release(struct formula_names *d);
 
-enum { FORMULA_VARS = 100000000 };
-
 enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
 
 /* A row that is not a hard clause. */

@@ -78,7 +78,7 @@ static void read_name(struct instance *p, const char *s)
 {
     int64_t v = 0;
     for (const char *digit = after_word(s); *digit >= '0' && *digit <= '9'; digit++)
-        v = min64(10 * v + (*digit - '0'), FORMULA_VARS + 1);
+        v = min64(10 * v + (*digit - '0'), MODEL_VARS + 1);
     if (v > p->vars || p->names.n) return;
     if (!p->named) p->named = mem_new((size_t)p->vars + 1, sizeof *p->named);
     mem_free(p->named[v]);

@@ -14,7 +14,7 @@ static int64_t variable_of(const struct instance *p, const char *s, size_t n)
     if (n <= letter || strncmp(s, p->letter, letter)) return 0;
     for (size_t i = letter; i < n; i++) {
         if (s[i] < '0' || s[i] > '9') return 0;
-        v = min64(10 * v + (s[i] - '0'), FORMULA_VARS + 1);
+        v = min64(10 * v + (s[i] - '0'), MODEL_VARS + 1);
     }
     return v;
 }

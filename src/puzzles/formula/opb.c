@@ -6,7 +6,7 @@
  * number, and the header may be missing or wrong.
  *
  * A product of literals becomes a variable after those of the file. Until the file is read, product
- * number k is variable FORMULA_VARS + 1 + k. */
+ * number k is variable MODEL_VARS + 1 + k. */
 #include "puzzles/formula/formula.h"
 
 #include <stdlib.h>
@@ -95,8 +95,8 @@ static bool unprintable(struct formula_reader *r, size_t n)
 
 static bool numerous(struct formula_reader *r)
 {
-    if (r->p->names.n + (int64_t)r->p->product.n <= FORMULA_VARS) return false;
-    text_error(r->err, "%s:%d: there are more than %d variables and products.", r->name, r->line, FORMULA_VARS);
+    if (r->p->names.n + (int64_t)r->p->product.n <= MODEL_VARS) return false;
+    text_error(r->err, "%s:%d: there are more than %d variables and products.", r->name, r->line, MODEL_VARS);
     return true;
 }
 
@@ -148,7 +148,7 @@ static lit opb_product(struct instance *p, lit *x, int n)
         for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
         lits_push(&p->factors, 0);
     }
-    return FORMULA_VARS + 1 + k;
+    return MODEL_VARS + 1 + k;
 }
 
 /* Reads a literal, or a product of literals, with or without `*` between them. */
@@ -372,8 +372,8 @@ static int number_of(const char *name)
 {
     int64_t v = 0;
     if (*name++ != 'x' || *name < '1') return 0;
-    for (; *name >= '0' && *name <= '9'; name++) v = min64(10 * v + (*name - '0'), FORMULA_VARS + 1);
-    return *name || v > FORMULA_VARS ? 0 : (int)v;
+    for (; *name >= '0' && *name <= '9'; name++) v = min64(10 * v + (*name - '0'), MODEL_VARS + 1);
+    return *name || v > MODEL_VARS ? 0 : (int)v;
 }
 
 /* Reads a number of the first line, "#variable= 10"; -1: there is none. */
@@ -385,7 +385,7 @@ static int64_t announced(const char *s, const char *what)
     at += strlen(what);
     at += strspn(at, " =");
     if (*at < '0' || *at > '9') return -1;
-    for (; *at >= '0' && *at <= '9'; at++) v = min64(10 * v + (*at - '0'), FORMULA_VARS + 1);
+    for (; *at >= '0' && *at <= '9'; at++) v = min64(10 * v + (*at - '0'), MODEL_VARS + 1);
     return v;
 }
 
@@ -393,7 +393,7 @@ static void renumber(const struct instance *p, struct lits *list, const int *num
 {
     for (int i = 0; i < list->n; i++) {
         int v = lit_var(list->v[i]);
-        if (v) list->v[i] = lit_sign(list->v[i]) * (v > FORMULA_VARS ? p->vars + v - FORMULA_VARS : number[v - 1]);
+        if (v) list->v[i] = lit_sign(list->v[i]) * (v > MODEL_VARS ? p->vars + v - MODEL_VARS : number[v - 1]);
     }
 }
 
@@ -413,7 +413,7 @@ static void names_number(struct instance *p, int64_t header)
     p->vars = n;
     if (numbers && (most <= header || most <= 8 * (int64_t)n + 1000)) {
         p->letter = "x";
-        p->vars = (int)max64(most, header <= FORMULA_VARS ? header : 0);
+        p->vars = (int)max64(most, header <= MODEL_VARS ? header : 0);
         formula_names_release(&p->names);
     } else {
         for (int i = 0; i < n; i++) number[i] = i + 1;

@@ -20,9 +20,9 @@ static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *exp
     r->s += strspn(r->s, " \t");
     ok = ok && formula_number(r, expected);
     r->s += strspn(r->s, " \t");
-    if (!ok || vars < 0 || *expected < 0 || vars > FORMULA_VARS || *expected > FORMULA_VARS)
+    if (!ok || vars < 0 || *expected < 0 || vars > MODEL_VARS || *expected > MODEL_VARS)
         return text_error(r->err, "%s:%d: 'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", r->name,
-                          r->line, FORMULA_VARS);
+                          r->line, MODEL_VARS);
     if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number(r, top)) return formula_fail(r, "a top weight");
     r->p->vars = (int)vars;
     return true;
