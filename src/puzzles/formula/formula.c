@@ -38,11 +38,11 @@ void formula_release(struct instance *p)
     lits_release(&p->factors);
     text_release(&p->labels);
     lits_release(&p->lits);
-    lits_release(&p->cost_x);
+    lits_release(&p->cost.x);
     mem_free(p->special);
     mem_free(p->line);
     mem_free(p->w);
-    mem_free(p->cost_w);
+    mem_free(p->cost.w);
     mem_free(p);
 }
 
@@ -117,12 +117,6 @@ bool formula_special(struct formula_reader *r, struct special s)
     return true;
 }
 
-void formula_cost(struct instance *p, int64_t w, lit x)
-{
-    MEM_PUSH(p->cost_w, p->cost_n, p->cost_cap, w);
-    lits_push(&p->cost_x, x);
-}
-
 void formula_label(const struct instance *p, struct text *out)
 {
     text_add(out, "of %d %s and %d %s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
@@ -131,31 +125,18 @@ void formula_label(const struct instance *p, struct text *out)
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-/* Terms of the cost in order; soft rows may be paid for by any literal. */
-struct cost_terms {
-    struct lits x;
-    int64_t *w;
-    size_t n, cap;
-};
-
-static void formula_pay(struct cost_terms *c, lit x, int64_t w)
-{
-    MEM_PUSH(c->w, c->n, c->cap, w);
-    lits_push(&c->x, x);
-}
-
-/* Builds a soft row: it holds, or its literal is true. The literal may be true without need: see
- * objective->upper_bound_only. */
+/* Builds a soft row: it holds, or its literal, which costs its price, is true. The literal may be
+ * true without need: see objective->upper_bound_only. */
 static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                       struct cost_terms *cost)
+                       struct model_goal *cost)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) {
-        formula_pay(cost, -x[0], s->price);
+        model_goal_term(cost, -x[0], s->price);
         return;
     }
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
-    formula_pay(cost, r, s->price);
+    model_goal_term(cost, r, s->price);
     lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
@@ -179,7 +160,7 @@ static void build_soft(const struct instance *p, const struct special *s, const 
 }
 
 static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                          struct cost_terms *cost)
+                          struct model_goal *cost)
 {
     if (s->price)
         build_soft(p, s, x, n, m, cost);
@@ -209,7 +190,7 @@ static void build_products(const struct instance *p, struct model *m)
     lits_release(&c);
 }
 
-static void build_rows(const struct instance *p, struct model *m, struct cost_terms *cost)
+static void build_rows(const struct instance *p, struct model *m, struct model_goal *cost)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -229,18 +210,18 @@ static void build_rows(const struct instance *p, struct model *m, struct cost_te
     }
 }
 
-static void build_cost(const struct instance *p, const struct cost_terms *c, struct model *m)
+static void build_cost(const struct instance *p, const struct model_goal *c, struct model *m)
 {
     struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
-    model_optimise(m, &cost, p->constant, p->maximise);
+    model_optimise(m, &cost, p->cost.constant, p->cost.maximise);
     if (p->most == INT64_MAX) return;
     model_rule(m, "the cost is at most %lld", (long long)p->most);
-    model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->constant);
+    model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->cost.constant);
 }
 
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
-    struct cost_terms cost = {0};
+    struct model_goal cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
             model_var(m, "%s", formula_name(&p->names, v - 1));
@@ -249,7 +230,7 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
         else
             model_var(m, "%s%d", p->letter, v);
     build_products(p, m);
-    for (size_t i = 0; i < p->cost_n; i++) formula_pay(&cost, p->cost_x.v[i], p->cost_w[i]);
+    for (int i = 0; i < p->cost.x.n; i++) model_goal_term(&cost, p->cost.x.v[i], p->cost.w[i]);
     build_rows(p, m, &cost);
     formula_annotations_build(p, m);
     if (p->costs) build_cost(p, &cost, m);

@@ -4,6 +4,7 @@
 #define FORMULA_H
 
 #include "base/table.h"
+#include "model/model.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 
@@ -71,11 +72,8 @@ struct instance {
     int64_t *w;
     size_t wn, w_cap;
     /* The cost: a sum, and the prices of the violated soft rows. */
-    bool costs, maximise;
-    struct lits cost_x;
-    int64_t *cost_w;
-    size_t cost_n, cost_cap;
-    int64_t constant;
+    bool costs;
+    struct model_goal cost;
     int64_t most;   /* the largest cost of solutions; INT64_MAX: any */
     int64_t prices; /* of all soft rows together */
     /* Contents of comments: see formula_annotate. */
@@ -125,9 +123,6 @@ bool formula_literals(struct formula_reader *r, bool grow);
  * are too large. */
 bool formula_special(struct formula_reader *r, struct special s);
 static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line, p->rows, p->line_cap, line); }
-/* Adds a term to the cost. */
-void formula_cost(struct instance *p, int64_t w, lit x);
-
 /* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */
 
 void formula_release(struct instance *p);

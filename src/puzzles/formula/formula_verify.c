@@ -121,7 +121,7 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     int64_t cost = 0;
     ok = ok && formula_verify_rows_hold(p, value, &cost, err);
     if (ok && p->costs)
-        *objective_value = cost + p->constant + formula_verify_sum_of(p->cost_x.v, p->cost_w, p->cost_x.n, value);
+        *objective_value = cost + p->cost.constant + formula_verify_sum_of(p->cost.x.v, p->cost.w, p->cost.x.n, value);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);

@@ -230,6 +230,8 @@ static void opb_take_row(struct instance *p, int64_t w, lit x)
     lits_push(&p->lits, x);
 }
 
+static void opb_take_cost(struct instance *p, int64_t w, lit x) { model_goal_term(&p->cost, x, w); }
+
 static bool semicolon(struct formula_reader *r)
 {
     opb_blanks(r);
@@ -330,9 +332,9 @@ static bool objective(struct formula_reader *r, bool maximise)
     r->s += 4;
     if (r->p->costs) return text_error(r->err, "%s:%d: there are two objectives.", r->name, r->line);
     r->p->costs = true;
-    r->p->maximise = maximise;
-    if (!terms(r, &sum, formula_cost) || !semicolon(r)) return false;
-    r->p->constant = sum.constant;
+    r->p->cost.maximise = maximise;
+    if (!terms(r, &sum, opb_take_cost) || !semicolon(r)) return false;
+    r->p->cost.constant = sum.constant;
     return true;
 }
 
@@ -359,7 +361,7 @@ static bool problem(struct formula_reader *r)
             ok = constraint(r);
         if (!ok) return false;
     }
-    if (r->p->prices && r->p->cost_n)
+    if (r->p->prices && r->p->cost.x.n)
         return text_error(r->err, "%s has both an objective and soft constraints; a problem can have one of them.",
                           r->name);
     return true;
@@ -419,7 +421,7 @@ static void names_number(struct instance *p, int64_t header)
         for (int i = 0; i < n; i++) number[i] = i + 1;
     }
     renumber(p, &p->lits, number);
-    renumber(p, &p->cost_x, number);
+    renumber(p, &p->cost.x, number);
     renumber(p, &p->factors, number);
     mem_free(number);
 }
