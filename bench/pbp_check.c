@@ -1,5 +1,6 @@
-/* Checks a cutting-planes proof of an OPB file: pbp_check FILE.opb FILE.pbp. Exit status 0: accepted,
- * 1: refused, with a sentence on standard error. bench/veripb-examples builds it. */
+/* Checks a cutting-planes proof of an OPB file: pbp_check FILE.opb FILE.pbp. Exit status 0: accepted;
+ * what it concludes is on standard output, nothing included. 1: refused, with a sentence on standard
+ * error. bench/veripb-examples builds it. */
 #include "proof/cutting_planes.h"
 
 #include <stdio.h>
@@ -23,6 +24,10 @@ int main(int argc, char **argv)
     struct cutting_planes p = {.formula = text_string(&formula), .proof = text_string(&proof)};
     bool ok = cutting_planes_check(&p, &err);
     if (!ok) fprintf(stderr, "%s\n", text_string(&err));
+    if (p.infeasible) puts("no solution");
+    if (p.has_lower) printf("no value below %lld\n", (long long)p.lower);
+    if (p.has_upper) printf("a solution of %lld or less\n", (long long)p.upper);
+    if (ok && !p.infeasible && !p.has_lower && !p.has_upper) puts("nothing");
     text_release(&formula);
     text_release(&proof);
     text_release(&err);

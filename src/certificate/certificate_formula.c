@@ -244,9 +244,9 @@ bool certificate_sums(const struct claim *c, const struct text *proof, struct jo
     job_report(job, "checking the proof", 0);
     if (!cutting_planes_check(&p, err)) return false;
     int64_t cost = o && objective_maximises(o) ? -c->objective_value : c->objective_value;
-    bool none = p.conclusion == CONCLUDES_UNSAT || (p.conclusion == CONCLUDES_BOUNDS && p.infeasible);
-    bool best = p.conclusion == CONCLUDES_BOUNDS && p.has_upper && p.lower == cost && p.upper == cost;
+    bool best = p.has_lower && p.has_upper && p.lower == cost && p.upper == cost;
     *steps = p.steps;
-    return (c->kind == CLAIM_NONE ? none : c->kind == CLAIM_BEST && best) ||
-           text_error(err, "The proof concludes something else than the claim.");
+    return (c->kind == CLAIM_NONE ? p.infeasible : c->kind == CLAIM_BEST && best) ||
+           text_error(err, "The proof concludes %s than the claim.",
+                      p.infeasible || p.has_lower || p.has_upper ? "something else" : "nothing, which is less");
 }

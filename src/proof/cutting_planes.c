@@ -1,28 +1,258 @@
-/* The rules of a cutting-planes proof. Each derived constraint holds for all solutions of the
- * formula that are better than every solution in the proof so far. */
-#include "proof/cutting_planes_inside.h"
+/* The checker of cutting-planes proofs: reads words, sums of literals, OPB files, and the rules of
+ * proofs. Each derived constraint holds for all solutions of the formula that are better than every
+ * solution in the proof so far. planes_fail stores the first mistake and moves to the end of the
+ * text, so its callers need not test for it. */
+#include "proof/cutting_planes.h"
+#include "base/dictionary.h"
 
 #include <stdlib.h>
 
 enum { DEPTH = 100, POLL = 256 };
 
-/* ---- reading the proof ----------------------------------------------------------------------- */
+static const __int128 LIMIT = (__int128)1 << 62;
 
-/* Reads the word w if it is next. Returns whether it was. */
-static bool planes_word(struct planes *k, const char *w)
+/* A constraint in normal form: sum w x >= degree, w > 0, no variable twice. */
+struct planes_row {
+    int64_t degree;
+    int n;
+    struct planes_term {
+        int64_t w;
+        lit x;
+    } term[];
+};
+
+/* A constraint that is being computed. of[v].w: > 0 the weight of v, < 0 that of its negation. */
+struct planes_sum {
+    struct planes_weight {
+        int64_t w;
+        bool used;
+    } * of;
+    struct lits vars; /* the used variables */
+    __int128 degree;
+};
+
+struct planes {
+    struct cutting_planes *p;
+    struct text *err;
+    bool failed, proves;        /* proves: the proof is read, not the formula */
+    const char *word, *s;       /* the word to read next, and its end */
+    char kind;                  /* of that word: '0' a number, 'a' a name, another character, 0 the end */
+    int line;                   /* of that word */
+    struct dictionary names;    /* variable v is name v - 1 */
+    struct planes_row **row;    /* by number, from 1 to next - 1; NULL: deleted */
+    int64_t next;               /* row[0]: the objective is its sum - its degree, to be minimized */
+    size_t cap, vars, vars_cap; /* vars: entries of sum[0].of */
+    bool optimizes;             /* there is an objective */
+    bool found;                 /* a solution was checked */
+    __int128 cost, best;        /* the objective value of the last solution, and the least so far */
+    struct planes_sum sum[DEPTH]; /* a stack */
+    int64_t *value, now;          /* by variable: now is true, -now is false, other values are old */
+};
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void planes_fail(struct planes *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void planes_fail(struct planes *k, const char *format, ...)
 {
-    planes_blanks(k);
-    size_t n = strlen(w);
-    if (strncmp(k->s, w, n) != 0 || (k->s[n] && !strchr(" \t\r\n;:", k->s[n]))) return false;
-    k->s += n;
+    va_list args;
+    if (k->failed) return;
+    text_add(k->err, "%s, line %d: ", k->proves ? "proof" : "formula", k->line);
+    va_start(args, format);
+    text_add_list(k->err, format, args);
+    va_end(args);
+    k->failed = true;
+    k->word = k->s += strlen(k->s);
+    k->kind = '\0';
+}
+
+static bool planes_digit(char c) { return c >= '0' && c <= '9'; }
+
+static bool planes_begins(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
+
+/* Moves to the next word. Skips blanks and comments: `%` in a proof; in a formula `*` at the start
+ * of a line, and from slash and star to star and slash. */
+static void planes_next(struct planes *k)
+{
+    for (bool begins = k->s == k->p->formula;; k->s++) {
+        const char *end = !k->proves && k->s[0] == '/' && k->s[1] == '*' ? strstr(k->s + 2, "*/") : NULL;
+        for (; end && k->s < end + 2; k->s++) k->line += *k->s == '\n';
+        if (k->proves ? *k->s == '%' : *k->s == '*' && begins) k->s += strcspn(k->s, "\n");
+        begins = begins || *k->s == '\n';
+        k->line += *k->s == '\n';
+        if (!*k->s || !strchr(" \t\r\n", *k->s)) break;
+    }
+    k->word = k->s;
+    k->kind = planes_digit(*k->s) ? '0' : planes_begins(*k->s) ? 'a' : *k->s;
+    if (k->kind == 'a')
+        k->s += strcspn(k->s, " \t\r\n+-*<>=;~:");
+    else if (k->kind)
+        do k->s++;
+        while (k->kind == '0' && planes_digit(*k->s));
+}
+
+/* Reads the word if it is next. Returns whether it was. */
+static bool planes_takes(struct planes *k, const char *word)
+{
+    size_t n = strlen(word);
+    if ((size_t)(k->s - k->word) != n || memcmp(k->word, word, n) != 0) return false;
+    planes_next(k);
     return true;
 }
 
-/* Skips blanks. Returns whether a list goes on. */
-static bool planes_more(struct planes *k)
+/* Reads these characters, which must be next. */
+static void planes_expect(struct planes *k, const char *words)
 {
-    planes_blanks(k);
-    return *k->s && *k->s != ';' && *k->s != ':';
+    if (strncmp(k->word, words, strlen(words)) != 0) planes_fail(k, "'%s' is expected.", words);
+    if (!k->failed) k->s = k->word + strlen(words);
+    planes_next(k);
+}
+
+/* Whether a list goes on. */
+static bool planes_more(const struct planes *k) { return k->kind && k->kind != ';' && k->kind != ':'; }
+
+static bool planes_at_literal(const struct planes *k) { return k->kind == 'a' || k->kind == '~'; }
+
+static void planes_fits(struct planes *k, __int128 number)
+{
+    if (number > LIMIT || -number > LIMIT) planes_fail(k, "a number has more than 62 bits.");
+}
+
+/* Reads a number with an optional sign. Returns 0 after a mistake, like planes_literal. */
+static __int128 planes_number(struct planes *k)
+{
+    bool negative = planes_takes(k, "-");
+    __int128 value = 0;
+    if (!negative) planes_takes(k, "+");
+    if (k->kind != '0') planes_fail(k, "a number is expected.");
+    for (const char *s = k->word; s < k->s; s++)
+        if (value <= LIMIT) value = 10 * value + (*s - '0');
+    planes_fits(k, value);
+    planes_next(k);
+    return k->failed ? 0 : negative ? -value : value;
+}
+
+/* Reads a literal. Unknown names in the formula are new variables. */
+static lit planes_literal(struct planes *k)
+{
+    int sign = planes_takes(k, "~") ? -1 : 1, i = -1;
+    size_t n = (size_t)(k->s - k->word);
+    if (k->kind != 'a') planes_fail(k, "a variable is expected.");
+    if (k->failed) return 0;
+    i = k->proves ? dictionary_find(&k->names, k->word, n) : dictionary_add(&k->names, k->word, n);
+    if (i < 0) planes_fail(k, "the formula has no variable %.*s.", (int)min64((int64_t)n, 60), k->word);
+    if (k->vars <= (size_t)k->names.n) MEM_PUSH(k->sum[0].of, k->vars, k->vars_cap, (struct planes_weight){0});
+    planes_next(k);
+    return sign * (i + 1);
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+/* Returns sum number `at` of the stack, empty. */
+static struct planes_sum *planes_sum_at(struct planes *k, int at)
+{
+    struct planes_sum *s = &k->sum[at];
+    if (!s->of) s->of = mem_new((size_t)k->names.n + 1, sizeof *s->of);
+    for (int i = 0; i < s->vars.n; i++) s->of[s->vars.v[i]] = (struct planes_weight){0};
+    s->vars.n = 0;
+    s->degree = 0;
+    return s;
+}
+
+/* Adds w x (w >= 0) to the left side. Of x and its negation one is true, so opposite terms
+ * cancel. */
+static void planes_sum_add(struct planes *k, struct planes_sum *s, lit x, __int128 w)
+{
+    struct planes_weight *of = &s->of[lit_var(x)];
+    __int128 old = of->w, more = x > 0 ? w : -w;
+    if (!of->used) lits_push(&s->vars, lit_var(x));
+    of->used = true;
+    if ((old < 0) != (more < 0)) s->degree -= llabs(of->w) < w ? llabs(of->w) : w;
+    planes_fits(k, old + more);
+    if (!k->failed) of->w = (int64_t)(old + more);
+}
+
+static void planes_sum_add_row(struct planes *k, struct planes_sum *s, const struct planes_row *r)
+{
+    s->degree += r->degree;
+    for (int i = 0; i < r->n; i++) planes_sum_add(k, s, r->term[i].x, r->term[i].w);
+}
+
+/* Returns sum 0 of the stack as a constraint, or, if sign is -1, its negation sum <= degree - 1. */
+static struct planes_row *planes_row_of(struct planes *k, int sign)
+{
+    const struct planes_sum *s = &k->sum[0];
+    __int128 degree = sign > 0 ? s->degree : 1 - s->degree;
+    struct planes_row *r = mem_new(1, sizeof *r + (size_t)s->vars.n * sizeof *r->term);
+    for (int i = 0; i < s->vars.n; i++) {
+        int v = s->vars.v[i];
+        int64_t w = sign * s->of[v].w;
+        if (sign < 0) degree += llabs(w);
+        if (w) r->term[r->n++] = (struct planes_term){llabs(w), w > 0 ? v : -v};
+    }
+    planes_fits(k, degree);
+    r->degree = (int64_t)degree;
+    return mem_resize(r, 1, sizeof *r + (size_t)r->n * sizeof *r->term);
+}
+
+/* Adds sum 0 or its negation as the next constraint. */
+static void planes_push(struct planes *k, int sign) { MEM_PUSH(k->row, k->next, k->cap, planes_row_of(k, sign)); }
+
+/* ---- constraints ----------------------------------------------------------------------------- */
+
+/* Adds sign * terms up to one of "<>=;:" to sum 0, for example "+2 x1 - 3 * ~x2 + 1". */
+static void planes_terms(struct planes *k, int sign)
+{
+    struct planes_sum *s = planes_sum_at(k, 0);
+    while (planes_more(k) && !strchr("<>=", k->kind)) {
+        bool negative = sign < 0;
+        for (; k->kind == '+' || k->kind == '-'; planes_next(k)) negative ^= k->kind == '-';
+        bool counted = k->kind == '0';
+        __int128 w = counted ? planes_number(k) : 1;
+        if (counted && !planes_takes(k, "*") && !planes_at_literal(k)) {
+            s->degree -= negative ? -w : w;
+            continue;
+        }
+        lit x = planes_literal(k);
+        if (negative) s->degree += w; /* -w x = w ~x - w */
+        planes_sum_add(k, s, negative ? -x : x, w);
+        if (k->kind == '*' || planes_at_literal(k)) planes_fail(k, "a product of variables is not linear.");
+    }
+}
+
+/* Reads sum w x REL b as sum >= b, for < and > with the next integer, into sum 0. Returns the first
+ * character of REL. */
+static char planes_constraint(struct planes *k)
+{
+    planes_terms(k, 1);
+    char sign = planes_takes(k, "<") ? '<' : planes_takes(k, ">") ? '>' : '=';
+    bool either = planes_takes(k, "=");
+    if (sign == '=' && !either) planes_fail(k, "a relation, like >=, is expected.");
+    k->sum[0].degree += planes_number(k);
+    if (!either) k->sum[0].degree += sign == '>' ? 1 : -1;
+    return sign;
+}
+
+static void planes_read_formula(struct planes *k)
+{
+    for (planes_next(k); k->kind; planes_expect(k, ";")) {
+        bool label = k->kind == 'a' && k->s[strspn(k->s, " \t")] == ':', min = label && planes_takes(k, "min"),
+             max = label && !min && planes_takes(k, "max");
+        if (label && !min && !max) planes_next(k);
+        if (label) planes_next(k); /* ':' */
+        if (min || max) {
+            if (k->optimizes) planes_fail(k, "there are two objectives.");
+            k->optimizes = true;
+            planes_terms(k, max ? -1 : 1);
+            mem_free(k->row[0]);
+            k->row[0] = planes_row_of(k, 1);
+            continue;
+        }
+        char relation = planes_constraint(k); /* an equality is two constraints: >=, then <= */
+        if (relation != '<') planes_push(k, 1);
+        k->sum[0].degree++;
+        if (relation != '>') planes_push(k, -1);
+        if (k->next % 1024 == 0 && job_over(k->p->job)) planes_fail(k, "stopped.");
+    }
 }
 
 /* Returns the place of the constraint with that number (-1: the last one). */
@@ -36,86 +266,45 @@ static struct planes_row **planes_row_at(struct planes *k, __int128 number)
     return &k->row[number];
 }
 
-static void planes_row_free(struct planes_row *r)
-{
-    if (r) mem_free(r->term);
-    mem_free(r);
-}
-
 /* ---- pol: addition, multiplication, division, saturation, weakening -------------------------- */
-
-static struct planes_sum *planes_sum_add_row(struct planes *k, struct planes_sum *s, const struct planes_row *r)
-{
-    s->degree += r->degree;
-    for (int i = 0; i < r->n; i++) planes_sum_add(k, s, r->term[i].x, r->term[i].w);
-    return s;
-}
-
-static void planes_sum_add_sum(struct planes *k, struct planes_sum *to, const struct planes_sum *s)
-{
-    to->degree += s->degree;
-    for (int i = 0; i < s->vars.n; i++) {
-        int64_t w = s->of[s->vars.v[i]].w;
-        if (w) planes_sum_add(k, to, w > 0 ? s->vars.v[i] : -s->vars.v[i], llabs(w));
-    }
-}
 
 static __int128 planes_quotient_up(__int128 a, __int128 by) { return a / by + (a % by > 0); }
 
-/* Multiplies (op '*') or divides ('d') by a number, or saturates ('s'). */
-static void planes_sum_change(struct planes *k, struct planes_sum *s, char op, __int128 by)
+/* Reads one of these characters if it is next, and returns it. */
+static char planes_operation(struct planes *k, const char *any)
+{
+    char op = k->s - k->word == 1 && strchr(any, *k->word) ? *k->word : '\0';
+    if (op) planes_next(k);
+    return op;
+}
+
+/* Multiplies (op '*') or divides ('d') a sum by a number, saturates it ('s'), weakens it by a
+ * variable ('w'), or adds it to the sum before it ('+'). */
+static void planes_apply(struct planes *k, struct planes_sum *s, char op, __int128 by, lit x)
 {
     __int128 most = s->degree > 0 ? s->degree : 0;
     if (op == '*' && by < 0) planes_fail(k, "a constraint is multiplied by a negative number.");
     if (op == 'd' && by <= 0) planes_fail(k, "a constraint is divided by 0 or less.");
+    if (op == 'w' && x < 0) planes_fail(k, "'w' weakens a constraint by a variable.");
     if (k->failed) return;
-    if (op != 's') s->degree = op == '*' ? s->degree * by : planes_quotient_up(s->degree, by);
+    if (op == '+') s[-1].degree += s->degree;
+    if (op == '*') s->degree *= by;
+    if (op == 'd') s->degree = planes_quotient_up(s->degree, by);
+    if (op == 'w') {
+        s->degree -= llabs(s->of[x].w);
+        s->of[x].w = 0;
+        return;
+    }
     for (int i = 0; i < s->vars.n; i++) {
-        int64_t *w = &s->of[s->vars.v[i]].w;
-        __int128 size = llabs(*w);
+        int v = s->vars.v[i];
+        int64_t w = s->of[v].w;
+        __int128 size = llabs(w);
+        if (op == '+') planes_sum_add(k, s - 1, w < 0 ? -v : v, size);
         if (op == '*') size *= by;
         if (op == 'd') size = planes_quotient_up(size, by);
         if (op == 's' && size > most) size = most;
         planes_fits(k, size);
-        if (!k->failed) *w = (int64_t)(*w < 0 ? -size : size);
-    }
-}
-
-/* Reads an operand or an operation and applies it to the stack. */
-static void planes_pol_step(struct planes *k, int *depth)
-{
-    bool counted = (*k->s >= '0' && *k->s <= '9') || *k->s == '-';
-    __int128 number = counted ? planes_number(k) : 0;
-    char op = 0;
-    lit x = 0;
-    for (const char *ops = counted ? "*d" : "+s"; *ops && !op; ops++)
-        if (planes_word(k, (char[]){*ops, '\0'})) op = *ops;
-    if (!op && !counted) {
-        if (!planes_at_literal(k)) planes_fail(k, "'%.1s' is no operation.", k->s);
-        x = planes_literal(k, false);
-        if (planes_word(k, "w")) op = 'w';
-    }
-    if (k->failed) return;
-    if (!op) {
-        struct planes_sum *s = planes_sum_at(k, (*depth)++);
-        counted ? (void)planes_sum_add_row(k, s, *planes_row_at(k, number)) : planes_sum_add(k, s, x, 1);
-        return;
-    }
-    if (*depth < (op == '+' ? 2 : 1)) {
-        planes_fail(k, "an operation has no operand.");
-        return;
-    }
-    struct planes_sum *top = &k->sum[*depth - 1];
-    if (op == '+') {
-        planes_sum_add_sum(k, top - 1, top);
-        --*depth;
-    } else if (op == 'w') {
-        if (x < 0) planes_fail(k, "'w' weakens a constraint by a variable.");
-        if (x < 0 || x >= top->room) return;
-        top->degree -= llabs(top->of[x].w);
-        top->of[x].w = 0;
-    } else {
-        planes_sum_change(k, top, op, number);
+        if (!k->failed) s->of[v].w = (int64_t)(w < 0 ? -size : size);
     }
 }
 
@@ -123,15 +312,35 @@ static void planes_rule_pol(struct planes *k)
 {
     int depth = 0;
     while (planes_more(k)) {
-        if (depth > DEPTH) planes_fail(k, "more than %d constraints lie on the stack.", DEPTH);
-        planes_pol_step(k, &depth);
-        if (depth) planes_fits(k, k->sum[depth - 1].degree);
+        bool counted = k->kind == '0' || k->kind == '-';
+        __int128 number = counted ? planes_number(k) : 0;
+        char op = planes_operation(k, counted ? "*d" : "+s");
+        lit x = 0;
+        if (!op && !counted) {
+            if (!planes_at_literal(k)) planes_fail(k, "'%.1s' is no operation.", k->word);
+            x = planes_literal(k);
+            op = planes_operation(k, "w");
+        }
+        if (op && depth < (op == '+' ? 2 : 1)) planes_fail(k, "an operation has no operand.");
+        if (!op && depth == DEPTH) planes_fail(k, "more than %d constraints lie on the stack.", DEPTH);
+        if (k->failed) return;
+        if (op) {
+            planes_apply(k, &k->sum[depth - 1], op, number, x);
+            depth -= op == '+';
+        } else if (counted) {
+            planes_sum_add_row(k, planes_sum_at(k, depth++), *planes_row_at(k, number));
+        } else {
+            planes_sum_add(k, planes_sum_at(k, depth++), x, 1);
+        }
+        planes_fits(k, k->sum[depth - 1].degree);
     }
     if (depth != 1) planes_fail(k, "'pol' leaves %d constraints, not one.", depth);
-    if (!k->failed) planes_push(k, &k->sum[0]);
+    planes_push(k, 1);
 }
 
 /* ---- rup: the negated constraint leads to a contradiction by propagation --------------------- */
+
+static bool planes_holds(const struct planes *k, lit x) { return k->value[lit_var(x)] == lit_sign(x) * k->now; }
 
 /* Propagates one constraint; sets *changed if it assigns a literal. Returns false if it is
  * violated. */
@@ -139,33 +348,25 @@ static bool planes_propagate(struct planes *k, const struct planes_row *r, bool 
 {
     __int128 slack = -(__int128)r->degree;
     for (int i = 0; i < r->n; i++)
-        if (k->value[lit_var(r->term[i].x)] != -lit_sign(r->term[i].x)) slack += r->term[i].w;
-    if (slack < 0) return false;
-    for (int i = 0; i < r->n; i++) {
-        int v = lit_var(r->term[i].x);
-        if (r->term[i].w <= slack || k->value[v]) continue;
-        k->value[v] = (signed char)lit_sign(r->term[i].x);
-        lits_push(&k->trail, v);
+        if (!planes_holds(k, -r->term[i].x)) slack += r->term[i].w;
+    for (int i = 0; i < r->n && slack >= 0; i++) {
+        lit x = r->term[i].x;
+        if (r->term[i].w <= slack || planes_holds(k, x) || planes_holds(k, -x)) continue;
+        k->value[lit_var(x)] = lit_sign(x) * k->now;
         *changed = true;
     }
-    return true;
-}
-
-static void planes_forget_values(struct planes *k)
-{
-    for (int i = 0; i < k->trail.n; i++) k->value[k->trail.v[i]] = 0;
-    k->trail.n = 0;
+    return slack >= 0;
 }
 
 /* Do these n constraints (NULL entries are skipped) lead to a conflict by propagation? */
-static bool planes_refutes(struct planes *k, struct planes_row *const *row, int64_t n)
+static bool planes_refutes(struct planes *k, struct planes_row *const *row, size_t n)
 {
     bool holds = true;
+    k->now++;
     for (bool changed = true; changed && holds && !job_over(k->p->job);) {
         changed = false;
-        for (int64_t i = 0; i < n && holds; i++) holds = !row[i] || planes_propagate(k, row[i], &changed);
+        for (size_t i = 0; i < n && holds; i++) holds = !row[i] || planes_propagate(k, row[i], &changed);
     }
-    planes_forget_values(k);
     return !holds;
 }
 
@@ -173,84 +374,90 @@ static bool planes_refutes(struct planes *k, struct planes_row *const *row, int6
  * listed; ~ is the negation of C. */
 static void planes_rule_rup(struct planes *k)
 {
-    if (planes_constraint(k, false) != '>') planes_fail(k, "'rup' derives a constraint with >=.");
-    struct planes_sum *s = &k->sum[0];
-    planes_sum_negate(s);
-    planes_fits(k, s->degree);
-    struct planes_row *negation = planes_row_of(s), **hint = NULL;
+    if (planes_constraint(k) != '>') planes_fail(k, "'rup' derives a constraint with >=.");
+    struct planes_row *negation = planes_row_of(k, -1), **hint = NULL;
     size_t hints = 0, cap = 0;
-    bool all = !planes_takes(k, ':');
-    for (int64_t i = 1; i < k->next && all; i++) MEM_PUSH(hint, hints, cap, k->row[i]);
-    if (all) MEM_PUSH(hint, hints, cap, negation);
-    while (!all && planes_more(k)) {
-        struct planes_row *r = planes_takes(k, '~') ? negation : *planes_row_at(k, planes_number(k));
+    bool listed = planes_takes(k, ":");
+    for (int64_t i = 1; i <= k->next && !listed; i++) MEM_PUSH(hint, hints, cap, i < k->next ? k->row[i] : negation);
+    while (listed && planes_more(k)) {
+        struct planes_row *r = planes_takes(k, "~") ? negation : *planes_row_at(k, planes_number(k));
         MEM_PUSH(hint, hints, cap, r);
     }
-    if (!k->failed && !planes_refutes(k, hint, (int64_t)hints))
-        planes_fail(k, "the constraint does not follow by propagation.");
-    planes_row_free(negation);
+    if (!k->failed && !planes_refutes(k, hint, hints)) planes_fail(k, "the constraint does not follow by propagation.");
+    mem_free(negation);
     mem_free(hint);
-    planes_sum_negate(s);
-    planes_push(k, s);
+    planes_push(k, 1);
+}
+
+static void planes_rule_delete(struct planes *k)
+{
+    planes_expect(k, "id");
+    while (planes_more(k)) {
+        struct planes_row **r = planes_row_at(k, planes_number(k));
+        if (r - k->row <= k->p->constraints) planes_fail(k, "a constraint of the formula cannot be deleted.");
+        if (k->failed) return;
+        mem_free(*r);
+        *r = NULL;
+    }
 }
 
 /* ---- solutions ------------------------------------------------------------------------------- */
 
-/* The sum of the weights of literals that are true. */
-static __int128 planes_row_sum(const struct planes *k, const struct planes_row *r)
+/* The sum of the weights of literals that are true, less the degree. */
+static __int128 planes_row_value(const struct planes *k, const struct planes_row *r)
 {
-    __int128 sum = 0;
+    __int128 sum = -(__int128)r->degree;
     for (int i = 0; i < r->n; i++)
-        if (k->value[lit_var(r->term[i].x)] == lit_sign(r->term[i].x)) sum += r->term[i].w;
+        if (planes_holds(k, r->term[i].x)) sum += r->term[i].w;
     return sum;
 }
 
-/* Reads literals that satisfy the formula for all values of the other variables. Returns their
- * objective value. */
-static __int128 planes_read_solution(struct planes *k)
+/* Reads literals that satisfy the formula for all values of the other variables. Sets their
+ * objective value, `cost`. */
+static void planes_read_solution(struct planes *k)
 {
-    const struct planes_row *o = k->objective ? k->objective : &k->none;
-    while (planes_more(k)) {
-        lit x = planes_literal(k, false);
-        if (k->value[lit_var(x)] == -lit_sign(x)) planes_fail(k, "a variable has two values.");
-        k->value[lit_var(x)] = (signed char)lit_sign(x);
-        lits_push(&k->trail, lit_var(x));
+    const struct planes_row *o = k->row[0];
+    for (k->now++; planes_more(k);) {
+        lit x = planes_literal(k);
+        if (planes_holds(k, -x)) planes_fail(k, "a variable has two values.");
+        k->value[lit_var(x)] = lit_sign(x) * k->now;
     }
-    for (int64_t i = 0; i < k->p->constraints && !k->failed; i++)
-        if (planes_row_sum(k, k->given[i]) < k->given[i]->degree)
-            planes_fail(k, "the solution breaks constraint %lld of the formula.", (long long)i + 1);
+    for (int64_t i = 1; i <= k->p->constraints && !k->failed; i++)
+        if (planes_row_value(k, k->row[i]) < 0)
+            planes_fail(k, "the solution breaks constraint %lld of the formula.", (long long)i);
     for (int i = 0; i < o->n; i++)
-        if (!k->value[lit_var(o->term[i].x)]) planes_fail(k, "the solution leaves a variable of the objective open.");
-    __int128 cost = k->constant + planes_row_sum(k, o);
-    planes_forget_values(k);
-    if (!k->found || cost < k->best) k->best = cost;
+        if (!planes_holds(k, o->term[i].x) && !planes_holds(k, -o->term[i].x))
+            planes_fail(k, "the solution leaves a variable of the objective open.");
+    k->cost = planes_row_value(k, o);
+    planes_fits(k, k->cost);
+    if (!k->found || k->cost < k->best) k->best = k->cost;
     k->found = true;
-    return cost;
 }
 
-/* sol, soli: checks a solution and, if `improves`, adds the constraint that requires a better
- * one. */
-static void planes_rule_solution(struct planes *k, bool improves)
+static void planes_rule_sol(struct planes *k)
 {
-    if (improves && !k->objective) planes_fail(k, "'soli' needs an objective.");
-    __int128 cost = planes_read_solution(k);
-    if (planes_takes(k, ':') && planes_number(k) != cost) planes_fail(k, "the solution costs something else.");
-    if (!improves || k->failed) return;
-    struct planes_sum *s = planes_sum_add_row(k, planes_sum_at(k, 0), k->objective);
-    s->degree = cost - k->constant;
-    planes_sum_negate(s);
-    planes_push(k, s);
+    planes_read_solution(k);
+    if (planes_takes(k, ":") && planes_number(k) != k->cost) planes_fail(k, "the solution costs something else.");
+}
+
+/* Adds the constraint that requires a better solution. */
+static void planes_rule_soli(struct planes *k)
+{
+    if (!k->optimizes) planes_fail(k, "'soli' needs an objective.");
+    planes_rule_sol(k);
+    planes_sum_add_row(k, planes_sum_at(k, 0), k->row[0]);
+    k->sum[0].degree += k->cost;
+    planes_push(k, -1);
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Does weakening turn the row into sum w x >= least? weight: by variable, negative for negated
- * literals. */
-static bool planes_row_bounds(const struct planes_row *r, const int64_t *weight, __int128 least)
+/* Does weakening turn the row into sum >= least, over the terms of s? */
+static bool planes_row_bounds(const struct planes_row *r, const struct planes_sum *s, __int128 least)
 {
     __int128 degree = r->degree;
     for (int i = 0; i < r->n; i++) {
-        int64_t w = max64(lit_sign(r->term[i].x) * weight[lit_var(r->term[i].x)], 0);
+        int64_t w = max64(lit_sign(r->term[i].x) * s->of[lit_var(r->term[i].x)].w, 0);
         if (r->term[i].w > w) degree -= r->term[i].w - w;
     }
     return degree >= least;
@@ -260,138 +467,95 @@ static bool planes_row_bounds(const struct planes_row *r, const int64_t *weight,
  * or, with `bounds`, make the objective `least` or more. */
 static void planes_conclude_by(struct planes *k, bool bounds, __int128 least)
 {
-    const struct planes_row *o = bounds ? k->objective : &k->none;
-    int64_t *weight = mem_new((size_t)k->vars + 1, sizeof *weight), *zero = mem_new((size_t)k->vars + 1, sizeof *zero);
+    struct planes_sum *zero = planes_sum_at(k, 0), *o = planes_sum_at(k, 1);
     int64_t from = 1, to = k->next - 1;
     bool ok = false;
-    if (planes_takes(k, ':')) from = to = planes_row_at(k, planes_number(k)) - k->row;
-    for (int i = 0; i < o->n; i++) weight[lit_var(o->term[i].x)] = lit_sign(o->term[i].x) * o->term[i].w;
+    if (planes_takes(k, ":")) from = to = planes_row_at(k, planes_number(k)) - k->row;
+    if (bounds) planes_sum_add_row(k, o, k->row[0]);
     for (int64_t i = from; i <= to && !ok; i++)
         ok = k->row[i] && (planes_row_bounds(k->row[i], zero, 1) || /* 0 >= 1 */
-                           (bounds && planes_row_bounds(k->row[i], weight, least - k->constant)));
+                           (bounds && planes_row_bounds(k->row[i], o, least + k->row[0]->degree)));
     if (!ok) planes_fail(k, "the conclusion does not follow from its constraint.");
-    mem_free(weight);
-    mem_free(zero);
 }
 
-static void planes_conclude_bounds(struct planes *k)
+static void planes_rule_output(struct planes *k)
 {
-    if (!k->objective) planes_fail(k, "bounds need an objective.");
-    if (k->failed) return;
-    bool none = planes_word(k, "INF");
-    __int128 lower = none ? 0 : planes_number(k);
-    planes_conclude_by(k, !none, lower);
-    bool open = planes_word(k, "INF");
-    __int128 upper = open ? 0 : planes_number(k);
+    struct cutting_planes *p = k->p;
+    planes_expect(k, "NONE");
+    planes_expect(k, ";");
+    planes_expect(k, "conclusion");
+    bool bounds = planes_takes(k, "BOUNDS"), shown = !bounds && planes_takes(k, "SAT");
+    p->infeasible = !shown && planes_takes(k, bounds ? "INF" : "UNSAT");
+    if (bounds && !k->optimizes) planes_fail(k, "bounds need an objective.");
+    if (!bounds && !shown && !p->infeasible && !planes_takes(k, "NONE")) planes_fail(k, "the conclusion is not known.");
+    p->has_lower = bounds && !p->infeasible;
+    __int128 lower = p->has_lower ? planes_number(k) : 0;
+    if (p->has_lower || p->infeasible) planes_conclude_by(k, p->has_lower, lower);
+    p->has_upper = shown || (bounds && !planes_takes(k, "INF"));
+    __int128 upper = bounds && p->has_upper ? planes_number(k) : 0;
+    if ((bounds || shown) && planes_takes(k, ":")) planes_read_solution(k);
     /* Derived constraints hold only for values better than the solutions in the proof. */
-    if (k->found && (none || lower > k->best)) planes_fail(k, "a solution is better than the lower bound.");
-    if (planes_takes(k, ':')) planes_read_solution(k);
-    if (!open && (!k->found || k->best > upper)) planes_fail(k, "no solution was shown that is so good.");
-    if (none && !open) planes_fail(k, "there are solutions or none.");
-    k->p->infeasible = none;
-    k->p->has_upper = !open;
-    k->p->lower = (int64_t)lower;
-    k->p->upper = (int64_t)upper;
-    k->p->conclusion = CONCLUDES_BOUNDS;
+    if (k->found && p->infeasible) planes_fail(k, "a solution was shown that is better than the conclusion.");
+    if (k->found && p->has_lower && lower > k->best) planes_fail(k, "a solution is better than the lower bound.");
+    if (p->has_upper && (!k->found || (bounds && k->best > upper)))
+        planes_fail(k, "no solution was shown that is so good.");
+    p->lower = (int64_t)lower;
+    p->upper = (int64_t)(shown ? k->best : upper);
+    planes_expect(k, ";");
+    planes_expect(k, "end pseudo-Boolean proof");
 }
 
-static void planes_rule_conclusion(struct planes *k)
+static void planes_rule_f(struct planes *k)
 {
-    if (!planes_word(k, "NONE") || !planes_takes(k, ';') || !planes_word(k, "conclusion"))
-        planes_fail(k, "'output NONE; conclusion' is expected.");
-    if (planes_word(k, "UNSAT")) {
-        planes_conclude_by(k, false, 0);
-        if (k->found) planes_fail(k, "a solution was shown.");
-        k->p->conclusion = CONCLUDES_UNSAT;
-    } else if (planes_word(k, "SAT")) {
-        if (planes_takes(k, ':')) planes_read_solution(k);
-        if (!k->found) planes_fail(k, "no solution was shown.");
-        k->p->conclusion = CONCLUDES_SAT;
-    } else if (planes_word(k, "BOUNDS")) {
-        planes_conclude_bounds(k);
-    } else if (!planes_word(k, "NONE")) {
-        planes_fail(k, "the conclusion is not known.");
-    }
-    planes_semicolon(k);
-    if (!planes_word(k, "end") || !planes_word(k, "pseudo-Boolean") || !planes_word(k, "proof"))
-        planes_fail(k, "the proof does not end with 'end pseudo-Boolean proof;'.");
-}
-
-static void planes_rule_delete(struct planes *k)
-{
-    if (!planes_word(k, "id")) planes_fail(k, "'del id' is expected.");
-    while (planes_more(k)) {
-        struct planes_row **r = planes_row_at(k, planes_number(k));
-        if (r - k->row > k->p->constraints) planes_row_free(*r); /* not the formula's own */
-        if (!k->failed) *r = NULL;
-    }
-}
-
-/* Applies the next rule. Returns whether others follow. */
-static bool planes_rule(struct planes *k)
-{
-    bool last = false;
-    if (planes_word(k, "pol"))
-        planes_rule_pol(k);
-    else if (planes_word(k, "rup"))
-        planes_rule_rup(k);
-    else if (planes_word(k, "del"))
-        planes_rule_delete(k);
-    else if (planes_word(k, "soli"))
-        planes_rule_solution(k, true);
-    else if (planes_word(k, "sol"))
-        planes_rule_solution(k, false);
-    else if ((last = planes_word(k, "output")))
-        planes_rule_conclusion(k);
-    else if (!planes_word(k, "f"))
-        planes_fail(k, *k->s ? "the rule '%.*s' is not known." : "the proof ends early.",
-                    (int)min64((int64_t)strcspn(k->s, " \t\r\n;"), 20), k->s);
-    else if (planes_number(k) != k->p->constraints)
+    if (planes_number(k) != k->p->constraints)
         planes_fail(k, "the formula has %lld constraints.", (long long)k->p->constraints);
-    planes_semicolon(k);
-    if (++k->p->steps % POLL == 0 && job_over(k->p->job)) planes_fail(k, "stopped.");
-    return !last && !k->failed;
 }
 
-static void planes_check_proof(struct planes *k)
+static void planes_read_proof(struct planes *k)
 {
-    static const char header[] = "pseudo-Boolean proof version 3.0";
-    const size_t n = sizeof header - 1;
-    k->s = k->p->proof;
-    k->what = "proof";
-    k->line = 1;
-    if (strncmp(k->s, header, n) != 0 || k->s[n + strspn(k->s + n, " \t\r")] != '\n')
-        planes_fail(k, "'%s' is expected.", header);
-    else
-        k->s += n;
-    while (planes_rule(k)) continue;
-    planes_blanks(k);
-    if (*k->s) planes_fail(k, "something follows the end.");
+    static const struct {
+        const char *word;
+        void (*apply)(struct planes *k);
+    } rules[] = {{"pol", planes_rule_pol},      {"rup", planes_rule_rup}, {"del", planes_rule_delete},
+                 {"soli", planes_rule_soli},    {"sol", planes_rule_sol}, {"f", planes_rule_f},
+                 {"output", planes_rule_output}};
+    const size_t n = sizeof rules / sizeof *rules;
+    planes_next(k);
+    planes_expect(k, "pseudo-Boolean proof version 3.0");
+    for (size_t i = 0; i + 1 < n;) {
+        for (i = 0; i < n && !planes_takes(k, rules[i].word); i++) continue;
+        if (i < n)
+            rules[i].apply(k);
+        else
+            planes_fail(k, k->kind ? "the rule '%.*s' is not known." : "the proof ends early.",
+                        (int)min64(k->s - k->word, 20), k->word);
+        planes_expect(k, ";");
+        if (++k->p->steps % POLL == 0 && job_over(k->p->job)) planes_fail(k, "stopped.");
+    }
+    if (k->kind) planes_fail(k, "something follows the end.");
 }
 
 bool cutting_planes_check(struct cutting_planes *p, struct text *err)
 {
-    struct planes k = {.p = p, .err = err, .what = "formula", .s = p->formula, .line = 1};
-    MEM_PUSH(k.row, k.next, k.cap, &k.none);
+    struct planes k = {.p = p, .err = err, .s = p->formula, .line = 1, .vars = 1};
+    planes_sum_at(&k, 0);
+    planes_push(&k, 1); /* no objective */
     planes_read_formula(&k);
     p->constraints = k.next - 1;
-    k.given = mem_new((size_t)k.next, sizeof *k.given);
-    for (int64_t i = 1; i < k.next; i++) k.given[i - 1] = k.row[i];
-    k.value = mem_new((size_t)k.vars + 1, 1);
-    if (!k.failed) planes_check_proof(&k);
-    if (k.failed) p->conclusion = CONCLUDES_NOTHING;
+    k.value = mem_new((size_t)k.names.n + 1, sizeof *k.value);
+    k.proves = true;
+    k.s = p->proof;
+    k.line = 1;
+    if (!k.failed) planes_read_proof(&k);
+    if (k.failed) p->infeasible = p->has_lower = p->has_upper = false;
     p->stopped = k.failed && job_over(p->job);
-    for (int64_t i = p->constraints + 1; i < k.next; i++) planes_row_free(k.row[i]);
-    for (int64_t i = 0; i < p->constraints; i++) planes_row_free(k.given[i]);
-    planes_row_free(k.objective);
-    for (int i = 0; i < k.sums; i++) {
+    for (int64_t i = 0; i < k.next; i++) mem_free(k.row[i]);
+    for (int i = 0; i < DEPTH; i++) {
         mem_free(k.sum[i].of);
         lits_release(&k.sum[i].vars);
     }
-    void *const arrays[] = {k.sum, k.row, k.given, k.value, k.name};
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) mem_free(arrays[i]);
-    lits_release(&k.trail);
-    text_release(&k.names);
-    table_release(&k.index);
+    mem_free(k.row);
+    mem_free(k.value);
+    dictionary_release(&k.names);
     return !k.failed;
 }

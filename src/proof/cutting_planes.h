@@ -6,18 +6,16 @@
 
 #include "base/job.h"
 
-enum cutting_planes_conclusion { CONCLUDES_NOTHING, CONCLUDES_SAT, CONCLUDES_UNSAT, CONCLUDES_BOUNDS };
-
 /* The input and the results of a check. formula, proof: texts that end with a zero byte; all
- * pointers are borrowed. Results: the conclusion of the proof. For an objective to maximize, the
- * bounds are those of its negation. */
+ * pointers are borrowed. The results are the conclusion of the proof: if infeasible, has_lower and
+ * has_upper are all false, it proves nothing. For an objective to maximize, the bounds are those of
+ * its negation; without an objective, the value of each solution is 0. */
 struct cutting_planes {
     const char *formula, *proof;
-    struct job *job; /* NULL: none */
-    enum cutting_planes_conclusion conclusion;
-    bool infeasible;            /* CONCLUDES_BOUNDS: there is no solution, and the bounds are not set */
-    bool has_upper;             /* a solution was checked */
-    int64_t lower, upper;       /* no solution has less; a solution has `upper` or less */
+    struct job *job;            /* NULL: none */
+    bool infeasible;            /* there is no solution */
+    bool has_lower, has_upper;  /* no solution has less than `lower`; a solution has `upper` or less */
+    int64_t lower, upper;       /* 0: not set */
     int64_t constraints, steps; /* of the formula; lines of the proof */
     bool stopped;               /* the job was over: nothing is known */
 };

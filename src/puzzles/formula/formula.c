@@ -33,8 +33,8 @@ void formula_release(struct instance *p)
 {
     formula_annotations_release(p);
     mem_free(p->text);
-    formula_names_release(&p->names);
-    formula_names_release(&p->product);
+    dictionary_release(&p->names);
+    dictionary_release(&p->product);
     lits_release(&p->factors);
     text_release(&p->labels);
     lits_release(&p->lits);
@@ -179,7 +179,7 @@ static void build_products(const struct instance *p, struct model *m)
     struct lits c = {0};
     if (p->product.n) model_rule(m, "a product is 1 if its factors are");
     for (int k = 0; k < p->product.n; k++, x++) {
-        lit y = model_derived(m, "%s", formula_name(&p->product, k));
+        lit y = model_derived(m, "%s", dictionary_word(&p->product, k));
         for (c.n = 0; *x; x++) {
             model_clause(m, (lit[]){-y, *x}, 2);
             lits_push(&c, -*x);
@@ -224,7 +224,7 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
     struct model_goal cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
-            model_var(m, "%s", formula_name(&p->names, v - 1));
+            model_var(m, "%s", dictionary_word(&p->names, v - 1));
         else if (p->named && p->named[v])
             model_var(m, "%s", p->named[v]);
         else
@@ -246,52 +246,10 @@ void formula_decode(const struct formulation *f, const struct instance *p, const
         if (!value_true(a, v)) text_char(out, '-');
         text_put(out, p->letter);
         if (p->names.n)
-            text_put(out, formula_name(&p->names, v - 1));
+            text_put(out, dictionary_word(&p->names, v - 1));
         else
             text_add(out, "%d", v);
     }
     if (!p->vars) text_char(out, 'v');
     text_put(out, *p->letter || p->names.n ? "\n" : " 0\n");
-}
-
-struct name {
-    const char *s;
-    size_t length;
-};
-
-static bool same_name(const void *dictionary, int i, const void *name)
-{
-    const struct name *n = name;
-    const char *known = formula_name(dictionary, i);
-    return !strncmp(known, n->s, n->length) && !known[n->length];
-}
-
-int formula_name_find(const struct formula_names *d, const char *s, size_t length)
-{
-    return table_find(&d->index, table_hash(s, length), same_name, d, &(struct name){s, length});
-}
-
-int formula_name_add(struct formula_names *d, const char *s, size_t length)
-{
-    int known = formula_name_find(d, s, length);
-    if (known >= 0) return known;
-    table_add(&d->index, table_hash(s, length));
-    MEM_PUSH(d->at, d->n, d->cap, d->text.n);
-    text_bytes(&d->text, s, length);
-    text_bytes(&d->text, "", 1);
-    return d->n - 1;
-}
-
-const char *formula_name(const struct formula_names *d, int i)
-{
-    assert(0 <= i && i < d->n && "a name that was given");
-    return d->text.s + d->at[i];
-}
-
-void formula_names_release(struct formula_names *d)
-{
-    text_release(&d->text);
-    mem_free(d->at);
-    table_release(&d->index);
-    *d = (struct formula_names){0};
 }

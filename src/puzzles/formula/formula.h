@@ -3,25 +3,10 @@
 #ifndef FORMULA_H
 #define FORMULA_H
 
-#include "base/table.h"
+#include "base/dictionary.h"
 #include "model/model.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
-
-/* Names of variables, and the way back from a name to its number. */
-/* Zeroed = empty. */
-struct formula_names {
-    struct text text; /* all names, each ended by a zero byte */
-    size_t *at;       /* the offset of name i, 0 <= i < n */
-    int n;
-    size_t cap;
-    struct table index;
-};
-int formula_name_find(const struct formula_names *d, const char *s, size_t length); /* -1: it is not there */
-/* returns its number, a new one if needed */
-int formula_name_add(struct formula_names *d, const char *s, size_t length);
-const char *formula_name(const struct formula_names *d, int i); /* valid until the next is added */
-void formula_names_release(struct formula_names *d);
 
 enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
 
@@ -57,9 +42,9 @@ struct instance {
     const char *row_name; /* "clause", "constraint": for rules */
     const char *letter;   /* in front of a variable's number: "x" or "" */
     int vars;
-    struct formula_names names; /* if it has any: variable v is name v - 1 */
+    struct dictionary names; /* if it has any: variable v is name v - 1 */
     /* Variable vars + 1 + k is product number k: of factors, each list ended by 0 */
-    struct formula_names product;
+    struct dictionary product;
     struct lits factors;
     struct lits lits;
     int *line; /* of each row in the file */

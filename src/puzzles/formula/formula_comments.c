@@ -86,7 +86,7 @@ static void read_name(struct instance *p, const char *s)
     text_clean(p->named[v]);
 }
 
-static int variable_named(const void *names, const char *s, size_t n) { return 1 + formula_name_find(names, s, n); }
+static int variable_named(const void *names, const char *s, size_t n) { return 1 + dictionary_find(names, s, n); }
 
 bool formula_annotate(struct formula_reader *r)
 {

@@ -10,7 +10,7 @@ static int64_t variable_of(const struct instance *p, const char *s, size_t n)
 {
     size_t letter = strlen(p->letter);
     int64_t v = 0;
-    if (p->names.n) return 1 + formula_name_find(&p->names, s, n);
+    if (p->names.n) return 1 + dictionary_find(&p->names, s, n);
     if (n <= letter || strncmp(s, p->letter, letter)) return 0;
     for (size_t i = letter; i < n; i++) {
         if (s[i] < '0' || s[i] > '9') return 0;
@@ -46,7 +46,7 @@ bool formula_values(const struct instance *p, const char *solution, signed char 
         s += strspn(s, " \t\r\n");
         if (!*s) return true;
         size_t n = *s == ';' ? strcspn(s, "\n") : strcspn(s, " \t\r\n");
-        bool skipped = *s == ';' || (n == 1 && *s == 'v' && formula_name_find(&p->names, "v", 1) < 0);
+        bool skipped = *s == ';' || (n == 1 && *s == 'v' && dictionary_find(&p->names, "v", 1) < 0);
         if (!skipped && formula_verify_is_bits(p, s, n))
             for (int v = 1; v <= p->vars; v++) value[v] = s[v - 1] == '1' ? 1 : -1;
         else if (!skipped && !formula_verify_read_value(p, s, n, value, err))
@@ -114,7 +114,7 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     bool ok = formula_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
         if (!value[v])
-            ok = p->names.n ? text_error(err, "The variable %s has no value.", formula_name(&p->names, v - 1))
+            ok = p->names.n ? text_error(err, "The variable %s has no value.", dictionary_word(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
     if (ok) formula_verify_multiply(p, value);
     *objective_value = 0;

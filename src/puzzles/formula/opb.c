@@ -111,7 +111,7 @@ static bool literal(struct formula_reader *r, lit *x)
     if (r->s[n - 1] == ':')
         return text_error(r->err, "%s:%d: invalid variable '%.*s': the name of a constraint stands in front of it.",
                           r->name, r->line, (int)(n < 40 ? n : 40), r->s);
-    int known = r->p->names.n, v = 1 + formula_name_add(&r->p->names, r->s, n);
+    int known = r->p->names.n, v = 1 + dictionary_add(&r->p->names, r->s, n);
     if (v > known && !is_printable(r->s, n)) return unprintable(r, n);
     if (numerous(r)) return false;
     *x = negated ? -v : v;
@@ -140,9 +140,9 @@ static lit opb_product(struct instance *p, lit *x, int n)
     if (kept == 1) return x[0];
     for (int i = 0; i < kept; i++) {
         text_put(&name, i ? x[i] < 0 ? "*~" : "*" : x[i] < 0 ? "~" : "");
-        text_put(&name, formula_name(&p->names, lit_var(x[i]) - 1));
+        text_put(&name, dictionary_word(&p->names, lit_var(x[i]) - 1));
     }
-    int k = formula_name_add(&p->product, name.s, name.n);
+    int k = dictionary_add(&p->product, name.s, name.n);
     text_release(&name);
     if (k == known) {
         for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
@@ -408,7 +408,7 @@ static void names_number(struct instance *p, int64_t header)
     int64_t most = 0;
     bool numbers = true;
     for (int i = 0; i < n && numbers; i++) {
-        number[i] = number_of(formula_name(&p->names, i));
+        number[i] = number_of(dictionary_word(&p->names, i));
         numbers = number[i] > 0;
         most = max64(most, number[i]);
     }
@@ -416,7 +416,7 @@ static void names_number(struct instance *p, int64_t header)
     if (numbers && (most <= header || most <= 8 * (int64_t)n + 1000)) {
         p->letter = "x";
         p->vars = (int)max64(most, header <= MODEL_VARS ? header : 0);
-        formula_names_release(&p->names);
+        dictionary_release(&p->names);
     } else {
         for (int i = 0; i < n; i++) number[i] = i + 1;
     }
