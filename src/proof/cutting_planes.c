@@ -34,17 +34,17 @@ struct planes_sum {
 struct planes {
     struct cutting_planes *p;
     struct text *err;
-    bool failed, proves;        /* proves: the proof is read, not the formula */
-    const char *word, *s;       /* the word to read next, and its end */
-    char kind;                  /* of that word: '0' a number, 'a' a name, another character, 0 the end */
-    int line;                   /* of that word */
-    struct dictionary names;    /* variable v is name v - 1 */
-    struct planes_row **row;    /* by number, from 1 to next - 1; NULL: deleted */
-    int64_t next;               /* row[0]: the objective is its sum - its degree, to be minimized */
-    size_t cap, vars, vars_cap; /* vars: entries of sum[0].of */
-    bool optimizes;             /* there is an objective */
-    bool found;                 /* a solution was checked */
-    __int128 cost, best;        /* the objective value of the last solution, and the least so far */
+    bool failed, proves;          /* proves: the proof is read, not the formula */
+    const char *word, *s;         /* the word to read next, and its end */
+    char kind;                    /* of that word: '0' a number, 'a' a name, another character, 0 the end */
+    int line;                     /* of that word */
+    struct dictionary names;      /* variable v is name v - 1 */
+    struct planes_row **row;      /* by number, from 1 to next - 1; NULL: deleted */
+    int64_t next;                 /* row[0]: the objective is its sum - its degree, to be minimized */
+    size_t cap, vars, vars_cap;   /* vars: entries of sum[0].of */
+    bool optimizes;               /* there is an objective */
+    bool found;                   /* a solution was checked */
+    __int128 cost, best;          /* the objective value of the last solution, and the least so far */
     struct planes_sum sum[DEPTH]; /* a stack */
     int64_t *value, now;          /* by variable: now is true, -now is false, other values are old */
 };
