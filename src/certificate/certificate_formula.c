@@ -247,6 +247,7 @@ bool certificate_sums(const struct claim *c, const struct text *proof, struct jo
     bool best = p.has_lower && p.has_upper && p.lower == cost && p.upper == cost;
     *steps = p.steps;
     return (c->kind == CLAIM_NONE ? p.infeasible : c->kind == CLAIM_BEST && best) ||
-           text_error(err, "The proof concludes %s than the claim.",
-                      p.infeasible || p.has_lower || p.has_upper ? "something else" : "nothing, which is less");
+           text_error(err, p.infeasible || p.has_lower || p.has_upper
+                               ? "The proof concludes something else than the claim."
+                               : "The proof concludes nothing.");
 }
