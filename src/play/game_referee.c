@@ -7,8 +7,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
-static const double BRIEF = 0.1;    /* seconds of wall time before another search takes over */
-enum { CANDIDATES = 6 };
+enum { CANDIDATES = 40 };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -132,39 +131,15 @@ static bool is_done(const struct game *g)
     return done;
 }
 
-/* Names the exhaustive search of the puzzle that is predicted to end soon, unless the player chose
- * otherwise. It refutes far faster than the SAT loop, for example on Tank boards of side 6. */
-static const char *quick_engine(const struct problem *q)
-{
-    const double SOON = 10; /* seconds */
-    const struct dedicated_search *s = q->puzzle->searches;
-    while (s && s->name && s->decides) s++;
-    if (!s || !s->name || q->choices.named || !dedicated_search_wanted(s, q->instance, true)) return NULL;
-    double seconds = s->seconds ? s->seconds(q->instance, true) : -1;
-    return seconds >= 0 && seconds < SOON ? s->name : NULL;
-}
-
 /* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
- * has an objective. Without one, takes the search that auto chooses, and after BRIEF seconds the
- * exhaustive one: the SAT loop often finds a solution at once, but refutes slowly.
- * Stores the solution in `rest` and the result in `sentence`. */
+ * has an objective. Stores the solution in `rest` and the result in `sentence`. */
 static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
                             struct text *sentence)
 {
     struct problem q;
     struct answer a = {0};
     rest_problem(g, left, NULL, &q);
-    const char *engine = g->known == STATUS_OPTIMAL ? NULL : quick_engine(&q);
-    struct job brief = {.parent = q.job, .deadline = clock_wall() + BRIEF}, *whole = q.job;
-    if (engine) q.job = &brief;
     enum status status = g->known == STATUS_OPTIMAL ? search_decide(&q, g->best - made, &a) : search_solve(&q, &a);
-    if (engine && status == STATUS_UNKNOWN) {
-        answer_release(&a);
-        a = (struct answer){0};
-        q.job = whole;
-        q.choices.engine = engine;
-        status = search_solve(&q, &a);
-    }
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
@@ -242,57 +217,34 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
 }
 
-/* Searches rules that force the step's variable in the plain formulation of the remaining problem.
- * Fills *why, which the caller releases, and *e. Returns false if it is not forced or a limit ended
- * the search at the deadline (wall time). */
-static bool forced(const struct game *g, const struct instance *left, const char *variable, const int64_t *good,
-                   double deadline, struct reasons *why, struct evidence *e)
-{
-    struct problem q;
-    struct answer a = {0};
-    if (!rest_problem(g, left, g->moves->plain, &q)) return false;
-    struct job job = {.parent = q.job, .deadline = deadline};
-    q.job = &job;
-    bool must = search_forced(&q, variable, good, why, &a) == STATUS_UNSATISFIABLE && why->n;
-    if (must) *e = a.evidence;
-    if (!must) search_reasons_release(why);
-    answer_release(&a);
-    return must;
-}
-
-/* Chooses a step towards the solution: the forced one with the fewest rules among the candidates.
- * If none is forced, chooses the first candidate. Stops after PATIENCE seconds. */
+/* Chooses a step towards the solution: the one that the fewest rules force in the plain formulation
+ * of the remaining problem, first whatever the objective value is, then with the best one. If none
+ * is found in PATIENCE seconds, the first step. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {
-    double deadline = clock_wall() + PATIENCE;
-    struct touch t;
-    struct text variable = {0}, first = {0};
-    for (int i = 0; i < CANDIDATES && clock_wall() < deadline; i++) {
-        struct reasons why = {0};
-        struct evidence e = {0};
-        text_clear(&variable);
-        if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &t, &variable)) break;
-        if (!i) {
-            h->touch = t;
-            text_put(&first, text_string(&variable));
-        }
-        if (!forced(g, left, text_string(&variable), NULL, deadline, &why, &e)) continue;
-        if (h->forced && why.n >= h->why.n) {
-            search_reasons_release(&why);
-            continue;
-        }
-        search_reasons_release(&h->why);
-        h->forced = true;
-        h->touch = t;
-        h->why = why;
-        h->evidence = e;
-    }
+    struct problem q;
+    struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
+    struct text variable = {0};
+    struct strings variables = {0};
     int64_t good = g->best - made;
-    if (!h->forced && g->known == STATUS_OPTIMAL && clock_wall() < deadline)
-        h->forced = forced(g, left, text_string(&first), &good, deadline, &h->why, &h->evidence);
+    int step = -1, passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
+    q.job = &job;
+    for (int i = 0; i < CANDIDATES; i++) {
+        text_clear(&variable);
+        if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
+        strings_add(&variables, text_string(&variable));
+    }
+    for (int pass = 0; pass < passes && step < 0; pass++) {
+        struct answer a = {0};
+        step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);
+        if (step >= 0) h->evidence = a.evidence;
+        answer_release(&a);
+    }
+    h->forced = step >= 0;
+    g->moves->step(g->puzzle, g->instance, game_position(g), solution, h->forced ? step : 0, &h->touch, &variable);
     text_release(&variable);
-    text_release(&first);
+    strings_release(&variables);
 }
 
 static const char REFUTED[] = "refuted by ";

@@ -137,12 +137,12 @@ void search_reasons_release(struct reasons *r);
 /* Decides whether there is a solution with this objective value or a better one (without an
  * objective: any). STATUS_SATISFIABLE: one is in the answer. */
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
-/* Decides whether the variable of this name is true in every solution (good not NULL: whose
- * objective value is *good or better). STATUS_UNSATISFIABLE: yes, and r names a minimal set of
- * rules that force it. STATUS_SATISFIABLE: no. STATUS_REFUSED: the formulation has no such
- * variable. */
-enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
-                          struct answer *a);
+/* Looks among the variables of these names for those that are true in every solution (good not
+ * NULL: whose objective value is *good or better), with few conflicts for each. Returns the index
+ * of the one that the fewest rules force, and r names the rules, a minimal set unless a limit came.
+ * -1: none was found. The caller calls search_reasons_release. */
+int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
+                  struct answer *a);
 
 /* Whether the rules of the formulation give all values without a case split. A value follows if
  * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is

@@ -19,6 +19,7 @@ void search_reasons_release(struct reasons *r)
 struct selectors {
     struct lits core, fixed;
     int first;
+    int64_t conflicts; /* of a call; 0: no limit */
 };
 
 /* Verifies a solution of the core without one rule: it must satisfy all other rules of the core. */
@@ -50,6 +51,7 @@ static enum solver_answer solve_under(struct session *session, const struct sele
         if (i != without) solver_assume(session->solver, s->core.v[i]);
     for (int i = 0; i < s->fixed.n; i++) solver_assume(session->solver, s->fixed.v[i]);
     session->answer->calls++;
+    if (s->conflicts && solver_limits(session->solver)) solver_limit(session->solver, s->conflicts);
     enum solver_answer answer = solver_solve(session->solver, &session->answer->err);
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
@@ -128,10 +130,15 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
     return minimise(session, s);
 }
 
-/* Encodes the model with one selector per rule after the model's variables. The core is then all of
- * them. */
+/* Encodes the model into a fresh solver, with one selector per rule after the model's variables.
+ * The core is then all of them. False: a status is set. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
+    const struct choices *choices = &session->problem->choices;
+    session->solver = solver_open(choices->solver, "", choices->seed, &session->answer->err);
+    if (!session->solver) return session_refuse(session, STATUS_REFUSED);
+    session_connect_job(session);
+    session_record(session);
     struct cnf *sink = solver_sink(session->solver);
     int rules = model_rules(session->model);
     lit *guards = mem_new((size_t)rules, sizeof *guards);
@@ -142,9 +149,9 @@ static bool lower_guarded(struct session *session, struct selectors *s)
         guards[i] = -(s->first + i);
         lits_push(&s->core, s->first + i);
     }
-    bool ok = lower_model(session->model, &session->problem->choices.policy, guards, sink, &session->answer->err);
+    bool ok = lower_model(session->model, &choices->policy, guards, sink, &session->answer->err);
     mem_free(guards);
-    return ok;
+    return ok || session_encoding_failed(session);
 }
 
 static void contradicts(struct session *session)
@@ -175,12 +182,8 @@ static enum solver_answer search_explain_refute(struct session *session, const s
 static enum status search_explain_run(struct session *session, bool first_givens, struct reasons *r)
 {
     struct selectors s = {0};
-    session_connect_job(session);
-    session_record(session);
     if (!lower_guarded(session, &s)) {
-        session_encoding_failed(session);
         lits_release(&s.core);
-        lits_release(&s.fixed);
         return session->answer->status;
     }
     enum solver_answer answer = solve_under(session, &s, -1);
@@ -220,10 +223,8 @@ static enum status explain_by_solver(struct session *session, bool first_givens,
         session_keep(session);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
-        const struct choices *choices = &session->problem->choices;
         solver_close(session->solver);
-        session->solver = solver_open(choices->solver, "", choices->seed, &session->answer->err);
-        status = session->solver ? search_explain_run(session, first_givens, r) : STATUS_REFUSED;
+        status = search_explain_run(session, first_givens, r);
         if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
             contradicts(session);
             status = STATUS_FAILED;
@@ -258,7 +259,7 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
 
 /* ---- what must be ---------------------------------------------------------------------------- */
 
-static const char DENIED[] = "it is otherwise";
+enum { FEW = 20 }; /* conflicts: short reasons need few, and long ones help nobody */
 
 static lit search_explain_named(const struct model *m, const char *name)
 {
@@ -267,39 +268,63 @@ static lit search_explain_named(const struct model *m, const char *name)
     return 0;
 }
 
-static void reasons_drop(struct reasons *r, const char *rule)
+/* Finds the variable among x (0: none) that the fewest rules force, by few conflicts for each. The
+ * rule that denies x[i] has the number rules + i. Stores i, or -1, in *which, and leaves the rules
+ * in s->core. */
+static enum solver_answer least_forced(struct session *session, struct selectors *s, lit *x, int n, int rules,
+                                       int *which)
 {
-    int n = 0;
-    for (int i = 0; i < r->n; i++)
-        if (strcmp(text_string(&r->rule[i]), rule))
-            r->rule[n++] = r->rule[i];
-        else
-            text_release(&r->rule[i]);
-    r->n = n;
+    struct lits least = {0};
+    enum solver_answer answer = SOLVER_UNKNOWN;
+    for (int i = 0; i < n && answer != SOLVER_FAILED && !job_over(&session->job); i++) {
+        if (!x[i]) continue;
+        s->core.n = 0;
+        for (int rule = 0; rule <= rules; rule++) lits_push(&s->core, s->first + rule + (rule == rules) * i);
+        answer = solve_under(session, s, -1);
+        for (int j = i; j < n && answer == SOLVER_SAT; j++)
+            if (x[j] && solver_value(session->solver, x[j]) < 0) x[j] = 0; /* not forced */
+        if (answer != SOLVER_UNSAT) continue;
+        answer = minimize_rules(session, s, false, NULL);
+        if (*which >= 0 && s->core.n >= least.n) continue;
+        const struct lits before = least;
+        *which = i;
+        least = s->core;
+        s->core = before;
+    }
+    lits_release(&s->core);
+    s->core = least;
+    s->conflicts = 0;
+    return *which < 0 || answer == SOLVER_FAILED ? answer : search_explain_refute(session, s);
 }
 
-enum status search_forced(const struct problem *q, const char *variable, const int64_t *good, struct reasons *r,
-                          struct answer *a)
+int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
+                  struct answer *a)
 {
+    int which = -1;
     struct session session;
     struct problem plain = *q;
+    struct selectors s = {.conflicts = FEW};
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
-    if (!search_ready(q, a)) return a->status;
+    if (!search_ready(q, a)) return which;
     session_init(&session, &plain, a);
     session.break_symmetry = OPTION_NO;
     session.good = good;
     if (session_build(&session, INT64_MAX)) {
-        lit x = search_explain_named(session.model, variable);
-        a->status = STATUS_REFUSED;
-        model_rule(session.model, DENIED);
-        if (x) model_1(session.model, -x);
-        session.solver = x ? solver_open(q->choices.solver, "", q->choices.seed, &a->err) : NULL;
-    }
-    if (session.solver) {
-        a->status = search_explain_run(&session, false, r);
-        reasons_drop(r, DENIED);
+        int rules = model_rules(session.model);
+        lit *x = mem_new((size_t)variables->n, sizeof *x);
+        for (int i = 0; i < variables->n; i++) {
+            x[i] = search_explain_named(session.model, variables->v[i]);
+            model_rule(session.model, "it is otherwise");
+            if (x[i]) model_1(session.model, -x[i]);
+        }
+        if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, &which) == SOLVER_FAILED)
+            which = -1;
+        if (which >= 0) name_rules(session.model, s.first, &s.core, r);
+        if (r->n && s.core.v[r->n - 1] >= s.first + rules) text_release(&r->rule[--r->n]); /* it is otherwise */
+        mem_free(x);
     }
     session_release(&session);
-    return a->status;
+    lits_release(&s.core);
+    return r->n ? which : -1;
 }

@@ -7,7 +7,8 @@
  * their search space is much smaller, but they cannot refute the bound. The time to find a solution
  * varies widely, so several different members are better than one that gets all the time.
  *
- * If the puzzle has a short dedicated search for symmetric solutions, it runs first. If the puzzle
+ * If the puzzle has a short dedicated search for symmetric solutions, it runs first. Without an
+ * objective, the search for all solutions runs after the first round, if it is short. If the puzzle
  * has a dedicated decision search, it runs at the start of each round, with increasing effort.
  * After it has exhausted the search space, the finding members stop. The refuting member continues,
  * because the dedicated search yields no proof. */
@@ -122,6 +123,29 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
     return answer == SOLVER_SAT && u->best > most ? SOLVER_UNKNOWN : answer;
 }
 
+/* The puzzle's search for all solutions, if it may help; or NULL. */
+static const struct dedicated_search *helper(const struct problem *q)
+{
+    const struct dedicated_search *dedicated = search_dedicated_of(q->puzzle, false);
+    bool unasked = search_free(q) && !q->choices.engine && !q->choices.search;
+    return dedicated && dedicated_search_wanted(dedicated, q->instance, unasked) ? dedicated : NULL;
+}
+
+/* Runs that search if it is predicted to end soon. It refutes much faster than the members, for
+ * example tank boards of side 6, but yields no proof. */
+static enum solver_answer exhaust(struct session *session)
+{
+    const struct problem *q = session->problem;
+    const struct dedicated_search *dedicated = q->prove == PROVE_ALL || q->log ? NULL : helper(q);
+    double seconds = dedicated ? dedicated->seconds(q->instance, true) : -1;
+    if (seconds < 0 || seconds > LOOP_SECONDS) return SOLVER_UNKNOWN;
+    struct dedicated_result s = search_dedicated_run(session, dedicated, (struct dedicated_run){.images = true});
+    if (session->answer->solution.n) return SOLVER_SAT;
+    if (!s.complete) return s.failed ? SOLVER_FAILED : SOLVER_UNKNOWN;
+    evidence_add(&session->answer->evidence, EVIDENCE_EXHAUSTION, dedicated->name);
+    return SOLVER_UNSAT;
+}
+
 /* Looks for a solution with least <= sum <= most, given that none has a smaller sum, and records
  * it. */
 static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_t most)
@@ -142,24 +166,23 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
         if (s.failed) answer = SOLVER_FAILED;
         /* complete: the dedicated search claims that there is none; that is not a proof */
         if (answer == SOLVER_UNKNOWN) answer = round_of(u, r, n, most, limited ? budget : 0, s.complete);
+        if (answer == SOLVER_UNKNOWN && !session_objective(u->session)) answer = exhaust(u->session);
     }
     for (int i = 0; i < n; i++)
         if (!r[i].out) session_release(&r[i].session);
     return answer;
 }
 
-/* Runs the puzzle's dedicated search for symmetric solutions, if it is short. */
+/* Looks for symmetric solutions by the search for all solutions, within a small effort. */
 static void probe_symmetric(struct session *session)
 {
-    const struct problem *q = session->problem;
-    const struct dedicated_search *dedicated = search_dedicated_of(q->puzzle, false);
-    const char *const *symmetry = q->formulation->symmetries;
-    bool unasked = search_free(q) && !q->choices.engine && !q->choices.search;
-    if (!dedicated || !dedicated_search_wanted(dedicated, q->instance, unasked)) return;
-    for (; symmetry && *symmetry && !session->answer->solution.n && session->answer->status != STATUS_FAILED;
-         symmetry++)
+    const struct dedicated_search *dedicated = helper(session->problem);
+    const char *const *symmetry = session->problem->formulation->symmetries;
+    for (; dedicated && symmetry && *symmetry && !session->answer->solution.n; symmetry++) {
+        if (session->answer->status == STATUS_FAILED) return;
         search_dedicated_run(session, dedicated,
                              (struct dedicated_run){.symmetry = *symmetry, .effort = PROBE, .images = true});
+    }
 }
 
 /* Without an objective: one race for any solution. */
