@@ -218,7 +218,7 @@ sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionfl
         run -1 "$reference" check
         [[ $output == *"$2"* ]] || { echo "$output"; return 1; }
     }
-    damaged 's/^            constant: .*//' "Model.minimise has the parameters ['lits', 'weights', 'constant'] and describes ['lits', 'weights']"
+    damaged 's/^            constant: .*//' "Model.minimize has the parameters ['lits', 'weights', 'constant'] and describes ['lits', 'weights']"
     damaged '/^    def nof_vars/,/^        return/ { /^        Returns:/,/^$/d }' "Solver.nof_vars returns something and does not describe it"
     damaged 's/^    def clause(/    def rule2(self): ...\n\n    def clause(/' "Model.rule2 has no docstring"
     damaged 's/"parse", "prove"/"parse", "_text", "prove"/; s/^import Answer/&/; s/^from ._model import Answer/from ._encode import _text\n&/' "_text is not on the page"

@@ -183,6 +183,14 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
     text_char(out, '\n');
 }
 
+/* Whether the line above the row borders a cell of the board; rows of clues outside it have none. */
+static bool lattice_shown(const struct canvas *c, int row)
+{
+    int col = 0;
+    while (col < c->cols && !canvas_inside(c, row - 1, col) && !canvas_inside(c, row, col)) col++;
+    return col < c->cols;
+}
+
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
     if (canvas_line_left(c, row, col))
@@ -196,7 +204,7 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
 static void board_whole(const struct canvas *c, struct board_layout layout, struct canvas_style style, struct text *out)
 {
     for (int row = 0; row < c->rows; row++) {
-        if (layout.lines) lattice_line(c, row, layout.width, style, out);
+        if (layout.lines && lattice_shown(c, row)) lattice_line(c, row, layout.width, style, out);
         for (int col = 0; col < c->cols; col++) {
             if (layout.lines) put_side(c, row, col, style, out);
             put_cell(canvas_at(c, row, col), layout.width, style, out);
@@ -205,7 +213,7 @@ static void board_whole(const struct canvas *c, struct board_layout layout, stru
         canvas_text_trim(out);
         text_char(out, '\n');
     }
-    if (layout.lines) lattice_line(c, c->rows, layout.width, style, out);
+    if (layout.lines && lattice_shown(c, c->rows)) lattice_line(c, c->rows, layout.width, style, out);
 }
 
 /* Prints a cell as one character: its label if it is one ASCII letter, otherwise the sign of its
@@ -313,7 +321,8 @@ void canvas_text_place(const struct canvas *whole, struct canvas_style style, in
     const struct board_layout layout = board_layout(c, style);
     const int lines = !layout.compact && layout.lines;
     col -= whole->text_cols ? whole->text_col : 0;
-    *line = row + lines * (row + 1) + (c->headings > 0);
+    *line = row + (c->headings > 0);
+    for (int above = 0; above <= row; above++) *line += lines && lattice_shown(c, above);
     *column = layout.compact ? col : (layout.width + lines) * col + layout.width / 2 + lines;
 }
 

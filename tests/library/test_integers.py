@@ -3,6 +3,7 @@ import itertools
 import operator
 import random
 import unittest
+import xml.etree.ElementTree
 
 from loophole import Error, Model, parse
 
@@ -84,9 +85,9 @@ class Integers(unittest.TestCase):
             price = [r.randint(-4, 4) for _ in x]
             most = turn % 3 == 0
             if turn % 3 == 1:
-                m.maximise(x)  # which is replaced
+                m.maximize(x)  # which is replaced
             if turn % 3 < 2:
-                (m.maximise if most else m.minimise)(x, price)
+                (m.maximize if most else m.minimize)(x, price)
             assume = [r.choice((-1, 1)) * v for v in x[:turn % 4]]
 
             def value(t):
@@ -113,7 +114,7 @@ class Integers(unittest.TestCase):
             m = Model()
             x, y = m.int("x", -3, 9), m.int("y", 2, 30)
             m.add(2 * x + y <= 21, x - y >= -13)
-            m.maximise(3 * x + y - 4, constant=1)
+            m.maximize(3 * x + y - 4, constant=1)
             answer = m.solve(int=form)
             best = max(3 * p + q - 3 for p in range(-3, 10) for q in range(2, 31) if 2 * p + q <= 21 and p - q >= -13)
             self.assertEqual((answer.status, answer.objective, answer[3 * x + y - 3]), ("optimal", best, best))
@@ -126,7 +127,7 @@ class Integers(unittest.TestCase):
             m.add(sum(r.randint(-3, 3) * v for v in x) + x[0] <= r.randint(-2, 4), x[1] != x[2] + 1)
             m.clause([x[0] - x[3] >= 2, x[1] == 1, 2 * x[0] + x[1] == x[2]])
             m.all_different(x[:3])
-            m.minimise(sum(r.randint(-4, 4) * v for v in x) + 2 * x[3])
+            m.minimize(sum(r.randint(-4, 4) * v for v in x) + 2 * x[3])
             best = m.solve().objective
             for form in FORMS:
                 self.assertEqual(m.solve(int=form, solver="cuts").objective, best)
@@ -216,6 +217,30 @@ class Integers(unittest.TestCase):
             m.clause([through[1, 1]])
             self.assertEqual(m.count(connectivity=name), 13 - 1)
 
+    def test_boards_and_what_notebooks_show(self):
+        def words(svg):
+            root = xml.etree.ElementTree.fromstring(svg)
+            self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+            return [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
+
+        m = Model()
+        board = m.grid(1, 2)
+        x, y = m.vars("tea", "cake")
+        board.symbol(0, 0, x, "T")
+        board.above(0, [7, 8])
+        board.above(1, [9])
+        board.left(0, [6, 5])
+        m.clause([x])
+        self.assertEqual(m.solve().board(ascii=True).split("\n"), [
+            "          7", "          8   9", "        +---+---+", "  6   5 | T |   |", "        +---+---+"])
+        self.assertEqual(sorted(words(m._repr_svg_())), list("56789"))
+        self.assertEqual(sorted(words(m.solve()._repr_svg_())), list("56789T"))
+        self.assertIsNone(m.solve(assume=[-x])._repr_svg_())  # a notebook shows repr
+        plain = Model()
+        plain.clause([plain.var("tea & <cake>")])
+        self.assertIn("tea & <cake>", words(plain.solve()._repr_svg_()))
+        self.assertEqual(words(plain._repr_svg_()), ["1 variable, 1 constraint"])
+
     def test_explanations_verification_and_pictures(self):
         m = Model()
         x, y = m.int("x", 1, 4), m.int("y", 1, 4)
@@ -248,7 +273,7 @@ class Integers(unittest.TestCase):
                             (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
                             (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),
                             (lambda: m.solve(int="unary"), "'unary'"), (lambda: m.reify(b).all_different([x, y]), "can be reified"),
-                            (lambda: m.all_different([m.int("many", 0, 2**16), x]), "65536 values"), (lambda: m.minimise(x, [1]), "weights already"), (lambda: m.solve()[z + x], "two models")):
+                            (lambda: m.all_different([m.int("many", 0, 2**16), x]), "65536 values"), (lambda: m.minimize(x, [1]), "weights already"), (lambda: m.solve()[z + x], "two models")):
             with self.assertRaises(Error) as refused:
                 what()
             self.assertIn(words, str(refused.exception))

@@ -98,7 +98,7 @@ class Models(unittest.TestCase):
 
     def test_solutions_are_kept_and_limited(self):
         m, x = self.model()
-        m.maximise(x, [1, 2, 3, 4, 5])
+        m.maximize(x, [1, 2, 3, 4, 5])
         kept = list(m.solutions())
         self.assertEqual(len({tuple(a.model) for a in kept}), m.count(all_costs=True))
         for a in kept:
@@ -117,7 +117,7 @@ class Models(unittest.TestCase):
 
     def test_optimum_progress_and_choices(self):
         m, x = self.model()
-        m.maximise(x, [1, -2, 3, -4, 5], constant=7)
+        m.maximize(x, [1, -2, 3, -4, 5], constant=7)
         seen = []
         for search in ("down", "bisect", "core"):
             a = m.solve(search=search, progress=lambda so_far: seen.append(so_far.objective))
@@ -173,7 +173,7 @@ class Models(unittest.TestCase):
             (lambda: m.at_most([a, b], 1.5), "A bound is a whole number, not 1.5."),
             (lambda: m.pb([a], ["a"], 0, 1), "A weight is a whole number, not 'a'."),
             (lambda: m.xor([a], 1.5), "A parity is a whole number, not 1.5."),
-            (lambda: m.count_of([a, b], "a"), "A bound is a whole number, not 'a'."),
+            (lambda: m.counter([a, b], "a"), "A bound is a whole number, not 'a'."),
             (lambda: m.var(5), "A name or a text is a string, not 5."),
             (lambda: CardEnc.atmost([1, "a"], 1), "A literal is a whole number, not 'a'."),
             (lambda: CardEnc.atmost([1, 2], 1, top_id=2.5), "A top_id is a whole number, not 2.5."),
@@ -244,11 +244,11 @@ class Models(unittest.TestCase):
             (lambda: parse("wcnff", ""), "Did you mean wcnf?"),
             (lambda: encoders("cadr"), "There is no kind of encoders 'cadr'; choose one of: alldiff amo card conn int pb xor."),
             (lambda: m.name(3), "There is no variable 3; the model has 2."),
-            (lambda: m.maximise([1, 2], constant=2**70), "A constant needs at most 61 bits."),
-            (lambda: m.maximise([1, 2], constant="a"), "A constant is a whole number, not 'a'."),
+            (lambda: m.maximize([1, 2], constant=2**70), "A constant needs at most 61 bits."),
+            (lambda: m.maximize([1, 2], constant="a"), "A constant is a whole number, not 'a'."),
             (lambda: CardEnc.atmost([1, 2], 1, top_id=2**32 + 5), "A top_id needs at most 31 bits."),
             (lambda: m.count(limit=2**64), "A limit needs at most 62 bits."),
-            (lambda: m.count_of([1, 2], 2**32 + 1), "A bound needs at most 31 bits."),
+            (lambda: m.counter([1, 2], 2**32 + 1), "A bound needs at most 31 bits."),
             (lambda: Solver(seed=2**32), "A seed needs at most 31 bits."),
             (lambda: Counter([1, 2]).widen("a"), "A bound is a whole number, not 'a'."),
             (lambda: Counter([1, 2], [1]), "There are 2 literals and 1 weights."),
@@ -282,7 +282,7 @@ class Models(unittest.TestCase):
 
     def test_formats_round_trip(self):
         m, x = self.model()
-        m.minimise(x, [5, 4, 3, 2, 1])
+        m.minimize(x, [5, 4, 3, 2, 1])
         best = m.solve().objective
         for name, format in (("opb", "opb"), ("wcnf", "wcnf")):
             self.assertEqual(parse(format, m.text(name)).solve().objective, best, name)
@@ -297,7 +297,7 @@ class Models(unittest.TestCase):
         tea, pie = m.vars("tea", "pie with cream")
         m.clause([tea])
         m.clause([pie])
-        m.minimise([tea], [3])
+        m.minimize([tea], [3])
         self.assertEqual(str(m.solve()), "optimal, 3: tea, pie with cream")
         self.assertEqual([str(s) for s in m.solutions()], ["satisfiable, 3: tea, pie with cream"])
         for format, comment in (("opb", "* "), ("cnf", "c "), ("wcnf", "c ")):
@@ -322,7 +322,7 @@ class Models(unittest.TestCase):
     def test_counters_and_parities(self):
         m = Model()
         x = m.vars(4)
-        y = m.count_of(x, 3)
+        y = m.counter(x, 3)
         m.clause([y[1]])
         m.clause([-y[2]])
         self.assertEqual(m.count(), 6)
@@ -331,7 +331,7 @@ class Models(unittest.TestCase):
         m.xor(x, 1)
         m.xor(x[:2], 1)
         self.assertEqual((m.parity()["rank"], m.parity()["consistent"]), (2, True))
-        self.assertGreater(m.imply(), 0)
+        self.assertGreater(m.add_implied(), 0)
 
     def test_why_there_is_none(self):
         m = Model()
@@ -391,7 +391,7 @@ class Models(unittest.TestCase):
             m = Model()
             a, b = m.vars("a", "b")
             m.at_least([a, b], 1)
-            m.minimise([a, b], [2, 1])
+            m.minimize([a, b], [2, 1])
             own = os.path.join(place, "own")
             with self.assertRaisesRegex(Error, "puzzle's notation"):
                 m.certify(own)

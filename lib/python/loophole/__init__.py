@@ -5,7 +5,7 @@
     >>> a, b, c = m.vars("a", "b", "c")
     >>> m.at_most([a, b, c], 1)
     >>> m.clause([a, b])
-    >>> m.minimise([a, b], [2, 1])
+    >>> m.minimize([a, b], [2, 1])
     >>> m.solve().objective
     1
 

@@ -167,7 +167,7 @@ class Answer:
         return lib.loophole_problem_statistic(self._q, name.encode())
 
     def svg(self) -> str:
-        """Draws the solution, or the problem if there is none. A notebook shows this picture.
+        """Draws the solution, or the problem if there is none. A notebook shows the picture of a solution.
 
         Returns:
             A picture in SVG.
@@ -178,7 +178,9 @@ class Answer:
         text = self.solution
         return owned(call("problem_svg", self._q, text.encode() if text else None))
 
-    _repr_svg_ = svg
+    def _repr_svg_(self) -> str | None:
+        """The picture for a notebook, which shows repr if there is no solution."""
+        return self.svg() if self else None
 
     def board(self, ascii: bool = False) -> str:
         """Draws the solution, or the problem if there is none, as text.
@@ -240,7 +242,7 @@ class Model:
     >>> a, b, c = m.vars("a", "b", "c")
     >>> m.at_most([a, b, c], 1)
     >>> m.clause([a, b])
-    >>> m.minimise([a, b], [2, 1])
+    >>> m.minimize([a, b], [2, 1])
     >>> answer = m.solve(time_limit=10)
     >>> answer.status, answer.objective, answer.true(b)
     ('optimal', 1, True)
@@ -476,7 +478,7 @@ class Model:
         """
         self._add("model_xor", *ints(lits), whole(parity, "A parity") & 1)
 
-    def count_of(self, lits: Iterable[int], most: int) -> list[int]:
+    def counter(self, lits: Iterable[int], most: int) -> list[int]:
         """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
 
         Parameters:
@@ -500,12 +502,12 @@ class Model:
             if weights is not None:
                 raise Error("An expression has its weights already.")
             total = lits + whole(constant, "A constant", 60)
-            call("model_optimize", self._p, which == "maximise", *self._linear(total), total._constant)
+            call("model_optimize", self._p, which == "maximize", *self._linear(total), total._constant)
             return
         x, w, n = weighted(lits, weights)
-        call(f"model_{which[:-3]}ize", self._p, x, w, n, whole(constant, "A constant", 61))
+        call(f"model_{which}", self._p, x, w, n, whole(constant, "A constant", 61))
 
-    def minimise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: minimize constant + the sum of the weights of true literals.
 
         It replaces an earlier objective, but not the costs of soft constraints.
@@ -518,9 +520,9 @@ class Model:
         Raises:
             Error: A number is wrong, or the model is a puzzle.
         """
-        self._objective("minimise", lits, weights, constant)
+        self._objective("minimize", lits, weights, constant)
 
-    def maximise(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+    def maximize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
         """Sets the objective: maximize constant + the sum of the weights of true literals.
 
         It replaces an earlier objective, but not the costs of soft constraints.
@@ -533,7 +535,7 @@ class Model:
         Raises:
             Error: A number is wrong, or the model is a puzzle.
         """
-        self._objective("maximise", lits, weights, constant)
+        self._objective("maximize", lits, weights, constant)
 
     def parity(self) -> dict[str, Any]:
         """Eliminates the parity constraints over GF(2).
@@ -549,7 +551,7 @@ class Model:
         call("model_eliminate", self._p, byref(p))
         return {n: getattr(p, n) for n, _ in Parity._fields_[1:]}
 
-    def imply(self) -> int:
+    def add_implied(self) -> int:
         """Adds clauses for what the parities imply: fixed values, and pairs of variables that are always equal or always differ.
 
         Returns:
