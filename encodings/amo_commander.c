@@ -20,7 +20,7 @@ static int group_size(const struct constraint *c) { return c->tuning.size ? c->t
 static void commander_encode(const struct constraint *c, struct cnf *f)
 {
     int g = group_size(c), n = c->n;
-    lit *commander = mem_new((size_t)(n + g - 1) / (size_t)g, sizeof *commander);
+    OWNED lit *commander = mem_new((size_t)(n + g - 1) / (size_t)g, sizeof *commander);
     const lit *x = c->x;
     while (n > g) {
         int m = 0;
@@ -35,7 +35,6 @@ static void commander_encode(const struct constraint *c, struct cnf *f)
         n = m;
     }
     cnf_pairs(f, x, n);
-    mem_free(commander);
 }
 
 const struct encoder amo_commander = {

@@ -55,10 +55,9 @@ static void bdd_encode(const struct constraint *c, struct cnf *f)
 static void bdd_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     struct unary_use use = unary_count(c, d);
-    lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     for (int i = 0; i < c->n; i++) x[i] = c->x[c->n - 1 - i];
     unary_output(&use, unary_chain(&use, x, c->n, f), out);
-    mem_free(x);
 }
 
 const struct encoder card_bdd = {

@@ -65,8 +65,7 @@ static struct unary sum_all(const struct unary_use *use, const struct constraint
 static void blocks_encode(const struct constraint *c, struct cnf *f)
 {
     struct unary_use use = unary_range(c);
-    struct unary sum = sum_all(&use, c, f);
-    unary_release(&sum);
+    SCOPED(unary) sum = sum_all(&use, c, f);
 }
 
 static void blocks_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)

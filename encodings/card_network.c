@@ -95,20 +95,18 @@ static struct network_use network_range(const struct constraint *c, enum sorting
 static void network(const struct constraint *c, enum sorting_style style, const struct network_use *use, lit *z,
                     struct cnf *f)
 {
-    lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     for (int i = 0; i < c->n; i++) x[i] = use->negate ? -c->x[i] : c->x[i];
     sorting_network(style, x, c->n, use->want, z, f);
-    mem_free(x);
 }
 
 static void style_encode(const struct constraint *c, enum sorting_style style, struct cnf *f)
 {
     struct network_use use = network_range(c, style);
-    lit *z = mem_new((size_t)c->n, sizeof *z);
+    OWNED lit *z = mem_new((size_t)c->n, sizeof *z);
     network(c, style, &use, z, f);
     if (use.hi < c->n && !use.want.hard) cnf_1(f, -z[use.hi]);
     if (use.lo && !use.want.hard) cnf_1(f, z[use.lo - 1]);
-    mem_free(z);
 }
 
 static void style_count(const struct constraint *c, enum direction d, enum sorting_style style, struct cnf *f,
@@ -122,10 +120,9 @@ static void style_count(const struct constraint *c, enum direction d, enum sorti
     if (style == SORTING_BY_TWO) p = (struct place_range){1, n};
     use.want.up = d & COUNT_UP ? p : none;
     use.want.down = d & COUNT_DOWN ? p : none;
-    lit *z = mem_new((size_t)n, sizeof *z);
+    OWNED lit *z = mem_new((size_t)n, sizeof *z);
     network(c, style, &use, z, f);
     for (int v = lo + 1; v <= hi; v++) outputs_push(out, use.negate ? -z[n - v] : z[v - 1], v);
-    mem_free(z);
 }
 
 /* Defines card_NAME, a network of one style. */

@@ -44,7 +44,7 @@ static bool pairwise_feasible(const struct constraint *c, struct text *err)
 /* Every m of the n inputs, each times sign. */
 static void subsets(const struct constraint *c, int m, int sign, struct cnf *f)
 {
-    int *at = mem_new(2 * (size_t)m, sizeof *at);
+    OWNED int *at = mem_new(2 * (size_t)m, sizeof *at);
     lit *clause = at + m;
     for (int i = 0; i < m; i++) at[i] = i;
     for (;;) {
@@ -56,7 +56,6 @@ static void subsets(const struct constraint *c, int m, int sign, struct cnf *f)
         at[i]++;
         for (int j = i + 1; j < m; j++) at[j] = at[j - 1] + 1;
     }
-    mem_free(at);
 }
 
 static void card_pairwise_encode(const struct constraint *c, struct cnf *f)

@@ -23,8 +23,7 @@
 static void totalizer_encode(const struct constraint *c, struct cnf *f)
 {
     struct unary_use use = unary_range(c);
-    struct unary sum = unary_tree(&use, c->x, c->n, f);
-    unary_release(&sum);
+    SCOPED(unary) sum = unary_tree(&use, c->x, c->n, f);
 }
 
 static void totalizer_count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)

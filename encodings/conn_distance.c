@@ -30,10 +30,10 @@ static void distance_level(const struct graph *g, const lit *near, const lit *fa
 
 static void distance_encode(const struct constraint *c, struct cnf *f)
 {
-    struct graph g = graph_of(c);
-    struct lits clause = {0};
+    SCOPED(graph) g = graph_of(c);
+    SCOPED(lits) clause = {0};
     int levels = graph_radius(&g, c->n);
-    lit *near = mem_new((size_t)c->n, sizeof *near), *far = mem_new((size_t)c->n, sizeof *far);
+    OWNED lit *near = mem_new((size_t)c->n, sizeof *near), *far = mem_new((size_t)c->n, sizeof *far);
     for (int i = 0; i < c->n; i++) near[i] = levels ? cnf_var(f) : c->x[i];
     integers_at_most_one(near, c->n, f);
     for (int k = 1; k <= levels; k++) {
@@ -43,10 +43,6 @@ static void distance_encode(const struct constraint *c, struct cnf *f)
         near = far;
         far = done;
     }
-    lits_release(&clause);
-    mem_free(near);
-    mem_free(far);
-    graph_release(&g);
 }
 
 const struct encoder conn_distance = {

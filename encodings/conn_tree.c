@@ -25,10 +25,11 @@ static void tree_parent(lit p, const lit *child, const lit *parent, int levels, 
 
 static void tree_encode(const struct constraint *c, struct cnf *f)
 {
-    struct graph g = graph_of(c);
-    struct lits clause = {0};
+    SCOPED(graph) g = graph_of(c);
+    SCOPED(lits) clause = {0};
     int levels = graph_radius(&g, c->n);
-    lit *level = mem_new((size_t)c->n * (size_t)levels, sizeof *level), *root = mem_new((size_t)c->n, sizeof *root);
+    OWNED lit *level = mem_new((size_t)c->n * (size_t)levels, sizeof *level),
+              *root = mem_new((size_t)c->n, sizeof *root);
     for (int i = 0; i < c->n * levels; i++) {
         level[i] = cnf_var(f);
         if (i % levels) cnf_2(f, -level[i], level[i - 1]);
@@ -48,10 +49,6 @@ static void tree_encode(const struct constraint *c, struct cnf *f)
         }
         cnf_clause(f, clause.v, clause.n);
     }
-    lits_release(&clause);
-    mem_free(level);
-    mem_free(root);
-    graph_release(&g);
 }
 
 const struct encoder conn_tree = {

@@ -46,9 +46,8 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
 /* The first outputs of the odd (first = 0) or even (first = 1) places of two sorted lists. */
 static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
-    struct lits x = watchdog_half(a, first), y = watchdog_half(b, first), o = binmerge_merge(&x, &y, cap, f);
-    lits_release(&x);
-    lits_release(&y);
+    SCOPED(lits) x = watchdog_half(a, first), y = watchdog_half(b, first);
+    struct lits o = binmerge_merge(&x, &y, cap, f);
     return o;
 }
 
@@ -64,14 +63,12 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
         binmerge_compare(a->v[0], b->v[0], cap, &o, f);
         return o;
     }
-    struct lits odd = binmerge_merge_half(a, b, 0, cap / 2 + 1, f), even = binmerge_merge_half(a, b, 1, cap / 2, f);
+    SCOPED(lits) odd = binmerge_merge_half(a, b, 0, cap / 2 + 1, f), even = binmerge_merge_half(a, b, 1, cap / 2, f);
     if (cap) lits_push(&o, odd.v[0]);
     int i = 0;
     for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
     for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
     for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
-    lits_release(&odd);
-    lits_release(&even);
     return o;
 }
 
@@ -83,9 +80,9 @@ static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
     struct constraint others = *c;
-    lit *x = mem_new((size_t)c->n, sizeof *x);
-    int64_t *w = mem_new((size_t)c->n, sizeof *w);
-    int *group = mem_new((size_t)c->n, sizeof *group);
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED int64_t *w = mem_new((size_t)c->n, sizeof *w);
+    OWNED int *group = mem_new((size_t)c->n, sizeof *group);
     others.x = x;
     others.w = w;
     others.group = c->group ? group : NULL;
@@ -109,9 +106,6 @@ static void encode(const struct constraint *c, struct cnf *f)
         }
         watchdog(&others, binmerge_merge, -c->x[i], f);
     }
-    mem_free(x);
-    mem_free(w);
-    mem_free(group);
     if (shared) watchdog(c, binmerge_merge, 0, f);
 }
 

@@ -32,10 +32,9 @@ static struct lits count_of(const struct lits *x, int64_t most, struct tuning tu
     if (x->n == 1) lits_push(&y, x->v[0]);
     if (x->n < 2) return y;
     struct constraint c = {.kind = CARD, .n = x->n, .x = x->v, .hi = min64(x->n, most), .tuning = tuning};
-    struct outputs out = {0};
+    SCOPED(outputs) out = {0};
     card_blocks.count(&c, COUNT_BOTH, f, &out);
     for (int i = 0; i < out.n; i++) lits_push(&y, out.v[i].y);
-    outputs_release(&out);
     return y;
 }
 
@@ -81,12 +80,12 @@ static void encode(const struct constraint *c, struct cnf *f)
 {
     lit slack[BITS];
     int slacks = slack_of(c->hi - c->lo, slack, f), last = last_column(c, slacks);
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     for (int bit = 0; bit <= last; bit++) {
         int64_t quota = c->hi >> bit;
         weights_digit(c, bit, true, &x, f);
         if (bit < slacks) lits_push(&x, slack[bit]);
-        struct lits y = count_of(&x, quota + 1, c->tuning, f);
+        SCOPED(lits) y = count_of(&x, quota + 1, c->tuning, f);
         x.n = 0;
         if (bit < last) {
             columns_put_parity(&y, quota, f);
@@ -94,9 +93,7 @@ static void encode(const struct constraint *c, struct cnf *f)
         } else {
             put_exactly(&y, quota, f);
         }
-        lits_release(&y);
     }
-    lits_release(&x);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)

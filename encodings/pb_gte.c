@@ -139,7 +139,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
         return true;
     }
     int mid = from + (to - from) / 2;
-    struct node a = {0}, b = {0};
+    SCOPED(node) a = {0}, b = {0};
     *o = (struct node){0};
     bool ok = gte_build(t, from, mid, &a) && gte_build(t, mid, to, &b);
     int64_t pairs = ok ? ((int64_t)a.n + 1) * ((int64_t)b.n + 1) : 0;
@@ -155,8 +155,6 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
             gte_put_order(t->f, o);
         }
     }
-    node_release(&a);
-    node_release(&b);
     return ok;
 }
 
@@ -172,7 +170,7 @@ static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
     struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
-    struct node a = {0}, b = {0};
+    SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
     bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
     assert(ok && "feasible() was asked");
@@ -187,8 +185,6 @@ static void encode(const struct constraint *c, struct cnf *f)
             last = clash;
         }
     }
-    node_release(&a);
-    node_release(&b);
     weights_leaves_release(&tree.leaves);
 }
 
@@ -209,11 +205,9 @@ static bool gte_fits(const struct constraint *c, int64_t lo, int64_t top, bool w
 {
     struct tree tree = tree_of(c, NULL, COUNT_UP, lo, top);
     tree.most = tuning_most(c, MOST_CLAUSES);
-    struct node a = {0}, b = {0};
+    SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n, from = whole ? 0 : n / 2;
     bool ok = (whole || n < 2 || gte_build(&tree, 0, from, &a)) && gte_build(&tree, from, n, &b);
-    node_release(&a);
-    node_release(&b);
     weights_leaves_release(&tree.leaves);
     return ok || weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }

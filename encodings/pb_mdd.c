@@ -324,10 +324,10 @@ static void put_support(const struct edges *s, struct lits *clause, struct cnf *
 
 static void encode(const struct constraint *c, struct cnf *f)
 {
-    struct layers d = layers_of(c);
+    SCOPED(layers) d = layers_of(c);
     bool ok = layers_grow(&d);
     assert(ok && "feasible() was asked");
-    struct lits clause = {0};
+    SCOPED(lits) clause = {0};
     int64_t rest = d.total;
     lit *y = mem_new(1, sizeof *y), *taken = mem_new((size_t)c->n, sizeof *taken);
     if (d.layer[0].alive[0])
@@ -337,28 +337,24 @@ static void encode(const struct constraint *c, struct cnf *f)
     for (int i = 0; i < d.n && d.layer[0].alive[0]; i++) {
         rest -= layers_heaviest(&d, i);
         put_taken(&d, i, taken, &clause, f);
-        struct edges s = edges_of(&d, i, taken, rest);
+        SCOPED(edges) s = edges_of(&d, i, taken, rest);
         put_out(&s, y, &clause, f);
         mem_free(y);
         y = put_in(&s, d.layer[i + 1].n, &clause, f);
         put_support(&s, &clause, f);
-        edges_release(&s);
     }
     mem_free(y);
     mem_free(taken);
-    lits_release(&clause);
-    layers_release(&d);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    struct layers d = layers_of(c);
+    SCOPED(layers) d = layers_of(c);
     bool ok = layers_grow(&d);
     int64_t alive = 0, most = tuning_most(c, INT64_MAX);
     for (int i = 0; i <= d.n && ok; i++)
         for (int k = 0; k < d.layer[i].n; k++) alive += d.layer[i].alive[k];
     ok = ok && alive <= most;
-    layers_release(&d);
     if (ok) return true;
     return weights_refuse(c, "mdd", LAYERS_MOST_NODES, "nodes, 8 clauses each,", err);
 }

@@ -173,7 +173,7 @@ static struct digits pb_mtotalizer_sum(const struct digit_use *use, int from, in
 /* From the highest digit down: what is as large as the bound's so far must not be larger here. */
 static void mtotalizer_compare(const struct digit_use *use, const struct digits *s, struct cnf *f)
 {
-    struct lits clause = {0};
+    SCOPED(lits) clause = {0};
     for (int l = 0; l < use->levels; l++)
         for (int j = 1; j < s->digit[l].n; j++)
             if (s->digit[l].v[j] != s->digit[l].v[j - 1]) cnf_2(f, -s->digit[l].v[j], s->digit[l].v[j - 1]);
@@ -192,7 +192,6 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
         for (int i = 0; i < clause.n && k; i++) there |= clause.v[i] == -d->v[k - 1];
         if (!there) lits_push(&clause, -d->v[k - 1]);
     }
-    lits_release(&clause);
 }
 
 static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)

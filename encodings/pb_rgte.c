@@ -157,7 +157,7 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
 static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
 {
     const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
-    int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
+    OWNED int *below = mem_new((size_t)b->classes, sizeof *below); /* the classes of i - 1 and j */
     for (int c = 1; c < o->classes; c++) o->y[c] = cnf_var(f);
     for (int i = 0; i < a->classes; i++)
         for (int j = 0, before = 0; j < b->classes; j++) {
@@ -165,7 +165,6 @@ static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf 
             if (c > before && c > below[j]) cnf_some(f, i ? -a->y[i] : 0, j ? -b->y[j] : 0, o->y[c]);
             before = below[j] = c;
         }
-    mem_free(below);
     rgte_put_order(o, f);
 }
 

@@ -60,14 +60,13 @@ static void encode_chain(const struct constraint *c, int size, struct cnf *f)
 static void encode_tree(const struct constraint *c, int size, struct cnf *f)
 {
     int m = cuts(c->n, size), first = 0, n = c->n;
-    lit *queue = mem_new((size_t)n + (size_t)m, sizeof *queue);
+    OWNED lit *queue = mem_new((size_t)n + (size_t)m, sizeof *queue);
     for (int i = 0; i < n; i++) queue[i] = c->x[i];
     while (m--) {
         queue[n++] = cut_sum_of(queue + first, size - 1, f);
         first += size - 1;
     }
     piece(queue + first, n - first, c->hi, f);
-    mem_free(queue);
 }
 
 static void encode(const struct constraint *c, struct cnf *f)

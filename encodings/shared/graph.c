@@ -43,7 +43,7 @@ void graph_release(struct graph *g)
 
 int graph_radius(const struct graph *g, int vertices)
 {
-    bool *seen = mem_new((size_t)vertices, sizeof *seen);
+    OWNED bool *seen = mem_new((size_t)vertices, sizeof *seen);
     int *queue = mem_new((size_t)vertices, sizeof *queue), largest = 0;
     for (int i = 0; i < vertices; i++) {
         int n = 0;
@@ -56,7 +56,6 @@ int graph_radius(const struct graph *g, int vertices)
             }
         if (n > largest) largest = n;
     }
-    mem_free(seen);
     mem_free(queue);
     return largest / 2;
 }

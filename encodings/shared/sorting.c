@@ -105,23 +105,21 @@ static void merge_odd_even(struct planner *p, const struct sequence *s, int ways
 {
     int n = 0, steps = ways > 2 ? 4 : 2;
     for (int i = 0; i < ways; i++) n += s[i].n;
-    lit *room = mem_new(4 * (size_t)n, sizeof *room);
+    OWNED lit *room = mem_new(4 * (size_t)n, sizeof *room);
     struct sequence odd = sorting_merge_half(p, s, ways, 1, merging_odd(want, steps), room, room + n, f);
     struct sequence even = sorting_merge_half(p, s, ways, 2, merging_even(want, steps), room + 2 * n, room + 3 * n, f);
     merging_combine(steps, &odd, &even, want, z, f);
-    mem_free(room);
 }
 
 static void merge_stages(struct planner *p, const struct sequence *s, int ways, const struct wanted *want, lit *z,
                          struct cnf *f)
 {
     int n = s[0].n + s[1].n, m = s[2].n + (ways > 3 ? s[3].n : 0);
-    lit *room = mem_new((size_t)(n + m), sizeof *room);
+    OWNED lit *room = mem_new((size_t)(n + m), sizeof *room);
     struct sequence half[2] = {{room, n}, {room + n, m}};
     sorting_merge_two(p, s, 2, merging_part(want, n), half[0].x, f);
     sorting_merge_two(p, s + 2, ways - 2, merging_part(want, m), half[1].x, f);
     sorting_merge_two(p, half, 2, *want, z, f);
-    mem_free(room);
 }
 
 static void sort(struct planner *p, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
@@ -134,7 +132,7 @@ static void sorting_split(struct planner *p, const struct sequence *inputs, int 
 {
     struct sequence part[MERGING_WAYS];
     int n = inputs->n;
-    lit *room = mem_new((size_t)n, sizeof *room);
+    OWNED lit *room = mem_new((size_t)n, sizeof *room);
     for (int i = 0, from = 0; i < ways; i++) {
         int m = (n - 1 - i) / ways + 1; /* nearly equal */
         part[i] = (struct sequence){room + from, m};
@@ -142,7 +140,6 @@ static void sorting_split(struct planner *p, const struct sequence *inputs, int 
         from += m;
     }
     sorting_merge_two(p, part, ways, *want, z, f);
-    mem_free(room);
 }
 
 static void take_step(struct planner *p, const struct plan *plan, const struct sequence *s, lit *z, struct cnf *f)
@@ -251,9 +248,8 @@ static void planner_release(struct planner *p)
 
 void sorting_network(enum sorting_style style, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
 {
-    struct planner p = planner_of(style, n);
+    SCOPED(planner) p = planner_of(style, n);
     sort(&p, x, n, want, z, f);
-    planner_release(&p);
 }
 
 int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z, struct cnf *f)
@@ -261,9 +257,8 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
     int n = min_int(a + b, c);
     if (!n) return 0;
     struct place_range all = {1, n}, none = {1, 0};
-    struct planner p = planner_of(SORTING_CHEAPEST, a + b);
+    SCOPED(planner) p = planner_of(SORTING_CHEAPEST, a + b);
     sorting_merge_two(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
                       (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
-    planner_release(&p);
     return n;
 }

@@ -23,13 +23,13 @@ void weights_digit(const struct constraint *c, int bit, bool both, struct lits *
     }
     int groups = 0;
     for (int i = 0; i < c->n; i++) groups = c->group[i] >= groups ? c->group[i] + 1 : groups;
-    int *first = mem_new((size_t)groups, sizeof *first), *next = mem_new((size_t)c->n, sizeof *next);
+    OWNED int *first = mem_new((size_t)groups, sizeof *first), *next = mem_new((size_t)c->n, sizeof *next);
     for (int i = c->n - 1; i >= 0; i--) {
         if (!(c->w[i] >> bit & 1)) continue;
         next[i] = first[c->group[i]];
         first[c->group[i]] = i + 1;
     }
-    struct lits clause = {0};
+    SCOPED(lits) clause = {0};
     for (int g = 0; g < groups; g++) {
         if (!first[g]) continue;
         lit y = next[first[g] - 1] ? cnf_var(f) : c->x[first[g] - 1];
@@ -43,9 +43,6 @@ void weights_digit(const struct constraint *c, int bit, bool both, struct lits *
         }
         if (both) cnf_clause(f, clause.v, clause.n);
     }
-    lits_release(&clause);
-    mem_free(first);
-    mem_free(next);
 }
 
 double weights_bits(const struct constraint *c, int bit)
@@ -98,8 +95,8 @@ static struct weighted *one_by_one(const struct constraint *c, bool sorted)
 
 static struct weighted *by_groups(const struct constraint *c, int *group)
 {
-    int64_t *heaviest = mem_new((size_t)c->n, sizeof *heaviest);
-    struct member *m = mem_new((size_t)c->n, sizeof *m);
+    OWNED int64_t *heaviest = mem_new((size_t)c->n, sizeof *heaviest);
+    OWNED struct member *m = mem_new((size_t)c->n, sizeof *m);
     struct weighted *term = mem_new((size_t)c->n, sizeof *term);
     for (int i = 0; i < c->n; i++) heaviest[c->group[i]] = max64(heaviest[c->group[i]], c->w[i]);
     for (int i = 0; i < c->n; i++) m[i] = (struct member){heaviest[c->group[i]], c->group[i], {c->w[i], c->x[i]}};
@@ -108,8 +105,6 @@ static struct weighted *by_groups(const struct constraint *c, int *group)
         term[i] = m[i].term;
         group[i] = m[i].group;
     }
-    mem_free(heaviest);
-    mem_free(m);
     return term;
 }
 
@@ -117,13 +112,12 @@ struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool s
 {
     use_groups = use_groups && c->group && !c->block;
     struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
-    int *group = mem_new((size_t)c->n, sizeof *group);
+    OWNED int *group = mem_new((size_t)c->n, sizeof *group);
     l.term = use_groups ? by_groups(c, group) : one_by_one(c, sorted && !c->block);
     for (int i = 0; i < c->n; i++)
         if (!i || !use_groups || group[i] != group[i - 1]) l.at[l.n++] = i;
     l.at[l.n] = c->n;
     for (int i = 0; i < l.n; i++) l.total += l.term[l.at[i + 1] - 1].w;
-    mem_free(group);
     return l;
 }
 

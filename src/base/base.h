@@ -65,6 +65,15 @@ _Noreturn static inline void lit_overflow(void)
 void *mem_new(size_t count, size_t size); /* zeroed; count 0: a valid pointer for mem_free */
 void *mem_resize(void *p, size_t count, size_t size);
 void mem_free(const void *p); /* const, so that owners of const data can free it */
+void mem_release(void *p);    /* p: the address of a pointer; frees what that points to */
+
+/* Scoped variables: locals that are released at the end of their block, whichever way it ends; at a
+ * return, after its value was computed. The declaration sets the first value.
+ *
+ *     SCOPED(text) line = {0};                    text_release(&line)
+ *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
+#define SCOPED(type) __attribute__((cleanup(type##_release))) struct type
+#define OWNED __attribute__((cleanup(mem_release)))
 char *mem_string(const char *s);
 
 /* Returns p, moved if need be, with room for one more element after the first n; *cap: its

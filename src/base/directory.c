@@ -14,9 +14,8 @@ bool directory_add(const char *name, const char *advice, struct text *err)
 
 bool directory_new(const char *name, struct text *err)
 {
-    struct strings there = {0};
+    SCOPED(strings) there = {0};
     bool ok = directory_add(name, "; choose another", err) && strings_directory(&there, name, NULL, err);
     if (there.n) ok = text_error(err, "The directory %s is not empty; choose another.", name);
-    strings_release(&there);
     return ok;
 }

@@ -183,11 +183,10 @@ static const char *packer(const char *name)
 static bool start_packer(struct file *f, const char *program, const char *options, struct text *err)
 {
     int end[2];
-    struct text command = {0};
+    SCOPED(text) command = {0};
     child_pipe(end);
     text_add(&command, "exec %s %s 2>/dev/null", program, options);
     bool ok = child_start(&f->packer, text_string(&command), end[0], f->fd, err);
-    text_release(&command);
     close(end[0]);
     if (ok)
         f->out = fdopen(end[1], "wb");
@@ -323,11 +322,10 @@ static bool read_packed(const char *name, const char *program, const struct cap 
 {
     int in = open(name, O_RDONLY | O_CLOEXEC);
     if (in < 0) return file_refused("", name, "check the name", err);
-    struct text command = {0};
+    SCOPED(text) command = {0};
     struct child child;
     text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
     bool ok = child_output(&child, text_string(&command), in, cap_bytes(cap), out, err);
-    text_release(&command);
     close(in);
     if (!ok) return false;
     if (out->n > cap_bytes(cap)) return too_long(name, cap, err);
@@ -362,11 +360,9 @@ bool file_write_bytes(const char *name, const struct text *t, struct text *err)
 
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err)
 {
-    struct text path = {0};
+    SCOPED(text) path = {0};
     text_add(&path, "%s/%s", dir, name);
-    bool ok = file_write_bytes(path.s, t, err);
-    text_release(&path);
-    return ok;
+    return file_write_bytes(path.s, t, err);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

@@ -19,10 +19,9 @@ json_t *json_text(const char *s)
 {
     json_t *t = json_string(s);
     if (t) return t;
-    char *plain = mem_string(s); /* it is not UTF-8 */
+    OWNED char *plain = mem_string(s); /* it is not UTF-8 */
     text_clean(plain);
     t = json_string(plain);
-    mem_free(plain);
     json_must(t);
     return t;
 }
@@ -55,12 +54,11 @@ static int json_gather(const char *bytes, size_t n, void *text)
 
 void json_say(json_t *o, size_t flags, FILE *to)
 {
-    struct text all = {0};
+    SCOPED(text) all = {0};
     if (json_dump_callback(o, json_gather, &all, flags))
         fatal("There is not enough memory to write the answer as JSON.");
     text_char(&all, '\n');
     fputs(all.s, to);
-    text_release(&all);
     json_decref(o);
 }
 

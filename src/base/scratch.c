@@ -55,14 +55,13 @@ static void sweep(const char *place)
     DIR *d = opendir(place);
     if (!d) return;
     for (struct dirent *e; (e = readdir(d));) {
-        struct text dir = {0};
+        SCOPED(text) dir = {0};
         text_add(&dir, "%s/%s", place, e->d_name);
         int fd = strncmp(e->d_name, prefix, strlen(prefix)) ? -1 : lock(dir.s, false);
         if (fd >= 0) {
             clear_away(dir.s);
             close(fd);
         }
-        text_release(&dir);
     }
     closedir(d);
 }

@@ -12,11 +12,10 @@ enum { IN_MEMORY = 1 << 20 };
 static int spill_file(void)
 {
     const char *place = getenv("TMPDIR");
-    struct text name = {0};
+    SCOPED(text) name = {0};
     text_add(&name, "%s/loophole-proof-XXXXXX", place && *place ? place : "/tmp");
     int fd = mkostemp(name.s, O_CLOEXEC);
     if (fd >= 0) unlink(name.s);
-    text_release(&name);
     return fd;
 }
 

@@ -32,7 +32,7 @@ void strings_release(struct strings *l)
 void strings_split(struct strings *l, const char *line)
 {
     static const char blank[] = " \t\r";
-    struct text word = {0};
+    SCOPED(text) word = {0};
     for (const char *s = line; *(s += strspn(s, blank));) {
         text_clear(&word);
         for (bool quoted = false; *s && (quoted || !strchr(blank, *s)); s++)
@@ -42,7 +42,6 @@ void strings_split(struct strings *l, const char *line)
                 text_char(&word, *s);
         strings_add(l, text_string(&word));
     }
-    text_release(&word);
 }
 
 void strings_line(struct text *line, const char *word)

@@ -47,10 +47,8 @@ bool strings_nearest(const struct strings *l, const char *word, struct text *nea
 
 void strings_guess(struct text *err, const char *word, const char *known)
 {
-    struct strings words = {0};
-    struct text nearest = {0};
+    SCOPED(strings) words = {0};
+    SCOPED(text) nearest = {0};
     strings_split(&words, known);
     if (strings_nearest(&words, word, &nearest)) text_add(err, " Did you mean %s?", text_string(&nearest));
-    strings_release(&words);
-    text_release(&nearest);
 }

@@ -40,7 +40,7 @@ void temporary_add(const char *name)
 
 void temporary_drop(const char *name)
 {
-    char *dropped = NULL;
+    OWNED char *dropped = NULL;
     temporary_hold();
     for (int i = 0; i < temporary.n && !dropped; i++) {
         if (strcmp(temporary.name[i], name) != 0) continue;
@@ -53,7 +53,6 @@ void temporary_drop(const char *name)
         temporary.cap = 0;
     }
     temporary_release();
-    mem_free(dropped);
 }
 
 /* Removes the files of a directory, and its empty directories. */

@@ -49,40 +49,36 @@ void terminal_wrap(const char *words, int columns, struct text *out)
 
 void terminal_text(FILE *out, const char *text)
 {
-    char *clean = mem_string(text);
+    OWNED char *clean = mem_string(text);
     text_clean(clean);
     fputs(clean, out);
-    mem_free(clean);
 }
 
 void terminal_words(FILE *out, const char *words)
 {
-    struct text lines = {0};
+    SCOPED(text) lines = {0};
     terminal_wrap(words, terminal_columns(out), &lines);
     terminal_text(out, text_string(&lines));
-    text_release(&lines);
 }
 
 void terminal_say(const char *format, ...)
 {
     va_list args;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     va_start(args, format);
     text_add_list(&words, format, args);
     va_end(args);
     terminal_words(stdout, text_string(&words));
-    text_release(&words);
 }
 
 void terminal_print(const char *format, ...)
 {
     va_list args;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     va_start(args, format);
     text_add_list(&words, format, args);
     va_end(args);
     terminal_text(stdout, text_string(&words));
-    text_release(&words);
 }
 
 bool terminal_closed(FILE *out)

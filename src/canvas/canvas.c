@@ -158,14 +158,13 @@ void canvas_items_end(struct canvas *c, struct text *line)
 
 void canvas_caption(struct canvas *c, const char *format, ...)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     va_list args;
     va_start(args, format);
     text_add_list(&line, format, args);
     va_end(args);
     if (line.n) text_clean(line.s);
     strings_add(&c->captions, text_string(&line));
-    text_release(&line);
 }
 
 void canvas_heading(struct canvas *c, int col, int col2, const char *words)

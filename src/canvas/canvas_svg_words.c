@@ -27,10 +27,9 @@ static int words_room(const struct canvas *c)
 
 static struct text key_lines(const struct canvas *c, const struct key *k)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     canvas_key_words(k, false, true, &words);
     struct text lines = broken(text_string(&words), words_room(c) - SWATCH);
-    text_release(&words);
     return lines;
 }
 
@@ -50,12 +49,11 @@ static bool next_line(const char **s, struct text *line)
 static void words_measure(struct text *lines, int left, int *width, int *n)
 {
     const char *s = text_string(lines);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (bool more = true; more; ++*n) {
         more = next_line(&s, &line);
         *width = (int)max64(*width, left + canvas_columns(text_string(&line)) * 100L / LETTERS);
     }
-    text_release(&line);
     text_release(lines);
 }
 
@@ -76,12 +74,11 @@ void canvas_svg_words_size(const struct canvas *c, int *width, int *lines)
 static int words_write(struct text *lines, int x, int y, FILE *out)
 {
     const char *s = text_string(lines);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (bool more = true; more; y += LINE) {
         more = next_line(&s, &line);
         canvas_svg_word(x, y, text_string(&line), out);
     }
-    text_release(&line);
     text_release(lines);
     return y;
 }

@@ -251,12 +251,11 @@ static void board_compact(const struct canvas *c, struct canvas_style style, str
         text_char(out, '\n');
     }
     if (style.scrolls) return;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     text_put(&words, "The terminal is too narrow for the board: a character a cell");
     if (cols < c->cols) text_add(&words, ", columns %d to %d cut off", cols + 1, c->cols);
     text_put(&words, "; --svg FILE draws it whole.\n");
     terminal_wrap(text_string(&words), style.width, out);
-    text_release(&words);
 }
 
 /* Returns the number of columns of the part that begins at `from`: as many as fit without splitting
@@ -359,7 +358,7 @@ static void legend(const struct canvas *c, bool compact, struct canvas_style sty
         const bool sign = compact || style.colour || *k->label || k->ink == INK_BLOCKED;
         if (!key_occurs(c, k) || (!sign && !strchr(k->words, '('))) continue;
         struct cell cell = {.ink = (char)k->ink};
-        struct text words = {0}, line = {0};
+        SCOPED(text) words = {0}, line = {0};
         memcpy(cell.label, k->label, sizeof cell.label);
         if (compact)
             put_sign(&cell, style, out);
@@ -369,8 +368,6 @@ static void legend(const struct canvas *c, bool compact, struct canvas_style sty
         canvas_key_words(k, !compact, false, &words);
         line_text(text_string(&words), style.ascii, &line);
         terminal_wrap(text_string(&line), style.width ? (int)max64(style.width - columns, 1) : 0, out);
-        text_release(&words);
-        text_release(&line);
     }
 }
 

@@ -48,10 +48,9 @@ static json_t *claim_evidence(const struct claim *c)
     const char *theorems = puzzle_theorems(q->formulation, q->instance);
     json_t *list = json_array();
     if (certificate_refutes(c) && theorems) {
-        struct text cited = {0};
+        SCOPED(text) cited = {0};
         text_add(&cited, "%s (%s)", theorems, q->puzzle->theory);
         json_push(list, json_text(cited.s));
-        text_release(&cited);
     }
     if (certificate_of_kernel(q))
         json_push(list, json_string("the elimination over GF(2) that the kernel form comes from; check does it twice"));
@@ -73,7 +72,7 @@ static json_t *choices(const struct claim *c)
 
 json_t *certificate_manifest(const struct claim *c)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     json_t *o = json_object(), *refutations = json_array(), *r = json_object();
     certificate_words(c, &words);
     json_put(o, "certificate", json_integer(CERTIFICATE_VERSION));
@@ -93,6 +92,5 @@ json_t *certificate_manifest(const struct claim *c)
     json_put(o, "refutations", refutations);
     json_put(o, "evidence", claim_evidence(c));
     json_decref(r);
-    text_release(&words);
     return o;
 }

@@ -43,8 +43,8 @@ static bool read_choices(const json_t *object, struct options *choices, struct t
 static bool certificate_check_read_problem(struct checker *k, const json_t *o)
 {
     struct stated_problem *p = &k->c.stated;
-    struct text path = {0}, text = {0}, why = {0};
-    struct options choices = {0};
+    SCOPED(text) path = {0}, text = {0}, why = {0};
+    SCOPED(options) choices = {0};
     text_add(&path, "%s/instance.txt", k->dir);
     bool ok = read_choices(json_object_get(o, "choices"), &choices, &why) &&
               file_read(path.s, &file_cap_formula, &text, &why) &&
@@ -53,12 +53,7 @@ static bool certificate_check_read_problem(struct checker *k, const json_t *o)
     const char *named = ok ? p->problem.choices.formulation : NULL;
     if (named && strcmp(named, p->problem.formulation->name) != 0)
         ok = text_error(k->err, "The formulation %s does not apply to the instance.", named);
-    ok = ok && certificate_begin(&k->c, k->job, k->err);
-    options_release(&choices);
-    text_release(&path);
-    text_release(&text);
-    text_release(&why);
-    return ok;
+    return ok && certificate_begin(&k->c, k->job, k->err);
 }
 
 /* Fields that name files, and fields that state how the certificate was made, which are not part of
@@ -122,7 +117,7 @@ static bool check_manifest(struct checker *k, const json_t *found)
 /* Reads numbers that end with a blank or a line end. */
 static bool read_numbers(struct checker *k, const json_t *o, const char *field, struct lits *out)
 {
-    struct text all = {0};
+    SCOPED(text) all = {0};
     bool ok = manifest_file(k->dir, o, field, &all, k->err);
     for (const char *s = text_string(&all); ok && *s; s++) {
         char *end;
@@ -132,7 +127,6 @@ static bool read_numbers(struct checker *k, const json_t *o, const char *field, 
         s = end;
     }
     if (!ok && !k->err->n) text_error(k->err, "The list of numbers in the file of '%s' is damaged.", field);
-    text_release(&all);
     return ok;
 }
 
@@ -140,14 +134,13 @@ static bool read_numbers(struct checker *k, const json_t *o, const char *field, 
 static bool verify_solution(struct checker *k, const char *solution)
 {
     const struct problem *q = &k->c.stated.problem;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t objective_value = 0;
     bool ok = q->puzzle->verify(q->instance, solution, &objective_value, &why);
     if (!ok) text_error(k->err, "The solution is wrong: %s", text_string(&why));
     if (ok && k->c.has_objective && objective_value != k->c.objective_value)
         ok = text_error(k->err, "The solution's objective value is %lld, not %lld as claimed.",
                         (long long)objective_value, (long long)k->c.objective_value);
-    text_release(&why);
     return ok;
 }
 
@@ -157,7 +150,7 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
 {
     const struct problem *q = &k->c.stated.problem;
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
-    struct text text = {0}, why = {0};
+    SCOPED(text) text = {0}, why = {0};
     long long number = k->c.solutions + 1;
     bool ok = n == values.n;
     for (int i = 0; i < n && ok; i++) {
@@ -174,8 +167,6 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
     if (ok) *texts += text.n;
     k->c.solutions += ok;
     mem_free(values.v);
-    text_release(&text);
-    text_release(&why);
     return ok;
 }
 
@@ -189,7 +180,7 @@ static int by_values(const void *a, const void *b)
 /* Do the solutions differ pairwise in the solution variables? Removes the other variables first. */
 static bool all_differ(struct checker *k, const struct model *m)
 {
-    struct lits own = {0};
+    SCOPED(lits) own = {0};
     const struct lits *taken = &k->c.taken;
     const lit **list = mem_new((size_t)k->c.solutions, sizeof *list);
     bool ok = true;
@@ -205,7 +196,6 @@ static bool all_differ(struct checker *k, const struct model *m)
     for (int i = 1; i < n && ok; i++)
         if (!by_values(&list[i - 1], &list[i])) ok = text_error(k->err, "A solution is listed twice.");
     mem_free(list);
-    lits_release(&own);
     return ok;
 }
 
@@ -233,14 +223,13 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
 
 static bool check_solution(struct checker *k, const json_t *o)
 {
-    struct text text = {0};
+    SCOPED(text) text = {0};
     if (k->c.kind == CLAIM_NONE) return true;
     bool ok = manifest_file(k->dir, o, "solution", &text, k->err);
     const char *s = text_string(&text);
     if (ok && text.n != strlen(s)) ok = text_error(k->err, "The solution contains a zero byte.");
     ok = ok && (k->c.kind == CLAIM_ALL ? check_all(k, o, s) : verify_solution(k, s));
     if (ok && k->c.kind != CLAIM_ALL) text_put(k->report, "  solution   verified against the rules\n");
-    text_release(&text);
     return ok;
 }
 
@@ -285,7 +274,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
 /* Checks a proof about the OPB file, which must be the file of the instance. */
 static bool check_sums(struct checker *k, const json_t *part)
 {
-    struct text text = {0}, why = {0};
+    SCOPED(text) text = {0}, why = {0};
     const char *ours = certificate_opb(&k->c.stated.problem);
     const char *formula = json_string_value(json_object_get(part, "formula"));
     const char *proof = json_string_value(json_object_get(part, "proof"));
@@ -303,8 +292,6 @@ static bool check_sums(struct checker *k, const json_t *part)
                  "  %s: the instance itself, as OPB; no encoder is trusted\n"
                  "  %s: proves it by cutting planes; %lld lines, %.2f s CPU\n",
                  formula, proof, (long long)steps, clock_cpu() - start);
-    text_release(&text);
-    text_release(&why);
     return ok;
 }
 

@@ -17,17 +17,15 @@ struct cubes_checker {
 
 bool certificate_of_cubes(const char *dir)
 {
-    struct text path = {0};
+    SCOPED(text) path = {0};
     text_add(&path, "%s/cubes.txt", dir);
-    bool is = file_exists(path.s);
-    text_release(&path);
-    return is;
+    return file_exists(path.s);
 }
 
 /* Checks the proof of a task. Appends the task's clauses to the formula and removes them again. */
 static bool refuted(struct cubes_checker *k, const struct task *t)
 {
-    struct text name = {0}, proof = {0};
+    SCOPED(text) name = {0}, proof = {0};
     struct cnf_buffer *f = &k->form.clauses, whole = *f;
     cube_run_clauses(&k->c, t, &f->cnf);
     cube_run_proof_name(&k->c, t, &name);
@@ -38,8 +36,6 @@ static bool refuted(struct cubes_checker *k, const struct task *t)
     f->cnf.made = whole.cnf.made;
     f->lits.n = whole.lits.n;
     f->start.n = whole.start.n;
-    text_release(&name);
-    text_release(&proof);
     return ok;
 }
 
@@ -90,7 +86,7 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     struct cubes_checker k = {.base = c, .job = {.parent = c->job, .progress = report_share}};
     struct stated_problem *p = &c->c.stated;
     struct embedded e = {0};
-    struct text path = {0}, asked = {0}, text = {0};
+    SCOPED(text) path = {0}, asked = {0}, text = {0};
     double start = clock_cpu();
     k.job.progress_state = &k;
     text_add(&path, "%s/problem.cnf", c->dir);
@@ -106,8 +102,5 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     cube_run_release(&k.c);
     certificate_form_release(&k.form);
     mem_free(e.format);
-    text_release(&path);
-    text_release(&asked);
-    text_release(&text);
     return ok;
 }

@@ -14,8 +14,8 @@
 bool certificate_parity(const struct problem *q, int *rows)
 {
     struct problem plain = *q;
-    struct lits list = {0};
-    struct text err = {0};
+    SCOPED(lits) list = {0};
+    SCOPED(text) err = {0};
     bool odd;
     plain.formulation = puzzle_plain(q->puzzle, q->instance);
     if (!plain.formulation) return false;
@@ -26,8 +26,6 @@ bool certificate_parity(const struct problem *q, int *rows)
                  parity_sum_check(m, false, &list, &odd, &err);
     if (rows) *rows = list.n;
     model_free(m);
-    lits_release(&list);
-    text_release(&err);
     return found;
 }
 
@@ -75,7 +73,7 @@ bool certificate_bound(struct claim *c, struct text *err)
 /* Excludes solutions with these values of the solution variables. */
 static void leave_out(struct model *m, const struct lits *taken)
 {
-    struct lits c = {0};
+    SCOPED(lits) c = {0};
     for (int i = 0; i < taken->n; i++) {
         if (taken->v[i]) {
             if (model_is_solution(m, lit_var(taken->v[i]))) lits_push(&c, -taken->v[i]);
@@ -85,7 +83,6 @@ static void leave_out(struct model *m, const struct lits *taken)
         model_clause(m, c.v, c.n);
         c.n = 0;
     }
-    lits_release(&c);
 }
 
 /* With `--parity kernel` and parity rows: replaces the model by its kernel form. */
@@ -125,7 +122,7 @@ void certificate_form_release(struct form *f)
 bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
                          struct text *err)
 {
-    struct text path = {0}, words = {0};
+    SCOPED(text) path = {0}, words = {0};
     int vars;
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
@@ -133,10 +130,7 @@ bool certificate_formula(const struct stated_problem *p, struct page page, const
     page.policy = &p->problem.choices.policy;
     page.comment = text_string(&words);
     text_add(&path, "%s/%s", dir, name);
-    bool ok = format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
-    text_release(&path);
-    text_release(&words);
-    return ok;
+    return format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
 }
 
 /* ---- comparison and refutation --------------------------------------------------------------- */
@@ -204,7 +198,7 @@ static bool same_text(const struct text *text, const struct cnf_buffer *ours, st
 
 bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     job_report(k->job, "comparing the formula", 0);
     if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
     bool same = same_text(theirs, &f->clauses, &why);
@@ -214,7 +208,6 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
         text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the problem%s%s%s. %s", name,
                    k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "", k->made_by ? ")" : "",
                    text_string(&why));
-    text_release(&why);
     return same;
 }
 

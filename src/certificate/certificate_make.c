@@ -56,8 +56,8 @@ static bool put_instance(struct certifying *k)
     const struct stated_problem *p = k->order->stated;
     const struct problem *q = &p->problem;
     const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
-    struct options choices = {0};
-    struct text t = {0};
+    SCOPED(options) choices = {0};
+    SCOPED(text) t = {0};
     statement_line(&p->statement, &p->options, &t);
     text_char(&t, '\n');
     if (p->statement.text) text_put(&t, p->statement.text);
@@ -67,10 +67,7 @@ static bool put_instance(struct certifying *k)
     add_choice(&choices, "break-symmetry", certificate_leaves_images(q) ? "yes" : "no");
     bool ok = certificate_make_put(k, "instance.txt", &t) &&
               problem_read(&k->c.stated, "instance.txt", t.s, &choices, k->err);
-    ok = ok && (certificate_begin(&k->c, k->job, k->err) || stopped(k));
-    options_release(&choices);
-    text_release(&t);
-    return ok;
+    return ok && (certificate_begin(&k->c, k->job, k->err) || stopped(k));
 }
 
 /* ---- solutions and parity -------------------------------------------------------------------- */
@@ -78,12 +75,10 @@ static bool put_instance(struct certifying *k)
 /* Writes the numbers in lines of `line` numbers, or up to the next 0. */
 static bool put_numbers(struct certifying *k, const char *name, const struct lits *l, int line)
 {
-    struct text t = {0};
+    SCOPED(text) t = {0};
     for (int i = 0; i < l->n; i++) text_add(&t, "%d%c", l->v[i], (i + 1) % line && l->v[i] ? ' ' : '\n');
     if (t.n && t.s[t.n - 1] == ' ') t.s[t.n - 1] = '\n';
-    bool ok = certificate_make_put(k, name, &t);
-    text_release(&t);
-    return ok;
+    return certificate_make_put(k, name, &t);
 }
 
 /* Adds rows whose sum proves that there is no solution, or none with the next objective value. If
@@ -103,7 +98,7 @@ static bool certificate_make_enumerate(struct certifying *k, const struct model 
 {
     const struct problem *q = &k->c.stated.problem;
     struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
-    struct lits block = {0};
+    SCOPED(lits) block = {0};
     enum solver_answer answer;
     while ((answer = solver_solve(s, k->err)) == SOLVER_SAT) {
         block.n = 0;
@@ -118,7 +113,6 @@ static bool certificate_make_enumerate(struct certifying *k, const struct model 
         k->c.solutions++;
         cnf_clause(solver_sink(s), block.v, block.n);
     }
-    lits_release(&block);
     mem_free(values.v);
     return answer == SOLVER_UNSAT || (answer == SOLVER_UNKNOWN && stopped(k));
 }
@@ -147,7 +141,7 @@ static bool add_all(struct certifying *k)
 
 static void note_prover(struct certifying *k, const struct prover *p)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     if (p->command)
         text_put(&name, p->command);
     else
@@ -156,7 +150,6 @@ static void note_prover(struct certifying *k, const struct prover *p)
     json_put(k->made, "proof_program", json_text(text_string(&name)));
     json_put(k->made, "proof_seconds", json_real(p->prove_seconds));
     json_put(k->made, "check_seconds", json_real(p->check_seconds));
-    text_release(&name);
 }
 
 /* Writes the formula of the claim and a proof of its refutation. */
@@ -165,7 +158,7 @@ static bool certificate_make_refute(struct certifying *k)
     const struct stated_problem *p = &k->c.stated;
     const struct choices *asked = &k->order->stated->problem.choices;
     struct form f = {0};
-    struct text proof = {0};
+    SCOPED(text) proof = {0};
     bool ok = certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &f, k->err);
     struct page page = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
     ok = ok && certificate_formula(p, page, k->order->dir, "formula.cnf", k->err);
@@ -185,7 +178,6 @@ static bool certificate_make_refute(struct certifying *k)
     }
     ok = ok && certificate_make_put(k, "proof.drat", &proof);
     certificate_form_release(&f);
-    text_release(&proof);
     return ok;
 }
 
@@ -194,13 +186,12 @@ static void certificate_make_sums(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
     const struct text *proof = k->order->cutting_planes;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t steps;
     bool plain = !k->order->all && !k->order->prover && !certificate_of_kernel(q) && !certificate_leaves_images(q);
     if (!plain || !proof || !proof->n || (k->c.kind != CLAIM_BEST && k->c.kind != CLAIM_NONE)) return;
     double start = clock_cpu();
     k->c.sums = certificate_sums(&k->c, proof, k->job, &steps, &why);
-    text_release(&why);
     if (!k->c.sums) return;
     k->made = json_object();
     json_put(k->made, "proof_program", json_text("Loophole's solver cuts"));
@@ -210,12 +201,10 @@ static void certificate_make_sums(struct certifying *k)
 /* Writes the OPB file, unchanged, and its proof. */
 static bool put_sums(struct certifying *k)
 {
-    struct text formula = {0};
+    SCOPED(text) formula = {0};
     text_put(&formula, certificate_opb(&k->c.stated.problem));
-    bool ok = certificate_make_put(k, "formula.opb", &formula) &&
-              certificate_make_put(k, "proof.pbp", k->order->cutting_planes);
-    text_release(&formula);
-    return ok;
+    return certificate_make_put(k, "formula.opb", &formula) &&
+           certificate_make_put(k, "proof.pbp", k->order->cutting_planes);
 }
 
 /* ---- the certificate ------------------------------------------------------------------------- */
@@ -241,11 +230,9 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "  proof.pbp      and its cutting-planes proof: veripb formula.opb proof.pbp\n"
         "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n\n"
         "A claim needs some of these files only.\n";
-    struct text t = {0};
+    SCOPED(text) t = {0};
     text_add(&t, "%s\n\n%s", text_string(claim), about);
-    bool ok = certificate_make_put(k, "README", &t);
-    text_release(&t);
-    return ok;
+    return certificate_make_put(k, "README", &t);
 }
 
 static bool put_manifest(struct certifying *k)
@@ -263,16 +250,13 @@ static bool put_manifest(struct certifying *k)
 /* Checks the written certificate with the code of `check`. */
 static bool certificate_make_holds(struct certifying *k)
 {
-    struct text why = {0}, claim = {0}, report = {0};
+    SCOPED(text) why = {0}, claim = {0}, report = {0};
     job_report(k->job, "checking all of it", 0);
     bool ok = certificate_check(k->order->dir, k->job, &claim, &report, &why);
     if (!ok && job_over(k->job))
         stopped(k);
     else if (!ok)
         contradicted(k, text_string(&why));
-    text_release(&why);
-    text_release(&claim);
-    text_release(&report);
     return ok;
 }
 

@@ -18,13 +18,11 @@ static void path_of(const char *dir, const char *name, struct text *out)
 /* Gets the size and hash of a file as stored, compressed or not. */
 static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[SHA256_HEX + 1], struct text *err)
 {
-    struct text path = {0}, all = {0};
+    SCOPED(text) path = {0}, all = {0};
     path_of(dir, name, &path);
     bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_proof, false, &all, err);
     *bytes = (int64_t)all.n;
     sha256(text_string(&all), all.n, hex);
-    text_release(&path);
-    text_release(&all);
     return ok;
 }
 
@@ -32,7 +30,7 @@ static bool measure(const char *dir, const char *name, int64_t *bytes, char hex[
 
 static json_t *files_of(const char *dir, struct text *err)
 {
-    struct strings names = {0};
+    SCOPED(strings) names = {0};
     json_t *files = json_object();
     bool ok = strings_directory(&names, dir, NULL, err);
     for (int i = 0; i < names.n && ok; i++) {
@@ -43,7 +41,6 @@ static json_t *files_of(const char *dir, struct text *err)
         if (json_object_set_new(files, names.v[i], file))
             fatal("There is not enough memory for the manifest of %s.", dir);
     }
-    strings_release(&names);
     if (ok) return files;
     json_decref(files);
     return NULL;
@@ -59,7 +56,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
 {
     json_t *files = files_of(dir, err);
     if (!files) return false;
-    struct text text = {0};
+    SCOPED(text) text = {0};
     char hex[SHA256_HEX + 1];
     if (json_object_set_new(o, "files", files) ||
         json_dump_callback(o, take, &text, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
@@ -67,9 +64,7 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     text.s[text.n -= strlen("\n}")] = '\0';
     sha256(text.s, text.n, hex);
     text_add(&text, "%s%s%s", BEFORE, hex, AFTER);
-    bool ok = file_write_in(dir, NAME, &text, err);
-    text_release(&text);
-    return ok;
+    return file_write_in(dir, NAME, &text, err);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -113,7 +108,7 @@ static bool file_holds(const char *dir, const char *name, const json_t *file, st
 static bool files_hold(const char *dir, json_t *o, struct text *err)
 {
     json_t *files = json_object_get(o, "files"), *file;
-    struct strings there = {0};
+    SCOPED(strings) there = {0};
     const char *name;
     bool ok = json_is_object(files) || text_error(err, "%s/%s names no files.", dir, NAME);
     ok = ok && strings_directory(&there, dir, "", err);
@@ -122,13 +117,12 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
             ok = text_error(err, "%s/%s does not belong to the certificate; its manifest does not name it.", dir,
                             there.v[i]);
     json_object_foreach(files, name, file) ok = ok && file_holds(dir, name, file, err);
-    strings_release(&there);
     return ok;
 }
 
 json_t *manifest_read(const char *dir, struct text *err)
 {
-    struct text path = {0}, text = {0};
+    SCOPED(text) path = {0}, text = {0};
     json_error_t where;
     json_t *o = NULL;
     path_of(dir, NAME, &path);
@@ -137,8 +131,6 @@ json_t *manifest_read(const char *dir, struct text *err)
     if (ok) o = json_parse(text.s, text.n, JSON_REJECT_DUPLICATES, &where);
     if (ok && !json_is_object(o)) ok = text_error(err, "%s:%d: %s.", path.s, where.line, where.text);
     ok = ok && files_hold(dir, o, err);
-    text_release(&path);
-    text_release(&text);
     if (ok) return o;
     json_decref(o);
     return NULL;
@@ -148,10 +140,8 @@ bool manifest_file(const char *dir, const json_t *o, const char *field, struct t
 {
     const char *name = json_string_value(json_object_get(o, field));
     if (!name || !is_name(name)) return text_error(err, "%s/%s names no %s.", dir, NAME, field);
-    struct text path = {0};
+    SCOPED(text) path = {0};
     path_of(dir, name, &path);
     text_clear(out);
-    bool ok = file_read_bytes(path.s, &file_cap_proof, true, out, err);
-    text_release(&path);
-    return ok;
+    return file_read_bytes(path.s, &file_cap_proof, true, out, err);
 }

@@ -26,11 +26,10 @@ static const struct option help_options[] = {
 /* Appends the words that the option takes: "auto, always or never: ". */
 static void put_words(const struct option *o, struct text *out)
 {
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     strings_split(&words, o->words);
     for (int i = 0; i < words.n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < words.n ? ", " : " or ", words.v[i]);
     text_put(out, ": ");
-    strings_release(&words);
 }
 
 void help_options_page(const char *title, const struct command *c, const struct option *o, struct text *out)
@@ -54,7 +53,7 @@ void help_options_page(const char *title, const struct command *c, const struct 
 
 static void page_all(struct text *out)
 {
-    struct text lists = {0};
+    SCOPED(text) lists = {0};
     const char *group = "";
     text_put(out,
              "Loophole solves puzzles and 0-1 problems with SAT, proves its answers, and compares CNF encodings.\n\n"
@@ -73,7 +72,6 @@ static void page_all(struct text *out)
     text_put(out,
              "Exit status: 0 done, 1 bad input or the verdict is no, 2 bad usage, 3 a system error; of solve: 10 a "
              "solution, 20 none exists, 30 an optimum, 0 stopped by a limit (help exit).\n");
-    text_release(&lists);
 }
 
 void help_command_intro(const struct command *c, struct text *out)
@@ -160,14 +158,12 @@ static int width(void)
 /* Prints words wrapped to the width. Every line after the first begins at the column. */
 static void print_wrapped(const char *words, int column)
 {
-    struct text lines = {0}, line = {0};
+    SCOPED(text) lines = {0}, line = {0};
     terminal_wrap(words, width() - column, &lines);
     const char *s = text_string(&lines);
     for (bool first = true; text_line(&line, &s); first = false)
         printf("%*s%s\n", first ? 0 : column, "", line.s + (first ? 0 : strspn(line.s, " ")));
     if (!lines.n) puts("");
-    text_release(&lines);
-    text_release(&line);
 }
 
 /* Returns the width of the first column of the rows at s, in bytes. Ignores words wider than
@@ -200,7 +196,7 @@ static void print_row(const char *row, int column)
 
 static void print_page(struct text *page)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int column = 0;
     const char *s = text_string(page);
     for (const char *at = s; text_line(&line, &s); at = s) {
@@ -213,7 +209,6 @@ static void print_page(struct text *page)
         else
             print_wrapped(line.s, 0);
     }
-    text_release(&line);
     text_release(page);
 }
 
@@ -221,11 +216,9 @@ static void print_page(struct text *page)
 
 static bool has_word(const char *words, const char *word)
 {
-    struct strings all = {0};
+    SCOPED(strings) all = {0};
     strings_split(&all, words);
-    bool found = strings_have(&all, word);
-    strings_release(&all);
-    return found;
+    return strings_have(&all, word);
 }
 
 static const struct topic *topic_named(const char *name)
@@ -245,7 +238,7 @@ static const struct topic *topic_of_value(const char *word)
                                             {"formulation", "formulations"},
                                             {"format", "formats"}};
     const struct topic *found = NULL;
-    struct text known = {0};
+    SCOPED(text) known = {0};
     for (int k = 0; k < KINDS && !found; k++)
         if (!strcmp(encoder_kind((enum kind)k), word)) found = topic_named("encodings");
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
@@ -253,7 +246,6 @@ static const struct topic *topic_of_value(const char *word)
         completion_values(&o, NULL, &known);
         if (has_word(text_string(&known), word)) found = topic_named(values[i][1]);
     }
-    text_release(&known);
     return found;
 }
 
@@ -283,15 +275,13 @@ static void page_word(const char *word, struct text *out)
 
 static int no_help(const char *word)
 {
-    struct text sentence = {0}, known = {0};
+    SCOPED(text) sentence = {0}, known = {0};
     completion_operands(command_find("help"), &known);
     text_add(&sentence, "There is no help on '%s'; name a command, a puzzle, an encoding or a topic:", word);
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
     strings_guess(&sentence, word, text_string(&known));
     report_error(EXIT_USAGE, "%s", text_string(&sentence));
-    text_release(&sentence);
-    text_release(&known);
     return EXIT_USAGE;
 }
 
@@ -300,11 +290,9 @@ static int no_help(const char *word)
 static bool in_usage(const char *name, const char *word)
 {
     const struct command *c = command_find(name);
-    struct text words = {0};
+    SCOPED(text) words = {0};
     if (c && strcmp(name, "help")) completion_operands(c, &words);
-    bool found = has_word(text_string(&words), word);
-    text_release(&words);
-    return found;
+    return has_word(text_string(&words), word);
 }
 
 static int run(struct request *r)

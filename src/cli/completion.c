@@ -24,7 +24,7 @@ static void add_encoders(const char *kind, struct text *words)
 
 void completion_values(const struct option *o, const struct puzzle *p, struct text *words)
 {
-    struct text argument = {0};
+    SCOPED(text) argument = {0};
     text_clear(words);
     options_argument(o, &argument);
     add_encoders(o->name, words);
@@ -42,7 +42,6 @@ void completion_values(const struct option *o, const struct puzzle *p, struct te
         for (const char *t = text_string(&argument); *t; t += strcspn(t, "|"), t += *t == '|')
             if (*t < 'A' || *t > 'Z') text_add(words, " %.*s", (int)strcspn(t, "|"), t);
     }
-    text_release(&argument);
 }
 
 void completion_operands(const struct command *c, struct text *words)
@@ -66,14 +65,13 @@ static void candidate(const struct candidates *c, const char *word, const char *
 
 static void candidate_words(const struct candidates *c, const char *words)
 {
-    struct strings all = {0};
+    SCOPED(strings) all = {0};
     strings_split(&all, words);
     for (int i = 0; i < all.n; i++)
         if (strcmp(all.v[i], "FILE") != 0)
             candidate(c, all.v[i], "");
         else
             text_put(c->out, "FILE\n");
-    strings_release(&all);
 }
 
 /* Returns the option that a word such as --card or -o names; NULL if there is none. */
@@ -99,11 +97,11 @@ void completion_words(char *const *word, int n, struct text *out)
     request_sections(command, p, sections);
     const char *before = n > 3 && !strcmp(word[n - 2], "=") ? word[n - 3] : word[n - 2];
     const struct option *o = option_typed(sections, !strcmp(word[n - 1], "=") ? word[n - 2] : before);
-    struct text words = {0};
+    SCOPED(text) words = {0};
     if (o && o->type != OPTION_FLAG) {
         completion_values(o, p, &words);
     } else if (*c.begin == '-') {
-        struct text name = {0};
+        SCOPED(text) name = {0};
         for (const struct options_section *s = sections; s->title && (p || !puzzle_find(s->title)); s++)
             for (o = s->options; o->name; o++) {
                 if (!request_takes(command, o)) continue;
@@ -111,13 +109,11 @@ void completion_words(char *const *word, int n, struct text *out)
                 text_add(&name, "--%s", o->name);
                 candidate(&c, name.s, o->help);
             }
-        text_release(&name);
     } else {
         if (n == 2) completion_operands(command, &words);
         if (!words.n) text_put(&words, "FILE");
     }
     candidate_words(&c, text_string(&words));
-    text_release(&words);
 }
 
 /* ---- scripts --------------------------------------------------------------------------------- */

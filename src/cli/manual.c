@@ -37,19 +37,18 @@ static void title(struct text *out, const char *s)
 
 static void manual_head(struct text *out, const char *page, const char *about)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     text_put(out, ".TH ");
     put_upper(out, page);
     text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, VERSION);
     text_add(&name, "%s - %s", page, about);
     manual_put_line(out, name.s);
-    text_release(&name);
 }
 
 /* Appends the lines of a page (see help.h) after a heading, and releases the page. */
 static void put_page(struct text *out, struct text *page)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     bool headed = true; /* no paragraph macro may follow a heading directly */
     for (const char *s = text_string(page); text_line(&line, &s);) {
         if (!line.n) continue;
@@ -68,7 +67,6 @@ static void put_page(struct text *out, struct text *page)
         }
         headed = *line.s == '#';
     }
-    text_release(&line);
     text_release(page);
 }
 
@@ -91,10 +89,9 @@ static void command_page(const struct command *c, const char *name, struct text 
     help_command_intro(c, &page);
     request_sections(c, NULL, sections);
     for (struct options_section *s = sections; s->title; s++) {
-        struct text of = {0};
+        SCOPED(text) of = {0};
         text_add(&of, "%s%s", puzzle_find(s->title) ? "Options of " : "", s->title);
         help_options_page(of.s, c, s->options, &page);
-        text_release(&of);
     }
     put_page(out, &page);
     for (const struct topic *t = topics; t->name; t++)

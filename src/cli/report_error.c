@@ -10,17 +10,15 @@
 int report_error(int status, const char *sentence, ...)
 {
     va_list args;
-    struct text said = {0};
+    SCOPED(text) said = {0};
     va_start(args, sentence);
     text_add_list(&said, sentence, args);
     va_end(args);
     text_show(&said);
     fflush(stdout);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     text_add(&line, "loophole: %s\n", text_string(&said));
     if (!terminal_closed(stdout)) terminal_words(stderr, text_string(&line));
-    text_release(&line);
-    text_release(&said);
     return status;
 }
 
@@ -34,13 +32,12 @@ const char *report_error_cause(struct job *j)
 int report_error_lost(struct job *j, const char *loss, const char *failure)
 {
     const char *clear = isatty(STDERR_FILENO) ? "\r\033[K" : ""; /* clears a line of progress */
-    struct text said = {0};
+    SCOPED(text) said = {0};
     if (failure)
         text_put(&said, failure);
     else
         text_add(&said, "Stopped by %s; %s.", report_error_cause(j), loss);
     text_show(&said);
     dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&said));
-    text_release(&said);
     return failure ? EXIT_SYSTEM : EXIT_NO;
 }

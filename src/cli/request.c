@@ -103,11 +103,9 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
 
 static bool word_among(const char *words, const char *word)
 {
-    struct strings all = {0};
+    SCOPED(strings) all = {0};
     strings_split(&all, words ? words : "");
-    bool found = strings_have(&all, word);
-    strings_release(&all);
-    return found;
+    return strings_have(&all, word);
 }
 
 bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
@@ -194,7 +192,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
  * status with a sentence in err. */
 static int read_directory(struct request *r, const struct command *c, struct text *err)
 {
-    struct text file = {0};
+    SCOPED(text) file = {0};
     if (r->operands != 1) {
         text_error(err, "Name the directory, and nothing else, as in 'loophole %s DIR'.", c->name);
         return EXIT_USAGE;
@@ -202,7 +200,6 @@ static int read_directory(struct request *r, const struct command *c, struct tex
     text_add(&file, "%s/%s", r->operand[0], c->directory_file);
     bool ok = file_regular(file.s, err) &&
               problem_extract(&r->stated.statement, &r->stated.options, &r->embedded, file.s, err);
-    text_release(&file);
     return ok ? 0 : EXIT_INPUT;
 }
 
@@ -211,11 +208,10 @@ static int read_directory(struct request *r, const struct command *c, struct tex
 static int read_file(struct request *r, const struct command *c, const char *name, struct text *err)
 {
     struct statement *s = &r->stated.statement;
-    struct text file = {0};
+    SCOPED(text) file = {0};
     s->name = mem_string(!strcmp(name, "-") ? "standard input" : name);
     const struct cap *cap = s->puzzle && !s->puzzle->endings ? &file_cap_instance : &file_cap_formula;
     bool ok = file_read(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
-    text_release(&file);
     if (!ok) return EXIT_INPUT;
     if (!s->puzzle) s->puzzle = puzzle_of_file(name);
     if (s->puzzle) return 0;
@@ -253,11 +249,10 @@ static int request_read_problem(struct request *r, const struct command *c, stru
 
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     *status = read_options(r, c, argc, argv, &err) ? EXIT_DONE : EXIT_USAGE;
     if (!*status) *status = request_read_problem(r, c, &err);
     if (*status) report_error(*status, "%s", text_string(&err));
-    text_release(&err);
     return !*status;
 }
 
@@ -316,12 +311,11 @@ static int run_limited(struct request *r, const struct command *c, struct text *
 int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     if (c->interruptible) interrupt_catch();
     int status = read_options(&r, c, argc, argv, &err) ? run_limited(&r, c, &err)
                                                        : report_error(EXIT_USAGE, "%s", text_string(&err));
     request_release(&r);
-    text_release(&err);
     return status;
 }
 
@@ -350,10 +344,9 @@ bool request_within(struct request *r, const char *bound)
 {
     struct problem *q = &r->stated.problem;
     struct objective o;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     q->bounded = bound && request_read_bound(r, bound, &o, &q->bound, &err);
     if (bound && !q->bounded) report_error(EXIT_USAGE, "%s", text_string(&err));
-    text_release(&err);
     return q->bounded || !bound;
 }
 

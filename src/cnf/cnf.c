@@ -38,13 +38,11 @@ void cnf_pairs(struct cnf *f, const lit *x, int n)
 
 lit cnf_all(struct cnf *f, const lit *x, int n)
 {
-    struct lits c = {0};
+    SCOPED(lits) c = {0};
     for (int i = 0; i < n; i++) lits_push(&c, -x[i]);
     lits_push(&c, cnf_var(f));
     cnf_clause(f, c.v, c.n);
-    lit y = c.v[n];
-    lits_release(&c);
-    return y;
+    return c.v[n];
 }
 
 struct cnf cnf_counter(int vars) { return (struct cnf){.vars = vars}; }

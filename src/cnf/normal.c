@@ -150,7 +150,7 @@ static void terms_clash(struct normal *t)
 static bool terms_residue(struct normal *t, struct cnf *f)
 {
     if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
-    signed char *value = mem_new((size_t)t->x.n, sizeof *value);
+    OWNED signed char *value = mem_new((size_t)t->x.n, sizeof *value);
     int n = 0, all = t->x.n;
     if (!normal_residue(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
         terms_clash(t);
@@ -167,7 +167,6 @@ static bool terms_residue(struct normal *t, struct cnf *f)
         }
         t->x.n = n;
     }
-    mem_free(value);
     return t->lo <= t->hi && n < all;
 }
 

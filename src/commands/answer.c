@@ -12,7 +12,7 @@ bool answer_read(const char *name, struct text *out, struct text *err)
 
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     int status = EXIT_DONE;
     if (!answer_read(name, out, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
@@ -20,7 +20,6 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
         status = report_error(EXIT_NO, "%s", text_string(&err));
         if (r->shown.json) answer_refused(r, NULL, text_string(&err));
     }
-    text_release(&err);
     return status;
 }
 
@@ -56,7 +55,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
     } else if (claim && r->shown.quiet) {
         terminal_print("%s", solution);
     } else {
-        struct text line = {0};
+        SCOPED(text) line = {0};
         text_add(&line, "%s %s: right", r->stated.problem.puzzle->name, text_string(&r->stated.label));
         if (o) {
             text_put(&line, ", with ");
@@ -64,7 +63,6 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
             text_put(&line, praise);
         }
         terminal_say("%s.\n", line.s);
-        text_release(&line);
     }
     return status;
 }

@@ -7,13 +7,12 @@
 
 void evidence_verdict(const struct request *r, const struct answer *a, const char *what, struct text *out)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     evidence_words(&a->evidence, r->stated.problem.choices.solver, &words);
     if (evidence_proves(&a->evidence))
         text_add(out, "proved%s%s", *what ? " " : "", what);
     else
         text_add(out, "%s%s%s%s", what, *what ? " (" : "", words.s, *what ? ")" : "");
-    text_release(&words);
 }
 
 bool evidence_complete(const struct answer *a)
@@ -65,13 +64,11 @@ static int line_columns(void)
 /* Prints a label and its words. Further lines begin under the first word. */
 void evidence_print_labelled(const char *label, const char *words)
 {
-    struct text lines = {0}, line = {0};
+    SCOPED(text) lines = {0}, line = {0};
     terminal_wrap(words, line_columns(), &lines);
     const char *at = text_string(&lines);
     for (bool first = true; text_line(&line, &at); first = false)
         terminal_print("%-*s%s\n", LABEL, first ? label : "", line.s + strspn(line.s, " "));
-    text_release(&lines);
-    text_release(&line);
 }
 
 /* Items of a list, separated by semicolons. An item that does not fit into a line begins a new
@@ -154,7 +151,7 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
 static void put_items(const struct request *r, const struct answer *a, const char *refuted, bool split,
                       struct item_list *list)
 {
-    struct text item = {0};
+    SCOPED(text) item = {0};
     if (a->solution.n) add_item(list, "solution verified", false);
     for (int k = 0; k < EVIDENCE_KINDS && refuted; k++) {
         bool argument = k > EVIDENCE_UNCHECKED, both = a->evidence.item[EVIDENCE_CHECKED].count;
@@ -164,7 +161,6 @@ static void put_items(const struct request *r, const struct answer *a, const cha
         split = split && !argument;
         text_clear(&item);
     }
-    text_release(&item);
 }
 
 void evidence_print(const struct request *r, const struct answer *a, const char *refuted)
@@ -209,10 +205,9 @@ void evidence_print_parity(const char *words) { evidence_print_labelled("parity:
 
 void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after)
 {
-    struct text verdict = {0};
+    SCOPED(text) verdict = {0};
     evidence_verdict(r, a, "", &verdict);
     terminal_say("%s%s%s", before, text_string(&verdict), after);
-    text_release(&verdict);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

@@ -13,10 +13,9 @@ static json_t *encoders_asked(const struct request *r)
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
         if (k > XOR && !r->stated.problem.choices.policy.by_kind[k].encoder) continue;
-        struct text word = {0};
+        SCOPED(text) word = {0};
         encoder_text(&r->stated.problem.choices.policy.by_kind[k], &word);
         json_put(o, encoder_kind((enum kind)k), json_text(word.s));
-        text_release(&word);
     }
     return o;
 }
@@ -26,10 +25,9 @@ static json_t *encoders_used(const struct encoders_used *used)
     json_t *o = json_object();
     for (int k = 0; k < KINDS; k++) {
         if (k > XOR && !used->used[k]) continue;
-        struct text names = {0};
+        SCOPED(text) names = {0};
         lower_used_text(used, (enum kind)k, &names);
         json_put(o, encoder_kind((enum kind)k), json_text(text_string(&names)));
-        text_release(&names);
     }
     return o;
 }

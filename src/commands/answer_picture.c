@@ -52,10 +52,9 @@ static bool write_picture(const char *name, const char *program, const struct ca
 /* Sets the title and the description of the picture, the caption if given, and the legend. */
 static void answer_picture_describe(const struct request *r, struct canvas *c, const char *about)
 {
-    struct text title = {0};
+    SCOPED(text) title = {0};
     text_add(&title, "%s %s", r->stated.problem.puzzle->title, text_string(&r->stated.label));
     canvas_about(c, text_string(&title), about);
-    text_release(&title);
     const char *caption = r->shown.caption;
     if (caption) canvas_caption(c, "%s", caption);
     canvas_legend(c, r->shown.legend);
@@ -64,7 +63,7 @@ static void answer_picture_describe(const struct request *r, struct canvas *c, c
 int picture_show(const struct request *r, struct canvas *c, const char *about)
 {
     const struct shown *o = &r->shown;
-    struct text text = {0}, err = {0};
+    SCOPED(text) text = {0}, err = {0};
     answer_picture_describe(r, c, about);
     bool ok =
         write_picture(o->svg, NULL, c, canvas_svg, &err) && write_picture(o->png, "rsvg-convert", c, canvas_svg, &err);
@@ -75,8 +74,6 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
         fputs(text_string(&text), stdout); /* not terminal_print: a canvas has clean text, but colors */
     }
     canvas_free(c);
-    text_release(&text);
-    text_release(&err);
     return ok ? EXIT_DONE : EXIT_SYSTEM;
 }
 

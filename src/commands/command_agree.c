@@ -47,13 +47,12 @@ static void agree_progress(void *state, const struct job *j)
 {
     struct comparison *c = state;
     const struct answer *a = j->so_far;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!progress_due(&c->progress)) return;
     text_add(&line, "%d %s, now %s, %s", c->n, plural(c->n, "answer", "answers"), c->formulation, c->how);
     if (a && a->conflicts > 0)
         text_add(&line, ", %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     progress_say(&c->progress, text_string(&line));
-    text_release(&line);
 }
 
 static void agree_add(struct comparison *c, const struct way *w)
@@ -137,10 +136,9 @@ struct brute {
 static void judge_text(struct brute *b, const struct objective *o, const char *text, struct strings *found)
 {
     struct way *s = &b->said;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t objective_value;
     bool right = b->q.puzzle->verify(b->q.instance, text, &objective_value, &why);
-    text_release(&why);
     if (!right) return;
     bool better =
         o && s->a.has_objective &&
@@ -156,9 +154,9 @@ static void judge_all(struct brute *b)
 {
     struct way *s = &b->said;
     struct model *m = model_new();
-    struct lits x = {0};
-    struct text text = {0};
-    struct strings found = {0}; /* best ones; assignments may share a text */
+    SCOPED(lits) x = {0};
+    SCOPED(text) text = {0};
+    SCOPED(strings) found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
     search_build(&b->q, INT64_MAX, m);
@@ -179,9 +177,6 @@ static void judge_all(struct brute *b)
     }
     s->solutions = found.n;
     s->seconds = clock_cpu() - start;
-    strings_release(&found);
-    text_release(&text);
-    lits_release(&x);
     mem_free(values.v);
     model_free(m);
 }

@@ -37,11 +37,10 @@ static bool audit_words_known(char **word, int words, struct text *err)
         bool known = false;
         for (int j = 0; encoders[j] && !known; j++) known = is_meant(encoders[j], &word[i], 1);
         if (known) continue;
-        struct text names = {0};
+        SCOPED(text) names = {0};
         for (int j = 0; encoders[j]; j++) text_add(&names, " %s %s", encoders[j]->name, encoder_short(encoders[j]));
         text_error(err, "There is no encoding '%s'; 'loophole list encodings' shows them all.", word[i]);
         strings_guess(err, word[i], text_string(&names));
-        text_release(&names);
         return false;
     }
     return true;
@@ -92,7 +91,7 @@ struct audit_line {
 static void audit_print_progress(void *state, const struct audit *a)
 {
     struct audit_line *t = state;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (t->begun && (t->p->log || !progress_due(t->p))) return;
     t->begun = true;
     text_add(&line, "%d/%d, %s", t->at, t->all, a->encoder->name);
@@ -100,7 +99,6 @@ static void audit_print_progress(void *state, const struct audit *a)
     if (a->counters) text_add(&line, ", %" PRId64 " counters", a->counters);
     if (a->faults) text_add(&line, ", %" PRId64 " faults", a->faults);
     progress_say(t->p, text_string(&line));
-    text_release(&line);
 }
 
 static int prove(struct progress *p, char **word, int words, struct job *job)
@@ -109,7 +107,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
     int n = 0, wrong = 0;
     struct audit_line t = {.p = p};
     bool stopped = false;
-    struct audit *audit = NULL;
+    OWNED struct audit *audit = NULL;
     size_t cap = 0;
     print_head();
     for (int i = 0; encoders[i]; i++) t.all += is_meant(encoders[i], word, words);
@@ -144,7 +142,6 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         }
         audit_release(&audit[i]);
     }
-    mem_free(audit);
     printf("%d %s, tried on %" PRId64 " %s, %" PRId64 " %s and %" PRId64 " %s: ", n, plural(n, "encoding", "encodings"),
            constraints, plural(constraints, "constraint", "constraints"), counters,
            plural(counters, "counter", "counters"), sizes, plural(sizes, "size", "sizes"));
@@ -161,14 +158,13 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
 
 static void print_size(const struct encoder *e, const struct constraint *c, bool literals)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     if (e->feasible && !e->feasible(c, &why)) {
         printf(" too large |");
     } else {
         struct size s = encoder_size(e, c);
         printf(" %" PRId64 " / %" PRId64 " |", literals ? s.literals : s.clauses, s.vars);
     }
-    text_release(&why);
 }
 
 /* Prints the sizes of the encodings of "at most k of n". The inputs form rows of about sqrt(n). */
@@ -176,8 +172,8 @@ static void print_card_sizes(int n)
 {
     const int k[] = {2, 4, 8, n / 4, n / 2};
     size_t columns = n > 16 ? sizeof k / sizeof *k : 3;
-    lit *x = mem_new((size_t)n, sizeof *x);
-    int *block = mem_new((size_t)n, sizeof *block);
+    OWNED lit *x = mem_new((size_t)n, sizeof *x);
+    OWNED int *block = mem_new((size_t)n, sizeof *block);
     int row = 1 << log2_ceil((uint64_t)n) / 2;
     for (int i = 0; i < n; i++) {
         x[i] = i + 1;
@@ -197,22 +193,18 @@ static void print_card_sizes(int n)
         }
         puts("");
     }
-    mem_free(x);
-    mem_free(block);
 }
 
 static void print_xor_row(const struct encoder *e, struct tuning t, const int *n, size_t columns)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     encoder_text(&(struct encoding){e, t}, &name);
     printf("| %s |", name.s);
-    text_release(&name);
     for (size_t j = 0; j < columns; j++) {
-        lit *x = mem_new((size_t)n[j], sizeof *x);
+        OWNED lit *x = mem_new((size_t)n[j], sizeof *x);
         for (int i = 0; i < n[j]; i++) x[i] = i + 1;
         struct constraint c = {.kind = XOR, .n = n[j], .x = x, .lo = 1, .hi = 1, .tuning = t};
         print_size(e, &c, true);
-        mem_free(x);
     }
     puts("");
 }
@@ -246,7 +238,7 @@ static int audit(struct request *r)
     const struct audit_choices *c = r->own;
     char **word = r->operand;
     const int words = r->operands;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     int status = EXIT_DONE;
     if (!audit_words_known(word, words, &err)) {
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
@@ -262,7 +254,6 @@ static int audit(struct request *r)
         progress_start(&p, r->shown.quiet, r->shown.verbose);
         status = prove(&p, word, words, &r->job);
     }
-    text_release(&err);
     return status;
 }
 

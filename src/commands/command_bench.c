@@ -70,9 +70,9 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
                               struct text *err)
 {
     struct options_section all[REQUEST_SECTIONS], sections[REQUEST_SECTIONS];
-    struct options o = {0};
-    struct strings w = {0};
-    struct text why = {0};
+    SCOPED(options) o = {0};
+    SCOPED(strings) w = {0};
+    SCOPED(text) why = {0};
     char **operand = NULL;
     int operands = 0, first = choices ? 0 : p != NULL;
     strings_split(&w, words);
@@ -87,9 +87,6 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     if (ok && p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
     if (!ok) text_error(err, "%s: %s", where, text_string(&why));
     mem_free(operand);
-    options_release(&o);
-    strings_release(&w);
-    text_release(&why);
     return ok;
 }
 
@@ -118,7 +115,7 @@ static bool suite_check(json_t *c, struct text *err)
  * a suite may vary, names of encodings, solvers and formats, and others. */
 static json_t *suite_facts(void)
 {
-    struct text place = {0};
+    SCOPED(text) place = {0};
     json_t *o = json_object(), *axes = json_array(), *kinds = json_object(), *endings = json_object();
     json_t *names = json_array(), *forms = json_array();
     for (int i = -1; i < 0 || puzzles[i]; i++) {
@@ -142,14 +139,13 @@ static json_t *suite_facts(void)
     json_put(o, "limit_memory", json_boolean(child_limits_memory()));
     json_put(o, "version", json_text(VERSION));
     json_put(o, "suites", json_text(suites_directory(&place) ? place.s : ""));
-    text_release(&place);
     return o;
 }
 
 /* Reads a JSON list of checks from standard input and prints the facts. Returns an exit status. */
 static int check_words(void)
 {
-    struct text given = {0}, err = {0};
+    SCOPED(text) given = {0}, err = {0};
     while (text_read(&given, STDIN_FILENO) > 0) continue;
     json_t *checks = json_parse(text_string(&given), given.n, 0, NULL), *c;
     size_t i;
@@ -158,8 +154,6 @@ static int check_words(void)
     int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
     if (ok) json_say(suite_facts(), JSON_COMPACT, stdout);
     json_decref(checks);
-    text_release(&given);
-    text_release(&err);
     return status;
 }
 
@@ -167,10 +161,9 @@ static int check_words(void)
 
 static void bench_give(struct strings *words, const char *name, const char *value)
 {
-    struct text word = {0};
+    SCOPED(text) word = {0};
     text_add(&word, "%s=%s", name, value);
     strings_add(words, word.s);
-    text_release(&word);
 }
 
 /* Appends NAME=VALUE for each option of the table that was given or has an initial value. */
@@ -225,7 +218,7 @@ static int bench(struct request *r)
 
 static int bench_report(struct request *r)
 {
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     if (r->operands != 1)
         return report_error(
             EXIT_USAGE,
@@ -233,18 +226,15 @@ static int bench_report(struct request *r)
     bench_give(&words, "directory", r->operand[0]);
     bench_give_options(&words, &r->stated.options, report_options);
     bench_give_options(&words, &r->stated.options, choices_limits);
-    int status = become_program("report", &words);
-    strings_release(&words);
-    return status;
+    return become_program("report", &words);
 }
 
 static void operands(struct text *words)
 {
-    struct strings names = {0};
+    SCOPED(strings) names = {0};
     suites_names(&names);
     for (int i = 0; i < names.n; i++) text_add(words, " %s", names.v[i]);
     text_put(words, " FILE");
-    strings_release(&names);
 }
 
 const struct command command_bench = {

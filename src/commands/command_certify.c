@@ -62,7 +62,7 @@ static bool certify_find(struct request *r, struct answer *a, struct certify_pro
  * Returns an exit status. */
 static int certify_make(struct request *r, const char *dir, const struct answer *a, const struct text *proof)
 {
-    struct text command = {0}, claim = {0}, err = {0};
+    SCOPED(text) command = {0}, claim = {0}, err = {0};
     struct progress progress;
     const struct certify_choices *c = r->own;
     struct certificate_order order = {
@@ -81,9 +81,6 @@ static int certify_make(struct request *r, const char *dir, const struct answer 
                        dir, dir);
     else
         status = report_error(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_SYSTEM, "%s", text_string(&err));
-    text_release(&command);
-    text_release(&claim);
-    text_release(&err);
     return status;
 }
 
@@ -91,8 +88,9 @@ static int certify(struct request *r)
 {
     const struct certify_choices *c = r->own;
     const char *dir = c->output;
-    struct answer a = {0};
-    struct text err = {0}, text = {0};
+    SCOPED(answer) a = {0};
+    SCOPED(text) err = {0};
+    struct text text = {0};
     struct certify_proof proof = {0};
     int status = EXIT_DONE;
     if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
@@ -109,8 +107,6 @@ static int certify(struct request *r)
     } else {
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     }
-    answer_release(&a);
-    text_release(&err);
     spill_release(&proof.log);
     return status;
 }

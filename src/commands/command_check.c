@@ -5,7 +5,7 @@
 
 static int check(struct request *r)
 {
-    struct text claim = {0}, report = {0}, err = {0};
+    SCOPED(text) claim = {0}, report = {0}, err = {0};
     struct progress progress;
     int status = EXIT_DONE;
     if (r->operands != 1)
@@ -18,9 +18,6 @@ static int check(struct request *r)
         terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
     else
         status = report_error(EXIT_NO, "%s: not proved. %s", r->operand[0], text_string(&err));
-    text_release(&claim);
-    text_release(&report);
-    text_release(&err);
     return status;
 }
 

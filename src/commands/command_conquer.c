@@ -52,7 +52,7 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
 {
     const struct conquer_choices *c = r->own;
     const char *dir = r->operand[0];
-    struct text err = {0}, proofs = {0};
+    SCOPED(text) err = {0}, proofs = {0};
     *q = (struct conquer_command){.r = r, .how = c->how};
     q->how.problem = &r->stated.problem;
     q->how.most = r->embedded.bounded ? r->embedded.most : INT64_MAX;
@@ -62,8 +62,6 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
     if (ok && q->how.certify) mkdir(proofs.s, 0777);
     for (struct task *t = q->c.task; ok && q->how.certify && t < q->c.task + q->c.n; t++)
         if (t->state == TASK_REFUTED && !t->certified) t->state = TASK_OPEN;
-    text_release(&err);
-    text_release(&proofs);
     return ok;
 }
 
@@ -73,7 +71,7 @@ static bool conqueror_open(struct conquer_command *q, struct request *r, int *st
  * status. */
 static int answer_cube(struct conquer_command *q, int task)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct task answered = q->c.task[task];
     enum status status = cube_answer(&q->c, &answered, &q->how, &err);
     int code = status == STATUS_FAILED ? EXIT_SYSTEM : status == STATUS_REFUSED ? EXIT_USAGE : EXIT_DONE;
@@ -82,7 +80,6 @@ static int answer_cube(struct conquer_command *q, int task)
     if (!code && answered.state != TASK_OPEN && !cube_run_write(&q->c, task, &err)) code = EXIT_SYSTEM;
     watchdog_unlock(q->r->job.watchdog);
     if (code) report_error(code, "cube %s: %s", q->c.task[task].id, text_string(&err));
-    text_release(&err);
     return code;
 }
 
@@ -99,12 +96,11 @@ static int answer_one(struct conquer_command *q, const char *id)
 
 static void show(const struct conquer_command *q, const struct tally *t, struct progress *p)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!progress_due(p)) return;
     text_add(&line, "%d of %d %s, %d split, %.0f s CPU", t->of[TASK_REFUTED] + t->of[TASK_SPLIT], q->c.n,
              plural(q->c.n, "cube", "cubes"), t->of[TASK_SPLIT], t->cpu);
     progress_say(p, text_string(&line));
-    text_release(&line);
 }
 
 /* Answers all open cubes in order, until one has a solution or a limit is reached. Appends the
@@ -127,8 +123,8 @@ static int answer_all(struct conquer_command *q)
 /* Prints, for each open cube, the shell command that answers it. Returns an exit status. */
 static int list(const struct conquer_command *q)
 {
-    struct text line = {0}, program = {0};
-    struct strings words = {0};
+    SCOPED(text) line = {0}, program = {0};
+    SCOPED(strings) words = {0};
     char here[4096];
     struct tally t;
     if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
@@ -141,9 +137,6 @@ static int list(const struct conquer_command *q)
     for (int i = 0; i < words.n; i++) strings_line_shell(&line, " ", words.v[i], true);
     for (int i = 0; i < q->c.n; i++)
         if (q->c.task[i].state == TASK_OPEN) terminal_print("%s --cube %s\n", line.s, q->c.task[i].id);
-    text_release(&line);
-    text_release(&program);
-    strings_release(&words);
     return EXIT_DONE;
 }
 
@@ -194,7 +187,7 @@ static void print_json_answer(const struct conquer_command *q, enum status statu
 static void conquer_print_answer(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     const struct request *r = q->r;
-    struct text asked = {0};
+    SCOPED(text) asked = {0};
     problem_sought(&r->stated.problem, q->how.most, &asked);
     terminal_print("%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status == STATUS_SATISFIABLE)
@@ -209,7 +202,6 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
                    t->of[TASK_REFUTED], t->of[TASK_SPLIT], t->of[TASK_OPEN], t->cpu);
     if (status == STATUS_UNSATISFIABLE && t->certified == t->of[TASK_REFUTED])
         terminal_print("Each refutation has a proof: 'loophole check %s'.\n", q->c.dir);
-    text_release(&asked);
 }
 
 /* Verifies a solution against the rules and the bound, because rows may come from other machines.

@@ -79,7 +79,7 @@ static enum status count_counted(struct request *r, struct solution_count *c, st
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     text_add(&line, "%s%lld %s", c->complete ? "" : "found ", (long long)c->solutions,
              plural(c->solutions, "solution", "solutions"));
@@ -113,7 +113,6 @@ static void print_count(const struct request *r, const struct solution_count *c,
     if (a->calls) text_add(&line, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
     text_add(&line, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
     evidence_print_method(line.s);
-    text_release(&line);
 }
 
 static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,
@@ -184,10 +183,9 @@ static void forcing_each(void *forcing, const char *solution)
 
 static void print_names(const char *label, const struct strings *names)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     for (int i = 0; i < names->n; i++) text_add(&words, "%s%s", i ? ", " : "", names->v[i]);
     if (names->n) evidence_print_labelled(label, words.s);
-    text_release(&words);
 }
 
 static json_t *names_json(const struct strings *names)
@@ -229,7 +227,7 @@ static int forced_finish(struct forcing *f)
 {
     struct request *r = f->r;
     const struct backbone *b = &f->b;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
@@ -269,7 +267,6 @@ static int forced_finish(struct forcing *f)
         }
         if (!r->shown.quiet) evidence_print(r, &f->a, b->complete ? "other values" : NULL);
     }
-    text_release(&line);
     return status;
 }
 

@@ -47,10 +47,9 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
                            .over = c->over,
                            .job = &r->job};
     if (s.cases || s.built || !strcmp(by, "lookahead")) return cube_split(&s, out, err);
-    struct text file = {0};
+    SCOPED(text) file = {0};
     bool ok =
         file_read(by, &file_cap_proof, &file, err) && cube_list_read(text_string(&file), by, model_vars(m), out, err);
-    text_release(&file);
     return ok;
 }
 
@@ -61,7 +60,7 @@ static bool write_directory(struct request *r, const struct page *formula, const
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
-    struct text rows = {0}, cubes = {0};
+    SCOPED(text) rows = {0}, cubes = {0};
     *status = EXIT_INPUT;
     if (!directory_new(dir, err)) return false;
     temporary_add(dir);
@@ -75,8 +74,6 @@ static bool write_directory(struct request *r, const struct page *formula, const
         temporary_drop(dir);
     else
         temporary_discard(dir);
-    text_release(&rows);
-    text_release(&cubes);
     return ok;
 }
 
@@ -84,7 +81,7 @@ static int cubes(struct request *r)
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct model *m = model_new();
     struct cnf_buffer formula, list;
     struct encoders_used used = {0};
@@ -113,7 +110,6 @@ static int cubes(struct request *r)
     model_free(m);
     cnf_buffer_release(&formula);
     cnf_buffer_release(&list);
-    text_release(&err);
     return status;
 }
 

@@ -82,7 +82,7 @@ static int decode_refuse(const struct request *r, int status, enum claim claim, 
 
 static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
 {
-    struct text err = {0}, solution = {0};
+    SCOPED(text) err = {0}, solution = {0};
     struct reply reply;
     int64_t objective_value = 0;
     int status;
@@ -105,14 +105,12 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     }
     reply_release(&reply);
-    text_release(&solution);
-    text_release(&err);
     return status;
 }
 
 static int decode(struct request *r)
 {
-    struct text text = {0}, err = {0};
+    SCOPED(text) text = {0}, err = {0};
     struct case_file c = {0};
     int status;
     const struct decode_choices *own = r->own;
@@ -125,8 +123,6 @@ static int decode(struct request *r)
     else
         status = decode_judge(r, &c, text_string(&text));
     model_free(c.model);
-    text_release(&text);
-    text_release(&err);
     return status;
 }
 

@@ -16,13 +16,12 @@ static int draw(struct request *r)
 {
     const struct draw_choices *c = r->own;
     bool answered = c->answer != NULL;
-    struct text text = {0};
+    SCOPED(text) text = {0};
     int64_t objective_value;
     int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
     if (!status)
         status = picture_solution(r, answered ? text_string(&text) : NULL,
                                   answered ? "A solution, verified against the rules." : "The instance.");
-    text_release(&text);
     return status;
 }
 

@@ -13,7 +13,7 @@ enum { FEW = 4 }; /* fewer rules of a kind are listed one by one */
  * instance if a file is requested. Returns an exit status. */
 static int print_reason(const struct request *r)
 {
-    struct text out = {0};
+    SCOPED(text) out = {0};
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
     if (r->stated.problem.puzzle->reason && r->stated.problem.puzzle->reason(r->stated.instance, &out, &drawing)) {
@@ -21,7 +21,6 @@ static int print_reason(const struct request *r)
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
     if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, "The instance.");
-    text_release(&out);
     return status;
 }
 
@@ -62,7 +61,7 @@ struct rule_kinds {
 static struct rule_kinds kinds_of(const struct reasons *r, int from, bool apart)
 {
     struct rule_kinds k = {0};
-    struct text kind = {0}, places = {0};
+    SCOPED(text) kind = {0}, places = {0};
     for (int i = from; i < r->n; i++) {
         bool placed = rule_kind(text_string(&r->rule[i]), &kind, &places);
         int at = placed || !apart ? 0 : k.n;
@@ -74,8 +73,6 @@ static struct rule_kinds kinds_of(const struct reasons *r, int from, bool apart)
         k.v[at].n++;
         text_add(&k.v[at].places, " %s", text_string(&places));
     }
-    text_release(&kind);
-    text_release(&places);
     return k;
 }
 
@@ -89,17 +86,15 @@ static void kinds_release(struct rule_kinds *k)
 /* Prints a rule, or several of one kind with the places of all, from row to row. */
 static void print_kind(const struct reasons *r, const struct rule_kind *k)
 {
-    struct text words = {0}, lines = {0}, line = {0};
+    SCOPED(text) words = {0}, lines = {0}, line = {0};
     if (k->n < FEW) {
-        struct text kind = {0}, places = {0};
+        SCOPED(text) kind = {0}, places = {0};
         for (int i = k->first, left = k->n; left; i++) {
             rule_kind(text_string(&r->rule[i]), &kind, &places);
             if (strcmp(text_string(&kind), text_string(&k->kind)) != 0) continue;
             terminal_print("  - %s\n", text_string(&r->rule[i]));
             left--;
         }
-        text_release(&kind);
-        text_release(&places);
         return;
     }
     text_add(&words, "%s, %d times:%s", text_string(&k->kind), k->n, text_string(&k->places));
@@ -107,22 +102,18 @@ static void print_kind(const struct reasons *r, const struct rule_kind *k)
     const char *at = text_string(&lines);
     for (bool first = true; text_line(&line, &at); first = false)
         terminal_print("%s%s\n", first ? "  - " : "    ", line.s + strspn(line.s, " "));
-    text_release(&words);
-    text_release(&lines);
-    text_release(&line);
 }
 
 /* Prints the rules that hold on every board, with the number of each kind. */
 static void print_folded(const struct reasons *why)
 {
     struct rule_kinds k = kinds_of(why, why->givens, false);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int n = why->n - why->givens;
     text_add(&line, "%d %s of every board %s part; this number is not minimized: ", n, plural(n, "rule", "rules"),
              plural(n, "takes", "take"));
     for (int i = 0; i < k.n; i++) text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(&k.v[i].kind));
     if (k.n) terminal_say("%s.\n", line.s);
-    text_release(&line);
     kinds_release(&k);
 }
 
@@ -130,7 +121,7 @@ static void print_folded(const struct reasons *why)
 
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int n = why->givens ? why->givens : why->n;
     text_add(&line, "%s %s: no solution, ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     evidence_verdict(r, a, "", &line);
@@ -145,7 +136,6 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
         text_add(&line, ". These %d rules already clash%s:", n,
                  why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     terminal_say("%s\n", line.s);
-    text_release(&line);
     struct reasons listed = *why;
     listed.n = n;
     struct rule_kinds k = kinds_of(&listed, 0, true);

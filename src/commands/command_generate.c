@@ -51,24 +51,22 @@ static void generate_progress(void *state, const struct job *j)
 {
     struct generation *k = state;
     const struct answer *a = j->so_far;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!progress_due(&k->progress)) return;
     text_add(&line, "proposal %d: is its solution unique?", k->proposals);
     if (a && a->conflicts > 0)
         text_add(&line, " %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
     progress_say(&k->progress, text_string(&line));
-    text_release(&line);
 }
 
 /* Parses a generated board into a problem with the given job. The caller calls problem_release. */
 static void parse_made(const char *file, struct job *job, struct stated_problem *made)
 {
     const struct options none = {0};
-    struct text err = {0};
+    SCOPED(text) err = {0};
     bool ok = problem_read(made, "the board", file, &none, &err);
     assert(ok && "what is made can be parsed");
     made->problem.job = job;
-    text_release(&err);
 }
 
 /* Whether propagation alone solves the problem, in the formulation whose variables the moves name,
@@ -97,7 +95,7 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     parse_made(file, &job, &asked);
     struct two_solutions pair = {one, other};
     struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     asked.problem.choices.engine = k->maker.engine;
     enum status found = search_count(&asked.problem, &solution_count, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
@@ -105,7 +103,6 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     if (solution_count.complete && !solution_count.solutions) answer = 0;
     if (answer == 1 && k->maker.level) k->forced = propagates(&asked.problem, a.objective_value);
     if (answer == 1 && k->maker.level == LEVEL_FORCED && !k->forced) answer = job_over(k->job) ? -1 : 2;
-    answer_release(&a);
     problem_release(&asked);
     return answer;
 }
@@ -116,7 +113,7 @@ static void print_difficulty(const char *file, struct job *job)
 {
     enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
     struct stated_problem asked;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct game g = {0};
     struct hint h = {0};
     int moves = 0, forced = 0, rules = 0;
@@ -140,7 +137,6 @@ static void print_difficulty(const char *file, struct job *job)
                                    : "hard");
     game_hint_release(&h);
     game_close(&g);
-    text_release(&err);
     problem_release(&asked);
 }
 
@@ -213,14 +209,13 @@ static bool make_level(struct generation *k, struct text *file, struct text *err
 static const struct puzzle *find_puzzle(const char *name, struct text *err)
 {
     const struct puzzle *p = name ? puzzle_find(name) : NULL;
-    struct text known = {0};
+    SCOPED(text) known = {0};
     if (p && p->make) return p;
     for (int i = 0; puzzles[i]; i++)
         if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
     text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
              text_string(&known));
     if (name) strings_guess(err, name, text_string(&known));
-    text_release(&known);
     return NULL;
 }
 
@@ -231,7 +226,7 @@ static int generate(struct request *r)
     const struct generate_choices *c = r->own;
     struct generation k = {.job = &r->job};
     struct board_maker *m = &k.maker;
-    struct text file = {0}, err = {0};
+    SCOPED(text) file = {0}, err = {0};
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
                               (enum level)c->level};
     int status = EXIT_USAGE;
@@ -262,8 +257,6 @@ static int generate(struct request *r)
         print_made(r, &file);
     else
         report_error(status, "%s", text_string(&err));
-    text_release(&file);
-    text_release(&err);
     text_release(&m->one);
     text_release(&m->other);
     return ok ? EXIT_DONE : status;

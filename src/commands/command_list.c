@@ -27,10 +27,9 @@ static json_t *options_json(const struct option *o)
 {
     json_t *list = json_array();
     for (; o && o->name; o++) {
-        struct text takes = {0};
+        SCOPED(text) takes = {0};
         options_argument(o, &takes);
         put_if(add_named(list, o->name, o->help), "takes", text_string(&takes));
-        text_release(&takes);
     }
     return list;
 }
@@ -79,13 +78,12 @@ static void list_searches(json_t *list)
 static json_t *found_json(const struct solver_class *c)
 {
     json_t *list = json_array();
-    struct text found = {0};
+    SCOPED(text) found = {0};
     if (c->found) c->found(&found);
     for (const char *s = text_string(&found); *s; s += strcspn(s, "\n") + 1) {
         int n = (int)strcspn(s, "\t"), m = (int)strcspn(s + n + 1, "\n");
         json_push(list, json_pack("{ss# ss#}", "name", s, n, "version", s + n + 1, m));
     }
-    text_release(&found);
     return list;
 }
 
@@ -111,15 +109,13 @@ static void list_formats(json_t *list)
 
 static void list_suites(json_t *list)
 {
-    struct strings names = {0};
+    SCOPED(strings) names = {0};
     suites_names(&names);
     for (int i = 0; i < names.n; i++) {
-        struct text about = {0};
+        SCOPED(text) about = {0};
         suites_about(names.v[i], &about);
         add_named(list, names.v[i], text_string(&about));
-        text_release(&about);
     }
-    strings_release(&names);
 }
 
 static void list_samples(json_t *list)
@@ -168,7 +164,7 @@ static void put_member(const char *key, const json_t *value, struct text *out)
 
 static void print_object(const char *text, const json_t *o)
 {
-    struct text line = {0}, value = {0};
+    SCOPED(text) line = {0}, value = {0};
     char key[16];
     for (int width = 0, n; *text; text += n) {
         n = (int)strcspn(text, "{");
@@ -188,8 +184,6 @@ static void print_object(const char *text, const json_t *o)
         terminal_print("    %-46s %s\n", json_string_value(json_object_get(one, "name")),
                        json_string_value(json_object_get(one, "version")));
     }
-    text_release(&line);
-    text_release(&value);
 }
 
 static void print_list(const char *text, const json_t *list)
@@ -248,14 +242,12 @@ static bool print_lists(const char *word, bool json)
 static int list(struct request *r)
 {
     const struct list_choices *c = r->own;
-    struct text known = {0}, err = {0};
+    SCOPED(text) known = {0}, err = {0};
     if (r->operands < 2 && print_lists(r->operands ? r->operand[0] : NULL, c->json)) return EXIT_DONE;
     operands(&known);
     text_error(&err, "There is no list '%s'; choose one of:%s.", r->operand[r->operands - 1], known.s);
     strings_guess(&err, r->operand[r->operands - 1], known.s);
     report_error(EXIT_USAGE, "%s", err.s);
-    text_release(&known);
-    text_release(&err);
     return EXIT_USAGE;
 }
 

@@ -70,7 +70,7 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
 static int facts(struct request *r)
 {
     struct model *m = model_new();
-    struct text err = {0};
+    SCOPED(text) err = {0};
     int status = EXIT_DONE;
     struct parity_pass pass;
     const struct parity_choices *c = r->own;
@@ -85,7 +85,6 @@ static int facts(struct request *r)
     }
     parity_pass_release(&pass);
     model_free(m);
-    text_release(&err);
     return status;
 }
 

@@ -76,7 +76,7 @@ static void step(void *state, const struct answer *a)
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
     const char *unit = r->stated.problem.puzzle->unit;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     text_add(out, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     switch (a->status) {
     case STATUS_OPTIMAL:
@@ -104,7 +104,6 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
         text_add(out, "; %s.", text_string(&line));
         break;
     }
-    text_release(&line);
 }
 
 static void solve_put_parity(const struct parity_report *p, struct text *out)
@@ -124,7 +123,7 @@ static void solve_put_parity(const struct parity_report *p, struct text *out)
 
 static void print_cost(const struct request *r, const struct answer *a)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     solve_put_parity(&a->parity, &words);
     if (words.n) evidence_print_parity(words.s);
     text_clear(&words);
@@ -138,15 +137,13 @@ static void print_cost(const struct request *r, const struct answer *a)
         text_put(&words, ": ");
     text_add(&words, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
     evidence_print_method(words.s);
-    text_release(&words);
 }
 
 static void print_evidence(const struct request *r, const struct answer *a, int unique)
 {
-    struct text refuted = {0};
+    SCOPED(text) refuted = {0};
     evidence_refuted(a, r->stated.problem.puzzle->unit, unique > 0, &refuted);
     evidence_print(r, a, evidence_complete(a) || unique > 0 ? text_string(&refuted) : NULL);
-    text_release(&refuted);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -172,14 +169,13 @@ static int is_unique(const struct request *r, const struct answer *found, struct
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
     struct second second = {.first = found->solution.s};
     struct solution_count solution_count = {.limit = 2, .each = keep_second, .state = &second};
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     enum status status = search_count(&r->stated.problem, &solution_count, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED &&
                  (solution_count.complete || solution_count.solutions >= 2);
     *evidence = a.evidence;
     *other = second.text;
     if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
-    answer_release(&a);
     return known ? solution_count.solutions == 1 : -1;
 }
 
@@ -193,7 +189,7 @@ static const char *solve_object(const struct request *r, const struct answer *a)
 static int print_second(const struct request *r, const struct answer *a, const char *second)
 {
     struct request drawn = *r;
-    struct text cells = {0};
+    SCOPED(text) cells = {0};
     const struct puzzle *p = r->stated.problem.puzzle;
     int n = cells_compare(p) ? cells_differ(p, text_string(&a->solution), second, &cells) : 0;
     drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
@@ -202,7 +198,6 @@ static int print_second(const struct request *r, const struct answer *a, const c
     if (n)
         terminal_say("It differs in %d %s: %s.\n", n,
                      p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
-    text_release(&cells);
     return status;
 }
 
@@ -280,14 +275,13 @@ static int solve_finish(struct solving *s)
     if (a->err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
         report_error(status, "%s", text_string(&a->err));
     bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
-    struct text verdict = {0};
+    SCOPED(text) verdict = {0};
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
     if (status != STATUS_REFUSED && !nothing)
         solve_print_answer(r, a, text_string(&verdict), s->unique, text_string(&s->second), s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
-    text_release(&verdict);
     return status;
 }
 

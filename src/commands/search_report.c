@@ -130,24 +130,21 @@ void search_report_end(struct search_report *t, struct request *r)
 
 void search_report_choices(const struct request *r, const struct model *m, int64_t most)
 {
-    struct text lines = {0}, line = {0};
+    SCOPED(text) lines = {0}, line = {0};
     if (r->shown.verbose) lower_explain(m, &r->stated.problem.choices.policy, most, &lines);
     const char *at = text_string(&lines);
     while (text_line(&line, &at)) report_error(EXIT_DONE, "%s", line.s);
-    text_release(&lines);
-    text_release(&line);
 }
 
 static void show_stage(void *progress, const struct job *j)
 {
     struct progress *p = progress;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!j->stage || !progress_due(p)) return;
     text_put(&line, j->stage);
     if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
     text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
     progress_say(p, line.s);
-    text_release(&line);
 }
 
 void search_report_job(struct progress *p, struct job *job)

@@ -9,7 +9,7 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
 {
     struct stat st;
     const char *const places[] = {built, installed};
-    struct text self = {0};
+    SCOPED(text) self = {0};
     bool found = false;
     file_program(&self);
     for (int at = (int)self.n, up = 0; at > 0 && up < 4 && !found;
@@ -21,7 +21,6 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
             found = !stat(out->s, &st);
         }
     }
-    text_release(&self);
     return found;
 }
 
@@ -35,33 +34,26 @@ bool suites_directory(struct text *out)
 
 void suites_names(struct strings *out)
 {
-    struct text dir = {0}, ignored = {0};
+    SCOPED(text) dir = {0}, ignored = {0};
     if (suites_directory(&dir)) strings_directory(out, text_string(&dir), NULL, &ignored);
-    text_release(&dir);
-    text_release(&ignored);
 }
 
 bool suites_unknown(const char *name, struct text *err)
 {
-    struct strings known = {0};
-    struct text nearest = {0};
+    SCOPED(strings) known = {0};
+    SCOPED(text) nearest = {0};
     text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
     suites_names(&known);
     if (strings_nearest(&known, name, &nearest)) text_add(err, " Did you mean %s?", text_string(&nearest));
-    strings_release(&known);
-    text_release(&nearest);
     return false;
 }
 
 void suites_about(const char *name, struct text *out)
 {
     static const char key[] = "about ";
-    struct text path = {0}, text = {0}, ignored = {0};
+    SCOPED(text) path = {0}, text = {0}, ignored = {0};
     if (suites_directory(&path)) text_add(&path, "/%s", name);
     file_read(text_string(&path), &file_cap_suite, &text, &ignored);
     const char *at = strstr(text_string(&text), key);
     if (at && (at == text.s || at[-1] == '\n')) text_bytes(out, at + strlen(key), strcspn(at + strlen(key), "\n"));
-    text_release(&path);
-    text_release(&text);
-    text_release(&ignored);
 }

@@ -15,7 +15,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
                              struct text *err)
 {
     struct problem q = *how->problem;
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     struct session h;
     struct cnf_buffer more;
     q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
@@ -40,7 +40,6 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&h.text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
     session_release(&h);
-    answer_release(&a);
     return status;
 }
 
@@ -50,7 +49,7 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     const struct problem *q = how->problem;
     struct model *m = model_new();
     struct cnf_buffer formula;
-    struct text proof = {0}, name = {0};
+    SCOPED(text) proof = {0}, name = {0};
     enum status status = STATUS_REFUSED;
     cnf_buffer_init(&formula, 0);
     search_build(q, how->most, m);
@@ -72,8 +71,6 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     }
     model_free(m);
     cnf_buffer_release(&formula);
-    text_release(&proof);
-    text_release(&name);
     return status;
 }
 

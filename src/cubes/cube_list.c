@@ -41,7 +41,7 @@ static bool cube_list_read_line(const char *s, const char *end, int vars, struct
 
 bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buffer *cubes, struct text *err)
 {
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     bool ok = true;
     int line = 1;
     for (const char *s = text; *s && ok; line++) {
@@ -54,7 +54,6 @@ bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buf
         if (ok && !skipped) cnf_clause(&cubes->cnf, x.v, x.n);
         s = end + (*end == '\n');
     }
-    lits_release(&x);
     return ok;
 }
 
@@ -69,13 +68,11 @@ static bool cube_list_take(const struct cnf_buffer *cubes, int *at, const lit *x
         ++*at;
         return true;
     }
-    struct lits part = {0};
+    SCOPED(lits) part = {0};
     for (int i = 0; i <= n; i++) lits_push(&part, c[i]);
     bool ok = cube_list_take(cubes, at, part.v, n + 1);
     part.v[n] = -part.v[n];
-    ok = ok && cube_list_take(cubes, at, part.v, n + 1);
-    lits_release(&part);
-    return ok;
+    return ok && cube_list_take(cubes, at, part.v, n + 1);
 }
 
 bool cube_list_parts(const struct cnf_buffer *cubes, const lit *x, int n)

@@ -49,7 +49,7 @@ void cube_run_proof_name(const struct cube_run *c, const struct task *t, struct 
 
 void cube_run_clauses(const struct cube_run *c, const struct task *t, struct cnf *f)
 {
-    struct lits clause = {0};
+    SCOPED(lits) clause = {0};
     for (int i = 0; i < t->n; i++) cnf_1(f, t->x[i]);
     for (int i = 0; i < cube_count(&c->cubes) && t->rest; i++) {
         const lit *x;
@@ -58,7 +58,6 @@ void cube_run_clauses(const struct cube_run *c, const struct task *t, struct cnf
         for (int k = 0; k < n; k++) lits_push(&clause, -x[k]);
         cnf_clause(f, clause.v, n);
     }
-    lits_release(&clause);
 }
 
 int cube_run_task(const struct cube_run *c, const char *id)
@@ -85,7 +84,7 @@ static void row_head(const struct cube_run *c, const struct task *t, struct text
 bool cube_run_write(struct cube_run *c, int task, struct text *err)
 {
     const struct task *t = &c->task[task];
-    struct text row = {0}, name = {0};
+    SCOPED(text) row = {0}, name = {0};
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     row_head(c, t, &row);
@@ -98,8 +97,6 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     row_name(c, t, &name);
     bool ok = file_write_bytes(name.s, &row, err);
     if (ok) add_cubes(c, task);
-    text_release(&row);
-    text_release(&name);
     return ok;
 }
 
@@ -117,7 +114,7 @@ static bool read_results(struct task *t, const char *s, struct text *err)
         return false;
     while (i < TASK_STATES && strcmp(state, state_names[i]) != 0) i++;
     if (i == TASK_STATES) return false;
-    struct text results = {0};
+    SCOPED(text) results = {0};
     text_bytes(&results, s + at + 1, n - 4 - (size_t)at - 1);
     const char *r = text_string(&results);
     t->state = (enum task_state)i;
@@ -129,14 +126,13 @@ static bool read_results(struct task *t, const char *s, struct text *err)
     if (ok && solved) t->solution = mem_string(r + 9);
     if (ok && !solved)
         ok = i == TASK_SPLIT ? !t->rest && cube_list_parts(&t->split, t->x, t->n) : !cube_count(&t->split);
-    text_release(&results);
     return ok;
 }
 
 /* Reads the row of a task, if there is one. */
 static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct text *err)
 {
-    struct text name = {0}, row = {0}, head = {0};
+    SCOPED(text) name = {0}, row = {0}, head = {0};
     bool ok = true;
     row_name(c, t, &name);
     if (!access(name.s, F_OK)) {
@@ -147,9 +143,6 @@ static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct t
         else if (ok && !read_results(t, row.s + head.n, err))
             ok = text_error(err, "%s is damaged; remove it, and conquer solves the cube again.", name.s);
     }
-    text_release(&name);
-    text_release(&row);
-    text_release(&head);
     return ok;
 }
 
@@ -171,7 +164,7 @@ static bool read_rows(struct cube_run *c, struct text *err)
 
 bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *err)
 {
-    struct text path = {0}, cubes = {0}, all = {0};
+    SCOPED(text) path = {0}, cubes = {0}, all = {0};
     *c = (struct cube_run){.dir = dir};
     cnf_buffer_init(&c->cubes, 0);
     text_add(&path, "%s/problem.cnf", dir);
@@ -182,9 +175,6 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
          cube_list_read(text_string(&cubes), path.s, vars, &c->cubes, err);
     text_put(&all, text_string(&cubes));
     sha256(text_string(&all), all.n, c->hash);
-    text_release(&path);
-    text_release(&cubes);
-    text_release(&all);
     return ok && read_rows(c, err);
 }
 

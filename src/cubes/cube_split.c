@@ -121,7 +121,7 @@ static int cube_split_choose(struct splitter *s, struct open_part *p)
             if (!propagator_value(&s->p, s->candidate[i])) return s->candidate[i];
         return 0;
     }
-    struct ranked_var *r = mem_new((size_t)s->candidates, sizeof *r);
+    OWNED struct ranked_var *r = mem_new((size_t)s->candidates, sizeof *r);
     int n = p->listed ? cube_split_look(s, p, p->list, p->listed, r) : 0;
     if (!n) n = cube_split_look(s, p, s->candidate, s->candidates, r);
     int var = n > 0 ? r[0].var : n;
@@ -129,7 +129,6 @@ static int cube_split_choose(struct splitter *s, struct open_part *p)
     p->listed = n < SHORT_LIST ? 0 : SHORT_LIST;
     p->list = mem_new((size_t)p->listed, sizeof *p->list);
     for (int i = 0; i < p->listed; i++) p->list[i] = r[i].var;
-    mem_free(r);
     return var;
 }
 
@@ -205,7 +204,7 @@ static int by_tree(const void *a, const void *b)
 bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct text *err)
 {
     struct splitter s = {.how = how};
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     bool ok = true;
     propagator_init(&s.p, how->formula);
     s.root = propagator_mark(&s.p);
@@ -229,7 +228,6 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
     for (int i = 0; i < s.parts; i++) part_release(&s.part[i]);
     mem_free(s.part);
     mem_free(s.candidate);
-    lits_release(&x);
     propagator_release(&s.p);
     return ok;
 }

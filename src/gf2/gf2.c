@@ -90,7 +90,7 @@ static void gf2_tabulate(const struct gf2 *m, int top, int found, size_t first, 
 int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job)
 {
     assert(0 <= lead && lead <= m->cols && "the leading columns are columns");
-    uint64_t *sum = mem_new(SUMS * m->stride, sizeof *sum);
+    OWNED uint64_t *sum = mem_new(SUMS * m->stride, sizeof *sum);
     int rank = 0;
     for (int c = 0; c < lead && rank < m->rows && !job_over(job); c += BLOCK) {
         int found = block_pivots(m, rank, c, lead, pivot + rank);
@@ -108,6 +108,5 @@ int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job)
         }
         rank += found;
     }
-    mem_free(sum);
     return rank;
 }

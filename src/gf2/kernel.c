@@ -32,9 +32,9 @@ enum { POLL_INTERVAL = 1 << 10 }; /* variables */
 
 static void read_classes(struct kernel *k, const struct parity *p)
 {
-    struct table t = {0};
+    SCOPED(table) t = {0};
     size_t cap = 0;
-    uint64_t *pattern = mem_new((size_t)k->words, sizeof *pattern);
+    OWNED uint64_t *pattern = mem_new((size_t)k->words, sizeof *pattern);
     k->class_of = mem_new((size_t)k->vars + 1, sizeof *k->class_of);
     k->flipped = mem_new((size_t)k->vars + 1, sizeof *k->flipped);
     find_class(k, &t, &cap, pattern); /* class 0 */
@@ -47,8 +47,6 @@ static void read_classes(struct kernel *k, const struct parity *p)
         pattern[0] &= ~UINT64_C(1);
         k->class_of[v] = find_class(k, &t, &cap, pattern);
     }
-    mem_free(pattern);
-    table_release(&t);
 }
 
 static void read_objective(struct kernel *k, const struct model *m)
@@ -82,7 +80,7 @@ static void read_objective(struct kernel *k, const struct model *m)
  * first.. */
 static int64_t divides(const struct kernel *k, const int *in, int n, int first, int size, int64_t most)
 {
-    int *with = mem_new((size_t)n, sizeof *with);
+    OWNED int *with = mem_new((size_t)n, sizeof *with);
     for (int j = first; j < k->dimension && most > 1 && (size || !job_over(k->job)); j++) {
         int count = 0;
         int64_t sum = 0;
@@ -94,7 +92,6 @@ static int64_t divides(const struct kernel *k, const int *in, int n, int first, 
         while ((sum * ((int64_t)1 << size)) % most) most /= 2;
         if (most > (int64_t)2 << size) most = divides(k, with, count, j + 1, size + 1, most);
     }
-    mem_free(with);
     return most;
 }
 
@@ -172,7 +169,7 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
 {
     enum { MOST = 64 };
     size_t cap = 0;
-    int *back = mem_new((size_t)k->vars + 1, sizeof *back);
+    OWNED int *back = mem_new((size_t)k->vars + 1, sizeof *back);
     int64_t *w = weights(m);
     for (int i = 0; i < model_symmetries(m); i++) {
         const int *image = model_symmetry_image(m, i);
@@ -190,7 +187,6 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
             struct kernel_map g = after(k, &k->map[j], &k->map[i]);
             keep_map(k, &cap, &g);
         }
-    mem_free(back);
     mem_free(w);
 }
 
@@ -238,7 +234,7 @@ int64_t kernel_sum(const struct kernel *k, uint64_t y)
 void kernel_values(const struct kernel *k, const struct model *m, const uint64_t *y, struct values out)
 {
     assert(out.n >= k->vars && "room for all values");
-    signed char *z = mem_new((size_t)k->classes, 1);
+    OWNED signed char *z = mem_new((size_t)k->classes, 1);
     for (int c = 0; c < k->classes; c++) {
         const uint64_t *pattern = kernel_pattern(k, c);
         bool one = false;
@@ -251,7 +247,6 @@ void kernel_values(const struct kernel *k, const struct model *m, const uint64_t
         out.v[v] = one ? 1 : -1;
     }
     mem_free(w);
-    mem_free(z);
 }
 
 uint64_t kernel_descend(const struct kernel *k, int restarts, int seed)

@@ -91,7 +91,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
 {
     struct kernel_part *a = &s->plan->part[h->part[0]], *b = &s->plan->part[h->part[1]];
     if (deficit > a->reach || deficit > b->reach) return false;
-    uint64_t *row = mem_new(h->words, sizeof *row);
+    OWNED uint64_t *row = mem_new(h->words, sizeof *row);
     bool going = true;
     for (int d = 0; d <= deficit && going; d++) {
         int first = kernel_halves_plan_within(a, d - 1), last = kernel_halves_plan_within(a, d),
@@ -112,7 +112,6 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
         mem_free(rows);
         going = !is_over(s);
     }
-    mem_free(row);
     return going;
 }
 

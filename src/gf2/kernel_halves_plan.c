@@ -124,14 +124,13 @@ struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const s
 void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
 {
     const struct kernel_part *t = &p->part[h->part[which]];
-    struct frame *f = mem_new(1, sizeof *f); /* a copy, because expressing must not change it */
+    OWNED struct frame *f = mem_new(1, sizeof *f); /* a copy, because expressing must not change it */
     struct mask mask;
     *f = h->frame;
     for (int i = 0; i < t->terms; i++) {
         frame_add(f, p->kernel, t->class[i], -1, &mask);
         pattern[i] = mask.part[which];
     }
-    mem_free(f);
 }
 
 /* Tabulates bit n of the other half, mask . point: flips it in the rows of all points of one bit,
@@ -251,10 +250,9 @@ static void raise_maximum(struct kernel_part *t, int max)
 void kernel_halves_plan_transform(const struct kernel_halves_plan *p, const struct half *h, int which, struct walsh *f)
 {
     const struct kernel_part *t = &p->part[h->part[which]];
-    uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
+    OWNED uint64_t *pattern = mem_new((size_t)t->terms, sizeof *pattern);
     kernel_halves_plan_patterns(p, h, which, pattern);
     walsh_init(f, h->frame.rank[which], t->terms, pattern, t->spin);
-    mem_free(pattern);
 }
 
 bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half *h, int which, size_t memory,

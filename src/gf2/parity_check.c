@@ -9,7 +9,7 @@
 static bool parity_check_rows_hold(const struct parity *p, struct text *err)
 {
     const struct model *m = p->model;
-    uint64_t *sum = mem_new((size_t)p->words, sizeof *sum);
+    OWNED uint64_t *sum = mem_new((size_t)p->words, sizeof *sum);
     bool good = true;
     for (int i = 0; i < model_rows(m) && good && parity_goes_on(p, i); i++) {
         struct row row = model_row(m, i);
@@ -24,7 +24,6 @@ static bool parity_check_rows_hold(const struct parity *p, struct text *err)
         for (int w = 0; w < p->words; w++) good &= !sum[w];
         if (!good) text_error(err, "The kernel form violates the rule '%s'.", model_rule_name(m, row.rule));
     }
-    mem_free(sum);
     return good;
 }
 
@@ -44,7 +43,7 @@ static bool columns_independent(const struct parity *p)
  * on the inactive columns. */
 static bool triangular(const struct parity *p)
 {
-    bool *known = mem_new((size_t)p->columns, sizeof *known), *seen = mem_new((size_t)p->rows, sizeof *seen);
+    OWNED bool *known = mem_new((size_t)p->columns, sizeof *known), *seen = mem_new((size_t)p->rows, sizeof *seen);
     bool good = p->steps == p->rows;
     int peeled = 0;
     for (int i = 0; i < p->inactives; i++) known[p->inactive[i]] = true;
@@ -61,8 +60,6 @@ static bool triangular(const struct parity *p)
         if (to >= 0) known[to] = true;
         peeled += to >= 0;
     }
-    mem_free(known);
-    mem_free(seen);
     return good && peeled == p->peeled && peeled + p->inactives == p->columns;
 }
 
@@ -90,9 +87,9 @@ static int left_rank(const struct parity *p)
 {
     int rows = p->rows - p->peeled, rank = 0;
     size_t words = ((size_t)rows + 63) / 64;
-    uint64_t *value = mem_new((size_t)p->columns, sizeof *value), *left = mem_new((size_t)rows, sizeof *left);
-    uint64_t *basis = NULL, *column = mem_new(words, sizeof *column);
-    int *lead = mem_new((size_t)rows, sizeof *lead); /* row -> 1 + the basis vector that starts there */
+    OWNED uint64_t *value = mem_new((size_t)p->columns, sizeof *value), *left = mem_new((size_t)rows, sizeof *left);
+    OWNED uint64_t *basis = NULL, *column = mem_new(words, sizeof *column);
+    OWNED int *lead = mem_new((size_t)rows, sizeof *lead); /* row -> 1 + the basis vector that starts there */
     for (int c = 0; c < p->inactives && parity_goes_on(p, c); c++) {
         if (c % 64 == 0) left_columns(p, c, value, left);
         memset(column, 0, words * sizeof *column);
@@ -112,11 +109,6 @@ static int left_rank(const struct parity *p)
                 break;
             }
     }
-    mem_free(value);
-    mem_free(left);
-    mem_free(basis);
-    mem_free(column);
-    mem_free(lead);
     return rank;
 }
 

@@ -11,7 +11,7 @@ bool parity_pass_applies(const struct model *m)
 
 enum parity_outcome parity_pass(const struct model *m, struct parity_pass *p, struct text *err)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     *p = (struct parity_pass){.parity = parity_new(m, MEGABYTES, err)};
     if (!p->parity) return model_stopped(m) ? PARITY_STOPPED : PARITY_TOO_LARGE;
     if (!parity_consistent(p->parity)) return PARITY_DONE;
@@ -19,11 +19,9 @@ enum parity_outcome parity_pass(const struct model *m, struct parity_pass *p, st
     if (good) p->kernel = kernel_new(m, p->parity);
     if (parity_stopped(p->parity, err)) {
         parity_pass_release(p);
-        text_release(&why);
         return PARITY_STOPPED;
     }
     if (!good) text_error(err, "The elimination is wrong here (please report this instance). %s", text_string(&why));
-    text_release(&why);
     return good ? PARITY_DONE : PARITY_WRONG;
 }
 

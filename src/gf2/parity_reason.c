@@ -17,7 +17,7 @@ struct transposed {
 static void parity_reason_transpose(const struct model *m, struct transposed *t)
 {
     size_t vars = (size_t)model_vars(m), n = 0, *at = mem_new(vars + 3, sizeof *at);
-    struct lits odd = {0};
+    SCOPED(lits) odd = {0};
     for (int i = 0; i < model_rows(m); i++) {
         struct row row = model_row(m, i);
         if (row.kind != ROW_XOR) continue;
@@ -31,7 +31,7 @@ static void parity_reason_transpose(const struct model *m, struct transposed *t)
         if (right) lits_push(&odd, t->row_of.n);
     }
     for (size_t v = 0; v + 2 < vars + 3; v++) at[v + 2] += at[v + 1];
-    lit *x = mem_new(n, sizeof *x);
+    OWNED lit *x = mem_new(n, sizeof *x);
     for (int j = 0; j < t->row_of.n; j++) {
         struct row row = model_row(m, t->row_of.v[j]);
         for (int k = 0; k < row.n; k++) x[at[lit_var(row.x[k]) + 1]++] = j + 1;
@@ -40,24 +40,21 @@ static void parity_reason_transpose(const struct model *m, struct transposed *t)
         if (at[v + 1] > at[v]) model_xor(t->model, x + at[v], (int)(at[v + 1] - at[v]), 0);
     model_xor(t->model, odd.v, odd.n, 1);
     mem_free(at);
-    mem_free(x);
-    lits_release(&odd);
 }
 
 static void count_rows(struct model *t)
 {
     int n = model_vars(t);
-    lit *x = mem_new((size_t)n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
     model_minimise(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
-    mem_free(x);
 }
 
 /* The least solution if that is cheap to find, else any. */
 static void parity_reason_choose(const struct transposed *t, const struct parity *p, struct lits *rows, bool *least)
 {
     struct kernel *k = kernel_new(t->model, p);
-    uint64_t *y = mem_new((size_t)k->words, sizeof *y);
+    OWNED uint64_t *y = mem_new((size_t)k->words, sizeof *y);
     int vars = model_vars(t->model);
     struct values values = {mem_new((size_t)vars + 1, 1), vars};
     *least = !k->dimension;
@@ -71,14 +68,13 @@ static void parity_reason_choose(const struct transposed *t, const struct parity
     for (int v = 1; v <= vars; v++)
         if (values.v[v] > 0) lits_push(rows, t->row_of.v[v - 1]);
     mem_free(values.v);
-    mem_free(y);
     kernel_free(k);
 }
 
 /* Asserts the reason on the model itself. */
 static void assert_reason(const struct model *m, const struct lits *rows)
 {
-    bool *odd = mem_new((size_t)model_vars(m) + 1, sizeof *odd);
+    OWNED bool *odd = mem_new((size_t)model_vars(m) + 1, sizeof *odd);
     int right = 0;
     for (int i = 0; i < rows->n; i++) {
         struct row row = model_row(m, rows->v[i]);
@@ -90,7 +86,6 @@ static void assert_reason(const struct model *m, const struct lits *rows)
     }
     for (int v = 1; v <= model_vars(m); v++) assert(!odd[v] && "the variables of a reason cancel");
     assert(right && "the right sides of a reason add up to 1");
-    mem_free(odd);
 }
 
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err)

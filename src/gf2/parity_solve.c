@@ -31,9 +31,9 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     if ((size_t)left * words > limit / 8) return false;
     gf2_init(s, left, width);
     struct pool pool = {.stride = words};
-    int *slot = mem_new((size_t)p->columns, sizeof *slot);
-    int *uses = mem_new((size_t)p->columns, sizeof *uses);
-    uint64_t *sum = mem_new(words, sizeof *sum);
+    OWNED int *slot = mem_new((size_t)p->columns, sizeof *slot);
+    OWNED int *uses = mem_new((size_t)p->columns, sizeof *uses);
+    OWNED uint64_t *sum = mem_new(words, sizeof *sum);
     bool fits = true;
     for (size_t i = 0; i < p->from[p->rows]; i++) uses[p->column[i]]++;
     for (int i = 0; i < p->inactives; i++) slot[p->inactive[i]] = -1 - i;
@@ -63,9 +63,6 @@ static bool left_rows(const struct parity *p, size_t limit, struct gf2 *s)
     }
     lits_release(&pool.unused);
     mem_free(pool.word);
-    mem_free(slot);
-    mem_free(uses);
-    mem_free(sum);
     if (!fits) gf2_release(s);
     return fits;
 }

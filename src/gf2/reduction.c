@@ -59,15 +59,15 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
 {
     const struct kernel *k = r->kernel;
     int most = k->classes + maps * k->dimension, n = 0;
-    uint64_t *target = mem_new((size_t)most, sizeof *target);
+    OWNED uint64_t *target = mem_new((size_t)most, sizeof *target);
     for (int c = 1; c < k->classes; c++)
         if (needed[c]) target[n++] = *kernel_pattern(k, c) >> 1;
     for (int m = 0; m < maps; m++)
         for (int i = 0; i < k->dimension; i++) target[n++] = image_pattern(k, &k->map[m], i);
-    int *element = mem_new((size_t)n, sizeof *element);
+    OWNED int *element = mem_new((size_t)n, sizeof *element);
     struct xor_program program;
     bool done = xor_share(&program, k->dimension, target, n, element, model_job(r->model));
-    lit *line = mem_new((size_t)program.lines, sizeof *line);
+    OWNED lit *line = mem_new((size_t)program.lines, sizeof *line);
     model_group(r->model, GROUP_SUM);
     for (int i = 0; i < program.lines; i++) {
         line[i] = model_derived(r->model, "sum %d", i + 1);
@@ -81,9 +81,6 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
         for (int i = 0; i < k->dimension; i++)
             image[m * k->dimension + i] = element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
     xor_program_release(&program);
-    mem_free(line);
-    mem_free(element);
-    mem_free(target);
 }
 
 static void define_plainly(struct reduction *r, const bool *needed)
@@ -134,21 +131,19 @@ static void reduction_break_symmetry(struct reduction *r, const lit *image, int 
 static void define_classes(struct reduction *r, bool symmetry)
 {
     const struct kernel *k = r->kernel;
-    bool *needed = mem_new((size_t)k->classes, sizeof *needed);
+    OWNED bool *needed = mem_new((size_t)k->classes, sizeof *needed);
     mark_needed(r, needed);
     model_rule(r->model, "the classes of the kernel form");
     if (k->words > 1) {
         define_plainly(r, needed);
     } else {
         int maps = symmetry ? k->maps : 0;
-        lit *image = mem_new((size_t)maps * (size_t)k->dimension, sizeof *image);
+        OWNED lit *image = mem_new((size_t)maps * (size_t)k->dimension, sizeof *image);
         reduction_share(r, needed, maps, image);
         if (maps) model_rule(r->model, "the least of its mirror images");
         for (int m = 0; m < maps && !model_stopped(r->model); m++)
             reduction_break_symmetry(r, image + m * k->dimension, k->dimension);
-        mem_free(image);
     }
-    mem_free(needed);
 }
 
 /* ---- the other rows, in the new literals ----------------------------------------------------- */
@@ -214,14 +209,13 @@ static void translate_count(struct reduction *r, const struct row *row)
 {
     int max = (int)row->lo;
     for (int i = 0; i < row->n; i++) lits_push(&r->x, constant(r, translated(r, row->x[i])));
-    lit *y = mem_new((size_t)max, sizeof *y);
+    OWNED lit *y = mem_new((size_t)max, sizeof *y);
     model_count(r->model, r->x.v, row->n, max, y);
     for (int j = 0; j < max; j++) {
         lit old = constant(r, translated(r, row->x[row->n + j]));
         model_2(r->model, -old, y[j]);
         model_2(r->model, old, -y[j]);
     }
-    mem_free(y);
 }
 
 static void translate_rows(struct reduction *r)
@@ -330,11 +324,10 @@ struct model *reduction_model(const struct reduction *r) { return r->model; }
 void reduction_extend(const struct reduction *r, struct values reduced, struct values built)
 {
     const struct kernel *k = r->kernel;
-    uint64_t *y = mem_new((size_t)k->words, sizeof *y);
+    OWNED uint64_t *y = mem_new((size_t)k->words, sizeof *y);
     for (int j = 0; j < k->dimension; j++)
         if (reduced.v[j + 1] > 0) y[j / 64] |= UINT64_C(1) << (j % 64);
     kernel_values(k, r->built, y, built);
     for (int v = 1; v <= k->vars; v++)
         if (k->class_of[v] < 0) built.v[v] = reduced.v[r->outside[v]];
-    mem_free(y);
 }

@@ -73,8 +73,8 @@ static void close(struct sharing *s)
 static uint64_t best_sum(const struct sharing *s, int *a, int *b)
 {
     const struct vectors *e = &s->element;
-    struct vectors sum = {0};
-    struct lits count = {0}; /* the number of open targets that each sum would make possible */
+    SCOPED(vectors) sum = {0};
+    SCOPED(lits) count = {0}; /* the number of open targets that each sum would make possible */
     int best = 0, looks = s->todos < LOOK ? s->todos : LOOK;
     uint64_t chosen = 0;
     for (int i = 0; i < looks; i++)
@@ -96,8 +96,6 @@ static uint64_t best_sum(const struct sharing *s, int *a, int *b)
             *a = i;
             *b = k;
         }
-    vectors_release(&sum);
-    lits_release(&count);
     return chosen;
 }
 
@@ -132,7 +130,7 @@ static void share_help(struct sharing *s)
 bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element, struct job *job)
 {
     *p = (struct xor_program){.dimension = dimension};
-    struct vectors distinct = {0};
+    SCOPED(vectors) distinct = {0};
     for (int t = 0; t < targets; t++)
         if (vectors_find(&distinct, target[t]) < 0) vectors_add(&distinct, target[t]);
     struct sharing s = {.p = p, .todo = distinct.v, .todos = distinct.n};
@@ -140,7 +138,6 @@ bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int
     for (close(&s); s.todos && !job_over(job); close(&s)) share_help(&s);
     for (int t = 0; t < targets; t++) element[t] = vectors_find(&s.element, target[t]);
     vectors_release(&s.element);
-    vectors_release(&distinct);
     return !s.todos;
 }
 

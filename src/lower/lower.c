@@ -79,7 +79,7 @@ static bool send_again(struct lowering *l, const struct row *r)
                                 more));
         return true;
     }
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     bool native = r->kind == ROW_XOR && f->native >> XOR & 1;
     bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
     for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
@@ -97,7 +97,6 @@ static bool send_again(struct lowering *l, const struct row *r)
             ok = lowering_send(l, &c);
     }
     if (plain && native) l->used.natives |= 1u << XOR;
-    lits_release(&x);
     return ok;
 }
 
@@ -169,19 +168,16 @@ void lower_used_text(const struct encoders_used *u, enum kind k, struct text *ou
 
 bool lower_model(const struct model *m, const struct policy *p, const lit *guards, struct cnf *f, struct text *err)
 {
-    struct lowering l = {.policy = p, .err = err, .f = f};
-    bool ok = send_model(&l, m, guards, f);
-    lowering_release(&l);
-    return ok;
+    SCOPED(lowering) l = {.policy = p, .err = err, .f = f};
+    return send_model(&l, m, guards, f);
 }
 
 bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struct encoders_used *used, struct text *err)
 {
     assert(r->kind != ROW_COUNT && "its outputs are variables that the sink handed out");
-    struct lowering l = {.policy = p, .err = err, .f = f};
+    SCOPED(lowering) l = {.policy = p, .err = err, .f = f};
     bool ok = send_row(&l, r) && lowering_whole(f, err);
     if (used) lower_used_add(used, &l.used);
-    lowering_release(&l);
     return ok;
 }
 
@@ -189,13 +185,12 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
                    struct encoders_used *used, struct text *err)
 {
     const struct objective *o = model_objective(m);
-    struct lowering l = {.policy = p, .err = err, .f = f};
+    SCOPED(lowering) l = {.policy = p, .err = err, .f = f};
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
     l.squares = 0;
     if (ok && o && most < INT64_MAX && !o->bounded)
         ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
     if (used) lower_used_add(used, &l.used);
-    lowering_release(&l);
     return ok;
 }

@@ -31,7 +31,7 @@ static int64_t share_of(int n, double squares)
 static int64_t lower_auto_cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
                                   int64_t foreseen)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t cost = 0;
     bool halves = !e->both && c->kind != XOR, low = c->lo > 0, high = c->hi < total;
     for (int half = 0; half < 2 && cost < INT64_MAX; half++) {
@@ -46,7 +46,6 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
         if (can) size = encoder_size(e, &side);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
-    text_release(&why);
     return cost;
 }
 
@@ -230,10 +229,10 @@ static void lower_auto_say(const struct reason *r, struct text *out)
 void lower_explain(const struct model *m, const struct policy *p, int64_t most, struct text *out)
 {
     const struct objective *o = model_objective(m);
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct encoder_reasons reasons = {0};
     struct cnf counter = cnf_counter(model_vars(m));
-    struct lowering l = {.policy = p, .err = &err, .f = &counter, .reasons = &reasons};
+    SCOPED(lowering) l = {.policy = p, .err = &err, .f = &counter, .reasons = &reasons};
     lowering_begin(&l, m, false);
     for (int i = 0; i < model_rows(m) && !p->by_kind[PB].encoder; i++) {
         const struct row r = model_row(m, i);
@@ -244,6 +243,4 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
         lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
     for (int i = 0; i < reasons.n; i++) lower_auto_say(&reasons.v[i], out);
     mem_free(reasons.v);
-    lowering_release(&l);
-    text_release(&err);
 }

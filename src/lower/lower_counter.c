@@ -20,7 +20,7 @@ static void shuffle(int *v, int n, int seed)
 static void group(const struct model *m, int *place)
 {
     int n = model_vars(m), next = 1;
-    bool *done = mem_new((size_t)n + 1, sizeof *done);
+    OWNED bool *done = mem_new((size_t)n + 1, sizeof *done);
     for (int v = 1; v <= n; v++) {
         if (done[v]) continue;
         for (int u = v; u <= n; u++) {
@@ -29,7 +29,6 @@ static void group(const struct model *m, int *place)
             place[u] = next++;
         }
     }
-    mem_free(done);
 }
 
 int *lower_order_variables(enum order o, int seed, const struct model *m)
@@ -46,9 +45,9 @@ int *lower_order_variables(enum order o, int seed, const struct model *m)
 bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w)
 {
     if (o != ORDER_REVERSED && o != ORDER_RANDOM) return false;
-    int *from = mem_new((size_t)n, sizeof *from);
-    lit *x2 = mem_new((size_t)n, sizeof *x2);
-    int64_t *w2 = mem_new((size_t)n, sizeof *w2);
+    OWNED int *from = mem_new((size_t)n, sizeof *from);
+    OWNED lit *x2 = mem_new((size_t)n, sizeof *x2);
+    OWNED int64_t *w2 = mem_new((size_t)n, sizeof *w2);
     for (int i = 0; i < n; i++) from[i] = o == ORDER_REVERSED ? n - 1 - i : i;
     if (o == ORDER_RANDOM) shuffle(from, n, seed);
     for (int i = 0; i < n; i++) {
@@ -57,9 +56,6 @@ bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w)
     }
     if (n) memcpy(x, x2, (size_t)n * sizeof *x);
     if (n && w) memcpy(w, w2, (size_t)n * sizeof *w);
-    mem_free(from);
-    mem_free(x2);
-    mem_free(w2);
     return true;
 }
 
@@ -106,14 +102,13 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     struct constraint c = {
         .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
     if (!lower_auto_countable(e, &c, l->err)) return false;
-    struct outputs out = {0};
+    SCOPED(outputs) out = {0};
     e->count(&c, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
     for (int j = 0; j < max; j++) {
         if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
         cnf_2(l->f, y[j], -out.v[j].y);
     }
-    outputs_release(&out);
     lowering_note(l, e);
     return true;
 }
@@ -146,7 +141,7 @@ static const struct encoder *lower_counter_watch(const struct constraint *c, boo
     for (int i = 0; !e; i++)
         if (encoders[i]->watch) e = encoders[i];
     int64_t *w = mem_new((size_t)c->n, sizeof *w), clauses = INT64_MAX;
-    lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     struct constraint part = {.kind = PB, .x = x, .w = w};
     int coarse = -1;
     while (clauses > WATCH_MOST && (coarse < 0 || coarsely)) {
@@ -159,16 +154,14 @@ static const struct encoder *lower_counter_watch(const struct constraint *c, boo
             part.n += w[part.n] > 0;
         }
         struct cnf counter = encoder_counter(c);
-        struct outputs none = {0};
+        SCOPED(outputs) none = {0};
         if (part.n) e->watch(&part, &counter, &none);
-        outputs_release(&none);
         clauses = counter.made.clauses;
     }
     bool fits = clauses <= WATCH_MOST;
     if (part.n && fits) e->watch(&part, f, out);
     out->coarse = coarse;
     mem_free(w);
-    mem_free(x);
     return fits ? e : NULL;
 }
 
@@ -188,7 +181,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return false;
     c.tuning = tuning_for(p, e);
-    lit *x = mem_new((size_t)o->n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)o->n, sizeof *x);
     int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
     memcpy(x, o->x, (size_t)o->n * sizeof *x);
     if (w) memcpy(w, o->w, (size_t)o->n * sizeof *w);
@@ -211,7 +204,6 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         ok = out->by;
     }
     groups_free(groups);
-    mem_free(x);
     mem_free(w);
     return ok && lowering_whole(f, err);
 }

@@ -53,12 +53,11 @@ struct groups *groups_of(const struct model *m)
 {
     struct groups *g = mem_new(1, sizeof *g);
     g->vars = model_vars(m);
-    int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
+    OWNED int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
         if (r.times == 1) lower_groups_take_row(&g->sets, &r, seen, i + 1);
     }
-    mem_free(seen);
     if (!g->sets.start.n) {
         groups_free(g);
         return NULL;
@@ -155,7 +154,8 @@ static void find_pairs(struct groups *g, const struct constraint *c, struct pair
 /* Inputs join the first group all of whose members they exclude, those of the found ones first. */
 static int lower_groups_join(const struct pairs *p, int *group, int groups, const struct constraint *c)
 {
-    int *next = mem_new((size_t)c->n, sizeof *next), *head = mem_new((size_t)c->n, sizeof *head), n = groups;
+    int n = groups;
+    OWNED int *next = mem_new((size_t)c->n, sizeof *next), *head = mem_new((size_t)c->n, sizeof *head);
     for (int i = 0; i < c->n; i++) head[i] = -1;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < c->n; i++) {
@@ -171,8 +171,6 @@ static int lower_groups_join(const struct pairs *p, int *group, int groups, cons
             next[i] = head[to];
             head[to] = i;
         }
-    mem_free(next);
-    mem_free(head);
     return n;
 }
 
@@ -190,7 +188,7 @@ static int probe_groups(struct groups *g, const struct constraint *c, int groups
 /* By sets of which more than `least` inputs are here. */
 static int from_sets(struct groups *g, const struct constraint *c, int least)
 {
-    struct met *met = NULL;
+    OWNED struct met *met = NULL;
     size_t cap = 0;
     int n = 0, groups = 0;
     g->group.n = 0;
@@ -213,7 +211,6 @@ static int from_sets(struct groups *g, const struct constraint *c, int least)
         g->count[met[i].set] = 0;
         if (met[i].count > least) groups += form(g, c, met[i].set, groups);
     }
-    mem_free(met);
     return groups;
 }
 

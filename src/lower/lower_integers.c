@@ -156,7 +156,7 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
     int groups = 0, last = -1;
     *chain = false;
     if (l->policy->no_groups) return false;
-    struct chain_place *p = mem_new((size_t)c->n, sizeof *p);
+    OWNED struct chain_place *p = mem_new((size_t)c->n, sizeof *p);
     for (int i = 0; i < c->n; i++) {
         bool is_chain = false;
         p[i].group = owner_of(l, c->x[i], &is_chain, &p[i].at);
@@ -176,7 +176,6 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
         group[i] = groups - 1;
         if (w) w[i] = (c->w ? c->w[i] : 1) + (same && is_chain ? w[p[k - 1].index] : 0);
     }
-    mem_free(p);
     return groups < c->n;
 }
 
@@ -316,11 +315,10 @@ static bool send_between(struct lowering *l, const struct row *r)
     const struct encoder *e = l->policy->by_kind[PB].encoder;
     bool low = r->lo != INT64_MIN, high = r->hi != INT64_MAX, unsent = false;
     if (low && high && (speaks_sums(l) || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
-        struct terms t = terms_of(l, r, 1);
+        SCOPED(terms) t = terms_of(l, r, 1);
         l->unsent = &unsent;
         bool ok = send_terms(l, &t, r->lo, r->hi);
         l->unsent = NULL;
-        terms_release(&t);
         if (!ok || !unsent) return ok;
     }
     return (!high || send_upper(l, r, 1, r->hi, 0)) && (!low || send_lower(l, r, r->lo, 0));
@@ -335,10 +333,9 @@ static bool send_iff(struct lowering *l, const struct row *r, int64_t k, lit g)
 /* Stores which bounds of the row exclude some sum. */
 static void broken_sides(struct lowering *l, const struct row *r, bool *low, bool *high)
 {
-    struct terms t = terms_of(l, r, 1);
+    SCOPED(terms) t = terms_of(l, r, 1);
     *low = r->lo > t.least;
     *high = r->hi < t.most;
-    terms_release(&t);
 }
 
 /* Sends: the sum is outside lo..hi. */
@@ -438,8 +435,8 @@ static bool send_all_different(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = all_different_encoder(l);
     if (r->integers < 2) return true;
-    struct integer *it = mem_new((size_t)r->integers, sizeof *it);
-    struct lits x = {0};
+    OWNED struct integer *it = mem_new((size_t)r->integers, sizeof *it);
+    SCOPED(lits) x = {0};
     for (int i = 0; i < r->integers; i++) {
         it[i] = in_form(l, r->integer[i], e->form, false);
         it[i].lo += r->w ? r->w[i] : 0;
@@ -447,8 +444,6 @@ static bool send_all_different(struct lowering *l, const struct row *r)
         add_literals(&x, &it[i]);
     }
     send_to(l, e, &(struct constraint){.n = x.n, .x = x.v, .integer = it, .integers = r->integers});
-    lits_release(&x);
-    mem_free(it);
     return true;
 }
 
@@ -462,7 +457,7 @@ static lit value_of(struct lowering *l, int number, int64_t v)
 static void send_supports(struct lowering *l, const struct row *r, const lit *tuple, int i)
 {
     struct integer it = in_form(l, r->integer[i], FORM_DIRECT, false);
-    struct lits *clause = mem_new((size_t)it.n, sizeof *clause);
+    OWNED struct lits *clause = mem_new((size_t)it.n, sizeof *clause);
     for (int k = 0; k < it.n; k++) lits_push(&clause[k], -it.x[k]);
     for (int64_t t = 0; t < r->hi; t++)
         if (tuple[t]) lits_push(&clause[r->w[t * r->integers + i] - it.lo], tuple[t]);
@@ -470,15 +465,14 @@ static void send_supports(struct lowering *l, const struct row *r, const lit *tu
         cnf_clause(l->f, clause[k].v, clause[k].n);
         lits_release(&clause[k]);
     }
-    mem_free(clause);
 }
 
 /* Sends a table. A tuple of two integers needs no variable: it is a pair of values. A longer tuple
  * gets a variable. */
 static bool send_table(struct lowering *l, const struct row *r)
 {
-    lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);
-    struct lits some = {0};
+    OWNED lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);
+    SCOPED(lits) some = {0};
     for (int side = 0; side < (r->integers == 2 ? 2 : 1); side++) {
         some.n = 0;
         for (int64_t t = 0; t < r->hi; t++) {
@@ -497,8 +491,6 @@ static bool send_table(struct lowering *l, const struct row *r)
     }
     for (int i = 0; r->integers > 2 && i < r->integers; i++) send_supports(l, r, tuple, i);
     if (r->integers != 2) cnf_clause(l->f, some.v, some.n);
-    lits_release(&some);
-    mem_free(tuple);
     return true;
 }
 

@@ -12,14 +12,13 @@ void lower_lists_index(struct lists *l, int vars)
         if (l->x.v[i]) first[lists_place(l->x.v[i]) + 1]++;
     for (int i = 1; i <= places; i++) first[i] += first[i - 1];
     for (int i = 0; i < first[places]; i++) lits_push(&l->where, 0);
-    int *at = mem_new((size_t)places, sizeof *at);
+    OWNED int *at = mem_new((size_t)places, sizeof *at);
     memcpy(at, first, (size_t)places * sizeof *at);
     for (int i = 0, list = 0; i < l->x.n; i++)
         if (l->x.v[i])
             l->where.v[at[lists_place(l->x.v[i])]++] = list;
         else
             list++;
-    mem_free(at);
     l->first = first;
 }
 

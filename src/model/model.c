@@ -555,13 +555,12 @@ void model_symmetry(struct model *m, const int *image)
     if (m->stopped) return;
     size_t n = (size_t)m->vars.n + 1;
     int *copy = mem_new(n, sizeof *copy);
-    bool *hit = mem_new(n, sizeof *hit);
+    OWNED bool *hit = mem_new(n, sizeof *hit);
     for (size_t v = 1; v < n; v++) {
         assert(1 <= image[v] && image[v] <= m->vars.n && !hit[image[v]] && "a symmetry permutes the variables");
         hit[image[v]] = true;
         copy[v] = image[v];
     }
-    mem_free(hit);
     MEM_PUSH(m->symmetry, m->symmetries, m->symmetry_cap, copy);
 }
 

@@ -243,8 +243,7 @@ void model_copy(const struct model *from, struct model *to)
         model_add(to, &r);
         if (r.block) model_partition(to, r.block);
     }
-    struct text err = {0};
+    SCOPED(text) err = {0};
     for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
-    text_release(&err);
     if (model_objective(from)) model_minimise(to, model_objective(from));
 }

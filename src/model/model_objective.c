@@ -9,9 +9,10 @@ void model_optimise(struct model *m, const struct objective *wanted, int64_t con
     const int64_t *w = wanted->w;
     int n = wanted->n;
     int vars = model_vars(m), terms = 0;
-    int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var), *weight = mem_new((size_t)vars + 1, sizeof *weight);
+    OWNED int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var),
+                  *weight = mem_new((size_t)vars + 1, sizeof *weight);
     int64_t sign = maximise ? -1 : 1, sum = sign * constant, scale = 0;
-    lit *y = mem_new((size_t)vars + 1, sizeof *y);
+    OWNED lit *y = mem_new((size_t)vars + 1, sizeof *y);
     for (int i = 0; i < n; i++) {
         int64_t price = sign * (w ? w[i] : 1);
         by_var[lit_var(x[i])] += x[i] > 0 ? price : -price;
@@ -36,9 +37,6 @@ void model_optimise(struct model *m, const struct objective *wanted, int64_t con
                           .upper_bound_only = wanted->upper_bound_only,
                           .name = wanted->name};
     model_minimise(m, &o);
-    mem_free(by_var);
-    mem_free(weight);
-    mem_free(y);
 }
 
 int64_t objective_of_sum(const struct objective *o, int64_t sum)
@@ -111,7 +109,7 @@ static bool model_objective_row_holds(const struct row *r, struct values a)
 
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err)
 {
-    int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
+    OWNED int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
     const char *broken = NULL;
     for (int i = 0; i < model_ints(m); i++) value[i] = model_int_value(m, i, a);
     for (int i = 0; i < model_rows(m) && !broken; i++) {
@@ -122,7 +120,6 @@ bool model_rules_hold(const struct model *m, struct values a, const bool *which,
                                         : model_objective_row_holds(&r, a);
         if (!holds) broken = model_rule_name(m, r.rule);
     }
-    mem_free(value);
     return !broken || text_error(err, "The values break the rule '%s'.", broken);
 }
 

@@ -48,10 +48,9 @@ void names_add(struct names *names, const char *format, va_list args)
     if ((size_t)n < sizeof short_name) {
         text_bytes(&names->text, short_name, (size_t)n + 1);
     } else {
-        char *long_name = mem_new((size_t)n + 1, 1);
+        OWNED char *long_name = mem_new((size_t)n + 1, 1);
         vsnprintf(long_name, (size_t)n + 1, format, again);
         text_bytes(&names->text, long_name, (size_t)n + 1);
-        mem_free(long_name);
     }
     va_end(again);
 }

@@ -194,17 +194,15 @@ static bool is_clean(const char *line)
 /* Adds the line again, with the number of its variable in place of a name. */
 static void keep(struct strings *picture, const struct strings *words, const struct stroke *s)
 {
-    struct text line = {0}, variable = {0};
+    SCOPED(text) line = {0}, variable = {0};
     text_add(&variable, "%sx%d", s->x < 0 ? "-" : "", lit_var(s->x));
     for (int i = 0; i < words->n; i++) strings_line(&line, s->x && i == 3 ? text_string(&variable) : words->v[i]);
     strings_add(picture, text_string(&line));
-    text_release(&line);
-    text_release(&variable);
 }
 
 bool picture_add(struct strings *picture, const char *line, const struct picture_names *names, struct text *err)
 {
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     struct stroke s;
     if (picture->n >= PICTURE_LINES) return text_error(err, "A picture has at most %d lines.", PICTURE_LINES);
     if (!is_clean(line)) return text_error(err, "A picture's line has a control character, or is not UTF-8.");
@@ -215,21 +213,19 @@ bool picture_add(struct strings *picture, const char *line, const struct picture
     ok = ok && fits(picture, &s, err);
     if (ok && s.kind == STROKE_REGION) ok = region_fits(picture, &words, err);
     if (ok) keep(picture, &words, &s);
-    strings_release(&words);
     return ok;
 }
 
 struct stroke picture_stroke(const struct strings *picture, int i)
 {
     static const struct picture_names any = {.vars = INT32_MAX, .integers = INT32_MAX};
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     struct text err = {0};
     struct stroke s;
     strings_split(&words, picture->v[i]);
     struct picture_words w = {.all = &words, .err = &err};
     bool ok = read_stroke(&w, &any, &s);
     assert(ok && "picture_add has read the line");
-    strings_release(&words);
     return s;
 }
 
@@ -263,7 +259,7 @@ static int *read_regions(const struct strings *picture, const struct picture_boa
 {
     int *region = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *region);
     for (int i = 1; i < picture->n; i++) {
-        struct strings words = {0};
+        SCOPED(strings) words = {0};
         if (!strncmp(picture->v[i], "region", 6)) strings_split(&words, picture->v[i]);
         for (int k = 1; k + 1 < words.n; k += 2) {
             int64_t row = 0, col = 0;
@@ -271,7 +267,6 @@ static int *read_regions(const struct strings *picture, const struct picture_boa
             assert(ok && picture_has(b, (int)row, (int)col) && "picture_add has read the line");
             region[row * b->cols + col] = i;
         }
-        strings_release(&words);
     }
     return region;
 }
@@ -331,7 +326,7 @@ static void draw_cell(const struct picture_board *b, const struct stroke *s, str
 
 struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number)
 {
-    struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
+    OWNED struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
     for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
     struct picture_board b = {.rows = s[0].row, .cols = s[0].col};
     for (int i = 1; i < picture->n; i++) picture_measure(&b, &s[i]);
@@ -344,6 +339,5 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
         if (s[i].kind == STROKE_CAPTION)
             canvas_caption(b.canvas, "%s", picture->v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
     }
-    mem_free(s);
     return b.canvas;
 }

@@ -32,25 +32,23 @@ static const char YES_NO[] = "yes no";
 /* Returns the index of a word in a list of words, or -1. */
 static int word_index(const char *words, const char *word)
 {
-    struct strings known = {0};
+    SCOPED(strings) known = {0};
     int index = -1;
     strings_split(&known, words);
     for (int i = 0; i < known.n && index < 0; i++)
         if (!strcmp(known.v[i], word)) index = i;
-    strings_release(&known);
     return index;
 }
 
 static bool word_refused(const struct option *o, const char *value, struct text *err)
 {
-    struct strings known = {0};
+    SCOPED(strings) known = {0};
     const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
     strings_split(&known, words);
     text_error(err, "The option --%s takes ", o->name);
     for (int i = 0; i < known.n; i++) text_add(err, "%s%s", !i ? "" : i + 1 < known.n ? ", " : " or ", known.v[i]);
     text_add(err, ", not '%s'.", value);
     strings_guess(err, value, words);
-    strings_release(&known);
     return false;
 }
 
@@ -158,7 +156,7 @@ void options_add(struct options *o, const struct options *from, bool override)
 
 void options_fill(const struct options *o, const struct option *table, void *values)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     for (; table && table->name; table++) {
         const struct option_given *g = given(o, table->name);
         const char *value = g ? g->value : table->initial;
@@ -172,7 +170,6 @@ void options_fill(const struct options *o, const struct option *table, void *val
         bool taken = !value || value_take(table, value, field, &err);
         assert(taken && "options are checked before they are filled in");
     }
-    text_release(&err);
 }
 
 const char *options_value(const struct options *o, const struct option *option)
@@ -185,11 +182,10 @@ bool options_meet(const struct options *o, const char *needs)
 {
     const bool without = *needs == '!';
     const char *name = needs + without, *value = strchr(name, '=');
-    struct text only = {0};
+    SCOPED(text) only = {0};
     text_bytes(&only, name, value ? (size_t)(value - name) : strlen(name));
     const struct option_given *g = given(o, text_string(&only));
     bool there = g && (!value || !strcmp(g->value, value + 1));
-    text_release(&only);
     return there != without;
 }
 
@@ -209,10 +205,9 @@ void options_each(const struct options *o, unsigned flags,
 
 static void add_word(void *state, const char *name, const char *value)
 {
-    struct text word = {0};
+    SCOPED(text) word = {0};
     text_add(&word, *value ? "--%s=%s" : "--%s", name, value);
     strings_add(state, text_string(&word));
-    text_release(&word);
 }
 
 void options_words(const struct options *o, unsigned flags, struct strings *out)

@@ -35,14 +35,12 @@ static bool is_operand(const char *word) { return word[0] != '-' || !word[1] || 
 
 static bool no_option(const struct options_section *s, const char *help, const char *word, size_t n, struct text *err)
 {
-    struct text known = {0}, name = {0};
+    SCOPED(text) known = {0}, name = {0};
     for (; s->title; s++)
         for (const struct option *o = s->options; o->name; o++) text_add(&known, " --%s", o->name);
     text_error(err, "There is no option '%s' here; 'loophole help %s' lists them.", word, help);
     text_bytes(&name, word, n + 2);
     strings_guess(err, text_string(&name), text_string(&known));
-    text_release(&known);
-    text_release(&name);
     return false;
 }
 
@@ -82,11 +80,10 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         if (value) return text_error(err, "The option --%s takes no value.", option->name);
         value = "";
     } else if (!value) {
-        struct text argument = {0};
+        SCOPED(text) argument = {0};
         if (++*i >= argc) {
             options_argument(option, &argument);
             text_error(err, "The option --%s needs a value: %s.", option->name, text_string(&argument));
-            text_release(&argument);
             return false;
         }
         value = argv[*i];

@@ -207,12 +207,11 @@ static bool backwards(struct drat_checker *c, struct text *err)
         if (!(c->arena[r + FLAGS] & NEEDED)) continue;
         c->d->needed++;
         if (!check_clause(c, r)) {
-            struct text clause = {0};
+            SCOPED(text) clause = {0};
             for (uint32_t k = 0; k < length_of(c, r) && k < 20; k++) text_add(&clause, "%d ", lit_of(lits_of(c, r)[k]));
             text_error(
                 err, "The clause '%s0' of the proof does not follow: it has neither RUP nor RAT on its first literal.",
                 text_string(&clause));
-            text_release(&clause);
             return false;
         }
     }
@@ -233,7 +232,7 @@ static bool stays(const struct drat_checker *c, struct drat_step s, ref formula_
  * literal from the proof. */
 static void drat_trim(struct drat_checker *c, ref formula_end)
 {
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     for (ref r = 1; r < formula_end; r += HEAD + length_of(c, r)) c->d->core += (c->arena[r + FLAGS] & NEEDED) != 0;
     for (size_t i = 0; i < c->steps && c->d->trimmed; i++) {
         ref r = c->step[i].clause;
@@ -244,7 +243,6 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
             if (lits_of(c, r)[k] != c->arena[r + PIVOT]) lits_push(&x, lit_of(lits_of(c, r)[k]));
         steps_write(c->d->trimmed, true, c->step[i].deletes, x.v, x.n);
     }
-    lits_release(&x);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */

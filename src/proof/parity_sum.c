@@ -30,7 +30,7 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
     const struct objective *o = model_objective(m);
     int vars = model_vars(m), last = -1;
     bool ok = refute || o || text_error(err, "The problem has no objective, so it has no parity certificate.");
-    signed char *sum = mem_new((size_t)vars + 1, 1);
+    OWNED signed char *sum = mem_new((size_t)vars + 1, 1);
     for (int i = 0; i < rows->n && ok; i++) {
         ok = rows->v[i] > last && rows->v[i] < model_rows(m);
         if (!ok) break;
@@ -47,7 +47,6 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
     if (ok && refute && !sum[0])
         ok = text_error(err, "The rows of the parity certificate do not contradict each other.");
     *odd = sum[0];
-    mem_free(sum);
     return ok;
 }
 
@@ -60,7 +59,7 @@ enum { LARGEST = 12000 }; /* rows and variables: elimination of a bit matrix of 
 static void parity_sum_fill(const struct model *m, const struct lits *eligible, struct gf2 *g)
 {
     int vars = model_vars(m);
-    signed char *sum = mem_new((size_t)vars + 1, 1);
+    OWNED signed char *sum = mem_new((size_t)vars + 1, 1);
     for (int i = 0; i < eligible->n; i++) {
         struct row r = model_row(m, eligible->v[i]);
         for (int v = 0; v <= vars; v++) sum[v] = 0;
@@ -70,7 +69,6 @@ static void parity_sum_fill(const struct model *m, const struct lits *eligible, 
         if (sum[0]) gf2_flip(g, i, vars);
         gf2_flip(g, i, vars + 1 + i);
     }
-    mem_free(sum);
 }
 
 /* Do rows of g, in echelon form on its first `lead` columns, add up to the target there? Adds them
@@ -87,7 +85,7 @@ static bool parity_sum_reach(struct gf2 *g, uint64_t *target, int rank, const in
 bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
 {
     const struct objective *o = model_objective(m);
-    struct lits eligible = {0};
+    SCOPED(lits) eligible = {0};
     int vars = model_vars(m);
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
@@ -101,7 +99,7 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
         parity_sum_fill(m, &eligible, &g);
         int lead = vars + refute, *pivot = mem_new((size_t)n, sizeof *pivot);
         int rank = gf2_echelon(&g, lead, pivot, model_job(m));
-        uint64_t *sum = mem_new(g.stride, sizeof *sum);
+        OWNED uint64_t *sum = mem_new(g.stride, sizeof *sum);
         if (refute) sum[vars / 64] = UINT64_C(1) << (vars % 64);
         for (int i = 0; i < (refute ? 0 : o->n); i++)
             if (!o->w || o->w[i] & 1) sum[(lit_var(o->x[i]) - 1) / 64] ^= UINT64_C(1) << ((lit_var(o->x[i]) - 1) % 64);
@@ -110,10 +108,8 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
             int at = vars + 1 + i;
             if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);
         }
-        mem_free(sum);
         mem_free(pivot);
         gf2_release(&g);
     }
-    lits_release(&eligible);
     return found;
 }

@@ -63,7 +63,7 @@ static enum solver_answer run_there(const struct prover *p, struct text *proof, 
 {
     struct scratch place;
     struct child child = {0};
-    struct text command = {0}, formula = {0}, path = {0};
+    SCOPED(text) command = {0}, formula = {0}, path = {0};
     enum solver_answer answer = SOLVER_FAILED;
     if (!scratch_open(&place, err)) return answer;
     text_add(&formula, "%s/formula", place.dir);
@@ -73,9 +73,6 @@ static enum solver_answer run_there(const struct prover *p, struct text *proof, 
         answer = wait_for(p, &child, err);
     if (answer == SOLVER_UNSAT && !file_read_bytes(path.s, &file_cap_proof, false, proof, err)) answer = SOLVER_FAILED;
     scratch_close(&place);
-    text_release(&command);
-    text_release(&formula);
-    text_release(&path);
     return answer;
 }
 
@@ -86,7 +83,7 @@ enum solver_answer prover_run(const struct prover *p, struct text *proof, struct
 
 enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err)
 {
-    struct text made = {0};
+    SCOPED(text) made = {0};
     double start = clock_cpu() + clock_cpu_children();
     job_report(p->job, "proving", 0);
     enum solver_answer answer = prover_run(p, &made, err);
@@ -99,6 +96,5 @@ enum solver_answer prover_refute(struct prover *p, struct job *checking, struct 
         if (!drat_check(&d, err)) answer = d.stopped ? SOLVER_UNKNOWN : SOLVER_FAILED;
         p->check_seconds = clock_cpu() + clock_cpu_children() - proved;
     }
-    text_release(&made);
     return answer;
 }

@@ -118,13 +118,12 @@ bool grid_only(const struct source *source, const char *alphabet, const char *su
 /* A board without a file. */
 static bool size_source(const char *word, const struct grid_rules *rules, struct grid *g, struct text *err)
 {
-    struct text square = {0};
+    SCOPED(text) square = {0};
     if (rules->square && *word && strspn(word, "0123456789") == strlen(word)) {
         text_add(&square, "%sx%s", word, word);
         word = text_string(&square);
     }
     bool good = grid_size(word, rules->side, rules->cells, &g->rows, &g->cols, err);
-    text_release(&square);
     if (!good) return false;
     g->cell = mem_new((size_t)g->rows * (size_t)g->cols, 1);
     memset(g->cell, *rules->alphabet, (size_t)g->rows * (size_t)g->cols);
@@ -133,12 +132,10 @@ static bool size_source(const char *word, const struct grid_rules *rules, struct
 
 static bool rows_source(const struct source *source, const struct grid_rules *rules, struct grid *g, struct text *err)
 {
-    struct text rows = {0};
+    SCOPED(text) rows = {0};
     for (int i = 0; i < source->argc; i++) text_add(&rows, "%s\n", source->argv[i]);
     struct source words = {.text = text_string(&rows), .name = "rows", .line = 1};
-    bool good = grid_source(&words, rules, NULL, g, err);
-    text_release(&rows);
-    return good;
+    return grid_source(&words, rules, NULL, g, err);
 }
 
 bool grid_source(const struct source *source, const struct grid_rules *rules, size_t *from, struct grid *g,

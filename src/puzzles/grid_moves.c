@@ -49,11 +49,10 @@ struct grid_state {
 static struct grid_state state_of(const struct puzzle *p, const struct instance *in, const char *position)
 {
     struct grid_state s = {.g = p->moves->grid};
-    struct text start = {0};
+    SCOPED(text) start = {0};
     p->moves->start(in, &start);
     s.start = grid_values(s.g->letters, text_string(&start), NULL, NULL);
     s.now = grid_values(s.g->letters, position, &s.rows, &s.cols);
-    text_release(&start);
     return s;
 }
 
@@ -102,7 +101,7 @@ bool grid_touch(const struct puzzle *p, const struct instance *in, const char *p
 
 struct instance *grid_rest(const struct puzzle *p, const struct instance *in, const char *position, int64_t *made)
 {
-    struct text text = {0}, err = {0};
+    SCOPED(text) text = {0}, err = {0};
     if (p->moves->grid->left)
         p->moves->grid->left(in, position, made, &text);
     else
@@ -110,8 +109,6 @@ struct instance *grid_rest(const struct puzzle *p, const struct instance *in, co
     struct source source = {.text = text_string(&text), .name = "position", .line = 1, .like = in};
     struct instance *left = p->parse(&source, &err);
     assert(left && "a position without mistakes can be parsed");
-    text_release(&text);
-    text_release(&err);
     return left;
 }
 
@@ -166,7 +163,7 @@ struct canvas *grid_draw(const struct puzzle *p, const struct instance *in, cons
 {
     struct grid_state s = state_of(p, in, position);
     struct canvas *c = canvas_new(s.rows, s.cols);
-    struct text label = {0};
+    SCOPED(text) label = {0};
     for (int i = 0; i < s.rows * s.cols; i++) {
         bool blocked = is_blocked(s.g, s.now[i]);
         text_clear(&label);
@@ -180,7 +177,6 @@ struct canvas *grid_draw(const struct puzzle *p, const struct instance *in, cons
                     text_string(&label));
         canvas_box(c, i / s.cols, i % s.cols, i / s.cols, i % s.cols);
     }
-    text_release(&label);
     state_release(&s);
     return c;
 }

@@ -7,21 +7,18 @@
 
 struct instance *maker_instance(const struct board_maker *m, const char *words, struct text *err)
 {
-    char *word = mem_string(words ? words : "");
+    OWNED char *word = mem_string(words ? words : "");
     struct source source = {.argc = words != NULL, .argv = &word, .name = "", .options = m->options};
-    struct instance *in = m->puzzle->parse(&source, err);
-    mem_free(word);
-    return in;
+    return m->puzzle->parse(&source, err);
 }
 
 void maker_header(const struct board_maker *m, const char *words, struct text *file)
 {
-    struct statement s = {.puzzle = m->puzzle};
+    SCOPED(statement) s = {.puzzle = m->puzzle};
     if (words) strings_add(&s.words, words);
     text_clear(file);
     statement_line(&s, m->options, file);
     text_char(file, '\n');
-    statement_release(&s);
 }
 
 int maker_ask(struct board_maker *m, const struct text *file)
@@ -93,7 +90,7 @@ static int givens_ask(struct givens *g)
 /* Adds random values that leave some board; then completes them to that board. */
 static int givens_random(struct givens *g, int most)
 {
-    struct text solution = {0};
+    SCOPED(text) solution = {0};
     int answer = givens_ask(g);
     for (int i = 0; i < g->rows + g->cols && answer > 0; i++) {
         int cell = random_below(&g->m->random, g->rows * g->cols);
@@ -112,7 +109,6 @@ static int givens_random(struct givens *g, int most)
         mem_free(g->value);
         g->value = grid_values(g->letters, text_string(&g->m->one), NULL, NULL);
     }
-    text_release(&solution);
     return answer;
 }
 

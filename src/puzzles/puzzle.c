@@ -46,7 +46,7 @@ const struct formulation *puzzle_plain(const struct puzzle *p, const struct inst
 
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out)
 {
-    struct text other = {0};
+    SCOPED(text) other = {0};
     if (p->canonical) p->canonical(in, solution, out);
     if (p->image) p->image(in, solution, 0, out);
     for (int s = 1; p->image && p->image(in, solution, s, &other); s++)
@@ -54,7 +54,6 @@ bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const c
             text_clear(out);
             text_put(out, text_string(&other));
         }
-    text_release(&other);
     return p->canonical || p->image;
 }
 

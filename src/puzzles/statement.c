@@ -16,8 +16,8 @@ void statement_release(struct statement *s)
  * over the file. */
 static bool header_words(struct statement *s, struct options *o, const struct words *words, int line, struct text *err)
 {
-    struct options given = {0};
-    struct text why = {0};
+    SCOPED(options) given = {0};
+    SCOPED(text) why = {0};
     const struct options_section own[] = {{s->puzzle->name, s->puzzle->options}, {0}};
     char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
     int operands = 0;
@@ -27,12 +27,10 @@ static bool header_words(struct statement *s, struct options *o, const struct wo
     if (!ok)
         text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",
                    s->name, line, text_string(&why));
-    text_release(&why);
     for (int i = 0; i < operands && ok; i++) strings_add(&s->words, operand[i]);
     if (ok) options_add(o, &given, false);
     mem_free(argv);
     mem_free(operand);
-    options_release(&given);
     return ok;
 }
 
@@ -46,11 +44,10 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
         line++;
     }
     size_t n = strcspn(at, "\n");
-    struct text first = {0};
+    SCOPED(text) first = {0};
     text_bytes(&first, at, n);
     struct words words;
     words_split(text_string(&first), line, &words);
-    text_release(&first);
     const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
     bool ok = true;
     if (p && s->puzzle && p != s->puzzle)

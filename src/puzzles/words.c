@@ -66,7 +66,7 @@ bool words_number(const struct source *source, struct word word, const char *wha
                   struct text *err)
 {
     if (number_parse(word.s, value) && *value >= least) return true;
-    struct text place = {0};
+    SCOPED(text) place = {0};
     word_place(source, word, &place);
     size_t digits = strspn(word.s, "0123456789");
     if (digits && !word.s[digits] && !number_parse(word.s, value))
@@ -74,6 +74,5 @@ bool words_number(const struct source *source, struct word word, const char *wha
     else
         text_error(err, "%snvalid %s '%s': expected a %s integer%s.", text_string(&place), what, word.s,
                    least ? "positive" : "non-negative", strchr(word.s, ',') ? "; separate numbers by blanks" : "");
-    text_release(&place);
     return false;
 }

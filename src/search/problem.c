@@ -30,10 +30,8 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
 
 static bool problem_finish(struct stated_problem *p, struct text *err)
 {
-    struct text note = {0};
-    bool ok = problem_parse(p, &note, err);
-    text_release(&note);
-    return ok;
+    SCOPED(text) note = {0};
+    return problem_parse(p, &note, err);
 }
 
 bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
@@ -109,9 +107,8 @@ void problem_embed(const struct statement *s, const struct options *o, const cha
     for (int i = 0; i < s->words.n; i++) text_add(out, "word: %s\n", s->words.v[i]);
     text_add(out, "option: formulation=%s\n", formulation);
     options_each(o, OPTION_SHAPES, write_option, out);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (const char *at = s->text ? s->text : ""; text_line(&line, &at);) text_add(out, "text: %s\n", line.s);
-    text_release(&line);
 }
 
 /* The state while a file is read. */
@@ -127,7 +124,7 @@ struct reading {
 static bool problem_take_option(struct reading *r, const char *value, struct text *err)
 {
     size_t n = strcspn(value, "=");
-    char *name = mem_string(value);
+    OWNED char *name = mem_string(value);
     name[n] = '\0';
     const struct option *option = option_named(r->s, name);
     const char *given = option ? options_value(r->o, option) : NULL, *made = value[n] ? value + n + 1 : "";
@@ -138,7 +135,6 @@ static bool problem_take_option(struct reading *r, const char *value, struct tex
         ok = text_error(err, "The file was made with --%s %s; leave --%s out.", name, made, name);
     else if (option->flags & OPTION_SHAPES)
         ok = options_set(r->o, option, made, err);
-    mem_free(name);
     return ok;
 }
 
@@ -181,7 +177,7 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
                      struct text *err)
 {
     struct reading r = {.s = statement, .o = o, .e = e};
-    struct text all = {0}, line = {0};
+    SCOPED(text) all = {0}, line = {0};
     bool ok = file_read(file, &file_cap_formula, &all, err);
     const char *s = text_string(&all);
     if (!format_comment(s))
@@ -204,8 +200,6 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
     if (ok && r.text.n) statement->text = mem_string(text_string(&r.text));
     statement->name = mem_string(file);
     statement->line = 1;
-    text_release(&all);
-    text_release(&line);
     text_release(&r.text);
     return ok;
 }

@@ -47,7 +47,7 @@ static enum solver_answer test_chunk(struct session *session, struct backbone *b
 
 static enum status search_backbone_run(struct session *session, struct backbone *b)
 {
-    struct lits open = {0};
+    SCOPED(lits) open = {0};
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_UNSAT || answer == SOLVER_FAILED || answer == SOLVER_UNKNOWN)
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
@@ -61,7 +61,6 @@ static enum status search_backbone_run(struct session *session, struct backbone 
         answer = test_chunk(session, b, &open, open.n < CHUNK ? open.n : CHUNK);
     }
     b->complete = !open.n && answer == SOLVER_SAT;
-    lits_release(&open);
     return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_SATISFIABLE;
 }
 

@@ -245,7 +245,7 @@ static enum solver_answer blame(struct guide *g)
  * end of the turn. */
 static enum solver_answer search_core_step(struct guide *g)
 {
-    struct lits core = {0};
+    SCOPED(lits) core = {0};
     bool all = g->counted == g->cores;
     for (int i = 0; i < g->n; i++) {
         if (!g->soft[i].w) continue;
@@ -268,7 +268,6 @@ static enum solver_answer search_core_step(struct guide *g)
         if (all) answer = g->best > g->lower ? blame(g) : SOLVER_UNSAT;
         g->stratum = next_stratum(g);
     }
-    lits_release(&core);
     return answer;
 }
 
@@ -348,7 +347,7 @@ static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1,
 /* Makes the inputs soft. At-most-one groups need fewer soft literals than inputs. */
 static void begin_softs(struct guide *g, const struct objective *o)
 {
-    int64_t *w = mem_new((size_t)o->n, sizeof *w);
+    OWNED int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
         w[i] = o->w ? o->w[i] : 1;
         solver_phase(g->session->solver, -o->x[i]);
@@ -358,7 +357,6 @@ static void begin_softs(struct guide *g, const struct objective *o)
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
     lower_to(g, g->session->offset + paid);
-    mem_free(w);
 }
 
 static void search_core_begin(struct guide *g)

@@ -44,7 +44,7 @@ static bool search_dedicated_judge(void *state, const char *solution)
 {
     struct judging *j = state;
     struct session *session = j->session;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t objective_value = 0;
     bool right = session->problem->puzzle->verify(session->problem->instance, solution, &objective_value, &why);
     if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
@@ -61,7 +61,6 @@ static bool search_dedicated_judge(void *state, const char *solution)
         session->sum = j->out->sum;
         session_keep(session);
     }
-    text_release(&why);
     return !j->out->failed && j->asked->each && j->asked->each(j->asked->state, solution);
 }
 

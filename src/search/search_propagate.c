@@ -28,7 +28,7 @@ bool search_propagates(const struct problem *q, const int64_t *good)
     struct problem plain = *q;
     struct cnf_buffer b;
     struct propagator p;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
@@ -47,6 +47,5 @@ bool search_propagates(const struct problem *q, const int64_t *good)
     }
     cnf_buffer_release(&b);
     model_free(m);
-    text_release(&err);
     return ok;
 }

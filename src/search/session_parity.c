@@ -109,8 +109,7 @@ bool session_keep_point(struct session *session, const uint64_t *y)
 
 enum status session_any(struct session *session)
 {
-    uint64_t *y = mem_new((size_t)session->kernel->words, sizeof *y);
+    OWNED uint64_t *y = mem_new((size_t)session->kernel->words, sizeof *y);
     bool good = session_keep_point(session, y);
-    mem_free(y);
     return good ? STATUS_SATISFIABLE : STATUS_FAILED;
 }

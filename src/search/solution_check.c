@@ -46,7 +46,7 @@ static bool solution_check_complete(const struct model *m, struct values values,
     for (int v = 1; v <= values.n && !missing; v++)
         if (!values.v[v]) missing = v;
     if (!missing) return true;
-    int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
+    OWNED int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
         ok = solution_check_row_holds(&r, values, weight) ||
@@ -54,7 +54,6 @@ static bool solution_check_complete(const struct model *m, struct values values,
     }
     for (int v = missing; v <= values.n && ok; v++)
         if (!values.v[v]) values.v[v] = -1;
-    mem_free(weight);
     return ok;
 }
 

@@ -247,7 +247,7 @@ static void cuts_analyse_resolve(struct cuts *r)
 static struct cuts_row *cut_learn(struct cuts *r)
 {
     struct cut *c = &r->cut;
-    struct reason_term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
+    OWNED struct reason_term *t = mem_new((size_t)c->vars.n + 1, sizeof *t);
     int *levels = mem_new((size_t)c->vars.n + 1, sizeof *levels), n = 0, known = 0, lbd = 0;
     for (int i = 0; i < c->vars.n; i++) {
         int v = c->vars.v[i];
@@ -262,7 +262,7 @@ static struct cuts_row *cut_learn(struct cuts *r)
     for (int i = 0; i < known; i++) lbd += !i || levels[i] != levels[i - 1];
     bool alike = n && t[0].w == t[n - 1].w;
     int64_t degree = alike ? ceil_div(c->degree, t[0].w) : c->degree, *w = mem_new((size_t)n + 1, sizeof *w);
-    lit *x = mem_new((size_t)n + 1, sizeof *x);
+    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
     for (int i = 0; i < n; i++) {
         w[i] = alike ? 1 : t[i].w;
         x[i] = t[i].x;
@@ -273,10 +273,8 @@ static struct cuts_row *cut_learn(struct cuts *r)
     row->lbd = lbd;
     if (r->log) cuts_log_learnt(r, row);
     MEM_PUSH(r->learnt.v, r->learnt.n, r->learnt.cap, row);
-    mem_free(t);
     mem_free(levels);
     mem_free(w);
-    mem_free(x);
     return row;
 }
 

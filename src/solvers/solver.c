@@ -110,9 +110,8 @@ bool solver_known(const char *spec, struct text *err)
 bool solver_there(const char *spec, struct text *err)
 {
     const char *argument;
-    struct text unknown = {0};
+    SCOPED(text) unknown = {0};
     const struct solver_class *c = solver_find(spec, &argument, &unknown);
-    text_release(&unknown);
     return !c || !c->there || c->there(argument, err);
 }
 
@@ -140,9 +139,8 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
 const char *solver_version(const char *spec)
 {
     const char *argument;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     const struct solver_class *c = solver_find(spec, &argument, &err);
-    text_release(&err);
     return !c ? NULL : c->version ? c->version() : "any";
 }
 

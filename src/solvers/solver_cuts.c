@@ -17,7 +17,7 @@ static void add_clause(void *own, const lit *x, int n)
     struct cuts *r = own;
     if (r->log) r->log->lost = true;
     cuts_back(r, 0);
-    lit *kept = mem_new((size_t)n + 1, sizeof *kept);
+    OWNED lit *kept = mem_new((size_t)n + 1, sizeof *kept);
     int k = 0;
     bool holds = false;
     for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
@@ -39,7 +39,6 @@ static void add_clause(void *own, const lit *x, int n)
     } else if (!holds) {
         r->refuted = true;
     }
-    mem_free(kept);
 }
 
 struct weighted_lit {
@@ -70,16 +69,14 @@ static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const
     struct cuts_row *row = NULL;
     if (degree > 0 || whole) {
         qsort(part, (size_t)k, sizeof *part, heavier);
-        lit *y = mem_new((size_t)k + 1, sizeof *y);
-        int64_t *v = mem_new((size_t)k + 1, sizeof *v);
+        OWNED lit *y = mem_new((size_t)k + 1, sizeof *y);
+        OWNED int64_t *v = mem_new((size_t)k + 1, sizeof *v);
         bool clause = !whole && k > 1 && part[k - 1].w >= degree;
         for (int i = 0; i < k; i++) {
             y[i] = part[i].x;
             v[i] = whole ? part[i].w : min64(part[i].w, degree);
         }
         row = cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
-        mem_free(y);
-        mem_free(v);
     }
     mem_free(part);
     return row;
@@ -131,8 +128,8 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
     }
     if (!by) by = 1;
     degree = degree / by + (degree % by > 0);
-    lit *x = mem_new((size_t)n + 1, sizeof *x);
-    int64_t *w = mem_new((size_t)n + 1, sizeof *w);
+    OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
+    OWNED int64_t *w = mem_new((size_t)n + 1, sizeof *w);
     for (int i = 0; i < n; i++) {
         x[i] = part[i].x;
         w[i] = part[i].w / by;
@@ -145,8 +142,6 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
         r->refuted = true;
         if (r->log) cuts_log_contradiction(r, row);
     }
-    mem_free(x);
-    mem_free(w);
 }
 
 /* Backtracks to the root and reserves memory for these terms. Returns the sum of their weights. */
@@ -166,10 +161,9 @@ static void add_row(void *own, int64_t number, const lit *x, const int64_t *w, i
     struct cuts *r = own;
     cuts_back(r, 0);
     for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
-    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
+    OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     n = solver_cuts_normal(r, x, w, n, &degree, part);
     if (degree > 0) solver_cuts_enter(r, number, part, n, degree);
-    mem_free(part);
 }
 
 /* Adds a constraint after normalization. */

@@ -151,11 +151,9 @@ static bool is_plain(const char *command) { return !strpbrk(command, "|&;<>()$`\
 static bool process_there(const char *command, struct text *err)
 {
     const char *from = command + strspn(command, " \t");
-    struct text program = {0};
+    SCOPED(text) program = {0};
     text_bytes(&program, from, strcspn(from, " \t"));
-    bool there = !is_plain(command) || child_found(program.s) || not_found(command, err);
-    text_release(&program);
-    return there;
+    return !is_plain(command) || child_found(program.s) || not_found(command, err);
 }
 
 static bool solver_process_start(struct process *p, struct text *err)
@@ -164,10 +162,9 @@ static bool solver_process_start(struct process *p, struct text *err)
     if (!process_there(p->command, err)) return false;
     child_pipe(to);
     child_pipe(from);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     text_add(&line, "%s%s", is_plain(p->command) ? "exec " : "", p->command);
     bool ok = child_start(&p->child, line.s, to[0], from[1], err);
-    text_release(&line);
     close(to[0]);
     close(from[1]);
     p->in = to[1];
@@ -183,7 +180,7 @@ static bool solver_process_start(struct process *p, struct text *err)
 static enum solver_answer solver_process_judge(struct process *p, struct text *err)
 {
     char why[80];
-    struct text wrong = {0};
+    SCOPED(text) wrong = {0};
     int status = child_status(&p->child, "It", &wrong), number = status > 128 ? status - 128 : 0;
     enum solver_answer answer = SOLVER_FAILED;
     bool spent = (WIFSIGNALED(p->child.status) && WTERMSIG(p->child.status) == SIGXCPU) || number == SIGXCPU;
@@ -206,7 +203,6 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
         if ((status == 10 || status == 20) && answer != SOLVER_UNKNOWN && status != (int)answer)
             answer = solver_process_refuse(p, "returned an exit status that contradicts its answer.", err);
     }
-    text_release(&wrong);
     return answer;
 }
 
@@ -292,7 +288,7 @@ static void process_found(struct text *out)
         {"clasp", "clasp --version"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct text where = {0}, said = {0}, command = {0}, err = {0};
+        SCOPED(text) where = {0}, said = {0}, command = {0}, err = {0};
         struct child child;
         text_add(&command, "command -v %.*s", (int)strcspn(known[i][0], " "), known[i][0]);
         if (child_output(&child, text_string(&command), -1, MOST_VERSION, &where, &err) && where.n) {
@@ -301,10 +297,6 @@ static void process_found(struct text *out)
                 version_word(text_string(&said), out);
             text_char(out, '\n');
         }
-        text_release(&where);
-        text_release(&said);
-        text_release(&command);
-        text_release(&err);
     }
 }
 

@@ -40,10 +40,9 @@ static bool shots_read(const char *word, int64_t *times, int64_t *value)
 {
     const char *x = strchr(word, 'x');
     if (!x || *word < '0' || *word > '9' || x[1] < '0' || x[1] > '9') return false;
-    struct text first = {0};
+    SCOPED(text) first = {0};
     text_bytes(&first, word, (size_t)(x - word));
     bool good = number_parse(text_string(&first), times) && number_parse(x + 1, value);
-    text_release(&first);
     return good && *times >= 1;
 }
 
@@ -210,12 +209,11 @@ static void build(const struct formulation *f, const struct instance *in, const 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
                    struct text *out)
 {
-    int64_t *times = mem_new((size_t)in->n, sizeof *times);
+    OWNED int64_t *times = mem_new((size_t)in->n, sizeof *times);
     for (int i = 0; i < in->n; i++, x++)
         for (int k = 0; *x; x++, k++)
             if (value_true(a, *x)) times[i] += f->variant == UNARY ? 1 : INT64_C(1) << k;
     archer_shots(in, times, out);
-    mem_free(times);
 }
 
 static const struct formulation formulations[] = {

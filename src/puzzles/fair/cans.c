@@ -219,7 +219,7 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
 static bool cans_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     struct words w;
-    int *gone = mem_new((size_t)in->piles, sizeof *gone);
+    OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone);
     int64_t score = 0;
     bool good = true;
     *objective_value = 0;
@@ -231,7 +231,6 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
     if (good && score != in->target)
         good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
     words_release(&w);
-    mem_free(gone);
     return good;
 }
 

@@ -16,7 +16,7 @@ int cans_within_reach(const struct instance *in)
  * (the one before it in the numbering). hit: throws x cans. */
 static void slots_can(const struct instance *in, struct model *m, const lit *hit, int cans, int can, int p, int i)
 {
-    lit *x = mem_new((size_t)in->throws + 1, sizeof *x);
+    OWNED lit *x = mem_new((size_t)in->throws + 1, sizeof *x);
     for (int t = 0; t < in->throws; t++) x[t] = hit[t * cans + can];
     model_rule(m, "can %d of pile %d is hit at most once", i + 1, p + 1);
     if (in->throws > 1) model_card(m, x, in->throws, 0, 1);
@@ -26,7 +26,6 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
         x[t] = -hit[t * cans + can];
         model_clause(m, x, t + 1);
     }
-    mem_free(x);
 }
 
 /* ---- formulation: heights ----------------------------------------------------------------------
@@ -59,8 +58,8 @@ static void build(const struct formulation *f, const struct instance *in, const 
 {
     int cans = cans_within_reach(in), n = 0;
     bool slots = f->variant == SLOTS;
-    lit *x = mem_new((size_t)cans * (size_t)in->throws, sizeof *x);
-    int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
+    OWNED lit *x = mem_new((size_t)cans * (size_t)in->throws, sizeof *x);
+    OWNED int64_t *w = mem_new((size_t)cans * (size_t)in->throws, sizeof *w);
     for (int t = 0; t < in->throws; t++) {
         int64_t next = !slots && t + 1 < in->throws ? in->by[t + 1] : 0;
         for (int p = 0; p < in->piles; p++)
@@ -79,8 +78,6 @@ static void build(const struct formulation *f, const struct instance *in, const 
         for (int i = 0; i < pile_reach(in, p); i++, can++) slots_can(in, m, x, cans, can, p, i);
     model_rule(m, "the throws score %lld", (long long)in->target);
     model_pb(m, x, w, n, in->target, in->target);
-    mem_free(x);
-    mem_free(w);
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,

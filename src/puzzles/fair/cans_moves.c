@@ -152,8 +152,8 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
     if (!standard) return false;
     int throws = standard->throws;
     bool fits = rows <= MOST && piles <= MOST && rows * piles >= throws;
-    int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
-    struct text words = {0};
+    OWNED int *v = mem_new((size_t)(rows * piles), sizeof *v), *gone = mem_new((size_t)piles, sizeof *gone);
+    SCOPED(text) words = {0};
     for (int i = 0; i < MAKER_TRIES && answer == 2 && fits; i++) {
         int64_t target = 0;
         for (int k = 0; k < rows * piles; k++) v[k] = 3 + random_below(&m->random, 6 * rows + 2 * piles);
@@ -168,9 +168,6 @@ bool cans_make(struct board_maker *m, struct text *file, struct text *err)
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }
-    mem_free(v);
-    mem_free(gone);
-    text_release(&words);
     m->puzzle->release(standard);
     if (!fits)
         return text_error(err, "A generated stall must have at least %d cans, and at most %dx%d.", throws, MOST, MOST);

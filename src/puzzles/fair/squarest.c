@@ -36,7 +36,7 @@ static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *
  * sentence. */
 static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n, struct text *err)
 {
-    int64_t *have = mem_new((size_t)s->n, sizeof *have);
+    OWNED int64_t *have = mem_new((size_t)s->n, sizeof *have);
     for (int i = 0; i < s->n; i++) have[i] = s->value[i];
     qsort(have, (size_t)s->n, sizeof *have, number_compare);
     bool good = true;
@@ -48,7 +48,6 @@ static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n,
         else
             good = text_error(err, "There is no dummy with the number %lld.", (long long)sorted[i]);
     }
-    mem_free(have);
     return good;
 }
 
@@ -103,12 +102,11 @@ static void numbers_put(const int64_t *v, int n, struct text *out)
 
 void squarest_hits(const struct instance *s, const int64_t *times, struct text *out)
 {
-    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    OWNED int64_t *v = mem_new((size_t)s->n, sizeof *v);
     int n = 0;
     for (int i = 0; i < s->n; i++)
         if (times[i]) v[n++] = s->value[i];
     numbers_put(v, n, out);
-    mem_free(v);
 }
 
 static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
@@ -129,7 +127,7 @@ enum { COLUMNS, EQUATION };
 
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    lit *x = mem_new((size_t)in->n, sizeof *x);
+    OWNED lit *x = mem_new((size_t)in->n, sizeof *x);
     for (int i = 0; i < in->n; i++) x[i] = model_var(m, "dummy %d bears %lld", i + 1, (long long)in->value[i]);
     model_keep(m, x, (size_t)in->n);
     model_rule(m, "the numbers make %lld", (long long)in->target);
@@ -137,16 +135,14 @@ static void build(const struct formulation *f, const struct instance *in, const 
         sums_build(m, in, x, in->value, NULL, in->n, bounds);
     else
         model_pb(m, x, in->value, in->n, in->target, in->target);
-    mem_free(x);
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
                    struct text *out)
 {
-    int64_t *times = mem_new((size_t)in->n, sizeof *times);
+    OWNED int64_t *times = mem_new((size_t)in->n, sizeof *times);
     for (int i = 0; i < in->n; i++) times[i] = value_true(a, x[i]);
     squarest_hits(in, times, out);
-    mem_free(times);
 }
 
 static const struct formulation formulations[] = {

@@ -71,7 +71,7 @@ void sums_label(const struct instance *s, struct text *out)
 
 static void sums_caption(const struct instance *s, const int64_t *times, struct canvas *c)
 {
-    struct text sum = {0};
+    SCOPED(text) sum = {0};
     int shown = 0;
     for (int i = 0; i < s->n; i++) {
         if (!times[i]) continue;
@@ -83,7 +83,6 @@ static void sums_caption(const struct instance *s, const int64_t *times, struct 
         canvas_caption(c, "%d numbers make %lld", shown, (long long)s->target);
     else
         canvas_caption(c, "%s = %lld", shown ? text_string(&sum) : "nothing", (long long)s->target);
-    text_release(&sum);
 }
 
 enum { RINGS = 12, DUMMIES = 400 }; /* the most that fit in a picture */

@@ -76,7 +76,7 @@ static bool stays_open(int i, int many, int n)
 static void equation_thin(struct equation *e, const lit *x, signed char *fixed, struct model *m)
 {
     int n = e->x.n, many = 0;
-    struct item *item = mem_new((size_t)n, sizeof *item);
+    OWNED struct item *item = mem_new((size_t)n, sizeof *item);
     int64_t total = 0;
     for (int i = 0; i < n; i++) item[i] = (struct item){e->w[i], e->x.v[i], e->at[i]};
     qsort(item, (size_t)n, sizeof *item, sums_by_weight);
@@ -97,7 +97,6 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
         model_1(m, take ? item[i].x : -item[i].x);
         fixed[item[i].at] = take == (item[i].x == x[item[i].at]) ? 1 : -1;
     }
-    mem_free(item);
 }
 
 const char *const sums_symmetries[] = {"greedy", NULL};
@@ -149,8 +148,8 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
     }
     bool up = above <= below;
     int64_t target = (int64_t)(up ? above : below);
-    struct lits y = {0};
-    int64_t *rest = mem_new((size_t)n, sizeof *rest), *ones = mem_new((size_t)n, sizeof *ones);
+    SCOPED(lits) y = {0};
+    OWNED int64_t *rest = mem_new((size_t)n, sizeof *rest), *ones = mem_new((size_t)n, sizeof *ones);
     for (int i = 0; i < n; i++) {
         int64_t u = unit ? unit[i] : 1, v = up ? w[i] - low * u : high * u - w[i];
         if (v < 0 || v > target) {
@@ -179,9 +178,6 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
     else
         model_card(m, y.v, y.n, k, k);
     mem_free(fixed);
-    mem_free(rest);
-    mem_free(ones);
-    lits_release(&y);
 }
 
 /* Bounds on the number of numbers are only built if the range is narrow; otherwise they exclude too

@@ -189,7 +189,7 @@ static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeat
     enum { MOST = 40 };
     if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
     int *v = mem_new((size_t)n, sizeof *v), answer = 2;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int target = 0;
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
@@ -207,7 +207,6 @@ static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeat
         answer = maker_ask(m, file);
     }
     mem_free(v);
-    text_release(&words);
     return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
 }
 

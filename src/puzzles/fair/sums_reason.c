@@ -62,7 +62,7 @@ static void residue_numbers(const struct instance *s, int d, int r, struct text 
 
 static void residues_say(const struct instance *s, int d, const bool *reach, struct text *out)
 {
-    bool *left = mem_new((size_t)d, sizeof *left);
+    OWNED bool *left = mem_new((size_t)d, sizeof *left);
     int kinds = 0, above = 0;
     for (int i = 0; i < s->n; i++) {
         bool usable = s->value[i] <= s->target;
@@ -86,7 +86,6 @@ static void residues_say(const struct instance *s, int d, const bool *reach, str
     text_put(out, ", so every sum leaves ");
     residues_list(reach, d, " or ", out);
     text_add(out, ", but the target %lld leaves %d.", (long long)s->target, (int)(s->target % d));
-    mem_free(left);
 }
 
 /* ---- how many ------------------------------------------------------------------------------ */
@@ -121,7 +120,7 @@ static struct sums_count count_once(const int64_t *v, int n, int64_t target)
 struct sums_count sums_count(const struct instance *s)
 {
     struct sums_count c = {0};
-    int64_t *v = mem_new((size_t)s->n, sizeof *v);
+    OWNED int64_t *v = mem_new((size_t)s->n, sizeof *v);
     int n = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) v[n++] = s->value[i];
@@ -130,7 +129,6 @@ struct sums_count sums_count(const struct instance *s)
         c = count_repeats(v[0], v[n - 1], s->target);
     else
         c = count_once(v, n, s->target);
-    mem_free(v);
     return c;
 }
 
@@ -258,7 +256,7 @@ static void layer_build(struct model *m, lit x, int v, int d, const lit *at, con
 
 static void layers_build(struct model *m, const lit *x, const int64_t *w, int n, int64_t target, int d)
 {
-    lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
+    OWNED lit *at = mem_new((size_t)d, sizeof *at), *to = mem_new((size_t)d, sizeof *to);
     int left = (int)(target % d);
     model_group(m, 2);
     model_rule(m, "the sum leaves %d modulo %d", left, d);
@@ -277,8 +275,6 @@ static void layers_build(struct model *m, const lit *x, const int64_t *w, int n,
     for (int r = 0; r < d; r++)
         if (r != left && at[r]) model_1(m, -at[r]);
     if (!at[left]) model_clause(m, NULL, 0);
-    mem_free(at);
-    mem_free(to);
 }
 
 void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)

@@ -198,8 +198,8 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
 {
     struct bounds all = {INT64_MAX};
     struct model *m = model_new();
-    struct lits stones = {0};
-    struct text err = {0};
+    SCOPED(lits) stones = {0};
+    SCOPED(text) err = {0};
     bool least;
     formulation_build(fivers_formulations, in, &all, m);
     bool found = parity_reason(m, &stones, &least, &err);
@@ -212,8 +212,6 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
                  stones.n, turn, least ? "; no fewer stones show it" : "");
     if (found && drawing) *drawing = reason_draw(in, &stones);
     model_free(m);
-    lits_release(&stones);
-    text_release(&err);
     return found;
 }
 

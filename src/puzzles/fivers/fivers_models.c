@@ -17,11 +17,10 @@ static void presses_build(const struct instance *in, struct model *m)
         model_vars_more(m, in->stones);
         return;
     }
-    lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
+    OWNED lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
     for (int i = 0; i < in->rows * in->cols; i++)
         if (in->start[i] != '#') x[i] = model_var(m, "press %d,%d", i / in->cols + 1, i % in->cols + 1);
     model_keep(m, x, (size_t)in->rows * (size_t)in->cols);
-    mem_free(x);
 }
 
 /* Minimizes the presses. Every press turns at most 5 stones, which gives the lower bound. */
@@ -29,8 +28,8 @@ static void presses_minimise(const struct instance *in, struct model *m)
 {
     int n = 0;
     struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "presses"};
-    lit *x = NULL;
-    int *block = NULL;
+    OWNED lit *x = NULL;
+    OWNED int *block = NULL;
     o.least = (fivers_turns(in) + 4) / 5;
     if (model_needs_terms(m)) {
         o.x = x = mem_new((size_t)in->stones, sizeof *x);
@@ -44,8 +43,6 @@ static void presses_minimise(const struct instance *in, struct model *m)
             }
     }
     model_minimise(m, &o);
-    mem_free(x);
-    mem_free(block);
 }
 
 /* The variables of a stone and of those above and below it, or of the next ones in these rows. */
@@ -169,16 +166,14 @@ static void symmetries_name(const struct instance *in, struct model *m)
 {
     int cells = in->rows * in->cols;
     if (cells > SYMMETRY_CELLS) return;
-    int *stone = mem_new((size_t)cells, sizeof *stone);
-    int *image = mem_new((size_t)in->stones + 1, sizeof *image);
+    OWNED int *stone = mem_new((size_t)cells, sizeof *stone);
+    OWNED int *image = mem_new((size_t)in->stones + 1, sizeof *image);
     for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
     for (int s = 1; s < SYMMETRIES; s++) {
         if (!fivers_symmetry(in, s)) continue;
         for (int i = 0; i < cells; i++) image[stone[i]] = stone[grid_image(in->rows, in->cols, s, i)];
         model_symmetry(m, image);
     }
-    mem_free(stone);
-    mem_free(image);
 }
 
 static void parity_turns(struct model *m, const lit *x, int n, int odd, int row, int col) { model_xor(m, x, n, odd); }

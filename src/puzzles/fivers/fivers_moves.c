@@ -148,7 +148,7 @@ static int stones_choose(struct board_maker *m, int cells, char *pressed)
 /* Writes the position that these presses make from all black; every press undoes itself. */
 static void position_put(struct board_maker *m, int rows, int cols, const char *pressed, struct text *file)
 {
-    char *stone = mem_new((size_t)(rows * cols), 1);
+    OWNED char *stone = mem_new((size_t)(rows * cols), 1);
     for (int i = 0; i < rows * cols; i++) {
         int turns = pressed[i] == 'X';
         for (int side = 0; side < GRID_SIDES; side++) {
@@ -159,7 +159,6 @@ static void position_put(struct board_maker *m, int rows, int cols, const char *
     }
     maker_header(m, NULL, file);
     grid_write(rows, cols, stone, file);
-    mem_free(stone);
 }
 
 /* Writes a file whose fewest presses are `presses` (0: a quarter of the stones), in one way. If
@@ -167,8 +166,8 @@ static void position_put(struct board_maker *m, int rows, int cols, const char *
  * requested. Returns 1, or the last result of maker_ask: 0 none, -1 stopped. */
 static int position_find(struct board_maker *m, int rows, int cols, int presses, struct text *file)
 {
-    char *pressed = mem_new((size_t)(rows * cols), 1);
-    struct text several = {0};
+    OWNED char *pressed = mem_new((size_t)(rows * cols), 1);
+    SCOPED(text) several = {0};
     int answer = 0;
     bool found = false;
     for (int i = 0; i < MAKER_TRIES && !found && answer >= 0; i++) {
@@ -191,8 +190,6 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
                  text_string(&several));
         found = true;
     }
-    mem_free(pressed);
-    text_release(&several);
     return found ? 1 : answer < 0 ? answer : 0;
 }
 

@@ -161,11 +161,10 @@ struct defect_count {
 static struct defect_count group_count(struct defects *d, const struct group *g, int64_t cap)
 {
     struct defect_count u = {.n = (int)min64(g->x.n, cap)};
-    int *block = mem_new((size_t)g->x.n, sizeof *block);
+    OWNED int *block = mem_new((size_t)g->x.n, sizeof *block);
     u.y = mem_new((size_t)u.n, sizeof *u.y);
     model_count_up(d->m, g->x.v, g->x.n, u.n, u.y);
     model_partition(d->m, block);
-    mem_free(block);
     return u;
 }
 
@@ -288,7 +287,7 @@ static void redundant_build(struct defects *d)
     int64_t top = total(d), *w = NULL;
     size_t cap = 0;
     int n = 0;
-    struct lits x = {0}, dominoes = {0};
+    SCOPED(lits) x = {0}, dominoes = {0};
     for (int i = 0; i < b->rows * b->cols; i++) {
         if (p->right[i]) lits_push(&dominoes, p->right[i]);
         if (p->down[i]) lits_push(&dominoes, p->down[i]);
@@ -311,8 +310,6 @@ static void redundant_build(struct defects *d)
                                              .step = 1,
                                              .least = max64(0, (b->open - top / 6 + 1) / 2),
                                              .name = "gunports"});
-    lits_release(&x);
-    lits_release(&dominoes);
     mem_free(w);
 }
 

@@ -303,10 +303,9 @@ static void gunport_frontier_run(struct frontier_run *w)
     if (!best) return;
     struct state last = *best;
     gunport_frontier_trace(w, &last);
-    struct text solution = {0};
+    SCOPED(text) solution = {0};
     gunport_frontier_written(w, &solution);
     w->q->each(w->q->state, text_string(&solution));
-    text_release(&solution);
 }
 
 bool gunport_frontier(const struct instance *b, struct dedicated_run *q)

@@ -38,19 +38,18 @@ static int by_pieces(const void *a, const void *b)
 
 void layers_log_begin(struct layers_log *l, struct dedicated_run *run, int rows, int cols, int most)
 {
-    struct text head = {0};
+    SCOPED(text) head = {0};
     *l = (struct layers_log){.run = run, .cols = cols, .crc = UINT32_MAX};
     if (!run->log) return;
     text_add(&head, "gunport layers 1 %d %d %d\n", rows, cols, most);
     gunport_layers_put(l, &head);
-    text_release(&head);
 }
 
 void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *frontier, const int *made, size_t n)
 {
     if (!l->run->log) return;
-    struct layer_line *line = mem_new(n, sizeof *line);
-    struct text text = {0};
+    OWNED struct layer_line *line = mem_new(n, sizeof *line);
+    SCOPED(text) text = {0};
     for (size_t i = 0; i < n; i++) {
         write_pieces(frontier[i], l->cols, line[i].piece);
         line[i].made = made[i];
@@ -59,15 +58,12 @@ void layers_log_row(struct layers_log *l, int row, const unsigned __int128 *fron
     text_add(&text, "row %d: %zu\n", row, n);
     for (size_t i = 0; i < n; i++) text_add(&text, "%s %d\n", line[i].piece, line[i].made);
     gunport_layers_put(l, &text);
-    text_release(&text);
-    mem_free(line);
 }
 
 void layers_log_end(struct layers_log *l)
 {
-    struct text end = {0};
+    SCOPED(text) end = {0};
     if (!l->run->log) return;
     text_add(&end, "end %08x\n", ~l->crc);
     l->run->log(l->run->log_state, end.s, end.n);
-    text_release(&end);
 }

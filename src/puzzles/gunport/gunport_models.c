@@ -60,7 +60,7 @@ static int along(const struct instance *b, int k, int *line)
 static void minimise_covered(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
-    lit *x = mem_new((size_t)b->open, sizeof *x);
+    OWNED lit *x = mem_new((size_t)b->open, sizeof *x);
     int *block = mem_new((size_t)b->open, sizeof *block), n = 0;
     for (int k = 0; k < b->rows * b->cols; k++) {
         int line, i = along(b, k, &line);
@@ -72,7 +72,6 @@ static void minimise_covered(const struct places *p, struct model *m)
         m,
         &(struct objective){
             .n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .least = 0, .name = "gunports"});
-    mem_free(x);
     mem_free(block);
 }
 
@@ -177,7 +176,7 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
 {
     const struct instance *b = p->b;
     int cells = b->rows * b->cols, n = 0;
-    lit *own = mem_new((size_t)b->open, sizeof *own);
+    OWNED lit *own = mem_new((size_t)b->open, sizeof *own);
     for (int i = 0; i < cells; i++) {
         int r = i / b->cols, c = i % b->cols, near = 0;
         if (!x[k * cells + i]) continue;
@@ -193,7 +192,6 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
     }
     model_rule(m, "domino %d covers two cells at most", k + 1);
     if (n > 2) model_card(m, own, n, 0, 2);
-    mem_free(own);
 }
 
 void gunport_indexed_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
@@ -201,8 +199,8 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
 {
     struct places p = gunport_places_new(b, true, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
-    lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
-        *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
+    OWNED lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
+              *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
     model_group(m, GROUP_MORE);
     for (int k = 0; k < dominoes; k++)
         for (int i = 0; i < cells; i++)
@@ -221,7 +219,5 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
     neighbors(&p, m, not_both_holes);
     fixed_build(&p, m);
     minimise_covered(&p, m);
-    mem_free(x);
-    mem_free(cover);
     gunport_places_release(&p);
 }

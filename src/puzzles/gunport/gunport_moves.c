@@ -111,14 +111,11 @@ static void count(const struct puzzle *self, const struct instance *b, const cha
 /* Once no domino fits, bare cells are drawn as gunports. */
 static struct canvas *draw(const struct puzzle *self, const struct instance *b, const char *position)
 {
-    struct text done = {0}, why = {0};
+    SCOPED(text) done = {0}, why = {0};
     int64_t objective_value;
     amounts(b, position, &done);
     bool full = self->verify(b, text_string(&done), &objective_value, &why);
-    struct canvas *c = self->draw(b, full ? text_string(&done) : position);
-    text_release(&done);
-    text_release(&why);
-    return c;
+    return self->draw(b, full ? text_string(&done) : position);
 }
 
 static const char *const samples[] = {"gunport 3x3\n",
@@ -169,7 +166,7 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, cells = rows * cols, answer = 2;
     if (rows > MOST || cols > MOST || cells < 4)
         return text_error(err, "A generated board must have at least 4 cells, and at most %dx%d.", MOST, MOST);
-    char *cell = mem_new((size_t)cells, 1);
+    OWNED char *cell = mem_new((size_t)cells, 1);
     int blocked = cells;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         if (3 * blocked >= cells) { /* too many: begins again */
@@ -182,6 +179,5 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
         if (answer == 2) cell[maker_differing(m, cells)] = '#';
         blocked++;
     }
-    mem_free(cell);
     return answer == 1 || maker_gave_up(answer, "try another seed", err);
 }

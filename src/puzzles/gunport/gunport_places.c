@@ -42,7 +42,7 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
 {
     size_t cells = (size_t)(b->rows * b->cols);
     const lit *right = x, *down = x + cells;
-    char *cell = mem_new(cells, 1);
+    OWNED char *cell = mem_new(cells, 1);
     for (size_t i = 0; i < cells; i++) cell[i] = b->cell[i] == '#' ? '#' : 'o';
     for (size_t i = 0; i < cells; i++) {
         if (right[i] && value_true(a, right[i])) memcpy(cell + i, "<>", 2);
@@ -52,7 +52,6 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
         }
     }
     grid_write(b->rows, b->cols, cell, out);
-    mem_free(cell);
 }
 
 /* ---- symmetries for primal heuristics

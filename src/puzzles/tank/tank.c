@@ -218,7 +218,7 @@ static bool tank_count_hits(const struct instance *t, const int64_t *value, stru
 {
     static const int step[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
     int n = t->n;
-    int *hits = mem_new((size_t)(n * n), sizeof *hits);
+    OWNED int *hits = mem_new((size_t)(n * n), sizeof *hits);
     for (int r = 0; r < n; r++)
         for (int c = 0; c < n; c++)
             for (int d = 0; value[r * n + c] < n && d < 4; d++) {
@@ -232,7 +232,6 @@ static bool tank_count_hits(const struct instance *t, const int64_t *value, stru
                               "The tank in row %d, column %d has the value %lld but is attacked %d "
                               "times.",
                               i / n + 1, i % n + 1, (long long)value[i], hits[i]);
-    mem_free(hits);
     return good;
 }
 
@@ -253,9 +252,8 @@ static bool tank_verify(const struct instance *t, const char *solution, int64_t 
 {
     struct words w;
     words_split(solution, 1, &w);
-    int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
+    OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && tank_count_hits(t, value, err);
-    mem_free(value);
     words_release(&w);
     *objective_value = 0;
     return good;
@@ -279,7 +277,7 @@ static int attacked(const struct instance *t, int cell, int64_t value, int way)
 static void attacks_draw(const struct instance *t, const int64_t *value, struct canvas *canvas)
 {
     int cell = t->attacks, n = 0;
-    struct text attackers = {0};
+    SCOPED(text) attackers = {0};
     for (int i = 0; i < t->n * t->n; i++)
         for (int way = 0; way < 4; way++) {
             if (!value[i] || attacked(t, i, value[i], way) != cell) continue;
@@ -296,14 +294,13 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
                    n ? text_string(&attackers) : "nobody yet");
     canvas_key(canvas, INK_MARK, NULL, "the tank that is attacked");
     if (n) canvas_key(canvas, INK_PIECE_2, NULL, "one that attacks it");
-    text_release(&attackers);
 }
 
 static struct canvas *tank_draw(const struct instance *t, const char *solution)
 {
     struct canvas *canvas = canvas_new(t->n, t->n);
     struct words w;
-    int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
+    OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     int filled = 0, hits = 0;
     words_split(solution ? solution : "", 1, &w);
     for (int i = 0; i < t->n * t->n; i++) {
@@ -326,7 +323,6 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
         canvas_key(canvas, INK_PIECE, NULL, hits ? "a tank; a small triangle points where it hits one" : "a tank");
     if (t->attacks >= 0) attacks_draw(t, value, canvas);
     words_release(&w);
-    mem_free(value);
     return canvas;
 }
 

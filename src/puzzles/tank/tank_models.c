@@ -116,8 +116,8 @@ static void build_linear(const struct formulation *f, const struct instance *t, 
     struct board b;
     tank_begin(&b, t, bounds, m);
     size_t room = (size_t)(2 * t->n + t->top);
-    lit *x = mem_new(room, sizeof *x);
-    int64_t *w = mem_new(room, sizeof *w);
+    OWNED lit *x = mem_new(room, sizeof *x);
+    OWNED int64_t *w = mem_new(room, sizeof *w);
     for (int c = 0; c < t->n * t->n; c++) {
         int n = tank_attackers(&b, c, ALONG_ROW | ALONG_COLUMN, x);
         for (int i = 0; i < n; i++) w[i] = 1;
@@ -128,8 +128,6 @@ static void build_linear(const struct formulation *f, const struct instance *t, 
         tank_count_rule(&b, c);
         model_pb(m, x, w, n, 0, 0);
     }
-    mem_free(w);
-    mem_free(x);
     mem_free(b.at);
 }
 

@@ -6,10 +6,9 @@
 /* A position has n rows of n words, a value or '.'. */
 static void start(const struct instance *t, struct text *position)
 {
-    int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
+    OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     for (int i = 0; i < t->n * t->n; i++) value[i] = t->given[i];
     grid_values_write(NULL, t->n, t->n, value, position);
-    mem_free(value);
 }
 
 static int64_t top(const struct instance *t, int64_t *most)
@@ -86,10 +85,9 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     struct instance *t = maker_instance(m, side, err);
     if (!t) return false;
     m->engine = "tables";
-    struct text head = {0};
+    SCOPED(text) head = {0};
     maker_header(m, side, &head);
     int answer = maker_givens(m, text_string(&head), NULL, n, n, t->top, file);
-    text_release(&head);
     m->puzzle->release(t);
     if (!answer) return text_error(err, "There is no such tank board of side %d.", n);
     return answer > 0 || maker_gave_up(answer, "try another seed", err);

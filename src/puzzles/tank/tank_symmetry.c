@@ -96,7 +96,7 @@ static void build_greater(const struct board *b, int s, const int *order, int ce
 {
     lit equal = 0;
     model_group(b->m, b->n * b->n);
-    lit *x = mem_new((size_t)b->top + 3, sizeof *x);
+    OWNED lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
         int cell = order[i], other = grid_image(b->n, b->n, s, cell);
         if (other == cell) continue;
@@ -114,16 +114,14 @@ static void build_greater(const struct board *b, int s, const int *order, int ce
         }
         equal = next;
     }
-    mem_free(x);
 }
 
 void tank_break_symmetry(const struct board *b, const struct bounds *bounds)
 {
     if (!option_is_yes(bounds->break_symmetry, false) || b->n < 2) return;
-    int *order = mem_new((size_t)(2 * b->n), sizeof *order);
+    OWNED int *order = mem_new((size_t)(2 * b->n), sizeof *order);
     int cells = order_of_cells(b->n, order);
     model_rule(b->m, "of its images, the board is the greatest");
     for (int s = 1; s < SYMMETRIES; s++)
         if (!(b->required >> s & 1) && tank_keeps(b->t, s)) build_greater(b, s, order, cells);
-    mem_free(order);
 }

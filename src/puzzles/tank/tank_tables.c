@@ -291,11 +291,10 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
 
 static void tank_tables_report(struct tables *b, const struct search_node *s)
 {
-    struct text board = {0};
+    SCOPED(text) board = {0};
     for (int c = 0; c < b->n * b->n; c++)
         text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])], c % b->n == b->n - 1 ? '\n' : ' ');
     if (!b->run->each(b->run->state, text_string(&board))) b->stopped = true;
-    text_release(&board);
 }
 
 /* The cell with fewest pairs in the open line with fewest words; -1: no line is open. */
@@ -337,7 +336,7 @@ static void tank_tables_search(struct tables *b, struct search_node *s, double p
         b->run->share += part;
         return;
     }
-    struct search_node *child = mem_new(1, sizeof *child);
+    OWNED struct search_node *child = mem_new(1, sizeof *child);
     uint64_t left = s->pairs[cell], dirty = UINT64_C(1) << line | UINT64_C(1) << (b->n + cell % b->n);
     for (children = __builtin_popcountll(left); left && !b->stopped; left &= left - 1) {
         *child = *s;
@@ -348,7 +347,6 @@ static void tank_tables_search(struct tables *b, struct search_node *s, double p
             b->run->share += part / children;
         b->top = own;
     }
-    mem_free(child);
 }
 
 /* Sets the symmetries to break, and the pairs that the comparison needs. */
@@ -394,13 +392,12 @@ bool tank_tables(const struct instance *t, struct dedicated_run *run)
     if (run->symmetry) asked.required |= tank_imposition(run->symmetry)->symmetries;
     struct tables b = {.t = &asked, .run = run, .n = t->n};
     if (t->n > MOST_SIDE || too_many(&asked, true) || too_many(&asked, false) || !list_pairs(&b)) return false;
-    struct search_node *root = mem_new(1, sizeof *root);
+    OWNED struct search_node *root = mem_new(1, sizeof *root);
     if (run->log && (asked.givens || asked.required || t->n > TANK_LOG_SIDE)) return false;
     tank_log_begin(&b.log, run, t->n, t->top);
     if (t->top && tank_tables_begin(&b, root)) tank_tables_search(&b, root, 1);
     run->complete = !b.stopped;
     tank_log_end(&b.log, run->complete);
-    mem_free(root);
     mem_free(b.stack);
     return true;
 }
