@@ -222,12 +222,11 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
     d.root = mem_new(n + 1, sizeof *d.root);
     d.child = mem_new(n + (size_t)c->n, sizeof *d.child);
     for (int i = d.n; i-- > 0;) d.rest[i] = d.rest[i + 1] + weight(&d, i, children(&d, i) - 1);
-    struct bdd_frame *path = mem_new(n + 1, sizeof *path);
+    OWNED struct bdd_frame *path = mem_new(n + 1, sizeof *path);
     struct interval root;
     path[0].bound = c->hi;
     bool ok = grow(&d, path, &root);
     if (ok && f && root.y != TRUE_NODE) cnf_1(f, root.y); /* with groups the bound may exclude nothing */
-    mem_free(path);
     mem_free(d.rest);
     mem_free(d.root);
     mem_free(d.child);

@@ -74,6 +74,12 @@ void mem_release(void *p);    /* p: the address of a pointer; frees what that po
  *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
 #define SCOPED(type) __attribute__((cleanup(type##_release))) struct type
 #define OWNED __attribute__((cleanup(mem_release)))
+
+static inline struct values values_new(int n)
+{
+    return (struct values){mem_new((size_t)n + 1, 1), n};
+} /* all unknown */
+static inline void values_release(struct values *a) { mem_free(a->v); }
 char *mem_string(const char *s);
 
 /* Returns p, moved if need be, with room for one more element after the first n; *cap: its

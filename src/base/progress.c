@@ -39,7 +39,7 @@ static void progress_cut(struct text *line, int columns)
 
 void progress_say(struct progress *p, const char *text)
 {
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;
     const int known = p->line ? terminal_columns(stderr) : 0, columns = known ? known : 80;
     text_add(&line, columns < NARROW ? "%.1f s  %s" : "%6.1f s  %s", progress_seconds(p), text);
@@ -55,7 +55,6 @@ void progress_say(struct progress *p, const char *text)
         text_put(&p->last, text);
     }
     fflush(stderr);
-    text_release(&line);
 }
 
 void progress_share(const struct progress *p, double share, struct text *out)

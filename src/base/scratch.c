@@ -17,10 +17,9 @@ static const char prefix[] = "loophole-files-";
 
 static void take_away(const char *dir, const char *name)
 {
-    struct text path = {0};
+    SCOPED(text) path = {0};
     text_add(&path, "%s/%s", dir, name);
     unlink(path.s); /* fails on directories */
-    text_release(&path);
 }
 
 /* Removes a directory of ours with the files in it; the usual ones even if the directory cannot be

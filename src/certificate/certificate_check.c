@@ -149,7 +149,7 @@ static bool verify_solution(struct checker *k, const char *solution)
 static bool certificate_check_take(struct checker *k, const struct model *m, const lit *x, int n, const char **texts)
 {
     const struct problem *q = &k->c.stated.problem;
-    struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
+    SCOPED(values) values = values_new(model_vars(m));
     SCOPED(text) text = {0}, why = {0};
     long long number = k->c.solutions + 1;
     bool ok = n == values.n;
@@ -166,7 +166,6 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
         ok = text_error(k->err, "Solution %lld differs from the solution that its values encode.", number);
     if (ok) *texts += text.n;
     k->c.solutions += ok;
-    mem_free(values.v);
     return ok;
 }
 
@@ -254,7 +253,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
 {
     const char *formula = json_string_value(json_object_get(part, "formula"));
     const char *proof = json_string_value(json_object_get(part, "proof"));
-    struct text text = {0};
+    SCOPED(text) text = {0};
     struct form f = {0};
     int64_t added = 0, needed = 0;
     bool ok =
@@ -266,7 +265,6 @@ static bool check_refutation(struct checker *k, const json_t *part)
     if (ok)
         text_add(k->report, "  %s: refutes it; %lld %s added, %lld of them needed, %.2f s CPU\n", proof,
                  (long long)added, plural(added, "clause", "clauses"), (long long)needed, clock_cpu() - start);
-    text_release(&text);
     certificate_form_release(&f);
     return ok;
 }

@@ -42,10 +42,9 @@ static bool certificate_make_put(struct certifying *k, const char *name, const s
 
 static void add_choice(void *choices, const char *name, const char *value)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     const struct option *o = options_find(choices_options, name);
     if (o) options_set(choices, o, value, &err); /* the puzzle's own options are in the instance's file */
-    text_release(&err);
 }
 
 /* Writes instance.txt in the form that `-f` reads: the puzzle, its operands, its options, and the
@@ -97,7 +96,7 @@ static bool add_parity(struct certifying *k)
 static bool certificate_make_enumerate(struct certifying *k, const struct model *m, struct solver *s)
 {
     const struct problem *q = &k->c.stated.problem;
-    struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
+    SCOPED(values) values = values_new(model_vars(m));
     SCOPED(lits) block = {0};
     enum solver_answer answer;
     while ((answer = solver_solve(s, k->err)) == SOLVER_SAT) {
@@ -113,7 +112,6 @@ static bool certificate_make_enumerate(struct certifying *k, const struct model 
         k->c.solutions++;
         cnf_clause(solver_sink(s), block.v, block.n);
     }
-    mem_free(values.v);
     return answer == SOLVER_UNSAT || (answer == SOLVER_UNKNOWN && stopped(k));
 }
 

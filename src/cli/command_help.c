@@ -298,7 +298,7 @@ static bool in_usage(const char *name, const char *word)
 static int run(struct request *r)
 {
     const struct help_choices *c = r->own;
-    struct text out = {0};
+    SCOPED(text) out = {0};
     const bool made = c->manual || c->completion || c->complete;
     if (c->manual && !manual_write(c->manual, &out))
         return report_error(EXIT_USAGE, "There is no man page '%s'; 'loophole help --manual list' lists them.",
@@ -315,7 +315,6 @@ static int run(struct request *r)
         print_page(&out);
     }
     if (!made) print_page(&out);
-    text_release(&out);
     return EXIT_DONE;
 }
 

@@ -63,7 +63,7 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     *e = (struct encoding){0};
     if (!strcmp(word, "auto")) return true;
     size_t n = strcspn(word, ":,");
-    struct text known = {0};
+    SCOPED(text) known = {0};
     const struct encoder *other = NULL; /* an encoder of that name and another kind */
     for (int i = 0; encoders[i] && !e->encoder; i++) {
         if (encoders[i]->kind != kind && is_called(encoders[i], word, n)) other = encoders[i];
@@ -76,7 +76,6 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
                                encoder_kind(kind), word, encoder_kind(other->kind));
     if (!e->encoder)
         return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", encoder_kind(kind), word);
-    text_release(&known);
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 

@@ -73,7 +73,7 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     SCOPED(options) o = {0};
     SCOPED(strings) w = {0};
     SCOPED(text) why = {0};
-    char **operand = NULL;
+    OWNED char **operand = NULL;
     int operands = 0, first = choices ? 0 : p != NULL;
     strings_split(&w, words);
     request_sections(command_find("solve"), NULL, all);
@@ -86,7 +86,6 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     if (ok) ok = search_fits(chosen.engine, chosen.search, &why);
     if (ok && p && chosen.formulation) ok = choices_formulation_known(chosen.formulation, p, &why);
     if (!ok) text_error(err, "%s: %s", where, text_string(&why));
-    mem_free(operand);
     return ok;
 }
 
@@ -100,13 +99,11 @@ static bool suite_check(json_t *c, struct text *err)
         if (!word[i]) return text_error(err, "A check is a list of four texts: place, kind, puzzle, words.");
     }
     const char *where = word[0], *kind = word[1], *puzzle = word[2], *words = word[3];
-    struct text why = {0};
+    SCOPED(text) why = {0};
     if (!strcmp(kind, "suite")) return suites_unknown(words, err);
     if (!strcmp(kind, "puzzle")) {
         puzzle_unknown(puzzle, &why);
-        text_error(err, "%s: %s", where, text_string(&why));
-        text_release(&why);
-        return false;
+        return text_error(err, "%s: %s", where, text_string(&why));
     }
     return bench_words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
 }
@@ -204,16 +201,14 @@ static int become_program(const char *what, const struct strings *given)
 static int bench(struct request *r)
 {
     const struct options *o = &r->stated.options;
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     if (options_value(o, options_find(bench_options, "check-words"))) return check_words();
     if (r->operands != 1)
         return report_error(EXIT_USAGE,
                             "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
     bench_give(&words, "suite", r->operand[0]);
     bench_give_options(&words, o, bench_options);
-    int status = become_program("bench", &words);
-    strings_release(&words);
-    return status;
+    return become_program("bench", &words);
 }
 
 static int bench_report(struct request *r)

@@ -220,13 +220,10 @@ static bool conquer_verify(const struct conquer_command *q, const char *solution
 static int conquer_print(struct conquer_command *q)
 {
     struct tally t;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     enum status status = cube_run_tally(&q->c, &t);
-    if (t.solved && !conquer_verify(q, t.solved->solution, &err)) {
-        int failed = report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
-        text_release(&err);
-        return failed;
-    }
+    if (t.solved && !conquer_verify(q, t.solved->solution, &err))
+        return report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
     int shown = EXIT_DONE;
     if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, verified against the rules.");
     if (q->r->shown.json)

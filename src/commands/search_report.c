@@ -95,7 +95,7 @@ static void search_report_progress(void *state, const struct job *j)
 {
     struct search_report *t = state;
     const struct answer *a = j->so_far;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!a) return;
     search_report_publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
@@ -109,7 +109,6 @@ static void search_report_progress(void *state, const struct job *j)
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
     costs_text(t, a, &line);
     progress_say(&t->p, text_string(&line));
-    text_release(&line);
 }
 
 void search_report_start(struct search_report *t, struct request *r)

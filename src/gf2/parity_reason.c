@@ -56,7 +56,7 @@ static void parity_reason_choose(const struct transposed *t, const struct parity
     struct kernel *k = kernel_new(t->model, p);
     OWNED uint64_t *y = mem_new((size_t)k->words, sizeof *y);
     int vars = model_vars(t->model);
-    struct values values = {mem_new((size_t)vars + 1, 1), vars};
+    SCOPED(values) values = values_new(vars);
     *least = !k->dimension;
     if (k->dimension && k->dimension <= AFFORDABLE && kernel_enumerate_applies(k)) {
         struct kernel_least all;
@@ -67,7 +67,6 @@ static void parity_reason_choose(const struct transposed *t, const struct parity
     kernel_values(k, t->model, y, values);
     for (int v = 1; v <= vars; v++)
         if (values.v[v] > 0) lits_push(rows, t->row_of.v[v - 1]);
-    mem_free(values.v);
     kernel_free(k);
 }
 

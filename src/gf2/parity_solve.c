@@ -108,7 +108,7 @@ static bool parity_solve_too_large(struct text *err, size_t limit)
 
 bool parity_solve(struct parity *p, size_t limit, struct text *err)
 {
-    struct gf2 s;
+    SCOPED(gf2) s = {0};
     if (!left_rows(p, limit, &s)) return parity_solve_too_large(err, limit);
     int most = s.rows < s.cols ? s.rows : s.cols, *pivot = mem_new((size_t)most, sizeof *pivot);
     int rank = gf2_echelon(&s, p->inactives + 1, pivot, model_job(p->model));
@@ -122,6 +122,5 @@ bool parity_solve(struct parity *p, size_t limit, struct text *err)
         substitute(p, &s, pivot, rank);
     }
     mem_free(pivot);
-    gf2_release(&s);
     return !parity_stopped(p, err) && (done || parity_solve_too_large(err, limit));
 }

@@ -178,7 +178,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
 {
     int64_t least = INT64_MAX;
     int old = g->n;
-    struct lits which = {0};
+    SCOPED(lits) which = {0};
     for (int i = 0; i < old; i++)
         for (int k = 0; k < x->n && g->soft[i].w; k++)
             if (g->soft[i].x == x->v[k]) {
@@ -199,7 +199,6 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
         MEM_PUSH(g->core, g->cores, g->core_cap, c);
     }
     if (which.n) lower_to(g, g->lower + least); /* else the clause above has no true literal left */
-    lits_release(&which);
     harden(g);
     return ok;
 }

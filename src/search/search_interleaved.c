@@ -37,7 +37,7 @@ void interleaved_bound(struct interleaved *t, int64_t best, struct values values
     if (best >= t->best) return;
     t->found = true;
     t->best = best;
-    if (!t->values.v) t->values = (struct values){mem_new((size_t)values.n + 1, 1), values.n};
+    if (!t->values.v) t->values = values_new(values.n);
     memcpy(t->values.v, values.v, (size_t)min64(values.n, t->values.n) + 1);
     search_interleaved_tighten(t);
 }

@@ -18,27 +18,20 @@ static const struct solver_class *solver_find(const char *spec, const char **arg
 {
     size_t n = strcspn(spec, ":");
     *argument = spec[n] ? spec + n + 1 : NULL;
-    struct text known = {0};
+    SCOPED(text) known = {0};
     const struct solver_class *found = NULL;
     for (int i = 0; solver_classes[i] && !found; i++) {
         const struct solver_class *c = solver_classes[i];
         if (strlen(c->name) == n && !memcmp(c->name, spec, n)) found = c;
         text_add(&known, " %s%s%s", c->name, c->argument ? ":" : "", c->argument ? c->argument : "");
     }
-    if (!found) {
-        options_unknown(err, &known, "There is no solver '%s'; choose", spec);
-        return NULL;
-    }
-    text_release(&known);
-    if (found->argument && (!*argument || !**argument)) {
-        text_error(err, "The solver %s needs an argument: write %s:%s.", found->name, found->name, found->argument);
-        return NULL;
-    }
-    if (!found->argument && *argument) {
-        text_error(err, "The solver %s takes no argument; leave out ':%s'.", found->name, *argument);
-        return NULL;
-    }
-    return found;
+    bool ok = found || options_unknown(err, &known, "There is no solver '%s'; choose", spec);
+    if (ok && found->argument && (!*argument || !**argument))
+        ok =
+            text_error(err, "The solver %s needs an argument: write %s:%s.", found->name, found->name, found->argument);
+    if (ok && !found->argument && *argument)
+        ok = text_error(err, "The solver %s takes no argument; leave out ':%s'.", found->name, *argument);
+    return ok ? found : NULL;
 }
 
 static lit placed(const struct solver *s, lit l)

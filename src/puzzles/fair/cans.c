@@ -151,15 +151,12 @@ static bool stall_parse(const struct source *source, const struct words *w, stru
 
 static struct instance *cans_parse(const struct source *source, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     if (!words_source(source, &w, err)) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
-    if (!stall_parse(source, &w, in, err)) {
-        cans_release(in);
-        in = NULL;
-    }
-    words_release(&w);
-    return in;
+    if (stall_parse(source, &w, in, err)) return in;
+    cans_release(in);
+    return NULL;
 }
 
 static void cans_label(const struct instance *in, struct text *out)

@@ -35,13 +35,11 @@ static bool list_parse(const struct source *source, const char *what, const stru
 struct instance *sums_parse(const struct source *source, const struct option *options, const char *what,
                             struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     if (!words_source(source, &w, err)) return NULL;
     struct instance *s = mem_new(1, sizeof *s);
     options_fill(source->options, options, &s->choices);
-    bool good = list_parse(source, what, &w, s, err);
-    words_release(&w);
-    if (good) return s;
+    if (list_parse(source, what, &w, s, err)) return s;
     sums_release(s);
     return NULL;
 }
