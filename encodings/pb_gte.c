@@ -191,12 +191,11 @@ static void encode(const struct constraint *c, struct cnf *f)
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     struct tree tree = tree_of(c, f, d, c->lo, c->hi);
-    struct node root;
+    SCOPED(node) root = {0};
     bool ok = gte_build(&tree, 0, tree.leaves.n, &root);
     assert(ok && "feasible() was asked");
     if (d == COUNT_UP) gte_put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
-    node_release(&root);
     weights_leaves_release(&tree.leaves);
 }
 

@@ -75,10 +75,8 @@ void mem_release(void *p);    /* p: the address of a pointer; frees what that po
 #define SCOPED(type) __attribute__((cleanup(type##_release))) struct type
 #define OWNED __attribute__((cleanup(mem_release)))
 
-static inline struct values values_new(int n)
-{
-    return (struct values){mem_new((size_t)n + 1, 1), n};
-} /* all unknown */
+/* n unknown values; and their release. */
+static inline struct values values_new(int n) { return (struct values){mem_new((size_t)n + 1, 1), n}; }
 static inline void values_release(struct values *a) { mem_free(a->v); }
 char *mem_string(const char *s);
 

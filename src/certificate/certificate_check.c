@@ -201,7 +201,7 @@ static bool all_differ(struct checker *k, const struct model *m)
 static bool check_all(struct checker *k, const json_t *o, const char *texts)
 {
     /* Use the model of the formula: with a bound, a formulation may have other variables. */
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     struct lits *all = &k->c.taken;
     bool ok = certificate_bound(&k->c, k->err) && read_numbers(k, o, "values", all);
     if (ok) search_build(&k->c.stated.problem, k->c.most, m);
@@ -213,7 +213,6 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
     if (ok && (*texts || !k->c.solutions || all->v[all->n - 1]))
         ok = text_error(k->err, "The number of solutions differs from the number of lines of values.");
     ok = ok && all_differ(k, m);
-    model_free(m);
     if (ok)
         text_add(k->report, "  solutions  %lld, all different, each verified against the rules\n",
                  (long long)k->c.solutions);

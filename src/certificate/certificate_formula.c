@@ -19,13 +19,12 @@ bool certificate_parity(const struct problem *q, int *rows)
     bool odd;
     plain.formulation = puzzle_plain(q->puzzle, q->instance);
     if (!plain.formulation) return false;
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     bool found = o && o->c == 1 && (o->b == 1 || o->b == -1) && parity_sum_find(m, false, &list) &&
                  parity_sum_check(m, false, &list, &odd, &err);
     if (rows) *rows = list.n;
-    model_free(m);
     return found;
 }
 

@@ -119,7 +119,7 @@ static bool certificate_make_enumerate(struct certifying *k, const struct model 
 static bool add_all(struct certifying *k)
 {
     const struct problem *q = &k->c.stated.problem;
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     struct solver *s = solver_open("cadical", "", 0, k->err);
     k->c.kind = CLAIM_ALL;
     text_clear(&k->solution);
@@ -129,7 +129,6 @@ static bool add_all(struct certifying *k)
     if (ok) solver_set_job(s, k->job);
     ok = ok && lower_bounded(m, &q->choices.policy, k->c.most, solver_sink(s), NULL, k->err) &&
          certificate_make_enumerate(k, m, s);
-    model_free(m);
     solver_close(s);
     if (ok && !k->c.solutions) k->c.kind = CLAIM_NONE;
     return ok && (!k->c.solutions || put_numbers(k, "values.txt", &k->c.taken, INT32_MAX));

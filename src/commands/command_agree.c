@@ -153,14 +153,14 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
 static void judge_all(struct brute *b)
 {
     struct way *s = &b->said;
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     SCOPED(lits) x = {0};
     SCOPED(text) text = {0};
     SCOPED(strings) found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
     search_build(&b->q, INT64_MAX, m);
-    struct values values = {mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)};
+    SCOPED(values) values = values_new(model_vars(m));
     for (int v = 1; v <= values.n; v++) {
         values.v[v] = -1;
         if (model_is_solution(m, v)) lits_push(&x, v);
@@ -177,8 +177,6 @@ static void judge_all(struct brute *b)
     }
     s->solutions = found.n;
     s->seconds = clock_cpu() - start;
-    mem_free(values.v);
-    model_free(m);
 }
 
 static void ask_nobody(struct comparison *c, const struct formulation *f)

@@ -82,8 +82,8 @@ static int cubes(struct request *r)
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
     SCOPED(text) err = {0};
-    struct model *m = model_new();
-    struct cnf_buffer formula, list;
+    SCOPED(model) *m = model_new();
+    SCOPED(cnf_buffer) formula = {0}, list = {0};
     struct encoders_used used = {0};
     struct page page = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
@@ -107,9 +107,6 @@ static int cubes(struct request *r)
     else if (ok)
         terminal_print("No cube is left to solve, only the remainder cube, in %s; 'loophole conquer %s' solves it.\n",
                        dir, dir);
-    model_free(m);
-    cnf_buffer_release(&formula);
-    cnf_buffer_release(&list);
     return status;
 }
 

@@ -83,7 +83,7 @@ static int decode_refuse(const struct request *r, int status, enum claim claim, 
 static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
 {
     SCOPED(text) err = {0}, solution = {0};
-    struct reply reply;
+    SCOPED(reply) reply = {0};
     int64_t objective_value = 0;
     int status;
     if (!reply_parse(text, c->vars, 0, format_reply, &reply, &err)) {
@@ -104,7 +104,6 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
         status = answer_show(r, text_string(&solution), objective_value, claims[reply.claim],
                              reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
     }
-    reply_release(&reply);
     return status;
 }
 

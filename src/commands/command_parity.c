@@ -69,10 +69,10 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
 
 static int facts(struct request *r)
 {
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     SCOPED(text) err = {0};
     int status = EXIT_DONE;
-    struct parity_pass pass;
+    SCOPED(parity_pass) pass = {0};
     const struct parity_choices *c = r->own;
     const char *file = c->kernel;
     search_build(&r->stated.problem, INT64_MAX, m);
@@ -83,8 +83,6 @@ static int facts(struct request *r)
         if (pass.kernel && file && !write_kernel(file, pass.parity, &err))
             status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
     }
-    parity_pass_release(&pass);
-    model_free(m);
     return status;
 }
 

@@ -246,10 +246,9 @@ static enum status solved(struct request *r, struct answer *a)
 static void solve_log_encoders(const struct request *r)
 {
     if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     search_build(&r->stated.problem, INT64_MAX, m);
     search_report_choices(r, m, INT64_MAX);
-    model_free(m);
 }
 
 /* State for the final output, printed by the command or, at a limit, by the watchdog. */

@@ -47,8 +47,8 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
                              struct text *err)
 {
     const struct problem *q = how->problem;
-    struct model *m = model_new();
-    struct cnf_buffer formula;
+    SCOPED(model) *m = model_new();
+    SCOPED(cnf_buffer) formula = {0};
     SCOPED(text) proof = {0}, name = {0};
     enum status status = STATUS_REFUSED;
     cnf_buffer_init(&formula, 0);
@@ -69,16 +69,14 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
                  : t->certified             ? STATUS_UNSATISFIABLE
                                             : STATUS_FAILED;
     }
-    model_free(m);
-    cnf_buffer_release(&formula);
     return status;
 }
 
 static enum status into_parts(struct task *t, const struct cube_how *how, struct text *err)
 {
     const struct problem *q = how->problem;
-    struct model *m = model_new();
-    struct cnf_buffer formula;
+    SCOPED(model) *m = model_new();
+    SCOPED(cnf_buffer) formula = {0};
     cnf_buffer_init(&formula, 0);
     search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
@@ -91,8 +89,6 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
                            .job = q->job};
     bool ok =
         lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err) && cube_split(&s, &t->split, err);
-    model_free(m);
-    cnf_buffer_release(&formula);
     if (ok && cube_count(&t->split) > 1) t->state = TASK_SPLIT;
     return ok || job_over(q->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
 }

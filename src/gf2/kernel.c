@@ -170,7 +170,7 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
     enum { MOST = 64 };
     size_t cap = 0;
     OWNED int *back = mem_new((size_t)k->vars + 1, sizeof *back);
-    int64_t *w = weights(m);
+    OWNED int64_t *w = weights(m);
     for (int i = 0; i < model_symmetries(m); i++) {
         const int *image = model_symmetry_image(m, i);
         bool good = true;
@@ -187,7 +187,6 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
             struct kernel_map g = after(k, &k->map[j], &k->map[i]);
             keep_map(k, &cap, &g);
         }
-    mem_free(w);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -241,12 +240,11 @@ void kernel_values(const struct kernel *k, const struct model *m, const uint64_t
         for (int j = 0; j < k->dimension; j++) one ^= kernel_has(pattern, j) && (y[j / 64] >> (j % 64) & 1);
         z[c] = one;
     }
-    int64_t *w = weights(m);
+    OWNED int64_t *w = weights(m);
     for (int v = 1; v <= k->vars; v++) {
         bool one = k->class_of[v] < 0 ? w[v] < 0 : z[k->class_of[v]] != k->flipped[v];
         out.v[v] = one ? 1 : -1;
     }
-    mem_free(w);
 }
 
 uint64_t kernel_descend(const struct kernel *k, int restarts, int seed)

@@ -42,7 +42,7 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
         spins += k->spin[c];
         pattern[c] = k->pattern[c] >> 1;
     }
-    struct walsh transform;
+    SCOPED(walsh) transform = {0};
     walsh_init(&transform, k->dimension, k->classes, pattern, k->spin);
     int16_t(*f)[LANES] = mem_new((size_t)transform.rows, sizeof *f);
     *result = (struct kernel_least){.least = INT64_MIN};
@@ -57,5 +57,4 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
     result->done = block == transform.blocks;
     mem_free(f);
     mem_free(pattern);
-    walsh_release(&transform);
 }

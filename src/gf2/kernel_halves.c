@@ -101,7 +101,7 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
         int lo = fewer ? from : first, hi = fewer ? to : last;
         going = (size_t)hi * h->words * 8 <= s->memory && (int64_t)(last - first) * (to - from) < INT64_C(1) << 24;
         if (!going) break;
-        uint64_t *rows = rows_of(s, h, fewer, hi);
+        OWNED uint64_t *rows = rows_of(s, h, fewer, hi);
         int start = fewer ? first : from, end = fewer ? last : to;
         for (int i = start; i < end; i++) {
             uint64_t candidate = (fewer ? a : b)->v[i];
@@ -109,7 +109,6 @@ static bool try_level(struct search *s, const struct half *h, int deficit)
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, !fewer, candidate, row, rows, lo, hi);
         }
-        mem_free(rows);
         going = !is_over(s);
     }
     return going;
@@ -123,10 +122,10 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     const struct kernel_part *t = &s->plan->part[h->part[which]], *other = &s->plan->part[h->part[!which]];
     int near = deficit / 2, n = kernel_halves_plan_within(other, near);
     if (near > other->reach || (size_t)n * h->words * 8 > s->memory) return false;
-    struct walsh f;
+    SCOPED(walsh) f = {0};
     kernel_halves_plan_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
-    uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
+    OWNED uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
     enum { BREATH = 1 << 22 }; /* pairs between asking */
     int64_t asked = s->result->pairs;
     int points = 1 << f.low;
@@ -149,10 +148,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
         }
         if (b % 8 == 7) going = going && !is_over(s);
     }
-    mem_free(rows);
-    mem_free(row);
     mem_free(value);
-    walsh_release(&f);
     return going;
 }
 

@@ -193,7 +193,7 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
                           uint64_t y[WORDS])
 {
     int d = p->kernel->dimension, n = 0, pivot[64 * WORDS];
-    struct gf2 m;
+    SCOPED(gf2) m = {0};
     gf2_init(&m, d, d + 1);
     for (int which = 0; which < 2; which++)
         for (int i = 0; i < h->frame.rank[which]; i++, n++) {
@@ -206,7 +206,6 @@ void kernel_halves_plan_y(const struct kernel_halves_plan *p, const struct half 
     assert(rank == d && "the basis patterns are coordinates");
     y[0] = y[1] = 0;
     for (int j = 0; j < d; j++) y[j / 64] |= (uint64_t)gf2_get(&m, j, d) << (j % 64);
-    gf2_release(&m);
 }
 
 /* ---- the best points of a part --------------------------------------------------------------- */
@@ -259,7 +258,7 @@ bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half 
                                 struct job *job)
 {
     struct kernel_part *t = &p->part[h->part[which]];
-    struct walsh f;
+    SCOPED(walsh) f = {0};
     kernel_halves_plan_transform(p, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     int points = 1 << f.low;
@@ -284,7 +283,6 @@ bool kernel_halves_plan_collect(struct kernel_halves_plan *p, const struct half 
     }
     if (going) qsort(t->v, (size_t)t->n, sizeof *t->v, halves_plan_by_number);
     mem_free(value);
-    walsh_release(&f);
     return going;
 }
 

@@ -65,7 +65,7 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
     for (int m = 0; m < maps; m++)
         for (int i = 0; i < k->dimension; i++) target[n++] = image_pattern(k, &k->map[m], i);
     OWNED int *element = mem_new((size_t)n, sizeof *element);
-    struct xor_program program;
+    SCOPED(xor_program) program = {0};
     bool done = xor_share(&program, k->dimension, target, n, element, model_job(r->model));
     OWNED lit *line = mem_new((size_t)program.lines, sizeof *line);
     model_group(r->model, GROUP_SUM);
@@ -80,7 +80,6 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
     for (int m = 0; m < maps && done; m++)
         for (int i = 0; i < k->dimension; i++)
             image[m * k->dimension + i] = element_lit(r, line, element[n++]) * (k->map[m].shift >> i & 1 ? -1 : 1);
-    xor_program_release(&program);
 }
 
 static void define_plainly(struct reduction *r, const bool *needed)

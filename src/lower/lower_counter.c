@@ -182,7 +182,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     if (!e) return false;
     c.tuning = tuning_for(p, e);
     OWNED lit *x = mem_new((size_t)o->n, sizeof *x);
-    int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
+    OWNED int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
     memcpy(x, o->x, (size_t)o->n * sizeof *x);
     if (w) memcpy(w, o->w, (size_t)o->n * sizeof *w);
     if (lower_order_inputs(p->order, p->seed, o->n, x, w)) {
@@ -204,7 +204,6 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
         ok = out->by;
     }
     groups_free(groups);
-    mem_free(w);
     return ok && lowering_whole(f, err);
 }
 
@@ -228,14 +227,12 @@ bool lower_sum_counter(const struct constraint *sum, enum direction d, const str
     c.kind = c.w || (p->by_kind[PB].encoder && !p->by_kind[CARD].encoder) ? PB : CARD;
     const struct encoder *e = counter_for(p, c.kind, false);
     if (!e) return no_counter(p->by_kind[c.kind].encoder, err);
-    int64_t *ones = c.kind == PB && !c.w ? mem_new((size_t)c.n, sizeof *ones) : NULL;
+    OWNED int64_t *ones = c.kind == PB && !c.w ? mem_new((size_t)c.n, sizeof *ones) : NULL;
     for (int i = 0; ones && i < c.n; i++) ones[i] = 1;
     if (ones) c.w = ones;
     c.tuning = tuning_for(p, e);
     out->by = e;
-    bool ok = count_by(&c, d, false, p, f, out, err) && lowering_whole(f, err);
-    mem_free(ones);
-    return ok;
+    return count_by(&c, d, false, p, f, out, err) && lowering_whole(f, err);
 }
 
 bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,

@@ -67,6 +67,7 @@ struct objective {
 struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
+static inline void model_release(struct model **m) { model_free(*m); }
 /* Declares that a new model will only be written: it stores no names and no hints, and the
  * objective's terms only if `terms`. It accepts model_vars_more and model_again. */
 void model_shorten(struct model *m, bool terms);

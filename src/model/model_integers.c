@@ -123,10 +123,9 @@ static bool sum_fits(const struct model *m, const struct row *r, int64_t limit)
 /* The first variable, or integer, that occurs twice in the list; -1: none. All are <= most. */
 static int repeated(const int *x, int n, int most)
 {
-    bool *seen = mem_new((size_t)most + 1, sizeof *seen);
+    OWNED bool *seen = mem_new((size_t)most + 1, sizeof *seen);
     int i = 0;
     for (; i < n && !seen[lit_var(x[i])]; i++) seen[lit_var(x[i])] = true;
-    mem_free(seen);
     return i < n ? lit_var(x[i]) : -1;
 }
 
@@ -223,7 +222,7 @@ void model_copy(const struct model *from, struct model *to)
 {
     enum { MANY = 1024 };
     int rule = -1;
-    bool *by_value = compared_by_value(from);
+    OWNED bool *by_value = compared_by_value(from);
     copy_vars(from, to);
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
@@ -234,7 +233,6 @@ void model_copy(const struct model *from, struct model *to)
         else
             model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
-    mem_free(by_value);
     for (int i = 0; i < model_rows(from); i++) {
         struct row r = model_row(from, i);
         if (r.kind == ROW_INT) continue;

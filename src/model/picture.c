@@ -273,7 +273,7 @@ static int *read_regions(const struct strings *picture, const struct picture_boa
 
 static void draw_frame(const struct strings *picture, struct picture_board *b)
 {
-    int *region = read_regions(picture, b);
+    OWNED int *region = read_regions(picture, b);
     for (int row = -b->top; row < b->rows + b->bottom; row++)
         for (int col = -b->left; col < b->cols + b->right; col++) {
             int at = row * b->cols + col;
@@ -289,7 +289,6 @@ static void draw_frame(const struct strings *picture, struct picture_board *b)
             canvas_sides(b->canvas, row + b->top, col + b->left,
                          (north ? NORTH : 0) | (south ? SOUTH : 0) | (west ? WEST : 0) | (east ? EAST : 0));
         }
-    mem_free(region);
     if (b->regions)
         canvas_lattice(b->canvas);
     else if (b->lines)

@@ -152,7 +152,7 @@ static const double FORWARDS = .1;
 /* Adds and deletes clauses up to the conflict; *broken: the falsified clause. */
 static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
 {
-    struct steps s;
+    SCOPED(steps) s = {0};
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
     while (!*broken && steps_next(&s, err)) {
         double share = FORWARDS * (1 - (double)(s.end - s.at) / (double)c->d->bytes);
@@ -171,7 +171,6 @@ static bool forwards(struct drat_checker *c, ref *broken, struct text *err)
         MEM_PUSH(c->step, c->steps, c->step_cap, ((struct drat_step){r, false}));
         *broken = drat_add(c, r);
     }
-    steps_release(&s);
     if (!*broken && !c->d->stopped && !err->n) text_error(err, "The proof ends without a contradiction.");
     return *broken != 0;
 }
@@ -252,13 +251,12 @@ static void drat_trim(struct drat_checker *c, ref formula_end)
 static bool count_vars(struct drat_checker *c, struct text *err)
 {
     const struct cnf_buffer *f = c->d->formula;
-    struct steps s;
+    SCOPED(steps) s = {0};
     c->vars = f->cnf.vars;
     steps_open(&s, c->d->proof, c->d->bytes, c->d->binary);
     while (steps_next(&s, err))
         for (int i = 0; i < s.lits.n; i++)
             if (lit_var(s.lits.v[i]) > c->vars) c->vars = lit_var(s.lits.v[i]);
-    steps_release(&s);
     if (!err->n && c->vars > f->cnf.vars && (size_t)(c->vars - f->cnf.vars) > c->d->bytes)
         text_error(err, "The proof uses the variable %d, but is too short to define all variables up to it.", c->vars);
     if (!err->n && c->vars > INT32_MAX / 2) drat_too_large(err);

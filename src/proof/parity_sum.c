@@ -94,7 +94,7 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
     int n = eligible.n;
     bool found = false;
     if ((refute || o) && n && n <= LARGEST && vars <= LARGEST) {
-        struct gf2 g;
+        SCOPED(gf2) g = {0};
         gf2_init(&g, n, vars + 1 + n);
         parity_sum_fill(m, &eligible, &g);
         int lead = vars + refute, *pivot = mem_new((size_t)n, sizeof *pivot);
@@ -109,7 +109,6 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
             if (sum[at / 64] >> (at % 64) & 1) lits_push(rows, eligible.v[i]);
         }
         mem_free(pivot);
-        gf2_release(&g);
     }
     return found;
 }

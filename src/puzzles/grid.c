@@ -246,9 +246,7 @@ bool grid_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char
 
 void grid_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out)
 {
-    char *cell = grid_letters(solution, rows * cols), *image = mem_new((size_t)(rows * cols), 1);
+    OWNED char *cell = grid_letters(solution, rows * cols), *image = mem_new((size_t)(rows * cols), 1);
     for (int i = 0; i < rows * cols; i++) image[grid_image(rows, cols, s, i)] = letter ? letter(cell[i], s) : cell[i];
     grid_write(rows, cols, image, out);
-    mem_free(cell);
-    mem_free(image);
 }

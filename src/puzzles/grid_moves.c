@@ -8,7 +8,7 @@
 
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(text, 1, &w);
     int lines = 0;
     for (int i = 0; i < w.n; i++) lines += !i || w.v[i].line != w.v[i - 1].line;
@@ -21,7 +21,6 @@ int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols
         else if (!letters && !number_parse(w.v[i].s, &value[i]))
             value[i] = 0;
     }
-    words_release(&w);
     if (rows) *rows = lines;
     if (cols) *cols = wide;
     return value;
@@ -116,7 +115,7 @@ bool grid_step(const struct puzzle *p, const struct instance *in, const char *po
                struct touch *t, struct text *variable)
 {
     struct grid_state s = state_of(p, in, position);
-    int64_t *want = grid_values(s.g->letters, solution, NULL, NULL);
+    OWNED int64_t *want = grid_values(s.g->letters, solution, NULL, NULL);
     bool found = false;
     for (int k = 0; k < s.rows * s.cols && !found; k++) {
         int row = k / s.cols, col = k % s.cols;
@@ -125,7 +124,6 @@ bool grid_step(const struct puzzle *p, const struct instance *in, const char *po
         *t = (struct touch){row, col, row, col, s.g->toggles ? TOUCH_NEXT : want[k]};
         text_add(variable, s.g->variable, row + 1, col + 1, (long long)want[k]);
     }
-    mem_free(want);
     state_release(&s);
     return found;
 }

@@ -36,12 +36,10 @@ bool maker_gave_up(int answer, const char *advice, struct text *err)
 
 int maker_differing(struct board_maker *m, int cells)
 {
-    char *a = grid_letters(text_string(&m->one), cells), *b = grid_letters(text_string(&m->other), cells);
+    OWNED char *a = grid_letters(text_string(&m->one), cells), *b = grid_letters(text_string(&m->other), cells);
     int n = 0, chosen = 0;
     for (int i = 0; i < cells; i++)
         if (a[i] != b[i] && random_below(&m->random, ++n) == 0) chosen = i;
-    mem_free(a);
-    mem_free(b);
     assert(n && "two solutions differ");
     return chosen;
 }

@@ -46,7 +46,7 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
     size_t n = strcspn(at, "\n");
     SCOPED(text) first = {0};
     text_bytes(&first, at, n);
-    struct words words;
+    SCOPED(words) words = {0};
     words_split(text_string(&first), line, &words);
     const struct puzzle *p = words.n ? puzzle_find(words.v[0].s) : NULL;
     bool ok = true;
@@ -59,7 +59,6 @@ bool statement_header(struct statement *s, struct options *o, const char *text, 
         at += n + (at[n] == '\n');
         line++;
     }
-    words_release(&words);
     s->text = mem_string(p ? at : text);
     s->line = p ? line : 1;
     /* Only the header and comments: there is no grid. */

@@ -32,11 +32,9 @@ void words_release(struct words *w)
 
 bool words_blank(const char *s)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(s, 1, &w);
-    bool blank = w.n == 0;
-    words_release(&w);
-    return blank;
+    return w.n == 0;
 }
 
 bool words_source(const struct source *source, struct words *w, struct text *err)

@@ -60,7 +60,7 @@ void problem_release(struct stated_problem *p)
 
 bool problem_objective(const struct problem *q, struct objective *o)
 {
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     search_build(q, INT64_MAX, m);
     bool has = model_objective(m) != NULL;
     if (has) *o = *model_objective(m);
@@ -68,7 +68,6 @@ bool problem_objective(const struct problem *q, struct objective *o)
     o->w = NULL;
     o->block = NULL;
     o->name = q->puzzle->unit;
-    model_free(m);
     return has;
 }
 

@@ -57,10 +57,9 @@ static void search_count_add(struct solution_reporter *t, const char *solution)
     if (full(c) || !(q->puzzle->texts_repeat || set_add(&t->seen, solution))) return;
     c->solutions++;
     t->session->answer->solutions = c->solutions;
-    struct text least = {0};
+    SCOPED(text) least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
         c->orbits += set_add(&t->orbits, text_string(&least));
-    text_release(&least);
     if (c->each) c->each(c->state, solution);
 }
 
@@ -72,7 +71,7 @@ static bool report_with_images(void *state, const char *solution)
 {
     struct solution_reporter *t = state;
     const struct problem *q = t->session->problem;
-    struct text image = {0};
+    SCOPED(text) image = {0};
     search_count_add(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
@@ -80,7 +79,6 @@ static bool report_with_images(void *state, const char *solution)
         assert(right && "the image of a solution is a solution");
         search_count_add(t, text_string(&image));
     }
-    text_release(&image);
     return !full(t->c);
 }
 
@@ -124,7 +122,7 @@ static bool wants_cubes(const struct session *session, const struct solution_cou
 
 static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *preset)
 {
-    struct solution_reporter t = {.session = session, .c = c};
+    SCOPED(solution_reporter) t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
     bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
@@ -138,7 +136,6 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
             more = open;
         }
     }
-    solution_reporter_release(&t);
     if (!open) return session->answer->status;
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
@@ -148,7 +145,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
 static enum status count_dedicated(struct session *session, struct solution_count *c,
                                    const struct dedicated_search *dedicated)
 {
-    struct solution_reporter t = {.session = session, .c = c};
+    SCOPED(solution_reporter) t = {.session = session, .c = c};
     bool images = has_images(session->problem);
     struct dedicated_run run = {.images = images,
                                 .each = report_with_images,
@@ -156,7 +153,6 @@ static enum status count_dedicated(struct session *session, struct solution_coun
                                 .log = session->problem->log,
                                 .log_state = session->problem->log_state};
     struct dedicated_result all = search_dedicated_run(session, dedicated, run);
-    solution_reporter_release(&t);
     session->answer->engine = dedicated->name;
     session->answer->search = NULL;
     evidence_add(&session->answer->evidence, EVIDENCE_EXHAUSTION, dedicated->name);

@@ -6,7 +6,7 @@
 static int64_t pay_set(const struct exclusive *e, int *at, int n)
 {
     int64_t paid = 0;
-    struct lits all = {0};
+    SCOPED(lits) all = {0};
     while (n > 1) {
         int64_t least = INT64_MAX;
         all.n = 0;
@@ -23,7 +23,6 @@ static int64_t pay_set(const struct exclusive *e, int *at, int n)
         }
         n = left;
     }
-    lits_release(&all);
     return paid;
 }
 
@@ -32,12 +31,12 @@ int64_t search_exclusive(const struct exclusive *e, int n)
     struct session *session = e->session;
     if (session->problem->choices.policy.no_groups || n < 2) return 0;
     struct groups *g = groups_of(session->model);
-    lit *other = mem_new((size_t)n, sizeof *other);
+    OWNED lit *other = mem_new((size_t)n, sizeof *other);
     for (int i = 0; i < n; i++) other[i] = -e->x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;
     int64_t paid = 0;
-    int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
-        *next = mem_new((size_t)n, sizeof *next);
+    OWNED int *at = mem_new((size_t)n, sizeof *at), *head = mem_new((size_t)n, sizeof *head),
+              *next = mem_new((size_t)n, sizeof *next);
     for (int i = n - 1; i >= 0 && group; i--) {
         next[i] = head[group[i]];
         head[group[i]] = i + 1;
@@ -47,10 +46,6 @@ int64_t search_exclusive(const struct exclusive *e, int n)
         for (int i = head[k]; i; i = next[i - 1]) at[many++] = i - 1;
         paid += pay_set(e, at, many);
     }
-    mem_free(at);
-    mem_free(head);
-    mem_free(next);
-    mem_free(other);
     groups_free(g);
     return paid;
 }

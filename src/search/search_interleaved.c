@@ -81,7 +81,7 @@ bool interleaved_refute(struct interleaved *t, double seconds)
 {
     struct session *session = &t->session;
     struct answer *a = session->answer;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     enum status status = a->status;
     double start = clock_thread(), cpu = session_cpu();
     enum solver_answer answer = SOLVER_FAILED;
@@ -96,7 +96,6 @@ bool interleaved_refute(struct interleaved *t, double seconds)
     }
     a->solve_seconds += session_cpu() - cpu;
     session_stage(session, NULL);
-    text_release(&err);
     return answer == SOLVER_UNSAT && session_sums_refuted(session);
 }
 

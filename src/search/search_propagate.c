@@ -24,9 +24,9 @@ static int probe_once(struct propagator *p, int n)
 
 bool search_propagates(const struct problem *q, const int64_t *good)
 {
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     struct problem plain = *q;
-    struct cnf_buffer b;
+    SCOPED(cnf_buffer) b = {0};
     struct propagator p;
     SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
@@ -45,7 +45,5 @@ bool search_propagates(const struct problem *q, const int64_t *good)
         ok = !open;
         propagator_release(&p);
     }
-    cnf_buffer_release(&b);
-    model_free(m);
     return ok;
 }

@@ -117,13 +117,12 @@ static void require_good(struct session *session)
 {
     const struct objective *o = model_objective(session->model);
     if (!o) return;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     struct objective named = *o;
     named.name = session->problem->puzzle->unit;
     objective_bound_words(&named, *session->good, &words);
     model_rule(session->model, "the solution has %s", words.s);
     model_given(session->model);
-    text_release(&words);
     int64_t most = objective_sum(o, *session->good);
     if (o->w)
         model_pb(session->model, o->x, o->w, o->n, INT64_MIN, most);
@@ -220,11 +219,10 @@ void session_clause(struct session *session, const lit *c, int n)
 
 void session_block(struct session *session)
 {
-    struct lits c = {0};
+    SCOPED(lits) c = {0};
     for (int v = 1; v <= session->values.n; v++)
         if (model_is_solution(session->model, v)) lits_push(&c, session->values.v[v] > 0 ? -v : v);
     session_clause(session, c.v, c.n);
-    lits_release(&c);
 }
 
 void session_core(struct session *session, struct lits *core, int sign)
@@ -240,7 +238,7 @@ void session_bound(struct session *session, int64_t most, bool permanent)
     assert(session->counted && "a bound needs a counter");
     most -= session->offset;
     if (most < 0) session_clause(session, NULL, 0);
-    struct lits hard = {0};
+    SCOPED(lits) hard = {0};
     session->bound_assumptions.n = 0;
     outputs_ask(&session->out, most, &hard, &session->bound_assumptions);
     for (int i = 0; i < hard.n; i++)
@@ -249,7 +247,6 @@ void session_bound(struct session *session, int64_t most, bool permanent)
         else
             solver_assume(session->solver, hard.v[i]);
     session_repeat_bound(session);
-    lits_release(&hard);
 }
 
 void session_repeat_bound(struct session *session)

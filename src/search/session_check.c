@@ -38,12 +38,12 @@ static bool clauses_hold(struct session *session)
     struct listener w = {
         .cnf = {.put = listener_put, .put_native = listener_native, .native = session->solver->cnf.native},
         .solver = session->solver};
-    struct outputs again = {0};
-    struct text ignored = {0};
+    SCOPED(text) ignored = {0};
     session_encode(session, &w.cnf);
     for (int i = 0, from = 0; i < session->added.n; i++) {
         const lit *x = session->added.v + from;
         if (session->added.v[i]) continue;
+        SCOPED(outputs) again = {0};
         if (i == from)
             lower_objective(session->model, &session->counting, session->counter_lo, session->counter_hi, &w.cnf,
                             &again, &ignored);
@@ -51,10 +51,8 @@ static bool clauses_hold(struct session *session)
             cnf_all(&w.cnf, x + 1, i - from - 1);
         else
             lower_core(x + 1, i - from - 1, x[0], &session->problem->choices.policy, &w.cnf, &again, &ignored);
-        outputs_release(&again);
         from = i + 1;
     }
-    text_release(&ignored);
     for (int i = 0, from = 0; i < session->units.n; i++)
         if (!session->units.v[i]) {
             cnf_clause(&w.cnf, session->units.v + from, i - from);
@@ -75,7 +73,7 @@ static bool blame_encoding(struct session *session, const struct text *why)
 bool session_check_model(struct session *session, const struct model *built, struct values values)
 {
     const char *name = session->problem->formulation->name;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int64_t objective_value = 0;
     enum check_result against =
         solution_check(session->problem, built, values, &session->sum, &session->text, &objective_value, &why);
@@ -92,7 +90,6 @@ bool session_check_model(struct session *session, const struct model *built, str
                    name, (long long)objective_of_sum(session_objective(session), session->sum),
                    (long long)objective_value);
     }
-    text_release(&why);
     if (against != CHECK_PASSED) session->answer->wrong = true;
     return against == CHECK_PASSED || session_refuse(session, STATUS_FAILED);
 }
@@ -103,15 +100,12 @@ bool session_check(struct session *session)
     if (!clauses_hold(session)) return false;
     session->sum = model_objective(session->model) ? model_sum(session->model, session->values) + session->offset : 0;
     if (!session->reduction) return session_check_model(session, session->model, session->values);
-    struct text why = {0};
-    int n = model_vars(session->built);
-    struct values values = {mem_new((size_t)n + 1, 1), n};
+    SCOPED(text) why = {0};
+    SCOPED(values) values = values_new(model_vars(session->built));
     bool good = model_holds(session->model, session->values, &why) || blame_encoding(session, &why);
     if (good) {
         reduction_extend(session->reduction, session->values, values);
         good = session_check_model(session, session->built, values);
     }
-    mem_free(values.v);
-    text_release(&why);
     return good;
 }

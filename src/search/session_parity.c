@@ -30,7 +30,7 @@ static void session_parity_report(struct session *session)
 bool session_eliminate(struct session *session)
 {
     if (asked(session, PARITY_NONE) || !parity_pass_applies(session->model)) return true;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     bool good = true;
     switch (parity_pass(session->model, &session->pass, &why)) {
     case PARITY_DONE:
@@ -42,14 +42,12 @@ bool session_eliminate(struct session *session)
         good = session->problem->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
-        text_release(&why);
         return session_refuse(session, STATUS_UNKNOWN);
     case PARITY_WRONG:
         good = session_refuse(session, STATUS_FAILED);
         break;
     }
     if (!good) text_error(&session->answer->err, "%s", text_string(&why));
-    text_release(&why);
     return good;
 }
 
@@ -83,13 +81,10 @@ void session_reduce(struct session *session)
 
 static bool judge_point(struct session *session, const struct model *built, const uint64_t *y)
 {
-    int n = model_vars(built);
-    struct values values = {mem_new((size_t)n + 1, 1), n};
+    SCOPED(values) values = values_new(model_vars(built));
     kernel_values(session->kernel, built, y, values);
     session->sum = session_objective(session) ? model_sum(built, values) : 0;
-    bool good = session_check_model(session, built, values);
-    mem_free(values.v);
-    return good;
+    return session_check_model(session, built, values);
 }
 
 bool session_seed(struct session *session)

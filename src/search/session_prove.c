@@ -24,7 +24,7 @@ void session_record(struct session *session)
 static bool session_prove_holds(struct session *session, struct solver_record *r)
 {
     const struct lits *assumed = &session->solver->assumed;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct job job = {.parent = &session->job};
     double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
     patience -= session->answer->evidence.check_seconds;
@@ -47,7 +47,6 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
     f->cnf.made.clauses = clauses;
     f->cnf.made.literals = literals;
     session->answer->evidence.check_seconds += clock_thread() - start;
-    text_release(&err);
     return ok;
 }
 
@@ -69,8 +68,8 @@ void session_refuted(struct session *session)
 void session_check_parity(struct session *session)
 {
     struct problem plain = *session->problem;
-    struct lits rows = {0};
-    struct text err = {0};
+    SCOPED(lits) rows = {0};
+    SCOPED(text) err = {0};
     bool odd;
     plain.formulation = puzzle_plain(session->problem->puzzle, session->problem->instance);
     if (!session->answer->evidence.item[EVIDENCE_STEPS].count || !plain.formulation ||
@@ -80,14 +79,11 @@ void session_check_parity(struct session *session)
      * FEW_VARS. */
     const struct model *used = session->built ? session->built : session->model;
     if (session->problem->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     bool small = session->problem->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
     if (small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err))
         evidence_add(&session->answer->evidence, EVIDENCE_ADDED_UP,
                      session->answer->evidence.item[EVIDENCE_STEPS].text);
-    model_free(m);
-    lits_release(&rows);
-    text_release(&err);
 }

@@ -18,7 +18,7 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     if (model_stopped(session->model)) return session_refuse(session, STATUS_UNKNOWN);
     session_stage(session, "encoding");
     int n = model_vars(session->model);
-    session->values = (struct values){.v = mem_new((size_t)n + 1, 1), .n = n};
+    session->values = values_new(n);
     const struct lits *hints = session->reduction ? NULL : session->problem->hints;
     if (hints && hints->n) preset = "hints";
     if (choices->preset) preset = choices->preset;

@@ -106,7 +106,7 @@ bool session_sums_open(struct session *session)
         if (r.kind != ROW_PB) return false;
         longest = (int)max64(longest, r.n);
     }
-    int64_t *w = mem_new((size_t)longest + 1, sizeof *w);
+    OWNED int64_t *w = mem_new((size_t)longest + 1, sizeof *w);
     struct cnf *f = solver_sink(session->solver);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     session->answer->encoders.natives |= 1u << PB;
@@ -115,7 +115,6 @@ bool session_sums_open(struct session *session)
         const struct row r = model_row(m, i);
         number = sums_send_row(session, number, &r, w);
     }
-    mem_free(w);
     return true;
 }
 
@@ -160,13 +159,12 @@ static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
 static void put_least(struct sums_log *k, const struct objective *o)
 {
     struct solver_log *l = &k->log;
-    int64_t *w = mem_new((size_t)o->n + 1, sizeof *w);
+    OWNED int64_t *w = mem_new((size_t)o->n + 1, sizeof *w);
     for (int i = 0; i < o->n; i++) w[i] = l->scale * (o->w ? o->w[i] : 1);
     text_put(&l->out, "rup ");
     solver_log_constraint(l, o->x, w, o->n, l->scale * o->least, &l->out);
     text_put(&l->out, " : ~;\n");
     l->last++;
-    mem_free(w);
 }
 
 /* Writes the conclusion. solved: without an objective, the session's values are a solution. */
@@ -205,7 +203,7 @@ static bool proof_holds(struct session *session, double patience)
     struct sums_log *k = session->sums;
     const struct objective *o = session_objective(session);
     struct job job = {.parent = &session->job};
-    struct text err = {0};
+    SCOPED(text) err = {0};
     double start = clock_thread();
     if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + patience;
     struct text proof;
@@ -219,7 +217,6 @@ static bool proof_holds(struct session *session, double patience)
         ok = ok && p.infeasible;
     session->answer->evidence.check_seconds += clock_thread() - start;
     session_stage(session, NULL);
-    text_release(&err);
     return ok;
 }
 

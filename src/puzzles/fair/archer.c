@@ -69,12 +69,11 @@ static bool shots_add(const struct instance *s, const char *word, int64_t *sum, 
 
 static bool archer_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     int64_t sum = 0, shots = 0;
     bool good = true;
     words_split(solution, 1, &w);
     for (int i = 0; good && i < w.n; i++) good = shots_add(in, w.v[i].s, &sum, &shots, err);
-    words_release(&w);
     *objective_value = in->fewest ? shots : 0;
     if (good && sum != in->target)
         good =
@@ -87,7 +86,7 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
 int64_t *archer_times(const struct instance *s, const char *solution)
 {
     int64_t *times = mem_new((size_t)s->n, sizeof *times);
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(solution, 1, &w);
     for (int i = 0; i < w.n; i++) {
         int64_t k, value;
@@ -95,17 +94,14 @@ int64_t *archer_times(const struct instance *s, const char *solution)
         assert(good && "only verified solutions come here");
         times[ring_find(s, value)] += k;
     }
-    words_release(&w);
     return times;
 }
 
 static struct canvas *archer_draw(const struct instance *in, const char *solution)
 {
     if (!solution) return sums_draw(in, NULL);
-    int64_t *times = archer_times(in, solution);
-    struct canvas *c = sums_draw(in, times);
-    mem_free(times);
-    return c;
+    OWNED int64_t *times = archer_times(in, solution);
+    return sums_draw(in, times);
 }
 
 void archer_shots(const struct instance *s, const int64_t *times, struct text *out)
@@ -121,9 +117,8 @@ void archer_shots(const struct instance *s, const int64_t *times, struct text *o
 
 static void archer_canonical(const struct instance *in, const char *solution, struct text *out)
 {
-    int64_t *times = archer_times(in, solution);
+    OWNED int64_t *times = archer_times(in, solution);
     archer_shots(in, times, out);
-    mem_free(times);
 }
 
 /* ---- formulations ----------------------------------------------------------------------------

@@ -42,12 +42,11 @@ struct cans_choices {
 
 static bool multipliers_parse(const char *value, void *field, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     int64_t n;
     bool ok = true;
     fields_split((struct word){(char *)(uintptr_t)value, 0}, &w);
     for (int i = 0; i < w.n; i++) ok = ok && number_parse(w.v[i].s, &n) && n > 0;
-    words_release(&w);
     if (field) *(const char **)field = value;
     return ok || text_error(err, "The option --multipliers takes whole numbers from 1, like 1,2,3, not '%s'.", value);
 }
@@ -67,19 +66,18 @@ static const struct option options[] = {
 static void take_multipliers(const struct options *o, struct instance *in)
 {
     struct cans_choices choices = {0};
-    struct words w;
+    SCOPED(words) w = {0};
     options_fill(o, options, &choices);
     fields_split((struct word){(char *)(uintptr_t)choices.multipliers, 0}, &w);
     in->throws = w.n;
     in->by = mem_new((size_t)w.n, sizeof *in->by);
     for (int i = 0; i < w.n; i++) number_parse(w.v[i].s, &in->by[i]);
-    words_release(&w);
 }
 
 /* Reads one row of cans, `-` for none. False, with a sentence. */
 static bool cans_row_parse(const struct source *source, struct word row, struct instance *in, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     fields_split(row, &w);
     bool good = true;
     if (!in->piles) {
@@ -99,7 +97,6 @@ static bool cans_row_parse(const struct source *source, struct word row, struct 
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
         good = words_number(source, w.v[p], "can value", 1, &pile->v[pile->n++], err);
     }
-    words_release(&w);
     in->rows++;
     return good;
 }
@@ -215,7 +212,7 @@ static bool throw_check(const struct instance *in, int t, const struct words *w,
 
 static bool cans_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone);
     int64_t score = 0;
     bool good = true;
@@ -227,7 +224,6 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
                           in->throws);
     if (good && score != in->target)
         good = text_error(err, "The throws score %lld, not the target %lld.", (long long)score, (long long)in->target);
-    words_release(&w);
     return good;
 }
 
@@ -240,7 +236,7 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 static void throws_draw(const struct instance *in, const char *solution, bool captions, int *gone, int **fell,
                         struct canvas *c)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(solution, 1, &w);
     for (int t = 0; t < in->throws && 4 * t < w.n; t++) {
         int64_t pile, value;
@@ -251,7 +247,6 @@ static void throws_draw(const struct instance *in, const char *solution, bool ca
         canvas_caption(c, "throw %d: pile %lld, %lld × %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
                        (long long)value, (long long)(in->by[t] * value));
     }
-    words_release(&w);
     if (captions) canvas_caption(c, "total %lld", (long long)in->target);
 }
 

@@ -13,7 +13,7 @@ struct stall {
 static struct stall stall_of(const struct instance *in, const char *position)
 {
     struct stall s = {.gone = mem_new((size_t)in->piles, sizeof *s.gone)};
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(position, 1, &w);
     for (; 4 * s.throws + 3 < w.n && s.throws < in->throws; s.throws++) {
         int64_t pile = 0;
@@ -22,7 +22,6 @@ static struct stall stall_of(const struct instance *in, const char *position)
         const struct pile *p = &in->pile[pile - 1];
         s.score += in->by[s.throws] * p->v[s.gone[pile - 1]++];
     }
-    words_release(&w);
     return s;
 }
 

@@ -21,14 +21,13 @@ static struct instance *squarest_parse(const struct source *source, struct text 
  * list of numbers. */
 static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(solution, 1, &w);
     *v = mem_new((size_t)w.n, sizeof **v);
     bool good = true;
     for (*n = 0; good && *n < w.n; ++*n)
         if (!number_parse(w.v[*n].s, *v + *n))
             good = text_error(err, "Invalid number '%s' in the solution: expected numbers of dummies.", w.v[*n].s);
-    words_release(&w);
     return good;
 }
 
@@ -88,10 +87,8 @@ int64_t *squarest_times(const struct instance *s, const char *solution)
 static struct canvas *squarest_draw(const struct instance *in, const char *solution)
 {
     if (!solution) return sums_draw(in, NULL);
-    int64_t *times = squarest_times(in, solution);
-    struct canvas *c = sums_draw(in, times);
-    mem_free(times);
-    return c;
+    OWNED int64_t *times = squarest_times(in, solution);
+    return sums_draw(in, times);
 }
 
 static void numbers_put(const int64_t *v, int n, struct text *out)

@@ -160,7 +160,7 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
         ones[y.n] = u;
         lits_push(&y, x[i]);
     }
-    signed char *fixed = symmetry ? mem_new((size_t)y.n, 1) : NULL;
+    OWNED signed char *fixed = symmetry ? mem_new((size_t)y.n, 1) : NULL;
     equation_build(m, y.v, rest, y.n, target, fixed);
     int all = y.n;
     y.n = 0;
@@ -177,7 +177,6 @@ static void exact_build(struct model *m, const struct instance *s, const lit *x,
         sums_columns(m, y.v, ones, y.n, k);
     else
         model_card(m, y.v, y.n, k, k);
-    mem_free(fixed);
 }
 
 /* Bounds on the number of numbers are only built if the range is narrow; otherwise they exclude too
@@ -195,9 +194,8 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
         exact_build(m, s, x, w, unit, n, c.least, bounds->symmetry);
         return;
     }
-    signed char *fixed = bounds->symmetry ? mem_new((size_t)n, 1) : NULL;
+    OWNED signed char *fixed = bounds->symmetry ? mem_new((size_t)n, 1) : NULL;
     equation_build(m, x, w, n, s->target, fixed);
-    mem_free(fixed);
     if (c.most > c.least + NARROW) return;
     size_rule(m, c.least, c.most);
     if (unit)

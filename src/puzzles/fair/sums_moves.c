@@ -78,10 +78,9 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
 /* The i-th shot of the solution, ring by ring: its ring, and the number of earlier shots at it. */
 static int shot(const struct instance *in, const char *solution, int i, int64_t *before)
 {
-    int64_t *times = archer_times(in, solution);
+    OWNED int64_t *times = archer_times(in, solution);
     int k = 0;
     for (*before = i; k < in->n && *before >= times[k]; k++) *before -= times[k];
-    mem_free(times);
     return k;
 }
 
@@ -89,17 +88,15 @@ static int shot(const struct instance *in, const char *solution, int i, int64_t 
  * ones, from 1. */
 static int sums_moves_dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     int64_t v = 0;
     words_split(solution, 1, &w);
     bool more = i < w.n && number_parse(w.v[i].s, &v);
     int earlier = 0, k = 0; /* equal ones among the steps before */
     for (int j = 0; more && j < i; j++) earlier += !strcmp(w.v[j].s, w.v[i].s);
-    words_release(&w);
     if (!more) return in->n;
-    int64_t *times = squarest_times(in, position);
+    OWNED int64_t *times = squarest_times(in, position);
     for (*among = 1; times[k] || in->value[k] != v || earlier--; k++) *among += !times[k];
-    mem_free(times);
     return k;
 }
 

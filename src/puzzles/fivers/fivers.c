@@ -147,7 +147,7 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
 {
     bool wide = in->cols > PANELS_WIDE, alone = wide && in->plain;
     int step = in->cols + 1, panels = alone ? 1 : solution ? 3 : 2;
-    char *presses = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
+    OWNED char *presses = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
     struct canvas *c = canvas_new(in->rows, panels * step - 1);
     if (!alone) panel_draw(in, c, 0, "start", in->start, stone_draw);
     if (solution) panel_draw(in, c, alone ? 0 : step, "presses", presses, press_draw);
@@ -158,7 +158,6 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     if (stones_have(in, true, !alone)) canvas_key(c, INK_DARK, "●", "a black stone");
     if (solution && strchr(solution, 'X')) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
     if (in->stones < in->rows * in->cols) canvas_key(c, INK_BLOCKED, NULL, "no stone");
-    mem_free(presses);
     return c;
 }
 
@@ -197,7 +196,7 @@ static struct canvas *reason_draw(const struct instance *in, const struct lits *
 static bool fivers_reason(const struct instance *in, struct text *out, struct canvas **drawing)
 {
     struct bounds all = {INT64_MAX};
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     SCOPED(lits) stones = {0};
     SCOPED(text) err = {0};
     bool least;
@@ -211,7 +210,6 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
                  "number, must turn (marked '!')%s.",
                  stones.n, turn, least ? "; no fewer stones show it" : "");
     if (found && drawing) *drawing = reason_draw(in, &stones);
-    model_free(m);
     return found;
 }
 

@@ -125,7 +125,7 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
 {
     struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
-    char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
+    OWNED char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
     presses_build(in, m);
     for (int row = 0; row < in->rows; row++) {
         a = (struct vertical){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
@@ -143,7 +143,6 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
             pass(in, row, col, cells, &a);
         }
     }
-    mem_free(turned);
     presses_minimise(in, m);
 }
 

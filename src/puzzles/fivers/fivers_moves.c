@@ -41,33 +41,30 @@ int fivers_presses(const char *position)
 /* Writes the instance of the rest: the present stones, and the target. */
 static void left(const struct instance *in, const char *position, int64_t *made, struct text *out)
 {
-    char *stone = stones_of(in, position);
+    OWNED char *stone = stones_of(in, position);
     *made = fivers_presses(position);
     grid_write(in->rows, in->cols, stone, out);
     text_char(out, '\n');
     grid_write(in->rows, in->cols, in->target, out);
-    mem_free(stone);
 }
 
 static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
-    char *stone = stones_of(in, position);
+    OWNED char *stone = stones_of(in, position);
     int n = fivers_presses(position), left = 0;
     for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
     text_add(out, "%d %s, %d %s to turn", n, plural(n, "press", "presses"), left, plural(left, "stone", "stones"));
-    mem_free(stone);
 }
 
 static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
                  struct text *out)
 {
-    char *stone = stones_of(in, position);
+    OWNED char *stone = stones_of(in, position);
     int i = row * in->cols + col;
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
     text_put(out, stone[i] == '#' ? "no stone" : stone[i] == 'X' ? "black" : "white");
     if (stone[i] != in->target[i]) text_put(out, ", must turn");
     if (position[fivers_moves_place(in, i)] == 'X') text_put(out, ", pressed");
-    mem_free(stone);
 }
 
 /* There are no mistakes: every position can be completed if the instance can. */
@@ -78,7 +75,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
 
 static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
-    char *stone = stones_of(in, position);
+    OWNED char *stone = stones_of(in, position);
     struct canvas *c = canvas_new(in->rows, in->cols);
     for (int i = 0; i < in->rows * in->cols; i++) {
         int row = i / in->cols, col = i % in->cols;
@@ -95,7 +92,6 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *in,
         canvas_shape(c, (struct drawn_shape){
                             .shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
     }
-    mem_free(stone);
     return c;
 }
 

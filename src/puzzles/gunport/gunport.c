@@ -161,7 +161,7 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     static const enum ink inks[] = {INK_MARK, INK_BLOCKED, INK_NONE, INK_PIECE, INK_PIECE, INK_PIECE_2, INK_PIECE_2};
     struct canvas *canvas = canvas_new(b->rows, b->cols);
     char shown[sizeof letters] = ""; /* the letters in the picture */
-    char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
+    OWNED char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
         char cell = solution ? cells[i] : b->cell[i], label[] = {cell, 0};
@@ -177,7 +177,6 @@ static struct canvas *gunport_draw(const struct instance *b, const char *solutio
     if (strchr(shown, '^')) canvas_key(canvas, INK_PIECE_2, NULL, "a domino, standing");
     if (b->fixed) canvas_key_given(canvas, INK_PIECE, "=", "a fixed piece");
     if (strchr(shown, '#')) canvas_key(canvas, INK_BLOCKED, "#", "a blocked cell");
-    mem_free(cells);
     return canvas;
 }
 

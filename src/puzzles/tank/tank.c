@@ -138,12 +138,10 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
         t->given = mem_new((size_t)(t->n * t->n), sizeof *t->given);
         return take_choices(t, source, err);
     }
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(source->text, source->line, &w);
-    bool good = parse_shape(t, source, &w, err) && agrees(t, source, err) && take_choices(t, source, err) &&
-                parse_given(t, source, &w, err);
-    words_release(&w);
-    return good;
+    return parse_shape(t, source, &w, err) && agrees(t, source, err) && take_choices(t, source, err) &&
+           parse_given(t, source, &w, err);
 }
 
 #define FIELD(name) .offset = offsetof(struct tank_choices, name)
@@ -250,11 +248,10 @@ static bool as_asked(const struct instance *t, const int64_t *value, struct text
 
 static bool tank_verify(const struct instance *t, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(solution, 1, &w);
     OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     bool good = board_read(t, &w, value, err) && as_asked(t, value, err) && tank_count_hits(t, value, err);
-    words_release(&w);
     *objective_value = 0;
     return good;
 }
@@ -299,7 +296,7 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
 static struct canvas *tank_draw(const struct instance *t, const char *solution)
 {
     struct canvas *canvas = canvas_new(t->n, t->n);
-    struct words w;
+    SCOPED(words) w = {0};
     OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     int filled = 0, hits = 0;
     words_split(solution ? solution : "", 1, &w);
@@ -322,20 +319,18 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
     if (filled)
         canvas_key(canvas, INK_PIECE, NULL, hits ? "a tank; a small triangle points where it hits one" : "a tank");
     if (t->attacks >= 0) attacks_draw(t, value, canvas);
-    words_release(&w);
     return canvas;
 }
 
 static bool tank_image(const struct instance *t, const char *solution, int s, struct text *out)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     text_clear(out);
     if (s >= SYMMETRIES) return false;
     if (!tank_keeps(t, s)) s = 0;
     words_split(solution, 1, &w);
     for (int i = 0; i < t->n * t->n; i++)
         text_add(out, "%s%c", w.v[grid_image(t->n, t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
-    words_release(&w);
     return true;
 }
 

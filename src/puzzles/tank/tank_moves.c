@@ -34,7 +34,7 @@ static void attackers(const struct instance *t, const int64_t *value, int cell, 
 
 static bool mistake(const struct instance *t, const char *position, int i, int *row, int *col, struct text *why)
 {
-    int64_t *value = grid_values(NULL, position, NULL, NULL);
+    OWNED int64_t *value = grid_values(NULL, position, NULL, NULL);
     bool found = false;
     for (int cell = 0; cell < t->n * t->n && !found; cell++) {
         int now, most;
@@ -50,7 +50,6 @@ static bool mistake(const struct instance *t, const char *position, int i, int *
         else
             text_add(why, "at most %d can attack it.", most);
     }
-    mem_free(value);
     return found;
 }
 
