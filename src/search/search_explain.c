@@ -25,10 +25,10 @@ struct selectors {
 /* Verifies a solution of the core without one rule: it must satisfy all other rules of the core. */
 static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int n = model_vars(session->model);
     struct values values = {mem_new((size_t)n + 1, 1), n};
-    bool *which = mem_new((size_t)model_rules(session->model), sizeof *which);
+    OWNED bool *which = mem_new((size_t)model_rules(session->model), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
     for (int i = 0; i < s->fixed.n; i++) which[s->fixed.v[i] - s->first] = true;
@@ -37,9 +37,7 @@ static bool values_keep(struct session *session, const struct selectors *s, int 
     if (!keep)
         text_error(&session->answer->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
                    session->problem->choices.solver, text_string(&why));
-    text_release(&why);
     mem_free(values.v);
-    mem_free(which);
     return keep;
 }
 
@@ -100,11 +98,10 @@ static void name_rules(const struct model *m, int first, struct lits *core, stru
  * SOLVER_UNSAT with an empty core if no given is needed. */
 static enum solver_answer minimize_givens(struct session *session, struct selectors *s)
 {
-    struct lits all = s->core;
+    SCOPED(lits) all = s->core;
     s->core = (struct lits){0};
     for (int i = 0; i < all.n; i++)
         lits_push(model_is_given(session->model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
-    lits_release(&all);
     session_core(session, &s->core, 1);
     return minimise(session, s);
 }
@@ -141,7 +138,7 @@ static bool lower_guarded(struct session *session, struct selectors *s)
     session_record(session);
     struct cnf *sink = solver_sink(session->solver);
     int rules = model_rules(session->model);
-    lit *guards = mem_new((size_t)rules, sizeof *guards);
+    OWNED lit *guards = mem_new((size_t)rules, sizeof *guards);
     s->first = model_vars(session->model) + 1;
     sink->vars = model_vars(session->model) + rules;
     s->core.n = 0;
@@ -150,7 +147,6 @@ static bool lower_guarded(struct session *session, struct selectors *s)
         lits_push(&s->core, s->first + i);
     }
     bool ok = lower_model(session->model, &choices->policy, guards, sink, &session->answer->err);
-    mem_free(guards);
     return ok || session_encoding_failed(session);
 }
 
@@ -206,10 +202,9 @@ static enum status search_explain_run(struct session *session, bool first_givens
  * 1. */
 static enum status explain_parity(struct session *session, struct reasons *r)
 {
-    struct lits rows = {0};
+    SCOPED(lits) rows = {0};
     bool found = parity_reason(session->model, &rows, &r->minimal, &session->answer->err);
     for (int i = 0; i < rows.n; i++) name_rule(session->model, model_row(session->model, rows.v[i]).rule, r);
-    lits_release(&rows);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
@@ -312,7 +307,7 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
     session.good = good;
     if (session_build(&session, INT64_MAX)) {
         int rules = model_rules(session.model);
-        lit *x = mem_new((size_t)variables->n, sizeof *x);
+        OWNED lit *x = mem_new((size_t)variables->n, sizeof *x);
         for (int i = 0; i < variables->n; i++) {
             x[i] = search_explain_named(session.model, variables->v[i]);
             model_rule(session.model, "it is otherwise");
@@ -322,7 +317,6 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
             which = -1;
         if (which >= 0) name_rules(session.model, s.first, &s.core, r);
         if (r->n && s.core.v[r->n - 1] >= s.first + rules) text_release(&r->rule[--r->n]); /* it is otherwise */
-        mem_free(x);
     }
     session_release(&session);
     lits_release(&s.core);
