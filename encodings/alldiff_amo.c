@@ -7,7 +7,8 @@
  *
  * Clauses     of each value: at most one, -a[v] | -b[v] of up to 6 integers, else a ladder;
  *             if values are as many as integers: one of the literals of each value
- * Size        3n-4 clauses and n-1 auxiliaries for each value of n > 6 integers
+ * Size        3n-4 clauses and n-1 auxiliaries for each of d values of n > 6 integers, and d clauses
+ *             more if d <= n
  * Strength    none: see alldiff_pairwise; the clauses for permutations find more
  * Source      Gent and Nightingale, A New Encoding of AllDifferent into SAT, 2004 */
 #include "encodings/shared/integers.h"
@@ -36,7 +37,7 @@ const struct encoder alldiff_amo = {
     .name = "alldiff_amo",
     .about = "at most one integer for each value, just one if it is a permutation",
     .cite = "Gent and Nightingale, 2004",
-    .cost = "at most d(3n-3) clauses for n > 6 integers of d values",
+    .cost = "d(3n-4) clauses, d(n-1) variables for n > 6 integers of d > n values",
     .kind = ALLDIFF,
     .form = FORM_DIRECT,
     .strength = STRENGTH_NONE,

@@ -7,8 +7,10 @@
  *
  * Clauses     for each interval l..u of fewer values than integers: in[i] <- x[i] >= l and not
  *             x[i] >= u+1, and at most u-l+1 of the in[i]
- * Size        O(d n) intervals of n auxiliaries, each with a counter (card_knuth) of O(n(u-l+1))
- *             clauses
+ * Size        d-s+1 intervals of each size s < n. Those without lo and hi have n auxiliaries and n
+ *             clauses; each has a counter (card_knuth) of (n-s)s auxiliaries and
+ *             2(n-s)s + n-2s clauses. In sum, for d >= n > 6 (a counter of s = 1 is a ladder):
+ *             n(n-1)(2dn+8d-n^2-n-6)/6 clauses and n(n-1)(2dn+14d-n^2-5n-10)/12 auxiliaries
  * Strength    arc-consistent on order literals: bounds of the domains. Values inside are not excluded.
  * Source      Bessiere, Katsirelos, Narodytska, Quimper, Walsh, Decompositions of All Different,
  *             Global Cardinality and Related Constraints, IJCAI 2009 */
@@ -61,7 +63,7 @@ const struct encoder alldiff_bounds = {
     .name = "alldiff_bounds",
     .about = "at most as many integers as values in each interval, on order literals",
     .cite = "Bessiere, Katsirelos, Narodytska, Quimper, Walsh, IJCAI 2009",
-    .cost = "at most d n intervals of n integers, d values, with a counter each",
+    .cost = "n(n-1)(2dn+8d-n^2-n-6)/6 clauses, n(n-1)(2dn+14d-n^2-5n-10)/12 variables for n > 6 integers of d >= n values",
     .kind = ALLDIFF,
     .form = FORM_ORDER,
     .strength = STRENGTH_AC,

@@ -7,7 +7,8 @@
  * Clauses     r[i][k] -> r[i][k+1];  r[i][k+1] -> r[i][k] or some neighbour's r[j][k];
  *             at most one r[i][0]; the last k is half the size of the largest component, as the
  *             root may be a centre
- * Size        at most n/2 rows of n auxiliaries and 2n clauses for n vertices
+ * Size        L = floor(n/2) for n connected vertices: L rows of n auxiliaries and 2n clauses, and
+ *             at most one root: 3n-4 clauses and n-1 auxiliaries for n > 6
  * Strength    none: nothing says that two true vertices need a way between them until it is closed
  * Use         large graphs, as it has fewer clauses than conn_tree
  * Source      reachability in levels, as in bounded model checking; with a root: Zhou, In Pursuit of
@@ -49,7 +50,7 @@ const struct encoder conn_distance = {
     .name = "conn_distance",
     .about = "every true vertex is reached from one root, step by step",
     .cite = "reachability in levels; Zhou, CP 2020",
-    .cost = "at most n/2 levels of n variables and 2n clauses for n vertices",
+    .cost = "2n floor(n/2) + 3n-4 clauses, n floor(n/2) + n-1 variables for n > 6 connected vertices",
     .kind = CONN,
     .strength = STRENGTH_NONE,
     .encode = distance_encode,

@@ -6,8 +6,8 @@
  * Clauses     x[i] -> i is the root, or some p[i][j];  p[i][j] -> x[j];  at most one root;
  *             p[i][j] & level[j] >= k -> level[i] >= k+1;  level >= k+1 -> level >= k;
  *             level[i] >= 0 always, and never more than half the size of the largest component
- * Size        n vertices, e edges, at most L = n/2 levels: n(L+1) + 2e auxiliaries, 2e(L+2) + nL
- *             clauses
+ * Size        L = floor(n/2) for n connected vertices and e edges: n(L+1) + 2e auxiliaries and
+ *             nL + 2e(L+2) clauses, and at most one root: 3n-4 clauses and n-1 auxiliaries for n > 6
  * Strength    none, as conn_distance
  * Use         the default, except on large graphs: solvers refute with it what they do not with
  *             conn_distance (bench/results/integers.md)
@@ -55,7 +55,7 @@ const struct encoder conn_tree = {
     .name = "conn_tree",
     .about = "every true vertex but a root has a parent one level below it",
     .cite = "folklore; unary levels as Tamura et al., Constraints 2009",
-    .cost = "n(L+1) + 2e variables, 2e(L+2) + nL clauses for n vertices, e edges, L = n/2 levels",
+    .cost = "n floor(n/2) + 3n-4 + 2e(floor(n/2)+2) clauses, n floor(n/2) + 2n-1 + 2e variables for n > 6 connected vertices and e edges",
     .kind = CONN,
     .strength = STRENGTH_NONE,
     .encode = tree_encode,

@@ -7,8 +7,8 @@
  * Clauses     x[0] | ... | x[d-1];  at most one: -x[i] | -x[j] of up to 6, else a ladder
  *             the view of order literals: x[k] -> g[k],  x[k] -> -g[k+1],
  *             g[k] & -g[k+1] -> x[k],  g[k+1] -> g[k]
- * Size        d literals, d(d-1)/2 + 1 clauses or 3d-3 clauses and d-1 auxiliaries; the view takes
- *             d-1 auxiliaries and 4d-6 clauses
+ * Size        d literals and d(d-1)/2 + 1 clauses; for d > 6, 3d-3 clauses and d-1 auxiliaries; the
+ *             view takes d-1 auxiliaries and 4d-4 clauses
  * Strength    arc-consistent, the view included
  * Use         equality, tables, all-different: each value can be excluded by itself
  * Source      Walsh, SAT v CSP, CP 2000; the view: Petke and Jeavons, The Order Encoding, SAT 2011 */
@@ -32,7 +32,7 @@ const struct encoder int_direct = {
     .name = "int_direct",
     .about = "a literal for each value; for equality, tables and all-different",
     .cite = "Walsh, CP 2000; Petke and Jeavons, SAT 2011",
-    .cost = "d literals, at most 3d-3 clauses for d > 6 values",
+    .cost = "3d-3 clauses, d-1 variables for d > 6 values",
     .kind = INT,
     .form = FORM_DIRECT,
     .strength = STRENGTH_AC,

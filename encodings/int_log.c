@@ -6,8 +6,8 @@
  * Clauses     x spells at most d-1: -x[b] | -x[a] of all a > b that d-1 has, for each b that it has not;
  *             the view of values: v[k] <-> all bits are those of k, and one of the v; the view of
  *             thresholds: those values, and what int_direct says of both
- * Size        m = ceil(log2 d) literals and at most m clauses for d values; a view takes d
- *             auxiliaries and d(m+1)+1 clauses, one of thresholds d-1 and 4d-6 more
+ * Size        m = ceil(log2 d) literals, and a clause for each zero among the m bits of d-1; a view
+ *             takes d auxiliaries and d(m+1)+1 clauses, one of thresholds d-1 and 4d-4 more
  * Strength    arc-consistent on the bits; with a view none: half a number says little of its value
  * Use         large domains, whose sums the adder takes
  * Source      Iwama and Miyazaki, SAT-Variable Complexity of Hard Combinatorial Problems, IFIP 1994 */
@@ -51,7 +51,7 @@ const struct encoder int_log = {
     .name = "int_log",
     .about = "the value in binary; for large domains",
     .cite = "Iwama and Miyazaki, IFIP 1994",
-    .cost = "ceil(log2 d) literals, at most ceil(log2 d) clauses for d values",
+    .cost = "at most ceil(log2 d) clauses, no variables for d values",
     .kind = INT,
     .form = FORM_LOG,
     .strength = STRENGTH_NONE,

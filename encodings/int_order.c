@@ -7,8 +7,8 @@
  *
  * Clauses     -x[k] | x[k-1];  the view of values: v[k] -> x[k-1],  v[k] -> -x[k],
  *             x[k-1] & -x[k] -> v[k]
- * Size        d-1 literals and d-2 clauses for d values; the view takes d auxiliaries, d-2 of them
- *             with 4 clauses, and two that are an x themselves
+ * Size        d-1 literals and d-2 clauses for d values; the view takes d-2 auxiliaries with 3
+ *             clauses each, and two literals that are an x themselves
  * Strength    arc-consistent, the view included
  * Use         comparisons and sums, where each bound follows from bounds
  * Source      Crawford and Baker, AAAI 1994; Tamura, Taga, Kitagawa, Banbara, Compiling Finite
@@ -37,7 +37,7 @@ const struct encoder int_order = {
     .name = "int_order",
     .about = "a literal for each threshold; for comparisons and sums",
     .cite = "Crawford and Baker, AAAI 1994; Tamura et al., Constraints 2009",
-    .cost = "d-1 literals, d-2 clauses for d values",
+    .cost = "d-2 clauses, no variables for d values",
     .kind = INT,
     .form = FORM_ORDER,
     .strength = STRENGTH_AC,

@@ -17,7 +17,8 @@ static void put_case(struct text *t, const struct encoder *e, const struct const
     if (c->tuning.size) text_add(t, ":%d", c->tuning.size);
     if (c->tuning.tree) text_put(t, c->tuning.size ? ",tree" : ":tree");
     text_add(t, " n=%d lo=%" PRId64 " hi=%" PRId64, c->n, c->lo, c->hi);
-    if (c->n > AUDIT_INPUTS) return;
+    if (c->n > AUDIT_INPUTS && c->kind > XOR) text_add(t, " integers=%d edges=%d", c->integers, c->edges);
+    if (c->n > AUDIT_INPUTS || !c->x) return;
     text_put(t, " x=");
     for (int i = 0; i < c->n; i++) text_add(t, "%s%d", i ? "," : "", c->x[i]);
     if (c->w) text_put(t, " w=");

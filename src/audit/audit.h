@@ -6,7 +6,8 @@
  *   strength      the effect of unit propagation under every partial assignment of the inputs
  *   parsimonious  each solution of the inputs extends in exactly one way
  *   exact size    a dry run counts the clauses and variables that encode makes
- *   cost          the formulas of `cost` hold for the sizes of constraints of up to 1000 inputs
+ *   cost          the formulas of `cost` hold for the sizes of constraints of up to 1000 inputs,
+ *                 33 integers that differ, or a graph of 33 vertices
  *   count         each output means what encoder.h says, each bound lo <= k < hi can be required,
  *                 and the effect of unit propagation with a bound
  *   form          clauses are over variables that exist, none twice in a clause
@@ -81,13 +82,14 @@ struct audit_range audit_range(const struct encoder *e, int inputs);
  *
  *     [at most] FORMULA what, or about FORMULA what, or O(FORMULA) what,
  *
- * where what is `clauses`, `variables` or `clauses and variables`. " for n = 2^m" at the end says
- * that n is a power of two. Letters: n inputs, k the bound, w the largest weight, N the number
- * after the encoder's name, m = log2 n. Functions: C(n,k), log2, log (the same), sqrt, ceil, floor.
- * Adjacent factors are multiplied: 2nk, n log^2 n. A claim without a leading word is exact. */
+ * where what is `clauses`, `variables` or `clauses and variables`. Conditions may follow: " for
+ * n = 2^m", " for n > 6 integers of d >= n values". Letters: n inputs (integers, vertices), k the
+ * bound, w the largest weight, N the number after the encoder's name, d values of an integer, e
+ * edges, m = floor(log2 n). Functions: C(n,k), log2, log (the same), sqrt, ceil, floor. Adjacent
+ * factors are multiplied: 2nk, n log^2 n. A claim without a leading word is exact. */
 struct cost {
     const char *s; /* the rest of the text; NULL: it is invalid */
-    double n, k, w, N;
+    double n, k, w, N, d, e;
 };
 
 enum cost_kind { COST_EXACT, COST_AT_MOST, COST_ABOUT, COST_ORDER };
@@ -101,7 +103,7 @@ struct cost_claim {
 double cost_formula(struct cost *c);
 /* Reads the next claim. False: there is none, or it is invalid (c->s is NULL then). */
 bool cost_next(struct cost *c, struct cost_claim *claim);
-/* Whether the claims hold for powers of two only. */
-bool cost_of_powers(const char *s);
+/* Whether the conditions of the text at c->s hold, if it has any. */
+bool cost_applies(const struct cost *c);
 
 #endif

@@ -237,6 +237,7 @@ void audit_encoder(struct audit *a, int inputs)
     const struct encoder *e = a->encoder;
     if (e->kind > XOR) {
         audit_integers(a, inputs);
+        audit_cost(a);
         return;
     }
     struct series *s = mem_new(1, sizeof *s);

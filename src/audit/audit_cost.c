@@ -6,7 +6,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { LONGEST = 1024, LONGEST_WEIGHED = 1000, CLAIMS = 8, EXPONENTIAL = 16, WEIGHED = 64, WEIGHED_MOST = 1 << 20 };
+enum {
+    LONGEST = 1024,
+    LONGEST_WEIGHED = 1000,
+    LONGEST_STRUCTURE = 33, /* integers that differ, vertices of a graph */
+    CLAIMS = 8,
+    EXPONENTIAL = 16,
+    WEIGHED = 64,
+    WEIGHED_MOST = 1 << 20,
+};
 
 /* How a claim about clauses or variables fared over all constraints: real size / claimed size. */
 struct fared {
@@ -19,7 +27,7 @@ struct costs {
     struct audit *audit;
     struct tuning tuning;
     struct fared of[CLAIMS][2];
-    lit x[LONGEST];
+    lit x[2 * LONGEST_STRUCTURE * LONGEST_STRUCTURE];
     int64_t w[LONGEST], heaviest;
 };
 
@@ -57,6 +65,9 @@ static struct cost audit_cost_of(const struct costs *t, const struct constraint 
     struct cost cost = {.s = e->cost, .n = c->n, .k = (double)c->hi, .w = (double)t->heaviest, .N = ceil(c->n / 2.0)};
     if (e->size_default) cost.N = e->size_default;
     if (c->tuning.size) cost.N = c->tuning.size;
+    if (c->integers) cost.n = c->integers;
+    if (c->integers) cost.d = (double)(c->integer->hi - c->integer->lo + 1);
+    cost.e = c->edges;
     return cost;
 }
 
@@ -65,12 +76,12 @@ static void drop_clause(struct cnf *self, const lit *c, int n) {}
 static void try_size(struct costs *t, const struct constraint *c)
 {
     const struct encoder *e = t->audit->encoder;
-    const int is_long[KINDS] = {[AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64};
+    const int is_long[KINDS] = {[AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64, [INT] = 100, [ALLDIFF] = 16, [CONN] = 16};
     struct cost cost = audit_cost_of(t, c);
     struct cost_claim claim;
     struct text why = {0};
     if (e->size_max && c->n <= cost.N) return;
-    if (cost_of_powers(e->cost) && (c->n & (c->n - 1))) return;
+    if (!cost_applies(&cost)) return;
     bool can = !e->feasible || e->feasible(c, &why);
     text_release(&why);
     if (!can) return;
@@ -80,9 +91,10 @@ static void try_size(struct costs *t, const struct constraint *c)
     struct size size = sink.made;
     audit_size(t->audit, c, size);
     t->audit->sizes++;
-    if (c->n > t->audit->range.sizes) t->audit->range.sizes = c->n;
+    int length = (int)(c->kind == INT ? cost.d : cost.n);
+    if (length > t->audit->range.sizes) t->audit->range.sizes = length;
     for (int at = 0; at < CLAIMS && cost_next(&cost, &claim); at++) {
-        bool l = c->n >= is_long[e->kind];
+        bool l = length >= is_long[e->kind];
         if (claim.clauses) audit_cost_judge(t, c, &claim, &t->of[at][0], (double)size.clauses, 0, l);
         if (claim.vars) audit_cost_judge(t, c, &claim, &t->of[at][1], (double)size.vars, 1, l);
     }
@@ -92,7 +104,7 @@ static void try_size(struct costs *t, const struct constraint *c)
 static void audit_cost_verdict(struct costs *t)
 {
     const char *cost = t->audit->encoder->cost;
-    struct cost s = {.s = cost, .n = 10, .k = 5, .w = 7, .N = 3};
+    struct cost s = {.s = cost, .n = 10, .k = 5, .w = 7, .N = 3, .d = 9, .e = 12};
     struct cost_claim claim;
     for (int at = 0; at < CLAIMS && cost_next(&s, &claim); at++)
         for (int what = 0; what < 2; what++) {
@@ -133,9 +145,37 @@ static void try_bound(struct costs *t, int n, int heaviest, int part, int parts)
     try_size(t, &c);
 }
 
+/* n integers of d values each. */
+static void try_integers(struct costs *t, int n, int d)
+{
+    const struct encoder *e = t->audit->encoder;
+    struct integer it[LONGEST_STRUCTURE] = {{0}};
+    struct constraint c = {.kind = e->kind, .x = t->x, .integer = it, .integers = n};
+    if (d < 2 || job_over(t->audit->job)) return;
+    for (int i = 0; i < n; i++) {
+        it[i] = (struct integer){.hi = d - 1, .form = e->form, .x = t->x + c.n, .n = integer_literals(e->form, 0, d - 1)};
+        for (int k = 0; k < it[i].n; k++, c.n++) t->x[c.n] = c.n + 1;
+    }
+    try_size(t, &c);
+}
+
+/* A connected graph: a path, with the edges that skip up to `chords` vertices. */
+static void try_graph(struct costs *t, int n, int chords)
+{
+    struct graph_edge edge[LONGEST_STRUCTURE * LONGEST_STRUCTURE];
+    struct constraint c = {.kind = CONN, .n = n, .x = t->x, .edge = edge};
+    if (job_over(t->audit->job)) return;
+    for (int i = 0; i < n; i++) {
+        t->x[i] = i + 1;
+        for (int j = i + 1; j < n && j <= i + 1 + chords; j++) edge[c.edges++] = (struct graph_edge){i, j};
+    }
+    try_size(t, &c);
+}
+
 int audit_cost_longest(const struct encoder *e)
 {
-    if (!e->cost || e->kind > XOR) return 0;
+    if (!e->cost) return 0;
+    if (e->kind > INT) return LONGEST_STRUCTURE;
     if (strstr(e->cost, "2^(n-1)") || strstr(e->cost, "C(n,k+1)")) return EXPONENTIAL;
     return e->kind == PB ? LONGEST_WEIGHED : LONGEST;
 }
@@ -152,6 +192,9 @@ static void audit_cost_try_tuning(struct costs *t)
         int n = lengths[i];
         if (n > longest) break;
         if (e->kind == AMO || e->kind == XOR) try_bound(t, n, 1, -1, 1);
+        if (e->kind == INT) try_integers(t, 1, n);
+        for (int more = -1; e->kind == ALLDIFF && more <= n; more += n / 2 + 1) try_integers(t, n, n + more);
+        for (int chords = 0; e->kind == CONN && chords <= n; chords += n / 2) try_graph(t, n, chords);
         for (int part = -4; e->kind == CARD && part < 4; part++) try_bound(t, n, 1, part, 4);
         for (int w = 2; e->kind == PB && w <= 128; w *= 4) {
             if (n > WEIGHED && n != LONGEST_WEIGHED) continue;
@@ -166,7 +209,7 @@ void audit_cost(struct audit *a)
 {
     static const int sizes[] = {0, 3, 4, 5, 8};
     const struct encoder *e = a->encoder;
-    struct cost cost = {.s = e->cost, .n = 10, .k = 5, .w = 7, .N = 3};
+    struct cost cost = {.s = e->cost, .n = 10, .k = 5, .w = 7, .N = 3, .d = 9, .e = 12};
     struct cost_claim claim;
     int claims = 0;
     if (!e->cost) return;

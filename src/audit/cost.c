@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char letters[] = "nkwNm";
+static const char letters[] = "nkwNdem";
 static const struct {
     const char *name;
     double (*value)(double);
@@ -38,7 +38,7 @@ static double cost_choose(double n, double k)
 
 static double cost_letter(const struct cost *c, char which)
 {
-    const double value[] = {c->n, c->k, c->w, c->N, log2(c->n)};
+    const double value[] = {c->n, c->k, c->w, c->N, c->d, c->e, floor(log2(c->n))};
     return value[strchr(letters, which) - letters];
 }
 
@@ -84,10 +84,10 @@ static double power(struct cost *c)
 static bool more_factors(struct cost *c)
 {
     cost_blanks(c);
-    if (!c->s || strncmp(c->s, "clauses", 7) == 0 || strncmp(c->s, "variables", 9) == 0) return false;
+    if (!c->s || strncmp(c->s, "edges", 5) == 0) return false;
     for (int i = 0; i < FUNCTIONS; i++)
         if (!strncmp(c->s, functions[i].name, strlen(functions[i].name))) return true;
-    return isdigit((unsigned char)*c->s) || (*c->s && strchr("(nkwNmC", *c->s));
+    return isdigit((unsigned char)*c->s) || (*c->s && strchr("(nkwNdemC", *c->s));
 }
 
 static double product(struct cost *c)
@@ -120,17 +120,34 @@ double cost_formula(struct cost *c) { return cost_sum(c); }
 
 /* ---- claims ---------------------------------------------------------------------------------- */
 
-static const char powers[] = "for n = 2^m";
+/* Reads the conditions at c->s to the end of the text. Returns whether they hold. */
+static bool cost_conditions(struct cost *c)
+{
+    static const char *const words[] = {"values", "integers", "connected vertices", "edges"};
+    bool hold = true;
+    do {
+        double left = cost_sum(c);
+        bool more = eat(c, ">"), equal = eat(c, "=");
+        double right = more || equal ? cost_sum(c) : left;
+        if (more ? left < right || (!equal && left == right) : left != right) hold = false;
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) eat(c, words[i]);
+    } while (eat(c, "of ") || eat(c, "and "));
+    if (c->s && *c->s) c->s = NULL;
+    return hold;
+}
 
-bool cost_of_powers(const char *s) { return strstr(s, powers) != NULL; }
+bool cost_applies(const struct cost *c)
+{
+    struct cost rest = *c;
+    rest.s = strstr(c->s, " for ");
+    return !eat(&rest, "for ") || cost_conditions(&rest);
+}
 
 bool cost_next(struct cost *c, struct cost_claim *claim)
 {
     if (!eat(c, ", ")) eat(c, "; ");
-    if (eat(c, powers) || !c->s || !*c->s) {
-        if (c->s && *c->s) c->s = NULL;
-        return false;
-    }
+    if (eat(c, "for ")) cost_conditions(c);
+    if (!c->s || !*c->s) return false;
     *claim = (struct cost_claim){.kind = eat(c, "at most ") ? COST_AT_MOST
                                          : eat(c, "about ") ? COST_ABOUT
                                          : eat(c, "O(")     ? COST_ORDER
