@@ -11,7 +11,7 @@
  *
  * Clauses     v -> v0,  v & x -> v1     node v over x with children v0 and v1; the root is true
  * Groups      a node is over a group, with a child for none of its literals and one for each: v ->
- *             v0, v & x[i] -> v[i]
+ *             v0, v & x[i] -> v[i]; the same for a chain, because a lighter literal excludes less
  * Size        at most 2 clauses and 1 auxiliary for each node; few nodes if the weights have few
  *             distinct sums, exponential at worst
  * Strength    arc-consistent, because the constraint is monotone. Not parsimonious: nodes off the
@@ -256,6 +256,7 @@ const struct encoder pb_bdd = {
     .kind = PB,
     .strength = STRENGTH_AC,
     .groups = true,
+    .chains = true,
     .encode = encode,
     .feasible = feasible,
 };

@@ -14,7 +14,8 @@
  *             x -> one of the layer's edges with x,  -x -> one of the layer's edges without
  * Groups      a layer is a group: an edge takes one of its distinct weights or nothing. So a group
  *             of m literals is one step of at most m + 1 edges a node. Literals of equal weight
- *             share a variable that is true iff one of them is.
+ *             share a variable that is true iff one of them is. In a chain an edge takes a literal
+ *             without the next heavier one.
  * Size        at most 3 variables and 8 clauses for each node, and 2 long clauses for each layer;
  *             at most n (hi + 1) nodes
  * Strength    arc-consistent for both bounds together, equality included, where two one-sided
@@ -49,6 +50,7 @@ struct layers {
     struct layer *tail;  /* tail[i] = the sums of the steps from i on, where they were needed */
     int n;
     int64_t lo, hi, total, nodes;
+    bool chain;
 };
 
 static int layers_weights(const struct layers *d, int at) { return d->first[at + 1] - d->first[at]; }
@@ -137,7 +139,7 @@ static int layers_edge(const struct layers *d, int at, int i, int option, int64_
 
 static struct layers layers_of(const struct constraint *c)
 {
-    struct layers d = {.lo = c->lo, .hi = c->hi};
+    struct layers d = {.lo = c->lo, .hi = c->hi, .chain = c->chain};
     d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true, true);
     d.n = d.leaves.n;
     d.total = d.leaves.total;
@@ -210,12 +212,19 @@ struct edges {
     int *degree;
     int n, ways;
     const lit *taken; /* by weight: is it taken? */
+    bool chain;       /* or a heavier one */
 };
+
+/* With weight number b (0: nothing), taken[b] .. taken[this - 1] are false. */
+static int edges_without(const struct edges *s, int b)
+{
+    return s->chain ? min_int(b + 1, s->ways - 1) : b ? 0 : s->ways - 1;
+}
 
 static struct edges edges_of(const struct layers *d, int at, const lit *taken, int64_t rest)
 {
     const struct layer *u = &d->layer[at], *v = &d->layer[at + 1];
-    struct edges s = {.ways = layers_weights(d, at) + 1, .taken = taken};
+    struct edges s = {.ways = layers_weights(d, at) + 1, .taken = taken, .chain = d->chain};
     s.n = s.ways * u->n;
     s.e = mem_new((size_t)s.n, sizeof *s.e);
     s.to = mem_new((size_t)s.n, sizeof *s.to);
@@ -279,7 +288,7 @@ static void put_out(struct edges *s, const lit *y, struct lits *clause, struct c
             if (s->to[from + b] < 0) continue;
             lit e = s->e[from + b] = out > 1 ? cnf_var(f) : u;
             if (b) cnf_2(f, -e, s->taken[b - 1]);
-            for (int k = 0; !b && k < s->ways - 1; k++) cnf_2(f, -e, -s->taken[k]);
+            for (int k = b; k < edges_without(s, b); k++) cnf_2(f, -e, -s->taken[k]);
             if (out > 1) cnf_2(f, -e, u);
             lits_push(clause, e);
         }
@@ -315,7 +324,7 @@ static void put_support(const struct edges *s, struct lits *clause, struct cnf *
     for (int b = 0; b < s->ways; b++) {
         clause->n = 0;
         if (b) lits_push(clause, -s->taken[b - 1]);
-        for (int k = 0; !b && k < s->ways - 1; k++) lits_push(clause, s->taken[k]);
+        for (int k = b; k < edges_without(s, b); k++) lits_push(clause, s->taken[k]);
         for (int k = b; k < s->n; k += s->ways)
             if (s->to[k] >= 0) lits_push(clause, s->e[k]);
         cnf_clause(f, clause->v, clause->n);
@@ -369,6 +378,7 @@ const struct encoder pb_mdd = {
     .both = true,
     .parsimonious = true,
     .groups = true,
+    .chains = true,
     .encode = encode,
     .feasible = feasible,
 };

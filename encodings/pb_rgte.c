@@ -13,7 +13,8 @@
  *             -a[i] | -b[j] | y[c]      c is the class of i + j, and neither a smaller i nor a smaller j would do; no
  *                                       literal for class 0
  *             -y[c] | y[c-1]            the root's one class has no variable, but is forbidden
- * Groups      a leaf is a group: its sums are the weights of its literals
+ * Groups      a leaf is a group: its sums are the weights of its literals. In a chain a class is the
+ *             lightest literal in or above it
  * Size        at most pb_gte's variables; pairs of classes are the clauses. Exponential at worst.
  * Strength    arc-consistent. Not parsimonious.
  * Source      Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, SAT Encodings for
@@ -37,6 +38,7 @@ struct rgte_tree {
     struct rgte_node *node;
     int n;
     int64_t hi, pairs, most;
+    bool chain;
 };
 
 /* ---- sums, from the leaves up ---------------------------------------------------------------- */
@@ -135,7 +137,7 @@ static void rgte_put_order(const struct rgte_node *o, struct cnf *f)
     for (int c = 2; c < o->classes; c++) cnf_2(f, -o->y[c], o->y[c - 1]);
 }
 
-/* A class that one literal alone is in or above is that literal. */
+/* A class that one literal alone is in or above is that literal. In a chain it is the lightest of them. */
 static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, struct cnf *f)
 {
     const int *at = t->leaves.at + o->leaf;
@@ -145,13 +147,13 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
             above++;
             k--;
         }
-        o->y[c] = root ? 0 : above == 1 ? t->leaves.term[k + 1].x : cnf_var(f);
+        o->y[c] = root ? 0 : above == 1 || t->chain ? t->leaves.term[k + 1].x : cnf_var(f);
     }
-    for (int k = at[0]; k < at[1]; k++) {
+    for (int k = at[0]; k < at[1] && (root || !t->chain); k++) {
         int c = class_of(t, o, t->leaves.term[k].w);
         if (c && o->y[c] != t->leaves.term[k].x) cnf_some(f, -t->leaves.term[k].x, o->y[c], 0);
     }
-    rgte_put_order(o, f);
+    if (!t->chain) rgte_put_order(o, f);
 }
 
 static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
@@ -183,7 +185,7 @@ static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struc
 
 static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
 {
-    *t = (struct rgte_tree){.hi = c->hi, .most = most};
+    *t = (struct rgte_tree){.hi = c->hi, .most = most, .chain = c->chain};
     t->leaves = weights_leaves(c, true, true);
     t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
     if (rgte_build(t, 0, t->leaves.n) < 0) return false;
@@ -249,6 +251,7 @@ const struct encoder pb_rgte = {
     .kind = PB,
     .strength = STRENGTH_AC,
     .groups = true,
+    .chains = true,
     .encode = encode,
     .feasible = feasible,
 };

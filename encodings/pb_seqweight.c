@@ -12,7 +12,8 @@
  * Clauses     up:    -s[i-1][j] | s[i][j],  -x[i] | s[i][j] for j <= w[i],  -s[i-1][j] | -x[i] | s[i][j+w[i]]
  *             -s[i-1][k+1-w[i]] | -x[i]                                       at the bound k
  *             down:  -s[i][j] | s[i-1][j] | x[i],  -s[i][j] | s[i-1][j-w[i]]
- * Groups      a stage is a group: each of its literals adds its own weight
+ * Groups      a stage is a group: each of its literals adds its own weight; the same for a chain,
+ *             because a lighter literal adds less
  * Size        at most 2nk + n clauses, nk auxiliaries (Hölldobler, Manthey, Steinke: 2nk - k + n -
  *             1 and nk)
  * Strength    arc-consistent. Not parsimonious: an s may be true early.
@@ -161,6 +162,7 @@ const struct encoder pb_seqweight = {
     .kind = PB,
     .strength = STRENGTH_AC,
     .groups = true,
+    .chains = true,
     .monotone = true,
     .encode = encode,
     .count = count,

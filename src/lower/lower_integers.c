@@ -124,6 +124,7 @@ static struct integer for_sum(struct lowering *l, int number)
 
 struct chain_place {
     int group, at, index; /* at: the weakest of a chain first */
+    bool chain;
 };
 
 static int by_place(const void *p, const void *q)
@@ -153,28 +154,24 @@ static int owner_of(const struct lowering *l, lit x, bool *chain, int *at)
 
 bool lowering_integer_groups(const struct lowering *l, const struct constraint *c, int *group, int64_t *w, bool *chain)
 {
-    int groups = 0, last = -1;
+    int groups = 0;
     *chain = false;
     if (l->policy->no_groups) return false;
     OWNED struct chain_place *p = mem_new((size_t)c->n, sizeof *p);
     for (int i = 0; i < c->n; i++) {
-        bool is_chain = false;
-        p[i].group = owner_of(l, c->x[i], &is_chain, &p[i].at);
+        p[i].group = owner_of(l, c->x[i], &p[i].chain, &p[i].at);
         p[i].index = i;
-        *chain = *chain || is_chain;
+        *chain = *chain || p[i].chain;
     }
+    for (int i = 0; i < c->n && *chain; i++) /* with chains, values are no group */
+        if (!p[i].chain) p[i].group = -1;
     qsort(p, (size_t)c->n, sizeof *p, by_place);
     for (int k = 0; k < c->n; k++) {
         int i = p[k].index;
-        bool same = k && p[k].group >= 0 && p[k].group == last;
-        lit x = c->x[i];
-        bool is_chain = false;
-        int at;
-        if (p[k].group >= 0) owner_of(l, x, &is_chain, &at);
+        bool same = k && p[k].group >= 0 && p[k].group == p[k - 1].group;
         if (!same) groups++;
-        last = p[k].group;
         group[i] = groups - 1;
-        if (w) w[i] = (c->w ? c->w[i] : 1) + (same && is_chain ? w[p[k - 1].index] : 0);
+        if (w) w[i] = (c->w ? c->w[i] : 1) + (same && *chain ? w[p[k - 1].index] : 0);
     }
     return groups < c->n;
 }

@@ -121,13 +121,13 @@ static void drop_heavy(struct lowering *l, const struct constraint *c, struct ch
     mem_free(number);
 }
 
-/* Sends an upper bound over thresholds of integers by an encoder that takes chains. Returns false if
- * there is no such encoder or no chain. */
+/* Sends a sum over thresholds of integers by an encoder that takes chains. Returns false if there is
+ * no such encoder or no chain. */
 static bool send_chains(struct lowering *l, const struct constraint *c)
 {
     struct encoding e = l->policy->by_kind[PB];
     if (!e.encoder) e.encoder = lower_auto_find("pb_gte");
-    if (!e.encoder->chains || c->lo > 0 || (c->kind != CARD && c->kind != PB)) return false;
+    if (!e.encoder->chains || (c->lo > 0 && !e.encoder->both) || (c->kind != CARD && c->kind != PB)) return false;
     size_t n = (size_t)c->n;
     struct chains k = {mem_new(n, sizeof *k.x), mem_new(n, sizeof *k.w), mem_new(n, sizeof *k.group), 0};
     struct constraint with = *c;

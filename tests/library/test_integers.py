@@ -287,6 +287,11 @@ class Integers(unittest.TestCase):
         answer = m.solve()
         self.assertEqual((7 * answer[x] + 5 * answer[y], answer[x] >= 999990), (1, True))
         self.assertEqual(m.count(), sum((7 * p - 1) % 5 == 0 for p in range(999990, 10**6 + 1)))
+        m = Model()  # values of x next to thresholds of y in one sum
+        x, y = m.int("x", 0, 5000, "direct"), m.int("y", 0, 3, "order")
+        m.add(x + 2 * y <= 6)
+        for pb in ("auto", "gte", "bdd", "rgte", "seqweight"):
+            self.assertEqual(m.count(pb=pb), sum(p + 2 * q <= 6 for p in range(7) for q in range(4)))
 
 
 unittest.main()
