@@ -28,9 +28,16 @@ static void test_reader(void **state)
         assert_int_equal(*r.s, 0);
         assert_true(fabs(value - known[i].value) < 1e-9);
     }
-    static const char *const bad[] = {
-        "n (k", "n (k clauses", "n", "O(n clauses", "n clauses, k+ variables", "n clauses for n = 2^m or so",
-        "about clauses", "n clauses for n >", "n clauses for n > 6 of", "n clauses for n > 6 lines"};
+    static const char *const bad[] = {"n (k",
+                                      "n (k clauses",
+                                      "n",
+                                      "O(n clauses",
+                                      "n clauses, k+ variables",
+                                      "n clauses for n = 2^m or so",
+                                      "about clauses",
+                                      "n clauses for n >",
+                                      "n clauses for n > 6 of",
+                                      "n clauses for n > 6 lines"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct cost r = {.s = bad[i], .n = 10, .k = 1};
         struct cost_claim claim;
@@ -168,7 +175,8 @@ static void test_planted(void **state)
             for (int at = 0; at < 4; at++) {
                 if (getenv("QUICK") && encoders[i]->kind == PB) break;
                 bool late = strstr(changes[k].behind, "600"); /* what is exponential or no sum is not tried so far */
-                bool tried = encoders[i]->kind <= XOR && !strstr(encoders[i]->cost, "2^(n-1)") && !strstr(encoders[i]->cost, "C(n,k+1)");
+                bool tried = encoders[i]->kind <= XOR && !strstr(encoders[i]->cost, "2^(n-1)") &&
+                             !strstr(encoders[i]->cost, "C(n,k+1)");
                 if (!changed(encoders[i]->cost, at, &changes[k], &cost) || (late && !tried)) continue;
                 planted++;
                 if (!refuted(encoders[i], text_string(&cost), &why))
@@ -184,7 +192,8 @@ static void test_planted(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reader), cmocka_unit_test(test_conditions), cmocka_unit_test(test_views), cmocka_unit_test(test_cost_registered),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reader), cmocka_unit_test(test_conditions),
+                                       cmocka_unit_test(test_views), cmocka_unit_test(test_cost_registered),
                                        cmocka_unit_test(test_planted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,8 @@ static void drop_clause(struct cnf *self, const lit *c, int n) {}
 static void try_size(struct costs *t, const struct constraint *c)
 {
     const struct encoder *e = t->audit->encoder;
-    const int is_long[KINDS] = {[AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64, [INT] = 100, [ALLDIFF] = 16, [CONN] = 16};
+    const int is_long[KINDS] = {
+        [AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64, [INT] = 100, [ALLDIFF] = 16, [CONN] = 16};
     struct cost cost = audit_cost_of(t, c);
     struct cost_claim claim;
     struct text why = {0};
@@ -153,7 +154,8 @@ static void try_integers(struct costs *t, int n, int d)
     struct constraint c = {.kind = e->kind, .x = t->x, .integer = it, .integers = n};
     if (d < 2 || job_over(t->audit->job)) return;
     for (int i = 0; i < n; i++) {
-        it[i] = (struct integer){.hi = d - 1, .form = e->form, .x = t->x + c.n, .n = integer_literals(e->form, 0, d - 1)};
+        it[i] =
+            (struct integer){.hi = d - 1, .form = e->form, .x = t->x + c.n, .n = integer_literals(e->form, 0, d - 1)};
         for (int k = 0; k < it[i].n; k++, c.n++) t->x[c.n] = c.n + 1;
     }
     try_size(t, &c);
