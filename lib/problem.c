@@ -202,9 +202,11 @@ const struct problem *lib_problem(const loophole_problem *q) { return &q->asked;
 
 static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
-/* Whether the caller named a variable of its own model. */
+/* Whether the caller named a variable or a rule of its own model. */
 static bool has_names(const struct model *m)
 {
+    for (int i = 0; i < model_rules(m); i++)
+        if (strcmp(model_rule_name(m, i), "the rules that have no name") != 0) return true;
     for (int v = 1; v <= model_vars(m); v++) {
         const char *name = model_name(m, v);
         int64_t number;

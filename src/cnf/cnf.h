@@ -33,6 +33,9 @@ struct cnf {
      * encoded. */
     void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
     unsigned native;
+    /* Optional: what follows belongs to this rule of the model, or defines auxiliary variables
+     * (CNF_DEFINITIONS). */
+    void (*rule)(struct cnf *self, int rule);
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
      * sinks or encoders. */
@@ -43,12 +46,17 @@ struct cnf {
     struct job *job;
     bool truncated;
 };
-enum { CNF_POLL_INTERVAL = 1 << 12 }; /* clauses */
+enum { CNF_DEFINITIONS = -1, CNF_POLL_INTERVAL = 1 << 12 /* clauses */ };
 void cnf_poll(struct cnf *f);         /* truncates the sink if its job is over */
 /* Sinks call it for each clause: polls at intervals. */
 static inline void cnf_poll_sometimes(struct cnf *f)
 {
     if (!(f->made.clauses % CNF_POLL_INTERVAL)) cnf_poll(f);
+}
+
+static inline void cnf_rule(struct cnf *f, int rule)
+{
+    if (f->rule) f->rule(f, rule);
 }
 
 static inline lit cnf_var(struct cnf *f)

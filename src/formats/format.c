@@ -91,6 +91,16 @@ static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int
     self->natives += ((struct sheet *)self)->format->counts * (int64_t)max;
 }
 
+/* Records where the constraints of a rule begin. */
+static void count_rule(struct cnf *self, int rule)
+{
+    struct sheet *s = (struct sheet *)self;
+    struct rule_from next = {.from = 1 + self->made.clauses + self->natives, .rule = rule};
+    if (s->rules && s->rule[s->rules - 1].from == next.from) s->rules--;
+    if (s->rules && s->rule[s->rules - 1].rule == rule) return;
+    MEM_PUSH(s->rule, s->rules, s->rule_cap, next);
+}
+
 /* ---- the second pass ------------------------------------------------------------------------- */
 
 /* Replaces control characters of a comment by blanks, as tabs are when a file is read again. */
@@ -157,6 +167,26 @@ static void format_names(struct sheet *s)
     text_release(&name);
 }
 
+/* Writes where each rule begins, and its text. */
+static void format_rules(struct sheet *s)
+{
+    struct text line = {0};
+    for (int i = 0; i < s->rules && !s->w.cnf.truncated; i++) {
+        const struct rule_from *r = &s->rule[i];
+        if (r->from > s->lines) continue;
+        text_clear(&line);
+        text_put(&line, r->rule < 0 ? "definitions of auxiliary variables" : model_rule_name(s->page->model, r->rule));
+        blank(line.s, "");
+        size_t n = min64((int64_t)line.n, FORMAT_RULE);
+        while (n < line.n && (line.s[n] & 0xc0) == 0x80) n--;
+        struct text whole = {0};
+        text_add(&whole, "rule from %lld: %.*s", (long long)r->from, (int)n, line.s);
+        comments(s, whole.s);
+        text_release(&whole);
+    }
+    text_release(&line);
+}
+
 static void format_head(struct sheet *s)
 {
     const struct model *m = s->page->model;
@@ -180,6 +210,7 @@ static void format_head(struct sheet *s)
     comments(s, text_string(&about));
     text_release(&about);
     if (s->page->names) format_names(s);
+    format_rules(s);
     format_picture(s);
 }
 
@@ -209,6 +240,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     struct sheet s = {.format = f, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = f->native, .put_count = f->counts ? count_count : NULL};
+    if (p->names) s.w.cnf.rule = count_rule;
     *failed = false;
     bool ok = format_rows(&s, &s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
@@ -233,6 +265,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         if (*failed)
             ok = text_error(err, "The formula cannot be written (%s); choose another file.", strerror(s.w.failed));
     }
+    mem_free(s.rule);
     return ok;
 }
 

@@ -23,7 +23,7 @@ struct page {
     /* comment lines for the head, each ended by \n; "" for none. A line of more than 200 bytes
      * continues in comments that begin with + */
     const char *comment;
-    bool names; /* write the name of each variable of the model */
+    bool names; /* write the name of each variable of the model, and the texts of rules */
     /* Called while the file is written, with the number of constraints and the bytes so far. NULL:
      * not called. */
     void (*progress)(void *state, int64_t constraints, int64_t bytes);
@@ -32,6 +32,8 @@ struct page {
 
 struct reply_word; /* solvers/reply.h */
 struct sheet;      /* a file while it is written: format_inside.h */
+
+enum { FORMAT_RULE = 1000 }; /* the most bytes of a rule's text in a comment */
 
 /* A format: its only interface. */
 struct format {

@@ -16,6 +16,13 @@ struct sheet {
     int64_t row;   /* lp: rows named so far */
     bool large;    /* lp: some weights are not exact in a double */
     struct encoders_used used;
+    /* The rule of the constraints from this one on, by number: rises by 1 or more. */
+    struct rule_from {
+        int64_t from;
+        int rule; /* of the model; CNF_DEFINITIONS */
+    } *rule;
+    int rules;
+    size_t rule_cap;
 };
 
 static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }

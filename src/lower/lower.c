@@ -124,7 +124,9 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         struct row r = model_row(m, i);
         struct cnf_guard guard;
         l->f = f;
+        cnf_rule(f, CNF_DEFINITIONS);
         if (r.kind > ROW_INT) lowering_prepare(l, &r);
+        if (r.kind != ROW_COUNT) cnf_rule(f, r.rule);
         if (guards && guards[r.rule] && r.kind != ROW_COUNT && r.kind != ROW_INT) { /* a definition excludes nothing */
             assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);

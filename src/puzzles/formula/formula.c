@@ -193,15 +193,23 @@ static void build_products(const struct instance *p, struct model *m)
 static void build_rows(const struct instance *p, struct model *m, struct model_goal *cost)
 {
     const lit *x = p->lits.v;
-    for (int i = 0, special = 0; i < p->rows; i++) {
+    bool same = false; /* the last row has the text of the last rule */
+    for (int i = 0, special = 0, rules = 0; i < p->rows; i++) {
         int n = 0;
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
+        if (rules < p->rules && p->rule[rules].from == i) {
+            rules++;
+            same = false;
+        }
         if (s && s->label)
             model_rule(m, "%s", p->labels.s + s->label - 1);
-        else
+        else if (!rules)
             model_rule(m, "%s %d (line %d)", p->row_name, i + 1, p->line[i]);
+        else if (!same)
+            model_rule(m, "%s", p->rule[rules - 1].text);
+        same = !(s && s->label);
         if (s)
             build_special(p, s, x, n, m, cost);
         else

@@ -21,7 +21,7 @@ struct special {
     size_t label;   /* where its name begins in instance->labels, plus 1; 0: it has none */
 };
 
-/* A comment that the reader keeps: the picture, an integer, the name of a variable. */
+/* A comment that the reader keeps: the picture, an integer, the name of a variable, a rule. */
 struct remark {
     struct text words;
     int line, end; /* its first and its last line in the file */
@@ -69,6 +69,12 @@ struct instance {
     int integers;
     size_t noted_cap;
     char **named; /* of variable v, or NULL; NULL: none has a name */
+    struct rule_text {
+        int from; /* the first row with this text, from 0, up to the next one's */
+        char *text;
+    } *rule;
+    int rules;
+    size_t rule_cap;
     struct strings picture;
 };
 
@@ -87,8 +93,8 @@ bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
 /* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
 void formula_comment(struct formula_reader *r);
-/* Reads the kept comments after all rows: integers, names of variables, a picture. False, with a
- * sentence: one of them is wrong. */
+/* Reads the kept comments after all rows: integers, names of variables, texts of rules, a picture.
+ * False, with a sentence: one of them is wrong. */
 bool formula_annotate(struct formula_reader *r);
 void formula_annotations_release(struct instance *p);
 /* Adds integers and the picture to the model. */

@@ -1,7 +1,8 @@
 /* Comments of OPB, WCNF and CNF files that this program writes and reads back: names of variables,
- * integers, a picture. Other comments are ignored. They change no constraint.
+ * integers, texts of rules, a picture. Other comments are ignored. They change no constraint.
  *
  *     name 7 star 1,7               the name of variable 7
+ *     rule from 3: the sum is 16    the constraints from number 3 on, until the next such line
  *     int direct 1 9 28 x           variables 28 to 36 represent x, from 1 to 9
  *     picture cell 0 6 x7 symbol *  a line of the picture */
 #include "model/picture.h"
@@ -29,7 +30,8 @@ static bool is_kept(const char *s)
     const char *next = after_word(s);
     if (!strncmp(s, "picture ", 8)) return picture_begins(next);
     if (!strncmp(s, "int ", 4)) return form_of_word(next) >= 0;
-    return !strncmp(s, "name ", 5) && *next >= '1' && *next <= '9';
+    if (!strncmp(s, "rule from ", 10)) next = s + 10;
+    return (next == s + 10 || !strncmp(s, "name ", 5)) && *next >= '1' && *next <= '9';
 }
 
 void formula_comment(struct formula_reader *r)
@@ -86,6 +88,24 @@ static void read_name(struct instance *p, const char *s)
     text_clean(p->named[v]);
 }
 
+static bool read_rule(struct formula_reader *r, const char *s)
+{
+    enum { LONGEST = 1000 }; /* bytes of a text */
+    struct instance *p = r->p;
+    int64_t from = 0, least = p->rules ? p->rule[p->rules - 1].from + 2 : 1;
+    for (s += 10; *s >= '0' && *s <= '9'; s++) from = min64(10 * from + (*s - '0'), MODEL_VARS + 1);
+    if (strncmp(s, ": ", 2) != 0 || !s[2] || strlen(s + 2) > LONGEST)
+        return text_error(r->err, "expected 'rule from FIRST: TEXT', with a text of at most %d bytes, not ': %.60s'.",
+                          LONGEST, s);
+    if (from < least || from > p->rows)
+        return text_error(r->err, "a rule begins with constraint %lld, but the numbers rise from 1 to %d.",
+                          (long long)from, p->rows);
+    struct rule_text rule = {.from = (int)from - 1, .text = mem_string(s + 2)};
+    text_clean(rule.text);
+    MEM_PUSH(p->rule, p->rules, p->rule_cap, rule);
+    return true;
+}
+
 static int variable_named(const void *names, const char *s, size_t n) { return 1 + dictionary_find(names, s, n); }
 
 bool formula_annotate(struct formula_reader *r)
@@ -102,6 +122,7 @@ bool formula_annotate(struct formula_reader *r)
             if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
             if (*s == 'i' && !pass) ok = read_noted(r, s);
             if (*s == 'n' && !pass) read_name(p, s);
+            if (*s == 'r' && !pass) ok = read_rule(r, s);
         }
     for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
     mem_free(p->remark);
@@ -120,6 +141,8 @@ void formula_annotations_release(struct instance *p)
     for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
     for (int i = 0; i < p->integers; i++) mem_free(p->noted[i].name);
     for (int v = 1; p->named && v <= p->vars; v++) mem_free(p->named[v]);
+    for (int i = 0; i < p->rules; i++) mem_free(p->rule[i].text);
+    mem_free(p->rule);
     mem_free(p->remark);
     mem_free(p->noted);
     mem_free(p->named);
