@@ -63,7 +63,8 @@ const struct encoder alldiff_bounds = {
     .name = "alldiff_bounds",
     .about = "at most as many integers as values in each interval, on order literals",
     .cite = "Bessiere, Katsirelos, Narodytska, Quimper, Walsh, IJCAI 2009",
-    .cost = "n(n-1)(2dn+8d-n^2-n-6)/6 clauses, n(n-1)(2dn+14d-n^2-5n-10)/12 variables for n > 6 integers of d >= n values",
+    .cost =
+        "n(n-1)(2dn+8d-n^2-n-6)/6 clauses, n(n-1)(2dn+14d-n^2-5n-10)/12 variables for n > 6 integers of d >= n values",
     .kind = ALLDIFF,
     .form = FORM_ORDER,
     .strength = STRENGTH_AC,

@@ -55,7 +55,8 @@ const struct encoder conn_tree = {
     .name = "conn_tree",
     .about = "every true vertex but a root has a parent one level below it",
     .cite = "folklore; unary levels as Tamura et al., Constraints 2009",
-    .cost = "n floor(n/2) + 3n-4 + 2e(floor(n/2)+2) clauses, n floor(n/2) + 2n-1 + 2e variables for n > 6 connected vertices and e edges",
+    .cost = "n floor(n/2) + 3n-4 + 2e(floor(n/2)+2) clauses, n floor(n/2) + 2n-1 + 2e variables for n > 6 connected "
+            "vertices and e edges",
     .kind = CONN,
     .strength = STRENGTH_NONE,
     .encode = tree_encode,

@@ -47,7 +47,7 @@ struct cnf {
     bool truncated;
 };
 enum { CNF_DEFINITIONS = -1, CNF_POLL_INTERVAL = 1 << 12 /* clauses */ };
-void cnf_poll(struct cnf *f);         /* truncates the sink if its job is over */
+void cnf_poll(struct cnf *f); /* truncates the sink if its job is over */
 /* Sinks call it for each clause: polls at intervals. */
 static inline void cnf_poll_sometimes(struct cnf *f)
 {

@@ -20,7 +20,7 @@ struct sheet {
     struct rule_from {
         int64_t from;
         int rule; /* of the model; CNF_DEFINITIONS */
-    } *rule;
+    } * rule;
     int rules;
     size_t rule_cap;
 };

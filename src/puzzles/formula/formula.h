@@ -72,7 +72,7 @@ struct instance {
     struct rule_text {
         int from; /* the first row with this text, from 0, up to the next one's */
         char *text;
-    } *rule;
+    } * rule;
     int rules;
     size_t rule_cap;
     struct strings picture;
