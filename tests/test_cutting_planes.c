@@ -111,6 +111,59 @@ static const struct lesson {
     {"-4611686018427387904 x1 -4611686018427387904 x2 >= 1 ;\n", "output NONE;\nconclusion NONE;\n", "62 bits"},
     {NONE, "pol 1 2 + s", "no variable"},
     {NONE, "pol 1 2 + s; pol 4 3 +\noutput NONE;\nconclusion UNSAT : 5;\n", "no variable output"},
+    {PAIRS, "pol 1 x1 w x2 w;\noutput NONE;\nconclusion UNSAT : 5;\n", "does not follow"},
+    {BIG, "pol 1 x1 w x2 w;\noutput NONE;\nconclusion UNSAT : 3;\n", "does not follow"},
+    {NONE, "pol 1 2 = ;\noutput NONE;\nconclusion NONE;\n", "'=' is no operation"},
+    {NONE, "pol +1 +2 + +2 d 3 +;\noutput NONE;\nconclusion UNSAT : +4;\n", "no operand"},
+    {NONE, "rup +1 x1 >= +1 : ~ +1 +2;\npol 3 4 +;\noutput NONE;\nconclusion UNSAT : +5;\n", NULL},
+    {"1 x1 >= 4611686018427387904 ;\n", "pol 1 2 * 2 d;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {"4611686018427387904 x1 1 x2 >= 1 ;\n", "pol 1 2 *;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {"min: 4611686018427387904 x1 1 x2 ;\n1 x1 >= 1 ;\n", "output NONE;\nconclusion SAT : x1 x2;\n", "62 bits"},
+    {NONE, "output NONE;\nconclusion BOUNDS 0 : 1 INF;\n", "bounds need an objective"},
+    {NONE, "output NONE;\nconclusion BOUNDS ;\n", "bounds need an objective"},
+    {COSTS, "output NONE;\nconclusion BOUNDS : 1 INF;\n", "line 3: a number is expected"},
+    {COSTS, "output NONE;\nconclusion BOUNDS INF : 1 3;\n", "does not follow"},
+    {COSTS, "rup >= 1 : ~ ;\noutput NONE;\nconclusion NONE;\n", "propagation"},
+    {COSTS, "rup 1 x1 <= 1;\noutput NONE;\nconclusion NONE;\n", "with >="},
+    {"1 x1 >= 1 ;\n1 ~x1 >= 1 ;\n", "rup >= 1;\noutput NONE;\nconclusion BOUNDS INF : 3 0;\n", "objective"},
+    {"min: 1 x1 ;\n1 x1 >= 1 ;\n1 ~x1 >= 1 ;\n", "rup >= 1;\noutput NONE;\nconclusion BOUNDS INF : 3 INF;\n", NULL},
+    {"min: 1 x1 ;\n1 x1 >= 1 ;\n1 ~x1 >= 1 ;\n", "rup >= 1;\noutput NONE;\nconclusion BOUNDS INF : 3 0;\n", "so good"},
+    {"1 x1 >= 1 ;\n/* two\nlines */\n1 x1 >= ;\n", "", "formula, line 4: a number is expected"},
+    {COSTS,
+     "soli x1 x2 ~x3;\nsoli x1 x2 ~x3 : 3;\nsol x1 ~x2 x3;\nrup >= 1 : 4;\n"
+     "output NONE;\nconclusion BOUNDS 3 : 6 3;\n",
+     "line 5: the constraint"},
+    {COSTS,
+     "soli x1 x2 ~x3;\nsoli x1 x2 ~x3 : 3;\nsol x1 ~x2 x3;\nrup >= 1 : ~ 1 2 4;\n"
+     "output NONE;\nconclusion BOUNDS 3 : 5 3 : x1 x2 ~x3;\n",
+     NULL},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 3 : 4 2 : x1 x2 ~x3;\n", "so good"},
+    {COSTS, "soli x1 ~x2 x3;\nrup 1 x3 >= 1;\noutput NONE;\nconclusion NONE;\n", "propagation"},
+    {COSTS, "output NONE\nconclusion NONE;\n", "line 3: ';' is expected"},
+    {NONE, "del 1;\n", "'id' is expected"},
+    {"1 x1 = 1 ;\n", "pol 1 2 + ;\noutput NONE;\nconclusion UNSAT : 3;\n", "does not follow"},
+    {"* 1 x1 >= 2 ;\n1 zz 1 _a 1 ^b 1 \303\251 >= 4 ;\n", "output NONE;\nconclusion UNSAT : 1;\n", "does not follow"},
+    {"* 1 x1 >= 2 ;\n1 zz 1 _a 1 ^b 1 \303\251 >= 4 ;\n", "output NONE;\nconclusion SAT : zz _a ^b \303\251;\n", NULL},
+    {NONE, "polx 1 2 +;\noutput NONE;\nconclusion NONE;\n", "'polx' is not known"},
+    {NONE, "pol 1 2 + 340282366920938463463374607431768211458 d 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n",
+     "62 bits"}, /* 2^128 + 2 */
+    {"1 x1 >= -4611686018427387904 ;\n", "pol 1 2 *;\noutput NONE;\nconclusion NONE;\n", "62 bits"},
+    {"1 x1 >= -1 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 d 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n", "does not follow"},
+    {"1 x1 >= -1 ;\n2 x1 >= 2 ;\n1 ~x1 >= 1 ;\n", "pol 1 s 2 + s 3 +;\noutput NONE;\nconclusion UNSAT : 4;\n", NULL},
+    {"1 x1 1 x2 >= 1 ;\n1 ~x1 >= 1 ;\n", "pol 1 2 * 2 d 2 +;\noutput NONE;\nconclusion UNSAT : 3;\n",
+     "does not follow"},
+    {"1 ~x1 1 x2 >= 1 ;\n", "pol 1 x1 w x2 w;\noutput NONE;\nconclusion UNSAT : 2;\n", "does not follow"},
+    {PAIRS, "pol 1 2 d;\noutput NONE;\nconclusion UNSAT : 5;\n", "does not follow"},
+    {PAIRS, "pol 1 s;\noutput NONE;\nconclusion UNSAT : 5;\n", "does not follow"},
+    {NONE, "rup 1 x1 = 1 : ~ 1 2;\noutput NONE;\nconclusion NONE;\n", "with >="},
+    {COSTS, "soli x1 x2 ~x3;\nsol x1 ~x2 x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS 4 : 4 4;\n", "better"},
+    {COSTS, "soli x1 x2 ~x3 : 4;\noutput NONE;\nconclusion NONE;\n", "costs something else"},
+    {COSTS, "rup 1 x1 1 x2 1 x3 >= 1;\noutput NONE;\nconclusion BOUNDS 1 : 3 INF;\n", NULL},
+    {COSTS, "rup 1 x1 1 x2 1 x3 >= 1;\noutput NONE;\nconclusion BOUNDS 2 : 3 INF;\n", "does not follow"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion BOUNDS SAT 3 : 4 3;\n", "a number is expected"},
+    {COSTS, "soli x1 x2 ~x3;\nrup >= 1;\noutput NONE;\nconclusion SAT UNSAT : 4;\n", "';' is expected"},
+    {NONE, "rup >= 1;\noutput NONE;\nconclusion UNSAT : 4 : x1;\n", "';' is expected"},
+    {NONE, "f 2;\noutput NONE;\nconclusion NONE;\n", "has 3 constraints"},
 };
 
 static bool checks(const char *formula, const char *proof, struct cutting_planes *p, struct text *err)
@@ -153,6 +206,11 @@ static void test_truncated(void **state)
     }
     text_put(&proof, "pol 1;\n");
     assert_false(checks(NONE, proof.s, &p, &err));
+    assert_non_null(strstr(err.s, "something follows the end"));
+    text_clear(&proof);
+    text_add(&proof, "%sf 3;\n", HEAD);
+    assert_false(checks(NONE, proof.s, &p, &err));
+    assert_non_null(strstr(err.s, "proof, line 3: the proof ends early."));
     static const char *const formulas[] = {"1 x1 >= ;",
                                            "1 x1 x2 >= 1 ;",
                                            "1 x1 >= 1",
@@ -166,6 +224,88 @@ static void test_truncated(void **state)
     text_add(&proof, "%soutput NONE;\nconclusion NONE;\n%s", HEAD, TAIL);
     for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
         if (checks(formulas[i], proof.s, &p, &err)) fail_msg("%s is read", formulas[i]);
+    text_release(&proof);
+    text_release(&err);
+}
+
+/* What a proof concludes: the bounds that it names, or the value of its best solution. */
+static void test_conclusions(void **state)
+{
+    static const struct {
+        const char *rules;
+        bool has_lower, has_upper, infeasible;
+        int64_t lower, upper;
+    } cases[] = {{"output NONE;\nconclusion NONE;\n"},
+                 {"sol x1 x2 ~x3;\nsol x1 ~x2 x3;\noutput NONE;\nconclusion SAT;\n", .has_upper = true, .upper = 3},
+                 {"output NONE;\nconclusion SAT : x1 ~x2 x3;\n", .has_upper = true, .upper = 4},
+                 {"output NONE;\nconclusion BOUNDS 0 INF;\n", .has_lower = true},
+                 {"soli x1 ~x2 x3;\noutput NONE;\nconclusion BOUNDS 0 7;\n", true, true, .upper = 7},
+                 {"output NONE;\nconclusion UNSAT : 3;\n", .infeasible = true},
+                 {"output NONE;\nconclusion BOUNDS INF : 3 INF;\n", .infeasible = true}};
+    struct text proof = {0}, formula = {0}, err = {0};
+    struct cutting_planes p;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text_clear(&proof);
+        text_clear(&formula);
+        text_add(&proof, "%s%s%s", HEAD, cases[i].rules, TAIL);
+        text_add(&formula, "%s%s", COSTS, cases[i].infeasible ? "1 x1 >= 2 ;\n" : "1 x1 >= 0 ;\n");
+        if (!checks(formula.s, proof.s, &p, &err)) fail_msg("%s%s", proof.s, err.s);
+        assert_int_equal(p.has_lower, cases[i].has_lower);
+        assert_int_equal(p.has_upper, cases[i].has_upper);
+        assert_int_equal(p.infeasible, cases[i].infeasible);
+        assert_int_equal(p.lower, cases[i].lower);
+        assert_int_equal(p.upper, cases[i].upper);
+    }
+    text_release(&proof);
+    text_release(&formula);
+    text_release(&err);
+}
+
+/* The stack holds 100 constraints. */
+static void test_stack(void **state)
+{
+    struct text proof = {0}, err = {0};
+    struct cutting_planes p;
+    for (int n = 100; n <= 101; n++) {
+        text_clear(&proof);
+        text_add(&proof, "%spol", HEAD);
+        for (int i = 0; i < n; i++) text_put(&proof, " 3");
+        for (int i = 1; i < n; i++) text_put(&proof, " +");
+        text_add(&proof, ";\nrup >= 1 : 4 1 2;\noutput NONE;\nconclusion UNSAT : 5;\n%s", TAIL);
+        assert_int_equal(checks(NONE, proof.s, &p, &err), n == 100);
+    }
+    assert_non_null(strstr(err.s, "line 2: more than 100 constraints lie on the stack"));
+    text_release(&proof);
+    text_release(&err);
+}
+
+/* A job that is over ends the check, in the formula or in the proof; nothing is concluded then. */
+static void test_stopped(void **state)
+{
+    struct text formula = {0}, proof = {0}, err = {0};
+    struct job job = {.cancelled = true};
+    for (int rows = 3; rows <= 2000; rows += 1997) {
+        text_clear(&formula);
+        text_put(&formula, NONE);
+        for (int i = 3; i < rows; i++) text_put(&formula, "1 x2 >= 0 ;\n");
+        for (int steps = 1; steps <= 300; steps += 299) {
+            struct cutting_planes p = {.formula = formula.s, .job = &job};
+            text_clear(&proof);
+            text_clear(&err);
+            text_put(&proof, HEAD);
+            for (int i = 0; i < steps; i++) text_put(&proof, "pol 1 2 + s;\n");
+            text_add(&proof, "pol 3 -1 +;\noutput NONE;\nconclusion UNSAT : -1;\n%s", TAIL);
+            p.proof = proof.s;
+            bool stops = rows == 2000 || steps == 300;
+            assert_int_equal(cutting_planes_check(&p, &err), !stops);
+            assert_int_equal(p.stopped, stops);
+            assert_int_equal(p.infeasible, !stops);
+            if (stops)
+                assert_non_null(
+                    strstr(err.s, rows == 2000 ? "formula, line 1023: stopped" : "proof, line 258: stopped"));
+        }
+    }
+    text_release(&formula);
     text_release(&proof);
     text_release(&err);
 }
@@ -336,9 +476,8 @@ static void test_proofs_of_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_truncated),
-        cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated), cmocka_unit_test(test_conclusions),
+        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped),   cmocka_unit_test(test_proofs_of_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

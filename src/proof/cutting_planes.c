@@ -349,7 +349,7 @@ static bool planes_propagate(struct planes *k, const struct planes_row *r, bool 
     __int128 slack = -(__int128)r->degree;
     for (int i = 0; i < r->n; i++)
         if (!planes_holds(k, -r->term[i].x)) slack += r->term[i].w;
-    for (int i = 0; i < r->n && slack >= 0; i++) {
+    for (int i = 0; i < r->n; i++) {
         lit x = r->term[i].x;
         if (r->term[i].w <= slack || planes_holds(k, x) || planes_holds(k, -x)) continue;
         k->value[lit_var(x)] = lit_sign(x) * k->now;
@@ -538,7 +538,6 @@ static void planes_read_proof(struct planes *k)
 bool cutting_planes_check(struct cutting_planes *p, struct text *err)
 {
     struct planes k = {.p = p, .err = err, .s = p->formula, .line = 1, .vars = 1};
-    planes_sum_at(&k, 0);
     planes_push(&k, 1); /* no objective */
     planes_read_formula(&k);
     p->constraints = k.next - 1;
