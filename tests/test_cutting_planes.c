@@ -404,7 +404,8 @@ static void damage(struct text *proof, struct random *r)
     } else { /* a line is missing, or stands there twice */
         size_t from = at;
         while (from > strlen(HEAD) && proof->s[from - 1] != '\n') from--;
-        size_t n = strcspn(proof->s + from, "\n") + 1;
+        size_t n = strcspn(proof->s + from, "\n");
+        n += proof->s[from + n] == '\n';
         struct text copy = {0};
         text_bytes(&copy, proof->s, from + (how == 4 ? 0 : n));
         text_put(&copy, proof->s + from + (how == 4 ? n : 0));

@@ -134,11 +134,10 @@ static __int128 planes_number(struct planes *k)
 /* Reads a literal. Unknown names in the formula are new variables. */
 static lit planes_literal(struct planes *k)
 {
-    int sign = planes_takes(k, "~") ? -1 : 1, i = -1;
+    int sign = planes_takes(k, "~") ? -1 : 1;
     size_t n = (size_t)(k->s - k->word);
     if (k->kind != 'a') planes_fail(k, "a variable is expected.");
-    if (k->failed) return 0;
-    i = k->proves ? dictionary_find(&k->names, k->word, n) : dictionary_add(&k->names, k->word, n);
+    int i = k->failed ? -1 : k->proves ? dictionary_find(&k->names, k->word, n) : dictionary_add(&k->names, k->word, n);
     if (i < 0) planes_fail(k, "the formula has no variable %.*s.", (int)min64((int64_t)n, 60), k->word);
     if (k->vars <= (size_t)k->names.n) MEM_PUSH(k->sum[0].of, k->vars, k->vars_cap, (struct planes_weight){0});
     planes_next(k);
@@ -394,10 +393,12 @@ static void planes_rule_delete(struct planes *k)
     planes_expect(k, "id");
     while (planes_more(k)) {
         struct planes_row **r = planes_row_at(k, planes_number(k));
-        if (r - k->row <= k->p->constraints) planes_fail(k, "a constraint of the formula cannot be deleted.");
-        if (k->failed) return;
-        mem_free(*r);
-        *r = NULL;
+        if (r - k->row > k->p->constraints) {
+            mem_free(*r);
+            *r = NULL;
+        } else {
+            planes_fail(k, "a constraint of the formula cannot be deleted.");
+        }
     }
 }
 
