@@ -280,7 +280,7 @@ static void test_stack(void **state)
 }
 
 /* A job that is over ends the check, in the formula or in the proof; nothing is concluded then. */
-static void test_stopped(void **state)
+static void test_stopped_check(void **state)
 {
     struct text formula = {0}, proof = {0}, err = {0};
     struct job job = {.cancelled = true};
@@ -478,7 +478,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated), cmocka_unit_test(test_conclusions),
-        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped),   cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped_check),   cmocka_unit_test(test_proofs_of_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
