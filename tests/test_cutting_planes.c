@@ -477,8 +477,8 @@ static void test_proofs_of_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated), cmocka_unit_test(test_conclusions),
-        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped_check),   cmocka_unit_test(test_proofs_of_random),
+        cmocka_unit_test(test_rules), cmocka_unit_test(test_truncated),     cmocka_unit_test(test_conclusions),
+        cmocka_unit_test(test_stack), cmocka_unit_test(test_stopped_check), cmocka_unit_test(test_proofs_of_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
