@@ -1,6 +1,7 @@
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "play/game.h"
+#include "base/file.h"
 #include "puzzles/maker.h"
 #include "cli/request.h"
 
@@ -107,6 +108,23 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     return answer;
 }
 
+/* struct board_maker, givens. */
+static bool find_givens(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err)
+{
+    struct generation *k = state;
+    const struct options none = {0};
+    struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
+    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .formulation = k->maker.puzzle->formulations};
+    struct answer a = {0};
+    q.job = &job;
+    choices_fill(&none, &q.choices);
+    enum status found = search_givens(&q, random, value, &a);
+    if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    if (found != STATUS_SATISFIABLE) text_error(err, "%s", a.err.n ? a.err.s : "Stopped before a puzzle was found.");
+    answer_release(&a);
+    return found == STATUS_SATISFIABLE;
+}
+
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
  * largest number of rules that one needs, and the level. */
 static void print_difficulty(const char *file, struct job *job)
@@ -153,16 +171,19 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(struct request *r, const struct text *file)
+static void print_made(struct request *r, const struct puzzle *p, const struct text *file)
 {
     const struct generate_choices *c = r->own;
     const struct options *given = &r->stated.options;
-    terminal_print("; loophole generate");
-    for (int i = 0; i < r->operands; i++) terminal_print(" %s", r->operand[i]);
-    for (int i = 0; i < given->n; i++)
+    struct text whole = {0};
+    if (!p->declares) terminal_print("; loophole generate");
+    for (int i = 0; i < r->operands && !p->declares; i++) terminal_print(" %s", r->operand[i]);
+    for (int i = 0; i < given->n && !p->declares; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
-    terminal_print("\n");
-    if (c->rate) print_difficulty(text_string(file), &r->job);
+    if (!p->declares) terminal_print("\n");
+    text_add(&whole, "%s%s%s", p->declares ? p->name : "", p->declares ? "\n" : "", text_string(file));
+    if (c->rate) print_difficulty(whole.s, &r->job);
+    text_release(&whole);
     terminal_print("%s", text_string(file));
 }
 
@@ -226,16 +247,24 @@ static int generate(struct request *r)
     const struct generate_choices *c = r->own;
     struct generation k = {.job = &r->job};
     struct board_maker *m = &k.maker;
-    SCOPED(text) file = {0}, err = {0};
+    SCOPED(text) file = {0}, err = {0}, model = {0};
+    const char *name = r->shown.file;
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
                               (enum level)c->level};
     int status = EXIT_USAGE;
-    *m = (struct board_maker){
-        .solutions = solutions, .state = &k, .options = &r->stated.options, .random.state = (uint64_t)c->seed};
+    *m = (struct board_maker){.solutions = solutions,
+                              .givens = find_givens,
+                              .state = &k,
+                              .name = name,
+                              .options = &r->stated.options,
+                              .random.state = (uint64_t)c->seed};
     if (c->day && r->operands)
         text_error(&err, "Unexpected operand '%s': --day chooses the puzzle and its size.", r->operand[0]);
     if (c->day && c->seed) text_error(&err, "The option --seed has no effect: --day chooses the seed.");
-    const struct puzzle *p = NULL;
+    const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
+    if (!order.puzzle && p) order.puzzle = p->name;
+    if (name && !err.n && file_read(name, &file_cap_formula, &model, &err)) m->text = text_string(&model);
+    p = NULL;
     if (!err.n && (!c->day || day_read(c->day, &m->random.state, &order, &err))) p = find_puzzle(order.puzzle, &err);
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(&command_generate, p, sections);
@@ -254,7 +283,7 @@ static int generate(struct request *r)
         progress_end(&k.progress);
     }
     if (ok)
-        print_made(r, &file);
+        print_made(r, p, &file);
     else
         report_error(status, "%s", text_string(&err));
     text_release(&m->one);

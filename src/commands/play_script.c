@@ -42,7 +42,7 @@ static json_t *mistakes_json(const struct game *g)
     json_t *all = json_array();
     struct text why = {0};
     int row, col;
-    for (int i = 0; g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
+    for (int i = 0; game_mistake(g, i, &row, &col, &why); i++) {
         json_push(all, json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "why", text_string(&why)));
         text_clear(&why);
     }

@@ -1,16 +1,26 @@
 /* A game: turns, marks, and the text of a saved game. */
 #include "play/game.h"
 
+#include "base/clock.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+static void turn_release(struct turn *t)
+{
+    mem_free(t->position);
+    mem_free(t->solution);
+    search_reasons_release(&t->clash);
+}
+
 static void push(struct game *g, struct touch t, char *position)
 {
-    for (int i = g->at + 1; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = g->at + 1; i < g->turns; i++) turn_release(&g->turn[i]);
     g->turns = g->turns ? g->at + 1 : 0;
-    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){t, position}));
+    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){.touch = t, .position = position}));
     g->at = g->turns - 1;
 }
 
@@ -27,13 +37,14 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
     struct canvas *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
+    if (!g->rows) return text_error(err, "This model has no picture, so it has no board to play on: docs/pictures.md.");
     g->mark = mem_new((size_t)g->rows * (size_t)g->cols, sizeof *g->mark);
     return true;
 }
 
 void game_close(struct game *g)
 {
-    for (int i = 0; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = 0; i < g->turns; i++) turn_release(&g->turn[i]);
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->solution);
@@ -53,7 +64,8 @@ static bool inside(const struct game *g, int row, int col)
 bool game_touch(struct game *g, const struct touch *t, struct text *err)
 {
     struct text position = {0};
-    bool ok = (inside(g, t->row, t->col) && inside(g, t->row2, t->col2)) ||
+    bool near = abs(t->row - t->row2) + abs(t->col - t->col2) == 1; /* a line at the edge of the board */
+    bool ok = (inside(g, t->row, t->col) && (near || inside(g, t->row2, t->col2))) ||
               text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
     ok = ok && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, err);
     if (ok && strcmp(text_string(&position), game_position(g))) push(g, *t, mem_string(text_string(&position)));
@@ -111,11 +123,31 @@ struct canvas *game_draw(const struct game *g)
     return g->moves->draw(g->puzzle, g->instance, game_position(g));
 }
 
+/* The solution of the closed position, which a solver finds within a second; "": none. */
+static const char *game_closed(const struct game *g)
+{
+    struct turn *t = &g->turn[g->at];
+    if (t->solution) return t->solution;
+    struct problem q = *g->problem;
+    struct instance *in = g->moves->closed(g->instance, t->position);
+    struct job soon = {.deadline = clock_wall() + 1};
+    struct answer a = {0};
+    q.instance = in;
+    q.job = &soon;
+    if (in) search_solve(&q, &a);
+    if (in) g->puzzle->release(in);
+    t->solution = mem_string(text_string(&a.solution));
+    answer_release(&a);
+    return t->solution;
+}
+
 bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
 {
     struct text why = {0};
     text_clear(solution);
-    if (g->moves->amounts)
+    if (g->moves->closed)
+        text_put(solution, game_closed(g));
+    else if (g->moves->amounts)
         g->moves->amounts(g->instance, game_position(g), solution);
     else
         text_put(solution, game_position(g));

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
-enum { CANDIDATES = 40 };
+enum { CANDIDATES = 40, FIRST = 8 /* of those in the order of propagation */ };
 
 enum status game_best(struct game *g, struct text *err)
 {
@@ -65,6 +65,37 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
+/* Rules that clash in the position by propagation: none if the rest may have a solution. */
+static const struct reasons *clash(const struct game *g)
+{
+    struct turn *t = &g->turn[g->at];
+    struct problem q;
+    struct job soon = {.deadline = clock_wall() + PATIENCE};
+    struct answer a = {0};
+    int64_t made = 0;
+    if (t->judged) return &t->clash;
+    struct instance *left = g->moves->rest(g->puzzle, g->instance, game_position(g), &made);
+    t->judged = rest_problem(g, left, g->moves->plain, &q);
+    q.job = &soon;
+    if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &t->clash, &a);
+    answer_release(&a);
+    g->puzzle->release(left);
+    return &t->clash;
+}
+
+bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *why)
+{
+    bool found = false;
+    if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
+    const struct reasons *r = clash(g);
+    for (int k = 0; k < r->n && !found; k++)
+        found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
+    for (int k = 0; k < r->n && found; k++)
+        text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),
+                 k + 1 < r->n ? "; " : ".");
+    return found;
+}
+
 /* Returns the instance of the remaining problem, which the caller releases, and stores in *made the
  * objective value already reached. Returns NULL, with a sentence in err, if the position breaks a
  * rule. */
@@ -72,7 +103,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
 {
     int row, col;
     *made = 0;
-    if (g->moves->mistake(g->instance, game_position(g), 0, &row, &col, err)) return NULL;
+    if (game_mistake(g, 0, &row, &col, err)) return NULL;
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
@@ -209,6 +240,12 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
 /* Appends the cells and the value of a touch: "row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
+    struct text position = {0}, err = {0};
+    bool done = g->moves->closed && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, &err);
+    if (done) g->moves->name(g->puzzle, g->instance, position.s, t->row, t->col, out);
+    text_release(&position);
+    text_release(&err);
+    if (done) return;
     say_place(g, t->row, t->col, out);
     if (touch_is_pair(t)) {
         text_put(out, ", and ");
@@ -226,15 +263,19 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
     struct text variable = {0};
-    struct strings variables = {0};
+    struct strings steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
     int64_t good = g->best - made;
     int step = -1, passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
-    for (int i = 0; i < CANDIDATES; i++) {
+    const int most = g->moves->closed ? INT32_MAX : CANDIDATES;
+    for (int i = 0; i < most; i++) {
         text_clear(&variable);
         if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
-        strings_add(&variables, text_string(&variable));
+        strings_add(&steps, text_string(&variable));
     }
+    if (passes && g->moves->closed) search_units(&q, &steps, &variables);
+    for (int i = 0; i < steps.n; i++) strings_add_new(&variables, steps.v[i]);
+    for (; variables.n > (g->moves->closed ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {
         struct answer a = {0};
         step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);
@@ -242,8 +283,11 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         answer_release(&a);
     }
     h->forced = step >= 0;
-    g->moves->step(g->puzzle, g->instance, game_position(g), solution, h->forced ? step : 0, &h->touch, &variable);
+    int at = 0;
+    while (h->forced && strcmp(steps.v[at], variables.v[step]) != 0) at++;
+    g->moves->step(g->puzzle, g->instance, game_position(g), solution, at, &h->touch, &variable);
     text_release(&variable);
+    strings_release(&steps);
     strings_release(&variables);
 }
 
@@ -330,14 +374,13 @@ int game_lost(struct game *g, struct text *sentence)
         else
             break;
     }
-    g->at = at;
-    if (good < 0 || good + 1 < bad) return 0;
+    bool found = good >= 0 && good + 1 >= bad;
     const struct touch *t = &g->turn[bad].touch;
-    text_add(sentence, "Move %d lost it", bad);
-    if (t->row >= 0) {
-        text_put(sentence, ": ");
-        say_touch(g, t, sentence);
-    }
+    g->at = good < 0 ? at : good; /* the move begins there */
+    if (found) text_add(sentence, "Move %d lost it%s", bad, t->row >= 0 ? ": " : "");
+    if (found && t->row >= 0) say_touch(g, t, sentence);
+    g->at = at;
+    if (!found) return 0;
     text_add(sentence, ". Take %d %s back to try another.", at - good, plural(at - good, "move", "moves"));
     return bad;
 }
