@@ -115,13 +115,12 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     const struct options none = {0};
     struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
     struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .formulation = k->maker.puzzle->formulations};
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     q.job = &job;
     choices_fill(&none, &q.choices);
     enum status found = search_givens(&q, random, value, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found != STATUS_SATISFIABLE) text_error(err, "%s", a.err.n ? a.err.s : "Stopped before a puzzle was found.");
-    answer_release(&a);
     return found == STATUS_SATISFIABLE;
 }
 
@@ -175,7 +174,7 @@ static void print_made(struct request *r, const struct puzzle *p, const struct t
 {
     const struct generate_choices *c = r->own;
     const struct options *given = &r->stated.options;
-    struct text whole = {0};
+    SCOPED(text) whole = {0};
     if (!p->declares) terminal_print("; loophole generate");
     for (int i = 0; i < r->operands && !p->declares; i++) terminal_print(" %s", r->operand[i]);
     for (int i = 0; i < given->n && !p->declares; i++)
@@ -183,7 +182,6 @@ static void print_made(struct request *r, const struct puzzle *p, const struct t
     if (!p->declares) terminal_print("\n");
     text_add(&whole, "%s%s%s", p->declares ? p->name : "", p->declares ? "\n" : "", text_string(file));
     if (c->rate) print_difficulty(whole.s, &r->job);
-    text_release(&whole);
     terminal_print("%s", text_string(file));
 }
 

@@ -96,7 +96,7 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
 {
     struct session session;
     struct problem whole = *q;
-    struct lits x = {0};
+    SCOPED(lits) x = {0};
     int64_t most = INT64_MAX;
     whole.choices.break_symmetry = OPTION_NO;
     whole.choices.parity = PARITY_NONE;
@@ -117,6 +117,5 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
             if (x.v[k / n] == mark_literal(session.model, g, k % n)) value[i] = mark_least(session.model, g) + k % n;
     }
     session_release(&session);
-    lits_release(&x);
     return a->status;
 }

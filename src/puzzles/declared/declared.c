@@ -32,12 +32,12 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
 
 static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err);
 
-struct known declared_known(const struct instance *in, const char *position)
+struct declared_known declared_known(const struct instance *in, const char *position)
 {
     const struct model *m = in->m;
     struct text err = {0};
-    struct known k = {{mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)},
-                      mem_new((size_t)model_ints(m), sizeof *k.number)};
+    struct declared_known k = {{mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)},
+                               mem_new((size_t)model_ints(m), sizeof *k.number)};
     for (int i = 0; i < model_ints(m); i++) k.number[i] = GIVEN_NONE;
     for (int i = 0; i < model_givens(m); i++) {
         struct given g = model_given_at(m, i);
@@ -54,13 +54,13 @@ struct known declared_known(const struct instance *in, const char *position)
     return k;
 }
 
-void declared_known_release(struct known *k)
+void declared_known_release(struct declared_known *k)
 {
     mem_free(k->a.v);
     mem_free(k->number);
 }
 
-void declared_known_write(const struct model *m, const struct known *k, struct text *out)
+void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out)
 {
     text_put(out, "v");
     for (int v = 1; v <= k->a.n; v++)
@@ -79,8 +79,8 @@ void declared_known_write(const struct model *m, const struct known *k, struct t
 /* Adds a rule for each value that is known. */
 static void declared_given_rows(const struct instance *in, struct model *m)
 {
-    struct known k = declared_known(in, NULL);
-    struct text words = {0};
+    SCOPED(declared_known) k = declared_known(in, NULL);
+    SCOPED(text) words = {0};
     for (int i = -k.a.n; i < model_ints(in->m); i++) {
         struct given g =
             i < 0 ? (struct given){-i, 0, k.a.v[-i] ? k.a.v[-i] > 0 : GIVEN_NONE} : (struct given){0, i, k.number[i]};
@@ -96,8 +96,6 @@ static void declared_given_rows(const struct instance *in, struct model *m)
         else
             model_add(m, &is);
     }
-    text_release(&words);
-    declared_known_release(&k);
 }
 
 static void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
@@ -179,13 +177,12 @@ static void declared_decode(const struct formulation *f, const struct instance *
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
     if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
-    struct known k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
+    SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
         k.number[i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
     }
     declared_known_write(in->m, &k, out);
-    declared_known_release(&k);
 }
 
 /* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
@@ -232,10 +229,9 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     for (int i = 0; i < model_givens(m) && ok; i++) {
         struct given g = model_given_at(m, i);
         if (g.value == GIVEN_NONE || (g.x ? (value[g.x] > 0) == g.value : number[g.integer] == g.value)) continue;
-        struct text words = {0};
+        SCOPED(text) words = {0};
         model_given_words(m, g, &words);
         ok = text_error(err, "Not satisfied: %s.", words.s);
-        text_release(&words);
     }
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
@@ -266,11 +262,9 @@ static struct canvas *declared_list(const struct model *m, const struct values *
 struct canvas *declared_draw(const struct instance *in, const char *solution)
 {
     const struct model *m = in->m;
-    struct known given = declared_known(in, NULL), now = declared_known(in, solution);
+    SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);
     struct canvas *c = model_picture(m)->n ? picture_draw(model_picture(m), now.a, now.number, given.a, given.number)
                                            : declared_list(m, solution ? &now.a : NULL, now.number);
-    declared_known_release(&given);
-    declared_known_release(&now);
     return c;
 }
 

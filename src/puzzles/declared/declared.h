@@ -12,16 +12,16 @@ struct instance {
 };
 
 /* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */
-struct known {
+struct declared_known {
     struct values a;
     int64_t *number;
 };
 /* What is given in an instance and, if the position is not NULL, known in it: a text like that of a
  * solution without the literals of unknown variables, with . for unknown integers. The caller
  * releases it. */
-struct known declared_known(const struct instance *in, const char *position);
-void declared_known_release(struct known *k);
-void declared_known_write(const struct model *m, const struct known *k, struct text *out);
+struct declared_known declared_known(const struct instance *in, const char *position);
+void declared_known_release(struct declared_known *k);
+void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);
 
 extern const struct formulation declared_formulations[];
 void declared_label(const struct instance *in, struct text *out);

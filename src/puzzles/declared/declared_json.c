@@ -22,10 +22,9 @@ struct json_reader {
 /* Adds the place to the sentence, which it releases. */
 static bool json_blame(struct json_reader *r, struct text *why)
 {
-    struct text place = {0};
+    SCOPED(text) place = {0};
     if (r->number) text_add(&place, " %d", r->number);
     text_error(r->err, "%s: %s%s: %s", r->name, r->where, text_string(&place), text_string(why));
-    text_release(&place);
     text_release(why);
     return false;
 }
@@ -230,13 +229,12 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
     json_t *value;
     json_object_foreach(o, key, value)
     {
-        struct text word = {0};
+        SCOPED(text) word = {0};
         text_add(&word, " %s ", key);
         bool found = strstr(known, text_string(&word)) != NULL && value;
         text_clear(&word);
         if (!found) text_add(&word, "another key than '%.40s'", key);
         if (!found) json_wrong(r, text_string(&word));
-        text_release(&word);
         if (!found) return false;
     }
     return json_is_object(o) || json_wrong(r, "an object in braces");
@@ -386,11 +384,9 @@ static bool json_model(struct json_reader *r, json_t *root)
 struct model *declared_read(const char *text, const char *name, struct text *err)
 {
     json_error_t where;
-    struct text json = {0}, line = {0};
+    SCOPED(text) json = {0}, line = {0};
     while (text_line(&line, &text)) text_add(&json, "%s\n", *text_string(&line) == ';' ? "" : text_string(&line));
     json_t *root = json_parse(text_string(&json), json.n, JSON_REJECT_DUPLICATES, &where);
-    text_release(&json);
-    text_release(&line);
     if (!root) {
         text_error(err, "%s:%d: the text is not JSON: %s.", name, where.line, where.text);
         return NULL;

@@ -10,7 +10,7 @@ struct sheet {
     const struct model *m;
     struct stroke *s;
     int n, top, left;
-    struct known given, now;
+    struct declared_known given, now;
 };
 
 static struct sheet sheet_open(const struct instance *in, const char *position)
@@ -26,32 +26,30 @@ static struct sheet sheet_open(const struct instance *in, const char *position)
     return b;
 }
 
-/* Writes the position, if `out` is not NULL. */
-static void sheet_close(struct sheet *b, struct text *out)
+static void sheet_release(struct sheet *b)
 {
-    if (out) declared_known_write(b->m, &b->now, out);
     mem_free(b->s);
     declared_known_release(&b->given);
     declared_known_release(&b->now);
 }
 
 static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
-static int literal_of(const struct known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
+static int literal_of(const struct declared_known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
 static void literal_set(struct sheet *b, lit x, int value)
 {
     b->now.a.v[lit_var(x)] = (signed char)(value * lit_sign(x));
 }
 
 /* Whether what the stroke of a cell shows is known. */
-static bool is_known(const struct known *k, const struct stroke *s)
+static bool is_known(const struct declared_known *k, const struct stroke *s)
 {
     return s->x ? literal_of(k, s->x) : s->kind == STROKE_CELL && k->number[s->integer] != GIVEN_NONE;
 }
 
 static void start(const struct instance *in, struct text *out)
 {
-    struct sheet b = sheet_open(in, NULL);
-    sheet_close(&b, out);
+    SCOPED(sheet) b = sheet_open(in, NULL);
+    declared_known_write(b.m, &b.now, out);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -103,8 +101,8 @@ static void touch_signs(struct sheet *b, const struct lits *x, int64_t value)
 static bool touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
                   struct text *out, struct text *err)
 {
-    struct sheet b = sheet_open(in, position);
-    struct lits x = {0};
+    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(lits) x = {0};
     int integer = -1;
     bool given = false, ok = true;
     for (int i = 0; i < b.n; i++) {
@@ -122,8 +120,7 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
         ok = touch_digit(&b, integer, t->value, err);
     else
         touch_signs(&b, &x, t->value);
-    lits_release(&x);
-    sheet_close(&b, ok ? out : NULL);
+    if (ok) declared_known_write(b.m, &b.now, out);
     return ok;
 }
 
@@ -131,8 +128,8 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
  * NULL means that an integer of it is unknown. */
 static struct instance *played(const struct instance *in, const char *position, bool closed)
 {
-    struct sheet b = sheet_open(in, position);
-    struct text values = {0};
+    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(text) values = {0};
     bool ok = true;
     for (int i = 0; i < b.n && closed; i++) {
         const struct stroke *s = &b.s[i];
@@ -140,10 +137,9 @@ static struct instance *played(const struct instance *in, const char *position, 
         if (s->x) literal_set(&b, s->x, -1);
         ok = ok && s->x;
     }
-    sheet_close(&b, &values);
+    declared_known_write(b.m, &b.now, &values);
     struct instance *left = ok ? mem_new(1, sizeof *left) : NULL;
     if (ok) *left = (struct instance){.m = in->m, .position = mem_string(values.s)};
-    text_release(&values);
     return left;
 }
 
@@ -158,8 +154,8 @@ static struct instance *closed(const struct instance *in, const char *position) 
 static bool step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int n,
                  struct touch *t, struct text *variable)
 {
-    struct sheet b = sheet_open(in, position);
-    struct known want = declared_known(in, solution);
+    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_known) want = declared_known(in, solution);
     bool found = false;
     for (int i = 0; i < 2 * b.n && !found; i++) {
         const struct stroke *s = &b.s[i % b.n];
@@ -182,8 +178,6 @@ static bool step(const struct puzzle *p, const struct instance *in, const char *
         else
             t->col2 += s->sides & WEST ? -1 : 1;
     }
-    declared_known_release(&want);
-    sheet_close(&b, NULL);
     return found;
 }
 
@@ -191,20 +185,19 @@ static bool step(const struct puzzle *p, const struct instance *in, const char *
 
 static void count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
 {
-    struct sheet b = sheet_open(in, position);
+    SCOPED(sheet) b = sheet_open(in, position);
     int n = 0;
     for (int v = 1; v <= b.now.a.n; v++) n += b.now.a.v[v] > 0 && !b.given.a.v[v];
     for (int i = 0; i < model_ints(b.m); i++) n += b.now.number[i] != b.given.number[i];
     text_add(out, "%d put in", n);
-    sheet_close(&b, NULL);
 }
 
 static void name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
                  struct text *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
-    struct sheet b = sheet_open(in, position);
-    struct text words = {0};
+    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(text) words = {0};
     bool any = false, given = false;
     for (int i = 0; i < b.n; i++) {
         const struct stroke *s = &b.s[i];
@@ -223,14 +216,12 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
     if (any)
         text_add(out, "row %d, column %d%s%s", row - b.top + 1, col - b.left + 1, words.n ? words.s : ", free",
                  given ? ", given" : "");
-    text_release(&words);
-    sheet_close(&b, NULL);
 }
 
 static bool place(const struct instance *in, const char *position, const char *rule, int *row, int *col)
 {
-    struct sheet b = sheet_open(in, position);
-    struct text words = {0};
+    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(text) words = {0};
     bool found = false;
     for (int i = 0; i < b.n && !found; i++) {
         const struct stroke *s = &b.s[i];
@@ -242,8 +233,6 @@ static bool place(const struct instance *in, const char *position, const char *r
         *row = s->row;
         *col = s->col;
     }
-    text_release(&words);
-    sheet_close(&b, NULL);
     return found;
 }
 
