@@ -246,7 +246,9 @@ static int generate(struct request *r)
     struct generation k = {.job = &r->job};
     struct board_maker *m = &k.maker;
     SCOPED(text) file = {0}, err = {0}, model = {0};
-    const char *name = r->shown.file;
+    bool bare = r->operands == 1 && puzzle_of_file(r->operand[0]);
+    const char *name = bare ? r->operand[0] : r->shown.file;
+    const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
                               (enum level)c->level};
     int status = EXIT_USAGE;
@@ -259,9 +261,9 @@ static int generate(struct request *r)
     if (c->day && r->operands)
         text_error(&err, "Unexpected operand '%s': --day chooses the puzzle and its size.", r->operand[0]);
     if (c->day && c->seed) text_error(&err, "The option --seed has no effect: --day chooses the seed.");
-    const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
-    if (!order.puzzle && p) order.puzzle = p->name;
+    if ((bare || !order.puzzle) && p) order.puzzle = p->name;
     if (name && !err.n && file_read(name, &file_cap_formula, &model, &err)) m->text = text_string(&model);
+    if (name && err.n) status = EXIT_INPUT;
     p = NULL;
     if (!err.n && (!c->day || day_read(c->day, &m->random.state, &order, &err))) p = find_puzzle(order.puzzle, &err);
     struct options_section sections[REQUEST_SECTIONS];
@@ -271,8 +273,12 @@ static int generate(struct request *r)
     m->level = order.level;
     if (ok && m->level && !p->levels)
         ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
-    if (ok && r->operands > 2)
-        ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size.", r->operand[2]);
+    if (ok && name && !p->declares)
+        ok = text_error(&err, "The option --file names a model, as in 'generate -f model.json'; %s takes a size.",
+                        p->name);
+    if (ok && r->operands > 2 - p->declares)
+        ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size, or the file of a model.",
+                        r->operand[r->operands - 1]);
     if (ok && order.size) ok = size_read(order.size, m, &err);
     if (ok) {
         status = EXIT_NO;
@@ -291,12 +297,13 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N] [options] | --day DATE",
+    .usage = "PUZZLE [SIZE] [--seed N] [options] | -f MODEL | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
             "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-            "it a default size is used.",
+            "it a default size is used. MODEL is a file .json whose marks are given values, none of which can be "
+            "left out (docs/models.md).",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},

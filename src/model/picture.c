@@ -315,7 +315,7 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
 /* Measures the picture and returns its strokes. */
 static struct stroke *picture_measured(const struct strings *picture, struct picture_board *b)
 {
-    OWNED struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
+    struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
     for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
     *b = (struct picture_board){.rows = picture->n ? s[0].row : 0, .cols = picture->n ? s[0].col : 0};
     for (int i = 1; i < picture->n; i++) picture_measure(b, &s[i]);
@@ -345,7 +345,7 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
                             const int64_t *clue)
 {
     struct picture_board b;
-    struct stroke *s = picture_measured(picture, &b);
+    OWNED struct stroke *s = picture_measured(picture, &b);
     b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
     draw_frame(picture, &b);
     char label[24];

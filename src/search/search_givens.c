@@ -66,7 +66,7 @@ static enum solver_answer minimize_values(struct session *session, struct lits *
     return answer;
 }
 
-static enum status find_givens(struct session *session, struct random *random, struct lits *x)
+static enum status givens_in_session(struct session *session, struct random *random, struct lits *x)
 {
     struct text *err = &session->answer->err;
     if (!model_givens(session->model))
@@ -108,7 +108,7 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
     if (a->status == STATUS_FAILED || (q->puzzle->unit && a->status == STATUS_UNKNOWN)) return a->status;
     session_init(&session, &whole, a);
     session.many = true;
-    if (session_open(&session, most, "")) a->status = find_givens(&session, random, &x);
+    if (session_open(&session, most, "")) a->status = givens_in_session(&session, random, &x);
     for (int i = 0; a->status == STATUS_SATISFIABLE && i < model_givens(session.model); i++) {
         struct given g = model_given_at(session.model, i);
         int n = g.x ? 2 : model_integer(session.model, g.integer).n;

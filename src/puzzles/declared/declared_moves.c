@@ -6,16 +6,16 @@
 #include <string.h>
 
 /* The strokes of the picture, in cells of the drawing, and the values at the start and now. */
-struct sheet {
+struct declared_sheet {
     const struct model *m;
     struct stroke *s;
     int n, top, left;
     struct declared_known given, now;
 };
 
-static struct sheet sheet_open(const struct instance *in, const char *position)
+static struct declared_sheet sheet_open(const struct instance *in, const char *position)
 {
-    struct sheet b = {.m = in->m, .n = model_picture(in->m)->n};
+    struct declared_sheet b = {.m = in->m, .n = model_picture(in->m)->n};
     b.s = picture_strokes(model_picture(in->m), &b.top, &b.left);
     for (int i = 0; i < b.n; i++) {
         b.s[i].row += b.top;
@@ -26,7 +26,7 @@ static struct sheet sheet_open(const struct instance *in, const char *position)
     return b;
 }
 
-static void sheet_release(struct sheet *b)
+static void declared_sheet_release(struct declared_sheet *b)
 {
     mem_free(b->s);
     declared_known_release(&b->given);
@@ -35,7 +35,7 @@ static void sheet_release(struct sheet *b)
 
 static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
 static int literal_of(const struct declared_known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
-static void literal_set(struct sheet *b, lit x, int value)
+static void literal_set(struct declared_sheet *b, lit x, int value)
 {
     b->now.a.v[lit_var(x)] = (signed char)(value * lit_sign(x));
 }
@@ -48,7 +48,7 @@ static bool is_known(const struct declared_known *k, const struct stroke *s)
 
 static void start(const struct instance *in, struct text *out)
 {
-    SCOPED(sheet) b = sheet_open(in, NULL);
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
     declared_known_write(b.m, &b.now, out);
 }
 
@@ -72,7 +72,7 @@ static bool is_touched(const struct stroke *s, const struct touch *t)
            (s->row == t->row2 && s->col == t->col2 && s->sides & (side < SOUTH ? side << 2 : side >> 2));
 }
 
-static bool touch_digit(struct sheet *b, int integer, int64_t value, struct text *err)
+static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, struct text *err)
 {
     struct integer it = model_integer(b->m, integer);
     int64_t *now = &b->now.number[integer], v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
@@ -86,7 +86,7 @@ static bool touch_digit(struct sheet *b, int integer, int64_t value, struct text
 
 /* A touch without a value makes one sign after the other the only one, then all false, then
  * unknown. */
-static void touch_signs(struct sheet *b, const struct lits *x, int64_t value)
+static void touch_signs(struct declared_sheet *b, const struct lits *x, int64_t value)
 {
     int now = literal_of(&b->now, x->v[0]) < 0 ? x->n : -1;
     for (int i = 0; i < x->n; i++)
@@ -101,7 +101,7 @@ static void touch_signs(struct sheet *b, const struct lits *x, int64_t value)
 static bool touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
                   struct text *out, struct text *err)
 {
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(lits) x = {0};
     int integer = -1;
     bool given = false, ok = true;
@@ -128,7 +128,7 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
  * NULL means that an integer of it is unknown. */
 static struct instance *played(const struct instance *in, const char *position, bool closed)
 {
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(text) values = {0};
     bool ok = true;
     for (int i = 0; i < b.n && closed; i++) {
@@ -154,7 +154,7 @@ static struct instance *closed(const struct instance *in, const char *position) 
 static bool step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int n,
                  struct touch *t, struct text *variable)
 {
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(declared_known) want = declared_known(in, solution);
     bool found = false;
     for (int i = 0; i < 2 * b.n && !found; i++) {
@@ -185,7 +185,7 @@ static bool step(const struct puzzle *p, const struct instance *in, const char *
 
 static void count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
 {
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     int n = 0;
     for (int v = 1; v <= b.now.a.n; v++) n += b.now.a.v[v] > 0 && !b.given.a.v[v];
     for (int i = 0; i < model_ints(b.m); i++) n += b.now.number[i] != b.given.number[i];
@@ -196,7 +196,7 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
                  struct text *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(text) words = {0};
     bool any = false, given = false;
     for (int i = 0; i < b.n; i++) {
@@ -218,9 +218,9 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
                  given ? ", given" : "");
 }
 
-static bool place(const struct instance *in, const char *position, const char *rule, int *row, int *col)
+static bool place_of(const struct instance *in, const char *position, const char *rule, int *row, int *col)
 {
-    SCOPED(sheet) b = sheet_open(in, position);
+    SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(text) words = {0};
     bool found = false;
     for (int i = 0; i < b.n && !found; i++) {
@@ -247,5 +247,5 @@ const struct moves declared_moves = {
     .step = step,
     .count = count,
     .name = name,
-    .place = place,
+    .place = place_of,
 };
