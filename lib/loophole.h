@@ -13,7 +13,8 @@
  *                                          loophole_sink_clause _card _pb _xor: one constraint
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
- *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture _given
+ *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
+ *                                          loophole_model_given _given_at
  *                       model_puzzle       loophole_model_clause _card _pb _xor _count
  *                       model_parse        loophole_model_minimize _maximize _eliminate
  *                       model_read         loophole_model_int _linear _reify _all_different
@@ -369,9 +370,9 @@ LOOPHOLE_API enum loophole_status loophole_problem_next(loophole_problem *q, cha
  * returns their names; if *minimal (which may be NULL), the rest has a solution without any one of
  * them. LOOPHOLE_SATISFIABLE: there is a solution. */
 LOOPHOLE_API enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error);
-/* Makes a puzzle of the problem's model with marks (loophole_model_given): chooses a random solution
- * (with an objective: an optimal one) and gives the marks a minimal set of its values that leaves no
- * other solution that is as good. Earlier values are dropped. The same seed makes the same puzzle.
+/* Makes a puzzle of a model with marks (loophole_model_given). It chooses a random solution; with
+ * an objective, an optimal one. Then it gives a minimal set of the marks' values that leaves no
+ * other solution as good. Earlier values are dropped. The same seed makes the same puzzle.
  * LOOPHOLE_SATISFIABLE: it is made; after any other status the model is as before. */
 LOOPHOLE_API enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error);
 /* The name of conflicting rule number i, counted from 0. NULL: there are no more. */

@@ -47,8 +47,8 @@ struct stroke picture_stroke(const struct strings *picture, int i);
  * above and left of the board. An empty picture has none. */
 struct stroke *picture_strokes(const struct strings *picture, int *top, int *left);
 /* Draws a picture of at least one line. a: 0 for unknown variables; a.v NULL: without a solution.
- * number: the integers' values, INT64_MIN for an unknown one; or NULL. given, clue: those of them
- * that the puzzle gives, the same way. The caller frees the canvas. */
+ * number: the integers' values, INT64_MIN for an unknown one; or NULL. The last two arguments are
+ * the values that the puzzle gives, the same way. The caller frees the canvas. */
 struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
                             const int64_t *clue);
 

@@ -139,14 +139,14 @@ void search_reasons_release(struct reasons *r);
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
 /* Looks among the variables of these names ("-name": its negation) for those that are true in every
  * solution (good not NULL: whose objective value is *good or better), with few conflicts for each.
- * Returns the index of the one that the fewest rules force, and r names the rules, a minimal set unless a limit came.
- * -1: none was found. The caller calls search_reasons_release. */
+ * Returns the index of the one that the fewest rules force, and r names the rules, a minimal set
+ * unless a limit came. -1: none was found. The caller calls search_reasons_release. */
 int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
                   struct answer *a);
 
-/* Makes a puzzle of a model with marks (model_may_give) whose values are not given: finds a random
- * solution, with an objective an optimal one, and a minimal set of its values that leaves no other
- * one as good. value[i]: that of mark i, GIVEN_NONE if it is not needed. Returns
+/* Makes a puzzle of a model with marks (model_may_give) whose values are not given. Finds a random
+ * solution; with an objective, an optimal one. Then finds a minimal set of its values that leaves
+ * no other solution as good. value[i]: that of mark i, GIVEN_NONE if it is not needed. Returns
  * STATUS_SATISFIABLE; else a status with a sentence in the answer, or STATUS_UNKNOWN at a limit. */
 enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a);
 

@@ -16,9 +16,9 @@ struct declared_known {
     struct values a;
     int64_t *number;
 };
-/* What is given in an instance and, if the position is not NULL, known in it: a text like that of a
- * solution without the literals of unknown variables, with . for unknown integers. The caller
- * releases it. */
+/* Returns the given values of an instance or, if it is not NULL, those of a position. That is a
+ * text like a solution, without the literals of unknown variables, and with . for unknown integers.
+ * The caller releases the values. */
 struct declared_known declared_known(const struct instance *in, const char *position);
 void declared_known_release(struct declared_known *k);
 void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);

@@ -124,8 +124,8 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
     return ok;
 }
 
-/* The instance with the values of a position; closed: unknown literals of the picture are false, and
- * NULL means that an integer of it is unknown. */
+/* Makes the instance with the values of a position. closed: unknown literals of the picture are
+ * false, and NULL means that an integer of it is unknown. */
 static struct instance *played(const struct instance *in, const char *position, bool closed)
 {
     SCOPED(declared_sheet) b = sheet_open(in, position);
