@@ -14,6 +14,7 @@
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
  *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
+ *                                          loophole_model_given _given_at
  *                       model_puzzle       loophole_model_clause _card _pb _xor _count
  *                       model_parse        loophole_model_minimize _maximize _eliminate
  *                       model_read         loophole_model_int _linear _reify _all_different
@@ -22,6 +23,7 @@
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
+ *                                          loophole_problem_generate
  *                                          loophole_problem_solution _value _objective _lower
  *                                          loophole_problem_svg _text _write _encode
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
@@ -284,6 +286,13 @@ LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const
  * example "cell 0 6 x7 symbol *", in which x7 is variable 7 and i3 integer 2, the third. A picture
  * changes no answer; files keep it. docs/pictures.md has the grammar. */
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
+/* Marks the literal x or, for x = 0, an integer: loophole_problem_generate may give its value.
+ * value: the value that is given, and then is a constraint; a literal's is 0 or 1. NULL: a given
+ * value stays. */
+LOOPHOLE_API bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error);
+/* The i-th mark, from 0: a variable *x or, for *x = 0, an integer. *value: the value that is given,
+ * INT64_MIN if there is none. False: there are no more. */
+LOOPHOLE_API bool loophole_model_given_at(const loophole_model *m, int i, int *x, int *integer, int64_t *value);
 /* A puzzle, with the operands and options of the command line as words: "gunport", {"8x8"}.
  * text: the contents of an instance file, or NULL. You can add nothing to it. */
 LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
@@ -361,6 +370,11 @@ LOOPHOLE_API enum loophole_status loophole_problem_next(loophole_problem *q, cha
  * returns their names; if *minimal (which may be NULL), the rest has a solution without any one of
  * them. LOOPHOLE_SATISFIABLE: there is a solution. */
 LOOPHOLE_API enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error);
+/* Makes a puzzle of a model with marks (loophole_model_given). It chooses a random solution; with
+ * an objective, an optimal one. Then it gives a minimal set of the marks' values that leaves no
+ * other solution as good. Earlier values are dropped. The same seed makes the same puzzle.
+ * LOOPHOLE_SATISFIABLE: it is made; after any other status the model is as before. */
+LOOPHOLE_API enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error);
 /* The name of conflicting rule number i, counted from 0. NULL: there are no more. */
 LOOPHOLE_API const char *loophole_problem_reason(const loophole_problem *q, int i);
 

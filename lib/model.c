@@ -72,6 +72,33 @@ bool loophole_model_picture(loophole_model *m, const char *line, char **error)
     return model_picture_add(m->m, line, &err) || lib_fail(error, &err);
 }
 
+bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error)
+{
+    if (!lib_is_model(m, error) || (x && !lib_literals(&x, 1, model_vars(m->m), error))) return false;
+    int64_t lo = 0, hi = 1;
+    if (!x && !loophole_model_int_range(m, integer, &lo, &hi, error)) return false;
+    if (value && (*value < lo || *value > hi))
+        return lib_refuse(error, "The value %lld cannot be given: it is from %lld to %lld.", (long long)*value,
+                          (long long)lo, (long long)hi);
+    bool marked = false;
+    for (int i = 0; i < model_givens(m->m) && !value; i++) {
+        struct given g = model_given_at(m->m, i);
+        marked = marked || (x ? g.x == lit_var(x) : !g.x && g.integer == integer);
+    }
+    if (!marked) model_may_give(m->m, (struct given){x, x ? 0 : integer, value ? *value : GIVEN_NONE});
+    return true;
+}
+
+bool loophole_model_given_at(const loophole_model *m, int i, int *x, int *integer, int64_t *value)
+{
+    if (i < 0 || i >= model_givens(m->m)) return false;
+    struct given g = model_given_at(m->m, i);
+    *x = g.x;
+    *integer = g.integer;
+    *value = g.value;
+    return true;
+}
+
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
 {
     bool ok = lib_is_model(m, error);

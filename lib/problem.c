@@ -427,6 +427,23 @@ enum loophole_status loophole_problem_certify(loophole_problem *q, const char *d
     return s;
 }
 
+enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error)
+{
+    loophole_model *model = (loophole_model *)(uintptr_t)q->model;
+    if (!lib_is_model(model, error)) return LOOPHOLE_ERROR;
+    struct random random = {seed};
+    size_t n = (size_t)model_givens(model->m);
+    int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);
+    for (size_t i = 0; i < n; i++) before[i] = model_given_at(model->m, (int)i).value;
+    declared_give(model->m, NULL);
+    enum status s = search_givens(problem_begin(q), &random, value, &q->a);
+    declared_give(model->m, s == STATUS_SATISFIABLE ? value : before);
+    mem_free(before);
+    mem_free(value);
+    keep_values(q);
+    return problem_status_of(q, s, error);
+}
+
 enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
 {
     enum status s = search_explain(problem_begin(q), false, &q->reasons, &q->a);

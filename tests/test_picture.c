@@ -66,7 +66,7 @@ static void draw_random(const struct strings *picture, struct random *r, FILE *n
     int64_t number[2] = {random_below(r, 2) ? INT64_MIN : random_below(r, 1000) - 500, INT64_MAX};
     for (int v = 0; v < 6; v++) value[v] = (signed char)(random_below(r, 3) - 1);
     struct values a = {random_below(r, 4) ? value : NULL, 5};
-    struct canvas *c = picture_draw(picture, a, random_below(r, 4) ? number : NULL);
+    struct canvas *c = picture_draw(picture, a, random_below(r, 4) ? number : NULL, a, number);
     struct text out = {0};
     canvas_text(c, (struct canvas_style){.ascii = random_below(r, 2), .width = random_below(r, 2) ? 20 : 0}, &out);
     assert_true(out.n > 0);
@@ -140,7 +140,7 @@ static void test_picture_lines(void **state)
     struct stroke s = picture_stroke(&p, 2);
     assert_true(s.kind == STROKE_CELL && s.style == STYLE_SYMBOL && s.x == -4 && s.inked && s.ink == INK_MARK);
     signed char value[6] = {0, 1, 1, 1, -1, 1};
-    struct canvas *c = picture_draw(&p, (struct values){value, 5}, (int64_t[]){3, -12});
+    struct canvas *c = picture_draw(&p, (struct values){value, 5}, (int64_t[]){3, -12}, (struct values){0}, NULL);
     canvas_text(c, (struct canvas_style){.ascii = true}, &out);
     assert_string_equal(text_string(&out), "  7\n+---+---+\n|   |a b|\n+---+---+\n|-12|   |\n+---+---+\n");
     canvas_free(c);

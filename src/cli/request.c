@@ -67,11 +67,16 @@ static int shared_sections(const struct command *c, struct options_section secti
         bool taken;
         struct options_section section;
     } all[] = {
-        {c->options != NULL, {"Options", c->options}},  {c->from, {"The file", from_options}},
-        {c->load, {"The game", load_options}},          {c->problem, {"The instance", instance_options}},
-        {c->choices, {"Solving", choices_options}},     {c->limits, {"Limits", choices_limits}},
-        {c->progress, {"Progress", progress_options}},  {c->proofs, {"Proofs", proof_options}},
-        {c->picture, {"The picture", picture_options}}, {c->json, {"The answer", json_options}},
+        {c->options != NULL, {"Options", c->options}},
+        {c->from, {"The file", from_options}},
+        {c->load, {"The game", load_options}},
+        {c->problem || c->generates, {"The instance", instance_options}},
+        {c->choices, {"Solving", choices_options}},
+        {c->limits, {"Limits", choices_limits}},
+        {c->progress, {"Progress", progress_options}},
+        {c->proofs, {"Proofs", proof_options}},
+        {c->picture, {"The picture", picture_options}},
+        {c->json, {"The answer", json_options}},
     };
     int n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)

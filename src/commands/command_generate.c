@@ -1,6 +1,7 @@
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "play/game.h"
+#include "base/file.h"
 #include "puzzles/maker.h"
 #include "cli/request.h"
 
@@ -107,6 +108,22 @@ static int solutions(void *state, const char *file, struct text *one, struct tex
     return answer;
 }
 
+/* struct board_maker, givens. */
+static bool find_givens(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err)
+{
+    struct generation *k = state;
+    const struct options none = {0};
+    struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
+    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .formulation = k->maker.puzzle->formulations};
+    SCOPED(answer) a = {0};
+    q.job = &job;
+    choices_fill(&none, &q.choices);
+    enum status found = search_givens(&q, random, value, &a);
+    if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    if (found != STATUS_SATISFIABLE) text_error(err, "%s", a.err.n ? a.err.s : "Stopped before a puzzle was found.");
+    return found == STATUS_SATISFIABLE;
+}
+
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
  * largest number of rules that one needs, and the level. */
 static void print_difficulty(const char *file, struct job *job)
@@ -153,16 +170,18 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
     return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(struct request *r, const struct text *file)
+static void print_made(struct request *r, const struct puzzle *p, const struct text *file)
 {
     const struct generate_choices *c = r->own;
     const struct options *given = &r->stated.options;
-    terminal_print("; loophole generate");
-    for (int i = 0; i < r->operands; i++) terminal_print(" %s", r->operand[i]);
-    for (int i = 0; i < given->n; i++)
+    SCOPED(text) whole = {0};
+    if (!p->declares) terminal_print("; loophole generate");
+    for (int i = 0; i < r->operands && !p->declares; i++) terminal_print(" %s", r->operand[i]);
+    for (int i = 0; i < given->n && !p->declares; i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
-    terminal_print("\n");
-    if (c->rate) print_difficulty(text_string(file), &r->job);
+    if (!p->declares) terminal_print("\n");
+    text_add(&whole, "%s%s%s", p->declares ? p->name : "", p->declares ? "\n" : "", text_string(file));
+    if (c->rate) print_difficulty(whole.s, &r->job);
     terminal_print("%s", text_string(file));
 }
 
@@ -226,16 +245,26 @@ static int generate(struct request *r)
     const struct generate_choices *c = r->own;
     struct generation k = {.job = &r->job};
     struct board_maker *m = &k.maker;
-    SCOPED(text) file = {0}, err = {0};
+    SCOPED(text) file = {0}, err = {0}, model = {0};
+    bool bare = r->operands == 1 && puzzle_of_file(r->operand[0]);
+    const char *name = bare ? r->operand[0] : r->shown.file;
+    const struct puzzle *p = name ? puzzle_of_file(name) : NULL;
     struct day_order order = {r->operands ? r->operand[0] : NULL, r->operands > 1 ? r->operand[1] : NULL,
                               (enum level)c->level};
     int status = EXIT_USAGE;
-    *m = (struct board_maker){
-        .solutions = solutions, .state = &k, .options = &r->stated.options, .random.state = (uint64_t)c->seed};
+    *m = (struct board_maker){.solutions = solutions,
+                              .givens = find_givens,
+                              .state = &k,
+                              .name = name,
+                              .options = &r->stated.options,
+                              .random.state = (uint64_t)c->seed};
     if (c->day && r->operands)
         text_error(&err, "Unexpected operand '%s': --day chooses the puzzle and its size.", r->operand[0]);
     if (c->day && c->seed) text_error(&err, "The option --seed has no effect: --day chooses the seed.");
-    const struct puzzle *p = NULL;
+    if ((bare || !order.puzzle) && p) order.puzzle = p->name;
+    if (name && !err.n && file_read(name, &file_cap_formula, &model, &err)) m->text = text_string(&model);
+    if (name && err.n) status = EXIT_INPUT;
+    p = NULL;
     if (!err.n && (!c->day || day_read(c->day, &m->random.state, &order, &err))) p = find_puzzle(order.puzzle, &err);
     struct options_section sections[REQUEST_SECTIONS];
     request_sections(&command_generate, p, sections);
@@ -244,8 +273,12 @@ static int generate(struct request *r)
     m->level = order.level;
     if (ok && m->level && !p->levels)
         ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
-    if (ok && r->operands > 2)
-        ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size.", r->operand[2]);
+    if (ok && name && !p->declares)
+        ok = text_error(&err, "The option --file names a model, as in 'generate -f model.json'; %s takes a size.",
+                        p->name);
+    if (ok && r->operands > 2 - p->declares)
+        ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size, or the file of a model.",
+                        r->operand[r->operands - 1]);
     if (ok && order.size) ok = size_read(order.size, m, &err);
     if (ok) {
         status = EXIT_NO;
@@ -254,7 +287,7 @@ static int generate(struct request *r)
         progress_end(&k.progress);
     }
     if (ok)
-        print_made(r, &file);
+        print_made(r, p, &file);
     else
         report_error(status, "%s", text_string(&err));
     text_release(&m->one);
@@ -264,12 +297,13 @@ static int generate(struct request *r)
 
 const struct command command_generate = {
     .name = "generate",
-    .usage = "PUZZLE [SIZE] [--seed N] [options] | --day DATE",
+    .usage = "PUZZLE [SIZE] [--seed N] [options] | -f MODEL | --day DATE",
     .group = "Solve and play",
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
             "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-            "it a default size is used.",
+            "it a default size is used. MODEL is a file .json whose marks are given values, none of which can be "
+            "left out (docs/models.md).",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},

@@ -27,7 +27,7 @@ static const struct option play_options[] = {
 
 static int on_screen(const struct request *r, struct game *g, const char *problem, double seconds, int *turned)
 {
-    struct text err = {0}, name = {0};
+    SCOPED(text) err = {0}, name = {0};
     const struct play_choices *c = r->own;
     if (c->save)
         text_put(&name, c->save);
@@ -47,8 +47,6 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
             report_error(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
     else if (!screen_play(g, &how, turned, &err))
         status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
-    text_release(&err);
-    text_release(&name);
     return status;
 }
 
@@ -56,19 +54,17 @@ static int on_screen(const struct request *r, struct game *g, const char *proble
 static void whole_instance(const struct request *r, struct text *out)
 {
     statement_line(&r->stated.statement, &r->stated.options, out);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (const char *s = r->stated.statement.text ? r->stated.statement.text : ""; text_line(&line, &s);)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
-    text_release(&line);
 }
 
 static bool load_file(const struct request *r, struct game *g, const char *problem, double *seconds, struct text *err)
 {
     const char *name = r->shown.load;
-    struct text saved = {0};
+    SCOPED(text) saved = {0};
     bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
                         game_load(g, problem, text_string(&saved), seconds, err));
-    text_release(&saved);
     return ok;
 }
 
@@ -78,7 +74,7 @@ static int play_one(struct request *r, bool first, int *turned)
 {
     const struct play_choices *c = r->own;
     struct game g = {0};
-    struct text err = {0}, problem = {0}, asked = {0};
+    SCOPED(text) err = {0}, problem = {0}, asked = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
@@ -95,9 +91,6 @@ static int play_one(struct request *r, bool first, int *turned)
     else
         status = play_script(&g, text_string(&problem));
     game_close(&g);
-    text_release(&err);
-    text_release(&problem);
-    text_release(&asked);
     return status;
 }
 
@@ -106,22 +99,20 @@ static int play(struct request *r)
     watchdog_end(&r->job); /* limits do not end a game */
     int turned, status = play_one(r, true, &turned);
     const char *const *samples = r->stated.problem.puzzle->moves ? r->stated.problem.puzzle->moves->samples : NULL;
-    struct text asked = {0};
+    SCOPED(text) asked = {0};
     int n = 0, at = -1; /* number of samples, and the index of this one; -1 if it is none */
     whole_instance(r, &asked);
     for (; samples && samples[n]; n++)
         if (!strncmp(samples[n], asked.s, asked.n) && !strcmp(samples[n] + asked.n, "\n")) at = n;
-    text_release(&asked);
     while (turned && n && !status) {
         const struct options none = {0};
-        struct text err = {0};
+        SCOPED(text) err = {0};
         at = at < 0 && turned < 0 ? n - 1 : (at + turned + n) % n;
         problem_release(&r->stated);
         bool ok = problem_read(&r->stated, "the sample", samples[at], &none, &err);
         assert(ok && "samples can be parsed");
         r->stated.problem.job = &r->job;
         status = play_one(r, false, &turned);
-        text_release(&err);
     }
     return status;
 }

@@ -22,7 +22,7 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
     json_t *cells = json_array();
     for (int row = 0; row < g->rows; row++)
         for (int col = 0; col < g->cols; col++) {
-            struct text name = {0};
+            SCOPED(text) name = {0};
             g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
             if (name.n) {
                 struct canvas_place at = canvas_svg_place(c, row, col);
@@ -32,7 +32,6 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
                 if (at.round) json_put(cell, "round", json_true());
                 json_push(cells, cell);
             }
-            text_release(&name);
         }
     return cells;
 }
@@ -40,13 +39,12 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
 static json_t *mistakes_json(const struct game *g)
 {
     json_t *all = json_array();
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int row, col;
-    for (int i = 0; g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
+    for (int i = 0; game_mistake(g, i, &row, &col, &why); i++) {
         json_push(all, json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "why", text_string(&why)));
         text_clear(&why);
     }
-    text_release(&why);
     return all;
 }
 
@@ -80,7 +78,7 @@ static void set_best(json_t *o, const struct game *g)
 
 static json_t *state_json(const struct game *g, const char *problem)
 {
-    struct text count = {0}, solution = {0};
+    SCOPED(text) count = {0}, solution = {0};
     int64_t objective_value = 0;
     bool done = game_done(g, &solution, &objective_value);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "problem", problem, "how", g->moves->how,
@@ -98,8 +96,6 @@ static json_t *state_json(const struct game *g, const char *problem)
     if (done) set_text(o, "solution", &solution);
     json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
-    text_release(&count);
-    text_release(&solution);
     return o;
 }
 
@@ -107,7 +103,7 @@ static json_t *state_json(const struct game *g, const char *problem)
 
 static void play_script_say_best(struct game *g)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     enum status status = game_best(g, &err);
     if (err.n) {
         say_refused(&err);
@@ -116,18 +112,15 @@ static void play_script_say_best(struct game *g)
         set_best(o, g);
         play_script_say(o);
     }
-    text_release(&err);
 }
 
 static void say_ask(struct game *g)
 {
-    struct text rest = {0}, sentence = {0};
+    SCOPED(text) rest = {0}, sentence = {0};
     enum status status = game_ask(g, &rest, &sentence);
     json_t *o = json_pack("{s:s,s:o}", "ask", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     play_script_say(o);
-    text_release(&rest);
-    text_release(&sentence);
 }
 
 static json_t *touch_json(const struct touch *t)
@@ -139,7 +132,7 @@ static json_t *touch_json(const struct touch *t)
 static void play_script_say_hint(struct game *g, bool follow)
 {
     struct hint h;
-    struct text err = {0};
+    SCOPED(text) err = {0};
     game_hint(g, &h);
     json_t *o = json_pack("{s:s,s:o,s:b}", "hint", h.status == STATUS_OPTIMAL ? "done" : search_status(h.status),
                           "sentence", json_text(text_string(&h.sentence)), "forced", h.forced);
@@ -152,19 +145,17 @@ static void play_script_say_hint(struct game *g, bool follow)
         if (follow && !game_touch(g, &h.touch, &err)) set_text(o, "refused", &err);
     }
     play_script_say(o);
-    text_release(&err);
     game_hint_release(&h);
 }
 
 static void play_script_complete(struct game *g)
 {
-    struct text sentence = {0};
+    SCOPED(text) sentence = {0};
     enum status status = game_finish(g, &sentence);
     json_t *o =
         json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     play_script_say(o);
-    text_release(&sentence);
 }
 
 static void play_script_load(struct game *g, const char *problem, const char *words, struct text *err)
@@ -256,7 +247,7 @@ static bool is_verdict(const char *words)
 static void order_best(struct play *p, const char *rest, struct text *err)
 {
     int64_t best;
-    struct text number = {0};
+    SCOPED(text) number = {0};
     size_t n = strcspn(rest, " ");
     const char *verdict = rest + n + strspn(rest + n, " ");
     text_bytes(&number, rest, n);
@@ -270,7 +261,6 @@ static void order_best(struct play *p, const char *rest, struct text *err)
                    verdict);
     else
         game_set_best(p->game, best, *verdict ? verdict : "as given");
-    text_release(&number);
 }
 
 static void order_state(struct play *p, const char *rest, struct text *err)
@@ -288,10 +278,9 @@ static void order_load(struct play *p, const char *rest, struct text *err)
 
 static void order_save(struct play *p, const char *rest, struct text *err)
 {
-    struct text saved = {0};
+    SCOPED(text) saved = {0};
     game_save(p->game, p->problem, 0, &saved);
     play_script_say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
-    text_release(&saved);
 }
 
 static const struct known_order {
@@ -322,7 +311,7 @@ static void no_order(const char *line, struct text *err)
 
 static void order(struct play *p, struct text *line)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     if (!line->n) return;
     const char *rest = line->s + strcspn(line->s, " ");
     const struct known_order *o = order_named(line->s, (size_t)(rest - line->s));
@@ -334,19 +323,16 @@ static void order(struct play *p, struct text *line)
     else
         o->run(p, rest, &err);
     if (err.n) say_refused(&err);
-    text_release(&err);
 }
 
 int play_script(struct game *g, const char *problem)
 {
-    struct text line = {0}, err = {0};
+    SCOPED(text) line = {0}, err = {0};
     struct play p = {g, problem};
     while (file_line(&file_cap_instance, &line, &err)) {
         order(&p, &line);
         fflush(stdout);
     }
     int status = err.n ? report_error(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
-    text_release(&line);
-    text_release(&err);
     return status;
 }

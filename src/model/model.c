@@ -33,6 +33,9 @@ enum { COUNTERS = -1 };
 struct model {
     struct names vars, rules, int_names;
     struct strings picture;
+    struct given *mark;
+    size_t mark_cap;
+    int marks;
     struct variable *var; /* of a model with names */
     size_t var_cap;
     int group; /* of the next variable */
@@ -98,6 +101,7 @@ void model_free(struct model *m)
     names_release(&m->vars);
     names_release(&m->rules);
     mem_free(m->given);
+    mem_free(m->mark);
     names_release(&m->int_names);
     strings_release(&m->picture);
     goal_release(&m->goal);
@@ -400,6 +404,26 @@ void model_soft(struct model *m, lit x, int64_t cost)
 }
 
 const struct model_goal *model_goal(const struct model *m) { return m->has_goal ? &m->goal : NULL; }
+
+int model_givens(const struct model *m) { return m->marks; }
+struct given model_given_at(const struct model *m, int i) { return m->mark[i]; }
+
+void model_may_give(struct model *m, struct given g)
+{
+    int i = 0;
+    if (g.x < 0) g = (struct given){-g.x, 0, g.value == GIVEN_NONE ? GIVEN_NONE : !g.value};
+    while (i < m->marks && (m->mark[i].x != g.x || (!g.x && m->mark[i].integer != g.integer))) i++;
+    if (i == m->marks) MEM_PUSH(m->mark, m->marks, m->mark_cap, g);
+    m->mark[i] = g;
+}
+
+void model_given_words(const struct model *m, struct given g, struct text *out)
+{
+    if (g.x)
+        text_add(out, "%s%s", g.value ? "" : "not ", model_name(m, g.x));
+    else
+        text_add(out, "%s is %lld", model_int_name(m, g.integer), (long long)g.value);
+}
 
 bool model_picture_add(struct model *m, const char *line, struct text *err)
 {

@@ -182,6 +182,22 @@ bool model_integers_hold(const struct row *r, struct values a, const int64_t *va
  * Variables keep their numbers; those of integers follow. */
 void model_copy(const struct model *from, struct model *to);
 
+/* A literal, or for x = 0 an integer, whose value may be given. GIVEN_NONE: it is not. The value of
+ * a literal is 0 or 1. */
+struct given {
+    lit x;
+    int integer;
+    int64_t value;
+};
+#define GIVEN_NONE INT64_MIN
+/* Marks a variable or an integer, or sets the value that is given. model_copy copies the marks; a
+ * formulation adds rows for the values. */
+void model_may_give(struct model *m, struct given g);
+int model_givens(const struct model *m);
+struct given model_given_at(const struct model *m, int i);
+/* Writes what is given, as a rule: "row 1, column 2 is 5", "not star 1,2". */
+void model_given_words(const struct model *m, struct given g, struct text *out);
+
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
  * with a sentence: it does not follow the grammar. */
 bool model_picture_add(struct model *m, const char *line, struct text *err);

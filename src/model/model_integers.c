@@ -191,6 +191,8 @@ static bool *compared_by_value(const struct model *m)
         bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi;
         for (int k = 0; k < r.integers && (equal || r.kind > ROW_LINEAR); k++) by_value[r.integer[k]] = true;
     }
+    for (int i = 0; i < model_givens(m); i++)
+        if (!model_given_at(m, i).x) by_value[model_given_at(m, i).integer] = true;
     return by_value;
 }
 
@@ -241,6 +243,7 @@ void model_copy(const struct model *from, struct model *to)
         model_add(to, &r);
         if (r.block) model_partition(to, r.block);
     }
+    for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i));
     SCOPED(text) err = {0};
     for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
     if (model_objective(from)) model_minimise(to, model_objective(from));

@@ -107,9 +107,8 @@ static bool read_style(struct picture_words *w, struct stroke *s)
 {
     const char *word = next_word(w);
     int style = word ? PLACE(styles, word) : -1;
-    if (style < 0 || (style == STYLE_DIGIT) != (s->kind == STROKE_CELL && !s->x))
-        return expected(w, s->kind == STROKE_CELL && !s->x ? "digit after an integer" : "symbol, fill, line or link",
-                        word);
+    if (style < 0 || (style == STYLE_DIGIT) != (s->integer >= 0))
+        return expected(w, s->integer >= 0 ? "digit after an integer" : "symbol, fill, line or link", word);
     s->style = (enum stroke_style)style;
     if (style == STYLE_LINE || style == STYLE_LINK) return read_sides(w, s);
     if (style == STYLE_SYMBOL) {
@@ -125,7 +124,7 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
 {
     const char *word = next_word(w);
     int kind = word ? PLACE(kinds, word) : -1;
-    *s = (struct stroke){.kind = (enum stroke_kind)kind};
+    *s = (struct stroke){.kind = (enum stroke_kind)kind, .integer = -1};
     if (kind < 0)
         return text_error(w->err,
                           "A picture's line begins with grid, cell, given, border, region or caption, not '%.40s'.",
@@ -134,13 +133,13 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
     case STROKE_GRID:
         return picture_number(w, 1, PICTURE_SIDE, "a number of rows from 1 to 200", &s->row) &&
                picture_number(w, 1, PICTURE_SIDE, "a number of columns from 1 to 200", &s->col);
-    case STROKE_CELL: {
+    case STROKE_CELL:
+    case STROKE_GIVEN: {
         if (!place(w, s)) return false;
         bool digit = w->next + 1 < w->all->n && !strcmp(w->all->v[w->next + 1], "digit");
-        return (digit ? read_integer(w, names, s) : read_literal(w, names, s)) && read_style(w, s);
+        if (digit ? !read_integer(w, names, s) : s->kind == STROKE_CELL && !read_literal(w, names, s)) return false;
+        return read_style(w, s);
     }
-    case STROKE_GIVEN:
-        return place(w, s) && read_style(w, s);
     case STROKE_BORDER:
         return place(w, s) && read_sides(w, s);
     case STROKE_REGION:
@@ -163,7 +162,8 @@ static bool fits(const struct strings *picture, const struct stroke *s, struct t
                                           : "A picture begins with a line 'grid ROWS COLUMNS'.");
     if (s->kind == STROKE_GRID || s->kind == STROKE_CAPTION) return true;
     struct stroke grid = picture_stroke(picture, 0);
-    int margin = s->kind == STROKE_GIVEN && s->style == STYLE_SYMBOL ? PICTURE_MARGIN : 0;
+    bool text = s->style == STYLE_SYMBOL || s->style == STYLE_DIGIT;
+    int margin = s->kind == STROKE_GIVEN && text ? PICTURE_MARGIN : 0;
     if (s->row >= -margin && s->row < grid.row + margin && s->col >= -margin && s->col < grid.col + margin) return true;
     return text_error(err, "The cell %d,%d is outside the picture's grid of %d rows and %d columns, counted from 0.",
                       s->row, s->col, grid.row, grid.col);
@@ -295,10 +295,10 @@ static void draw_frame(const struct strings *picture, struct picture_board *b)
         canvas_dots(b->canvas);
 }
 
-static void draw_stroke(const struct picture_board *b, const struct stroke *s, const char *label)
+/* given: a clue, or a value that is given. */
+static void draw_stroke(const struct picture_board *b, const struct stroke *s, const char *label, bool given)
 {
     int row = s->row + b->top, col = s->col + b->left;
-    bool given = s->kind == STROKE_GIVEN;
     if (s->kind == STROKE_BORDER || s->style == STYLE_LINE) {
         canvas_sides(b->canvas, row, col, s->sides);
     } else if (s->style == STYLE_LINK) {
@@ -312,29 +312,55 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
     }
 }
 
-static void draw_cell(const struct picture_board *b, const struct stroke *s, struct values a, const int64_t *number)
+/* Measures the picture and returns its strokes. */
+static struct stroke *picture_measured(const struct strings *picture, struct picture_board *b)
 {
-    char digits[24];
-    if (s->style != STYLE_DIGIT) {
-        if (a.v && value_true(a, s->x)) draw_stroke(b, s, s->label);
-    } else if (number && number[s->integer] != INT64_MIN) {
-        int n = snprintf(digits, sizeof digits, "%lld", (long long)number[s->integer]);
-        draw_stroke(b, s, n < (int)sizeof s->label ? digits : "...");
-    }
+    struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
+    for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
+    *b = (struct picture_board){.rows = picture->n ? s[0].row : 0, .cols = picture->n ? s[0].col : 0};
+    for (int i = 1; i < picture->n; i++) picture_measure(b, &s[i]);
+    return s;
 }
 
-struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number)
+struct stroke *picture_strokes(const struct strings *picture, int *top, int *left)
 {
-    OWNED struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
-    for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
-    struct picture_board b = {.rows = s[0].row, .cols = s[0].col};
-    for (int i = 1; i < picture->n; i++) picture_measure(&b, &s[i]);
+    struct picture_board b;
+    struct stroke *s = picture_measured(picture, &b);
+    *top = b.top;
+    *left = b.left;
+    return s;
+}
+
+/* Whether the stroke is seen: 1 yes, -1 no, 0 unknown. label: what it writes. */
+static int is_seen(const struct stroke *s, struct values a, const int64_t *number, char label[24])
+{
+    snprintf(label, 24, "%s", s->label);
+    if (s->integer < 0) return s->kind == STROKE_GIVEN ? 1 : !a.v ? 0 : value_true(a, s->x) - value_true(a, -s->x);
+    if (!number || number[s->integer] == INT64_MIN) return 0;
+    if (snprintf(label, 24, "%lld", (long long)number[s->integer]) >= (int)sizeof s->label) strcpy(label, "...");
+    return 1;
+}
+
+struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
+                            const int64_t *clue)
+{
+    struct picture_board b;
+    OWNED struct stroke *s = picture_measured(picture, &b);
     b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
     draw_frame(picture, &b);
-    for (int i = 1; i < picture->n; i++)
-        if (s[i].kind == STROKE_CELL) draw_cell(&b, &s[i], a, number);
+    char label[24];
+    bool open = a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n); /* signs that are known to be absent are dots */
+    for (int i = 1; i < picture->n && open; i++)
+        if (s[i].kind == STROKE_CELL && s[i].style <= STYLE_FILL && is_seen(&s[i], a, number, label) < 0)
+            draw_stroke(&b, &(struct stroke){.row = s[i].row, .col = s[i].col}, "·",
+                        is_seen(&s[i], given, clue, label) < 0);
     for (int i = 1; i < picture->n; i++) {
-        if (s[i].kind == STROKE_GIVEN || s[i].kind == STROKE_BORDER) draw_stroke(&b, &s[i], s[i].label);
+        bool known = is_seen(&s[i], given, clue, label) > 0;
+        if (s[i].kind == STROKE_CELL && is_seen(&s[i], a, number, label) > 0) draw_stroke(&b, &s[i], label, known);
+    }
+    for (int i = 1; i < picture->n; i++) {
+        bool clues = s[i].kind == STROKE_GIVEN && is_seen(&s[i], given, clue, label);
+        if (clues || s[i].kind == STROKE_BORDER) draw_stroke(&b, &s[i], label, clues);
         if (s[i].kind == STROKE_CAPTION)
             canvas_caption(b.canvas, "%s", picture->v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
     }

@@ -21,7 +21,7 @@ struct stroke {
     enum stroke_style style; /* of STROKE_CELL and STROKE_GIVEN */
     int row, col;    /* from 0, -1 is above or left of the board; STROKE_GRID: the numbers of rows and columns */
     lit x;           /* STROKE_CELL: drawn if it is true; 0: a STYLE_DIGIT */
-    int integer;     /* STYLE_DIGIT: its number, from 0 */
+    int integer;     /* STYLE_DIGIT: its number, from 0; a STROKE_GIVEN shows it only if its value is given */
     enum edge sides; /* STYLE_LINE, STYLE_LINK, STROKE_BORDER */
     bool inked;      /* a color is named: */
     enum ink ink;
@@ -43,8 +43,13 @@ bool picture_add(struct strings *picture, const char *line, const struct picture
 bool picture_begins(const char *line);
 /* Line i. */
 struct stroke picture_stroke(const struct strings *picture, int i);
-/* Draws a picture of at least one line. a.v NULL: without a solution. number: the integers' values,
- * INT64_MIN for an unknown one; or NULL. The caller frees the canvas. */
-struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number);
+/* All lines of a picture, which the caller frees. Sets the rows and columns of the drawing that are
+ * above and left of the board. An empty picture has none. */
+struct stroke *picture_strokes(const struct strings *picture, int *top, int *left);
+/* Draws a picture of at least one line. a: 0 for unknown variables; a.v NULL: without a solution.
+ * number: the integers' values, INT64_MIN for an unknown one; or NULL. The last two arguments are
+ * the values that the puzzle gives, the same way. The caller frees the canvas. */
+struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
+                            const int64_t *clue);
 
 #endif

@@ -1,39 +1,49 @@
 /* A game: turns, marks, and the text of a saved game. */
 #include "play/game.h"
 
+#include "base/clock.h"
+
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
+static void turn_release(struct turn *t)
+{
+    mem_free(t->position);
+    mem_free(t->solution);
+    search_reasons_release(&t->clash);
+}
+
 static void push(struct game *g, struct touch t, char *position)
 {
-    for (int i = g->at + 1; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = g->at + 1; i < g->turns; i++) turn_release(&g->turn[i]);
     g->turns = g->turns ? g->at + 1 : 0;
-    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){t, position}));
+    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){.touch = t, .position = position}));
     g->at = g->turns - 1;
 }
 
 bool game_open(struct game *g, const struct problem *q, struct text *err)
 {
-    struct text start = {0};
+    SCOPED(text) start = {0};
     *g = (struct game){.problem = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
                           q->puzzle->name);
     g->moves->start(g->instance, &start);
     push(g, (struct touch){0}, mem_string(text_string(&start)));
-    text_release(&start);
     struct canvas *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
+    if (!g->rows) return text_error(err, "This model has no picture, so it has no board to play on: docs/pictures.md.");
     g->mark = mem_new((size_t)g->rows * (size_t)g->cols, sizeof *g->mark);
     return true;
 }
 
 void game_close(struct game *g)
 {
-    for (int i = 0; i < g->turns; i++) mem_free(g->turn[i].position);
+    for (int i = 0; i < g->turns; i++) turn_release(&g->turn[i]);
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->solution);
@@ -52,12 +62,12 @@ static bool inside(const struct game *g, int row, int col)
 
 bool game_touch(struct game *g, const struct touch *t, struct text *err)
 {
-    struct text position = {0};
-    bool ok = (inside(g, t->row, t->col) && inside(g, t->row2, t->col2)) ||
+    SCOPED(text) position = {0};
+    bool near = abs(t->row - t->row2) + abs(t->col - t->col2) == 1; /* a line at the edge of the board */
+    bool ok = (inside(g, t->row, t->col) && (near || inside(g, t->row2, t->col2))) ||
               text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
     ok = ok && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, err);
     if (ok && strcmp(text_string(&position), game_position(g))) push(g, *t, mem_string(text_string(&position)));
-    text_release(&position);
     return ok;
 }
 
@@ -84,7 +94,7 @@ bool game_reset(struct game *g)
 
 void game_complete(struct game *g, const char *rest)
 {
-    struct text variable = {0}, err = {0};
+    SCOPED(text) variable = {0}, err = {0};
     char *from = mem_string(game_position(g));
     struct touch t;
     bool ok = true;
@@ -92,8 +102,6 @@ void game_complete(struct game *g, const char *rest)
         ok = game_touch(g, &t, &err);
     assert(ok && "the steps towards a solution can be made");
     mem_free(from);
-    text_release(&variable);
-    text_release(&err);
 }
 
 bool game_mark(struct game *g, int row, int col)
@@ -111,25 +119,42 @@ struct canvas *game_draw(const struct game *g)
     return g->moves->draw(g->puzzle, g->instance, game_position(g));
 }
 
+/* The solution of the closed position, which a solver finds within a second; "": none. */
+static const char *game_closed(const struct game *g)
+{
+    struct turn *t = &g->turn[g->at];
+    if (t->solution) return t->solution;
+    struct problem q = *g->problem;
+    struct instance *in = g->moves->closed(g->instance, t->position);
+    struct job soon = {.deadline = clock_wall() + 1};
+    SCOPED(answer) a = {0};
+    q.instance = in;
+    q.job = &soon;
+    if (in) search_solve(&q, &a);
+    if (in) g->puzzle->release(in);
+    t->solution = mem_string(text_string(&a.solution));
+    return t->solution;
+}
+
 bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     text_clear(solution);
-    if (g->moves->amounts)
+    if (g->moves->closed)
+        text_put(solution, game_closed(g));
+    else if (g->moves->amounts)
         g->moves->amounts(g->instance, game_position(g), solution);
     else
         text_put(solution, game_position(g));
     bool done = g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
-    text_release(&why);
     return done;
 }
 
 bool game_has_cell(const struct game *g, int row, int col)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     if (inside(g, row, col)) g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
     bool has = name.n > 0;
-    text_release(&name);
     return has;
 }
 
@@ -163,9 +188,8 @@ void game_save(const struct game *g, const char *problem, double seconds, struct
     }
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) text_add(out, "; mark %d,%d\n", i / g->cols + 1, i % g->cols + 1);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (const char *s = game_position(g); text_line(&line, &s);) text_add(out, "; %s\n", text_string(&line));
-    text_release(&line);
 }
 
 static bool load_line(struct game *g, const char *line, double *seconds, struct text *err)
@@ -201,8 +225,7 @@ bool game_load(struct game *g, const char *problem, const char *text, double *se
     bool ok = true;
     game_reset(g);
     memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     while (ok && text_line(&line, &text)) ok = load_line(g, text_string(&line), seconds, err);
-    text_release(&line);
     return ok;
 }

@@ -12,6 +12,11 @@
 struct turn {
     struct touch touch; /* row -1: a reset */
     char *position;     /* after it */
+    /* If the puzzle's moves close positions, once they are needed: the solution that the position
+     * stands for, "" if there is none, and rules that clash there by propagation. */
+    char *solution;
+    bool judged;
+    struct reasons clash;
 };
 
 struct game {
@@ -74,6 +79,9 @@ bool game_proved(const struct game *g);
  * STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN, or the failure; writes a sentence for
  * the player, with a verdict. rest: a solution of the rest. */
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
+
+/* The i-th mistake that is visible: its cell, and a sentence. False: there are no more. */
+bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *why);
 
 /* Completes the position as game_ask does, and writes the result, "Completed to the best, proved.",
  * or why it cannot be completed. */

@@ -7,11 +7,11 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
-enum { CANDIDATES = 40 };
+enum { CANDIDATES = 40, FIRST = 8 /* of those in the order of propagation */ };
 
 enum status game_best(struct game *g, struct text *err)
 {
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     if (g->known != STATUS_UNKNOWN) return g->known;
     enum status status = search_solve(g->problem, &a);
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
@@ -23,7 +23,6 @@ enum status game_best(struct game *g, struct text *err)
         text_put(&g->solution, text_string(&a.solution));
     }
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
-    answer_release(&a);
     return status;
 }
 
@@ -65,6 +64,36 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
+/* Rules that clash in the position by propagation: none if the rest may have a solution. */
+static const struct reasons *clash(const struct game *g)
+{
+    struct turn *t = &g->turn[g->at];
+    struct problem q;
+    struct job soon = {.deadline = clock_wall() + PATIENCE};
+    SCOPED(answer) a = {0};
+    int64_t made = 0;
+    if (t->judged) return &t->clash;
+    struct instance *left = g->moves->rest(g->puzzle, g->instance, game_position(g), &made);
+    t->judged = rest_problem(g, left, g->moves->plain, &q);
+    q.job = &soon;
+    if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &t->clash, &a);
+    g->puzzle->release(left);
+    return &t->clash;
+}
+
+bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *why)
+{
+    bool found = false;
+    if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
+    const struct reasons *r = clash(g);
+    for (int k = 0; k < r->n && !found; k++)
+        found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
+    for (int k = 0; k < r->n && found; k++)
+        text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),
+                 k + 1 < r->n ? "; " : ".");
+    return found;
+}
+
 /* Returns the instance of the remaining problem, which the caller releases, and stores in *made the
  * objective value already reached. Returns NULL, with a sentence in err, if the position breaks a
  * rule. */
@@ -72,7 +101,7 @@ static struct instance *rest_of(const struct game *g, int64_t *made, struct text
 {
     int row, col;
     *made = 0;
-    if (g->moves->mistake(g->instance, game_position(g), 0, &row, &col, err)) return NULL;
+    if (game_mistake(g, 0, &row, &col, err)) return NULL;
     return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
 }
 
@@ -88,7 +117,7 @@ static void game_referee_say_best(const struct game *g, struct text *sentence)
  * be completed; it does not show that the result is optimal. */
 static void say_reached(const struct game *g, bool reached, const struct evidence *e, struct text *sentence)
 {
-    struct text verdict = {0};
+    SCOPED(text) verdict = {0};
     bool best = g->known == STATUS_OPTIMAL;
     if (!reached && best && g->given && !g->at) {
         text_put(sentence, "No: ");
@@ -106,7 +135,6 @@ static void say_reached(const struct game *g, bool reached, const struct evidenc
     else
         text_add(sentence, "%s, %s; take something back.", best ? ", is out of reach from here" : " any more",
                  verdict.s);
-    text_release(&verdict);
 }
 
 /* Writes that the board is a solution, and whether it is optimal. */
@@ -124,10 +152,9 @@ static enum status say_done(const struct game *g, struct text *sentence)
 
 static bool is_done(const struct game *g)
 {
-    struct text solution = {0};
+    SCOPED(text) solution = {0};
     int64_t objective_value = 0;
     bool done = game_done(g, &solution, &objective_value) && (g->known != STATUS_OPTIMAL || objective_value == g->best);
-    text_release(&solution);
     return done;
 }
 
@@ -137,7 +164,7 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
                             struct text *sentence)
 {
     struct problem q;
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     rest_problem(g, left, NULL, &q);
     enum status status = g->known == STATUS_OPTIMAL ? search_decide(&q, g->best - made, &a) : search_solve(&q, &a);
     if (status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE)
@@ -146,7 +173,6 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
         text_put(sentence, a.err.n ? text_string(&a.err) : "Stopped before it was known.");
     text_clear(rest);
     text_put(rest, text_string(&a.solution));
-    answer_release(&a);
     return status;
 }
 
@@ -178,7 +204,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 
 enum status game_finish(struct game *g, struct text *sentence)
 {
-    struct text rest = {0};
+    SCOPED(text) rest = {0};
     enum status status = game_ask(g, &rest, sentence);
     if (status == STATUS_SATISFIABLE && rest.n) {
         game_complete(g, text_string(&rest));
@@ -188,7 +214,6 @@ enum status game_finish(struct game *g, struct text *sentence)
         else
             text_put(sentence, "Completed.");
     }
-    text_release(&rest);
     return status;
 }
 
@@ -197,18 +222,21 @@ enum status game_finish(struct game *g, struct text *sentence)
 /* Appends the place of a cell without its content: the first two parts of its name. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
     const char *s = text_string(&name);
     size_t n = strcspn(s, ",");
     if (s[n]) n += 1 + strcspn(s + n + 1, ",");
     text_bytes(out, s, n);
-    text_release(&name);
 }
 
 /* Appends the cells and the value of a touch: "row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
+    SCOPED(text) position = {0}, err = {0};
+    bool done = g->moves->closed && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, &err);
+    if (done) g->moves->name(g->puzzle, g->instance, position.s, t->row, t->col, out);
+    if (done) return;
     say_place(g, t->row, t->col, out);
     if (touch_is_pair(t)) {
         text_put(out, ", and ");
@@ -225,25 +253,30 @@ static void choose_step(const struct game *g, const struct instance *left, int64
 {
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
-    struct text variable = {0};
-    struct strings variables = {0};
+    SCOPED(text) variable = {0};
+    struct strings steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
     int64_t good = g->best - made;
     int step = -1, passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
-    for (int i = 0; i < CANDIDATES; i++) {
+    const int most = g->moves->closed ? INT32_MAX : CANDIDATES;
+    for (int i = 0; i < most; i++) {
         text_clear(&variable);
         if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
-        strings_add(&variables, text_string(&variable));
+        strings_add(&steps, text_string(&variable));
     }
+    if (passes && g->moves->closed) search_units(&q, &steps, &variables);
+    for (int i = 0; i < steps.n; i++) strings_add_new(&variables, steps.v[i]);
+    for (; variables.n > (g->moves->closed ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {
-        struct answer a = {0};
+        SCOPED(answer) a = {0};
         step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);
         if (step >= 0) h->evidence = a.evidence;
-        answer_release(&a);
     }
     h->forced = step >= 0;
-    g->moves->step(g->puzzle, g->instance, game_position(g), solution, h->forced ? step : 0, &h->touch, &variable);
-    text_release(&variable);
+    int at = 0;
+    while (h->forced && strcmp(steps.v[at], variables.v[step]) != 0) at++;
+    g->moves->step(g->puzzle, g->instance, game_position(g), solution, at, &h->touch, &variable);
+    strings_release(&steps);
     strings_release(&variables);
 }
 
@@ -251,7 +284,7 @@ static const char REFUTED[] = "refuted by ";
 
 static void game_referee_say_hint(const struct game *g, const struct hint *h, struct text *sentence)
 {
-    struct text verdict = {0};
+    SCOPED(text) verdict = {0};
     text_put(sentence, h->forced ? "Forced: " : "Try ");
     say_touch(g, &h->touch, sentence);
     follows(g, &h->evidence, &verdict);
@@ -264,12 +297,11 @@ static void game_referee_say_hint(const struct game *g, const struct hint *h, st
     else if (!proved)
         text_add(sentence, " (%s)", verdict.s);
     text_char(sentence, '.');
-    text_release(&verdict);
 }
 
 void game_hint(struct game *g, struct hint *h)
 {
-    struct text solution = {0}, err = {0};
+    SCOPED(text) solution = {0}, err = {0};
     int64_t made;
     *h = (struct hint){0};
     h->status = game_ask(g, &solution, &h->sentence);
@@ -288,8 +320,6 @@ void game_hint(struct game *g, struct hint *h)
         text_clear(&h->sentence);
         game_referee_say_hint(g, h, &h->sentence);
     }
-    text_release(&solution);
-    text_release(&err);
 }
 
 enum { RULES_SHOWN = 6 };
@@ -318,11 +348,9 @@ int game_lost(struct game *g, struct text *sentence)
     int at = g->at, good = -1, bad = at;
     enum status status = STATUS_SATISFIABLE;
     for (int next = 0; good + 1 < bad; next = good + (bad - good) / 2) {
-        struct text rest = {0}, words = {0};
+        SCOPED(text) rest = {0}, words = {0};
         g->at = next;
         status = game_ask(g, &rest, &words);
-        text_release(&rest);
-        text_release(&words);
         if (status == STATUS_UNSATISFIABLE)
             bad = next;
         else if (status == STATUS_SATISFIABLE)
@@ -330,14 +358,13 @@ int game_lost(struct game *g, struct text *sentence)
         else
             break;
     }
-    g->at = at;
-    if (good < 0 || good + 1 < bad) return 0;
+    bool found = good >= 0 && good + 1 >= bad;
     const struct touch *t = &g->turn[bad].touch;
-    text_add(sentence, "Move %d lost it", bad);
-    if (t->row >= 0) {
-        text_put(sentence, ": ");
-        say_touch(g, t, sentence);
-    }
+    g->at = good < 0 ? at : good; /* the move begins there */
+    if (found) text_add(sentence, "Move %d lost it%s", bad, t->row >= 0 ? ": " : "");
+    if (found && t->row >= 0) say_touch(g, t, sentence);
+    g->at = at;
+    if (!found) return 0;
     text_add(sentence, ". Take %d %s back to try another.", at - good, plural(at - good, "move", "moves"));
     return bad;
 }

@@ -106,7 +106,7 @@ static void put_notes(const struct screen *s, const struct canvas *c)
     int row, col;
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
-    for (int i = 0; s->mistakes && g->moves->mistake(g->instance, game_position(g), i, &row, &col, &why); i++) {
+    for (int i = 0; s->mistakes && game_mistake(g, i, &row, &col, &why); i++) {
         paint(s, c, row, col, A_REVERSE | A_BLINK);
         text_clear(&why);
     }
@@ -197,8 +197,7 @@ static void put_message(const struct screen *s)
     struct text why = {0};
     int row, col;
     const char *words = text_string(&s->message);
-    if (!*words && s->mistakes && g->moves->mistake(g->instance, game_position(g), 0, &row, &col, &why))
-        words = text_string(&why);
+    if (!*words && s->mistakes && game_mistake(g, 0, &row, &col, &why)) words = text_string(&why);
     put_wrapped(s, words);
     put_keys();
     text_release(&why);

@@ -22,8 +22,12 @@ struct board_maker {
     /* Counts a file's solutions (with an objective: the best ones): 0, 1, or 2 for several. Writes
      * the first two found to one and other. -1: stopped. */
     int (*solutions)(void *state, const char *file, struct text *one, struct text *other);
+    /* Finds values for the marks of the model of an instance (search_givens). False, with a
+     * sentence. */
+    bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
     void *state;
-    struct text one, other; /* of the last proposal */
+    const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
+    struct text one, other;  /* of the last proposal */
 };
 enum { MAKER_TRIES = 2000 };
 

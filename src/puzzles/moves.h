@@ -40,6 +40,9 @@ struct moves {
     /* Optional: writes the solution that a complete position represents; NULL: the position
      * itself. */
     void (*amounts)(const struct instance *, const char *position, struct text *out);
+    /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
+     * are those that the position stands for; NULL: it is not complete. */
+    struct instance *(*closed)(const struct instance *, const char *position);
     /* How far the player is, as a short phrase: "6 of 25 cells". */
     void (*count)(const struct puzzle *, const struct instance *, const char *position, struct text *out);
     /* Writes the content of a cell in words, for people who cannot see it; empty: it cannot be
@@ -47,8 +50,11 @@ struct moves {
     void (*name)(const struct puzzle *, const struct instance *, const char *position, int row, int col,
                  struct text *out);
     /* The i-th mistake that is visible without search: its cell, and a sentence. False: there are
-     * no more. */
+     * no more. NULL: mistakes are clashes that propagation finds, at the cells of `place`. */
     bool (*mistake)(const struct instance *, const char *position, int i, int *row, int *col, struct text *why);
+    /* Without `mistake`: the cell of the value, put in by the player, that a rule of this name
+     * states. False: it states none. */
+    bool (*place)(const struct instance *, const char *position, const char *rule, int *row, int *col);
     /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets the position as
      * a solution. */
     struct canvas *(*draw)(const struct puzzle *, const struct instance *, const char *position);

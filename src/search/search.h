@@ -143,16 +143,25 @@ void search_reasons_release(struct reasons *r);
 /* Decides whether there is a solution with this objective value or a better one (without an
  * objective: any). STATUS_SATISFIABLE: one is in the answer. */
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a);
-/* Looks among the variables of these names for those that are true in every solution (good not
- * NULL: whose objective value is *good or better), with few conflicts for each. Returns the index
- * of the one that the fewest rules force, and r names the rules, a minimal set unless a limit came.
- * -1: none was found. The caller calls search_reasons_release. */
+/* Looks among the variables of these names ("-name": its negation) for those that are true in every
+ * solution (good not NULL: whose objective value is *good or better), with few conflicts for each.
+ * Returns the index of the one that the fewest rules force, and r names the rules, a minimal set
+ * unless a limit came. -1: none was found. The caller calls search_reasons_release. */
 int search_forced(const struct problem *q, const struct strings *variables, const int64_t *good, struct reasons *r,
                   struct answer *a);
+
+/* Makes a puzzle of a model with marks (model_may_give) whose values are not given. Finds a random
+ * solution; with an objective, an optimal one. Then finds a minimal set of its values that leaves
+ * no other solution as good. value[i]: that of mark i, GIVEN_NONE if it is not needed. Returns
+ * STATUS_SATISFIABLE; else a status with a sentence in the answer, or STATUS_UNKNOWN at a limit. */
+enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a);
 
 /* Whether the rules of the formulation give all values without a case split. A value follows if
  * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is
  * one more rule. False if a limit ended the search. */
 bool search_propagates(const struct problem *q, const int64_t *good);
+/* Whether unit propagation does not refute the rules of the formulation. Adds to `found` those of
+ * the names ("-name": a negation) that it makes true, in its order; names NULL: none. */
+bool search_units(const struct problem *q, const struct strings *names, struct strings *found);
 
 #endif

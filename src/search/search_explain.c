@@ -256,11 +256,18 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
 
 enum { FEW = 20 }; /* conflicts: short reasons need few, and long ones help nobody */
 
+/* The variable of that name, or for "-name" its negation; 0: none or several have it. */
 static lit search_explain_named(const struct model *m, const char *name)
 {
-    for (int v = 1; v <= model_vars(m); v++)
-        if (!strcmp(model_name(m, v), name)) return v;
-    return 0;
+    lit found = 0;
+    int n = 0;
+    for (int v = 1; v <= model_vars(m); v++) {
+        bool negative = *name == '-' && !strcmp(model_name(m, v), name + 1);
+        if (!negative && strcmp(model_name(m, v), name) != 0) continue;
+        found = negative ? -v : v;
+        n++;
+    }
+    return n == 1 ? found : 0;
 }
 
 /* Finds the variable among x (0: none) that the fewest rules force, by few conflicts for each. The
@@ -277,7 +284,7 @@ static enum solver_answer least_forced(struct session *session, struct selectors
         for (int rule = 0; rule <= rules; rule++) lits_push(&s->core, s->first + rule + (rule == rules) * i);
         answer = solve_under(session, s, -1);
         for (int j = i; j < n && answer == SOLVER_SAT; j++)
-            if (x[j] && solver_value(session->solver, x[j]) < 0) x[j] = 0; /* not forced */
+            if (x[j] && solver_value(session->solver, x[j]) == -x[j]) x[j] = 0; /* not forced */
         if (answer != SOLVER_UNSAT) continue;
         answer = minimize_rules(session, s, false, NULL);
         if (*which >= 0 && s->core.n >= least.n) continue;

@@ -22,7 +22,9 @@ static int probe_once(struct propagator *p, int n)
     return open;
 }
 
-bool search_propagates(const struct problem *q, const int64_t *good)
+/* search_propagates or, if not `all`, search_units. */
+static bool propagated(const struct problem *q, const int64_t *good, bool all, const struct strings *names,
+                       struct strings *found)
 {
     SCOPED(model) *m = model_new();
     struct problem plain = *q;
@@ -38,12 +40,27 @@ bool search_propagates(const struct problem *q, const int64_t *good)
     if (ok) {
         propagator_init(&p, &b);
         int open = p.refuted ? -1 : model_vars(m);
-        for (int before = open + 1; open > 0 && open < before && !(q->job && job_over(q->job));) {
+        for (int before = open + 1; all && open > 0 && open < before && !(q->job && job_over(q->job));) {
             before = open;
             open = probe_once(&p, model_vars(m));
         }
-        ok = !open;
+        ok = all ? !open : !p.refuted;
+        struct text name = {0};
+        for (int i = 0; names && i < p.trail.n; i++) {
+            lit x = p.trail.v[i];
+            text_clear(&name);
+            if (lit_var(x) <= model_vars(m)) text_add(&name, "%s%s", x < 0 ? "-" : "", model_name(m, lit_var(x)));
+            if (strings_have(names, text_string(&name))) strings_add_new(found, name.s);
+        }
+        text_release(&name);
         propagator_release(&p);
     }
     return ok;
+}
+
+bool search_propagates(const struct problem *q, const int64_t *good) { return propagated(q, good, true, NULL, NULL); }
+
+bool search_units(const struct problem *q, const struct strings *names, struct strings *found)
+{
+    return propagated(q, NULL, false, names, found);
 }

@@ -1,6 +1,5 @@
 """Light Up: bulbs light their row and column up to the next wall. They light all cells, but not each other.
-A clue counts the bulbs next to it. The puzzle is the example of Wikipedia's article.
-"""
+A clue counts the bulbs next to it. The puzzle is the example of Wikipedia's article."""
 from loophole import Model
 
 SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -24,6 +23,7 @@ for (r, c), s in sign.items():
     if s != ".":
         board.given(r, c, s if s != "#" else None, "black")
     if s.isdigit():
+        m.rule(f"the clue {s} in row {r + 1}, column {c + 1}")
         m.exactly([bulb[r + i, c + j] for i, j in SIDES if (r + i, c + j) in bulb], int(s))
 for (r, c), here in bulb.items():
     board.symbol(r, c, here, "●")
@@ -32,9 +32,8 @@ for (r, c), here in bulb.items():
         y, x = r + i, c + j
         while (y, x) in bulb:
             seen.append(bulb[y, x])
-            m.clause([-here, -bulb[y, x]])
+            m.rule("no bulb lights another"); m.clause([-here, -bulb[y, x]])
             y, x = y + i, x + j
-    m.clause([here, *seen])
-
+    m.rule(f"row {r + 1}, column {c + 1} is lit"); m.clause([here, *seen])
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

@@ -15,16 +15,16 @@ N = 4
 m = Model()
 board = m.grid(N, N)
 square = [[m.int(f"row {r + 1}, column {c + 1}", 1, N * N) for c in range(N)] for r in range(N)]
+m.rule("the numbers differ")
 m.all_different(sum(square, []))
 diagonals = [[square[i][i] for i in range(N)], [square[i][N - 1 - i] for i in range(N)]]
-for line in square + list(zip(*square)) + diagonals:
+for i, line in enumerate(square + list(zip(*square)) + diagonals):
+    m.rule(f"the sum of {(['row', 'column', 'diagonal'][i // N])} {i % N + 1} is {N * (N * N + 1) // 2}")
     m.add(sum(line) == N * (N * N + 1) // 2)
 for r, line in enumerate(SQUARE.strip().splitlines()):
     for c, number in enumerate(line.split()):
         board.digit(r, c, square[r][c])
-        if number != ".":
-            m.add(square[r][c] == int(number))
-            board.given(r, c, number)
+        m.given((r, c), None if number == "." else int(number))
 
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

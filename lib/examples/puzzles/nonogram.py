@@ -15,6 +15,7 @@ black = [m.vars(len(COLUMNS)) for _ in ROWS]
 def clue(name, cells, lengths):
     """Each block has a start. A cell is as black as the number of blocks that cover it."""
     starts = [m.int(f"{name}, block {i + 1}", 0, len(cells) - k) for i, k in enumerate(lengths)]
+    m.rule(f"the blocks of {name} are {' '.join(map(str, lengths))} in order")
     for start, k, following in zip(starts, lengths, starts[1:]):
         m.add(start + k < following)
     for i, cell in enumerate(cells):

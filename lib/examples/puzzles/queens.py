@@ -11,12 +11,15 @@ N = 8
 m = Model()
 board = m.grid(N, N)
 row = [m.int(f"queen of column {c + 1}", 1, N) for c in range(N)]
+m.rule("no two queens attack each other")
 m.all_different(row)
 m.all_different(row[c] + c for c in range(N))
 m.all_different(row[c] - c for c in range(N))
+m.rule("no three queens are in a line")
 for a, b, c in combinations(range(N), 3):  # three points are in a line if both slopes are equal
     m.add((row[b] - row[a]) * (c - b) != (row[c] - row[b]) * (b - a))
-m.add(row[0] == 5)
+m.given(row[0], 5)
+m.rule("each column has one queen")
 for c in range(N):
     for r in range(N):
         board.given(r, c, None, "pale" if (r + c) % 2 else "white")

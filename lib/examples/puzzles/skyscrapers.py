@@ -12,7 +12,8 @@ m = Model()
 board = m.grid(N, N)
 rows = [[m.int(f"row {r + 1}, column {c + 1}", 1, N) for c in range(N)] for r in range(N)]
 columns = [list(column) for column in zip(*rows)]
-for line in rows + columns:
+for i, line in enumerate(rows + columns):
+    m.rule(f"the heights of {'row' if i < N else 'column'} {i % N + 1} differ")
     m.all_different(line)
 
 
@@ -20,6 +21,7 @@ def clue(r, c, text, line):
     """The buildings of a line that are taller than all before them are as many as the clue at row r, column c."""
     if text != ".":
         board.given(r, c, text)
+        m.rule(f"the clue {text} at row {r + 1}, column {c + 1}")
         seen = m.vars(N)
         for i, lit in enumerate(seen):
             m.reify(-lit).clause([before > line[i] for before in line[:i]])

@@ -22,14 +22,15 @@ board = m.grid(9, 9)
 board.regions(BOXES)
 cell = {(r, c): m.int(f"row {r + 1}, column {c + 1}", 1, 9) for r in range(9) for c in range(9)}
 for i in range(9):
+    m.rule(f"the digits of row {i + 1} differ")
     m.all_different(cell[i, c] for c in range(9))
+    m.rule(f"the digits of column {i + 1} differ")
     m.all_different(cell[r, i] for r in range(9))
+    m.rule(f"the digits of box {i + 1} differ")
     m.all_different(x for (r, c), x in cell.items() if BOXES[r][c] == "abcdefghi"[i])
 for (r, c), x in cell.items():
     board.digit(r, c, x)
-    if GIVEN[r][c] != ".":
-        m.add(x == int(GIVEN[r][c]))
-        board.given(r, c, GIVEN[r][c])
+    m.given(x, None if GIVEN[r][c] == "." else int(GIVEN[r][c]))
 
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

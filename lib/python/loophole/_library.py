@@ -6,7 +6,7 @@ import operator
 import os
 import signal
 import threading
-from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_void_p
+from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Iterable, Sequence
 
@@ -91,6 +91,9 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_constraints": (_I, [_P]),
     "model_rule": (_B, [_P, _S, _error]),
     "model_picture": (_B, [_P, _S, _error]),
+    "model_given": (_B, [_P, _I, _I, _longs, _error]),
+    "model_given_at": (_B, [_P, _I, _ints, _ints, _longs]),
+    "problem_generate": (_I, [_P, c_uint64, _error]),
     "model_clause": (_B, [_P, _ints, _I, _error]),
     "model_card": (_B, [_P, _ints, _I, _L, _L, _error]),
     "model_pb": (_B, [_P, _ints, _longs, _I, _L, _L, _error]),

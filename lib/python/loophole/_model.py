@@ -252,6 +252,7 @@ class Model:
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
+        self._shown: dict[tuple[int, int], list[Any]] = {}  # in the cells of the picture
         self._counts = (-1, -1)  # of variables and integers when _numbers was made
         self._numbers: dict[str, list[tuple[str, int]]] = {}
 
@@ -870,6 +871,73 @@ class Model:
         through = (c_int * max(1, len(number)))()
         self._add("model_loop", x, ints(ends)[0], n, len(number), through)
         return dict(zip(number, through))
+
+    def given(self, x: Any, value: int | None = None) -> None:
+        """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
+
+        Parameters:
+            x: A literal, a comparison, an integer, a linear expression, or (row, column) of a cell
+                of the picture, which stands for all that `digit`, `symbol` and `fill` show there.
+            value: The value that is given; 0 or 1 for a literal. None: only mark it.
+
+        Raises:
+            Error: It cannot have the value, the cell shows nothing, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> m.add(x + y == 11)
+        >>> m.given(x); m.given(y)
+        >>> [name for name, value in m.generate(seed=2)]
+        ['x']
+        >>> m.count()
+        1
+        """
+        if isinstance(x, tuple):
+            if x not in self._shown:
+                raise Error(f"The picture shows nothing at {x} that could be given.")
+            for each in self._shown[x]:
+                self.given(each, value)
+            return
+        lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x])[0][0], 0)
+        call("model_given", self._p, lit, number, None if value is None else longs([value]))
+
+    def givens(self) -> list[tuple[str, int]]:
+        """Lists the values that are given.
+
+        Returns:
+            (name, value) of each integer or variable; the value of a variable is 0 or 1.
+        """
+        found, i = [], 0
+        x, number, value = c_int(), c_int(), c_int64()
+        while lib.loophole_model_given_at(self._p, i, byref(x), byref(number), byref(value)):
+            if value.value != NO_LOWER:
+                name = self.name(x.value) if x.value else lib.loophole_model_int_name(self._p, number.value).decode()
+                found.append((name, value.value))
+            i += 1
+        return found
+
+    def generate(self, seed: int = 0, **options: Any) -> list[tuple[str, int]]:
+        """Makes a puzzle: gives values so that one solution is left, or one optimal solution.
+
+        It chooses a random solution and leaves out one marked value after the other, in random
+        order, as long as the solution stays the only one. So no given can be left out. The model
+        keeps the givens: `solve`, `svg` and `write` include them, and the next `generate` drops them.
+
+        Parameters:
+            seed: The same seed makes the same puzzle.
+            options: Options by name.
+
+        Returns:
+            The givens, as `givens` lists them.
+
+        Raises:
+            Error: The model has no solution or no marks (see `given`), the marks do not determine a
+                solution, a limit such as `time_limit` stopped it, or a solver failed.
+        """
+        a = Answer(self, options)
+        if self._run(a, None, lambda: call("problem_generate", a._q, whole(seed, "A seed") % 2**64)) != 10:
+            raise Error("Stopped before a puzzle was found.")
+        return self.givens()
 
     def grid(self, rows: int, cols: int) -> Grid:
         """Begins the picture of the model: a board of cells. `Answer.svg` and notebooks show it, files keep it.

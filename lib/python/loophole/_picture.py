@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
+from ._integers import Linear
 from ._library import Error, call, ints, whole, word
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Grid:
             Error: The cell is not on the board, or the text or the color is wrong.
         """
         self._cell(row, col, lit, "symbol", text, color)
+        self._model._shown.setdefault((row, col), []).append(lit)
 
     def fill(self, row: int, col: int, lit: Any, color: str = "black") -> None:
         """Paints a cell if a literal is true.
@@ -79,6 +81,7 @@ class Grid:
             Error: The cell is not on the board, or there is no such color.
         """
         self._cell(row, col, lit, "fill", color)
+        self._model._shown.setdefault((row, col), []).append(lit)
 
     def digit(self, row: int, col: int, integer: Any, color: str | None = None) -> None:
         """Writes the value of an integer into a cell.
@@ -94,6 +97,7 @@ class Grid:
         """
         number = self._model._plain(integer)[0] + 1
         self._line("cell", row, col, f"i{number}", "digit", *([] if color is None else [color]))
+        self._model._shown.setdefault((row, col), []).append(integer)
 
     def edge(self, lit: Any, corner: tuple[int, int], corner2: tuple[int, int]) -> None:
         """Draws a line between two neighboring corners of cells if a literal is true, as in Slitherlink.
@@ -137,13 +141,19 @@ class Grid:
         Parameters:
             row: The row of the cell; -1 is above the board.
             col: Its column; -1 is left of the board.
-            text: A number or a short word; "3\\14" is split by a diagonal. None: only paint.
+            text: A number or a short word; "3\\14" is split by a diagonal. None: only paint. An integer
+                of the model: its value, if it is given; `generate` may give it (see `Model.given`).
             color: The color; None: gray for a clue on the board, black without a text.
 
         Raises:
             Error: The cell is too far from the board, or the text or the color is wrong.
         """
         end = [] if color is None else [color]
+        if isinstance(text, Linear):
+            number = self._model._plain(text)[0]
+            call("model_given", self._model._p, 0, number, None)
+            self._line("given", row, col, f"i{number + 1}", "digit", *end)
+            return
         self._line("given", row, col, *(["fill"] if text is None else ["symbol", text]), *end)
 
     def left(self, row: int, texts: Iterable[Any]) -> None:

@@ -3,6 +3,7 @@
 #include "puzzles/declared/declared.h"
 
 #include "model/picture.h"
+#include "puzzles/maker.h"
 #include "puzzles/parse.h"
 
 #include <stdlib.h>
@@ -14,6 +15,10 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     if (s) s += 2;
     for (int i = 0; i < model_ints(m); i++) {
         char *end = NULL;
+        if (s && !strncmp(s, " .", 2)) {
+            s += 2;
+            continue;
+        }
         if (s) value[i] = strtoll(s, &end, 10);
         if (!s || end == s) return text_error(err, "The integer %s has no value.", model_int_name(m, i));
         struct integer it = model_integer(m, i);
@@ -25,11 +30,81 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     return true;
 }
 
+static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err);
+
+struct declared_known declared_known(const struct instance *in, const char *position)
+{
+    const struct model *m = in->m;
+    struct text err = {0};
+    struct declared_known k = {{mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)},
+                               mem_new((size_t)model_ints(m), sizeof *k.number)};
+    for (int i = 0; i < model_ints(m); i++) k.number[i] = GIVEN_NONE;
+    for (int i = 0; i < model_givens(m); i++) {
+        struct given g = model_given_at(m, i);
+        if (!g.x)
+            k.number[g.integer] = g.value;
+        else if (g.value != GIVEN_NONE)
+            k.a.v[g.x] = g.value ? 1 : -1;
+    }
+    if (!position) position = in->position;
+    if (position) memset(k.a.v, 0, (size_t)k.a.n + 1); /* it repeats what is given */
+    bool ok = !position ||
+              (declared_values(position, k.a.n, false, k.a.v, &err) && declared_integers(m, position, k.number, &err));
+    assert(ok && "a position can be read");
+    return k;
+}
+
+void declared_known_release(struct declared_known *k)
+{
+    mem_free(k->a.v);
+    mem_free(k->number);
+}
+
+void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out)
+{
+    text_put(out, "v");
+    for (int v = 1; v <= k->a.n; v++)
+        if (k->a.v[v]) text_add(out, " %d", k->a.v[v] * v);
+    text_put(out, " 0\n");
+    if (!model_ints(m)) return;
+    text_put(out, "i");
+    for (int i = 0; i < model_ints(m); i++)
+        if (k->number[i] == GIVEN_NONE)
+            text_put(out, " .");
+        else
+            text_add(out, " %lld", (long long)k->number[i]);
+    text_put(out, "\n");
+}
+
+/* Adds a rule for each value that is known. */
+static void declared_given_rows(const struct instance *in, struct model *m)
+{
+    SCOPED(declared_known) k = declared_known(in, NULL);
+    SCOPED(text) words = {0};
+    for (int i = -k.a.n; i < model_ints(in->m); i++) {
+        struct given g =
+            i < 0 ? (struct given){-i, 0, k.a.v[-i] ? k.a.v[-i] > 0 : GIVEN_NONE} : (struct given){0, i, k.number[i]};
+        if (g.value == GIVEN_NONE) continue;
+        text_clear(&words);
+        model_given_words(in->m, g, &words);
+        model_rule(m, "%s", words.s);
+        model_given(m);
+        struct row is = {.kind = ROW_LINEAR, .integer = &i, .integers = 1, .w = (int64_t[]){1}, .lo = g.value};
+        is.hi = is.lo;
+        if (g.x)
+            model_1(m, g.value ? g.x : -g.x);
+        else
+            model_add(m, &is);
+    }
+}
+
 static void declared_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
                            struct model *m)
 {
     (void)f, (void)b;
+    if (in->position) model_set_form(m, FORM_DIRECT); /* a step of a game is a variable */
     model_copy(in->m, m);
+    declared_given_rows(in, m);
     for (int i = 0; in->assumed && i < in->assumed->n; i++) {
         model_rule(m, "the assumption %d", in->assumed->v[i]);
         model_clause(m, &in->assumed->v[i], 1);
@@ -102,20 +177,17 @@ static void declared_decode(const struct formulation *f, const struct instance *
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
     if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
-    text_put(out, "v");
-    for (int v = 1; v <= vars; v++) text_add(out, " %d", value[v] * v);
-    text_put(out, " 0\n");
-    if (model_ints(in->m)) text_put(out, "i");
+    SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
-        text_add(out, " %lld", (long long)model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a));
+        k.number[i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
     }
-    if (model_ints(in->m)) text_put(out, "\n");
-    mem_free(value);
+    declared_known_write(in->m, &k, out);
 }
 
-/* Reads "v 1 -2 3 0", which has each variable once, into value[1..vars]. */
-static bool declared_values(const char *text, int vars, signed char *value, struct text *err)
+/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
+ * value[1..vars]. */
+static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
 {
     struct words words;
     words_split(text, 1, &words);
@@ -133,7 +205,7 @@ static bool declared_values(const char *text, int vars, signed char *value, stru
             value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
     }
     words_release(&words);
-    for (int v = 1; v <= vars && ok; v++)
+    for (int v = 1; v <= vars && ok && all; v++)
         if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
     return ok;
 }
@@ -145,7 +217,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
     int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
     struct values values = {value, model_vars(m)};
-    bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
+    bool ok = declared_values(solution, model_vars(m), true, value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
         if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
@@ -154,6 +226,13 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
         if (!declared_true(value, in->assumed->v[i]))
             ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
+    for (int i = 0; i < model_givens(m) && ok; i++) {
+        struct given g = model_given_at(m, i);
+        if (g.value == GIVEN_NONE || (g.x ? (value[g.x] > 0) == g.value : number[g.integer] == g.value)) continue;
+        SCOPED(text) words = {0};
+        model_given_words(m, g, &words);
+        ok = text_error(err, "Not satisfied: %s.", words.s);
+    }
     int64_t sum = 0;
     for (int i = 0; o && i < o->n; i++)
         if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
@@ -183,18 +262,19 @@ static struct canvas *declared_list(const struct model *m, const struct values *
 struct canvas *declared_draw(const struct instance *in, const char *solution)
 {
     const struct model *m = in->m;
-    const int vars = model_vars(m);
-    struct text err = {0};
-    struct values a = {.v = mem_new((size_t)vars + 1, 1), .n = vars}, none = {0};
-    int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
-    bool solved =
-        solution && declared_values(solution, vars, a.v, &err) && declared_integers(m, solution, number, &err);
-    struct canvas *c = model_picture(m)->n ? picture_draw(model_picture(m), solved ? a : none, solved ? number : NULL)
-                                           : declared_list(m, solved ? &a : NULL, number);
-    mem_free(number);
-    mem_free(a.v);
-    text_release(&err);
+    SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);
+    struct canvas *c = model_picture(m)->n ? picture_draw(model_picture(m), now.a, now.number, given.a, given.number)
+                                           : declared_list(m, solution ? &now.a : NULL, now.number);
     return c;
+}
+
+void declared_give(struct model *m, const int64_t *value)
+{
+    for (int i = 0; i < model_givens(m); i++) {
+        struct given g = model_given_at(m, i);
+        g.value = value ? value[i] : GIVEN_NONE;
+        model_may_give(m, g);
+    }
 }
 
 const struct formulation declared_formulations[] = {{.name = "model",
@@ -207,7 +287,8 @@ const struct formulation declared_formulations[] = {{.name = "model",
 
 static void declared_release(struct instance *in)
 {
-    model_free((struct model *)(uintptr_t)in->m);
+    if (!in->position) model_free((struct model *)(uintptr_t)in->m); /* else it is that of the game */
+    mem_free(in->position);
     mem_free(in);
 }
 
@@ -224,6 +305,20 @@ static struct instance *declared_parse(const struct source *source, struct text 
     return in;
 }
 
+static bool declared_make(struct board_maker *maker, struct text *file, struct text *err)
+{
+    struct model *m = maker->text ? declared_read(maker->text, maker->name, err) : NULL;
+    if (!m) return err->n ? false : text_error(err, "Name the file of the model: 'loophole generate -f model.json'.");
+    int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
+    declared_give(m, NULL);
+    bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
+    if (ok) declared_give(m, value);
+    ok = ok && declared_write(m, file, err);
+    mem_free(value);
+    model_free(m);
+    return ok;
+}
+
 const struct puzzle puzzle_declared = {
     .name = "model",
     .about = "your own model with integers, a file .json",
@@ -237,5 +332,7 @@ const struct puzzle puzzle_declared = {
     .parse = declared_parse,
     .release = declared_release,
     .declares = true,
+    .make = declared_make,
+    .moves = &declared_moves,
     DECLARED_METHODS,
 };

@@ -8,7 +8,20 @@
 struct instance {
     const struct model *m;      /* abstract: its integers have no variables, except those over variables */
     const struct lits *assumed; /* literals that must be true, too; NULL: none */
+    char *position;             /* of a game: values, as below, that hold here; the model is borrowed then; or NULL */
 };
+
+/* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */
+struct declared_known {
+    struct values a;
+    int64_t *number;
+};
+/* Returns the given values of an instance or, if it is not NULL, those of a position. That is a
+ * text like a solution, without the literals of unknown variables, and with . for unknown integers.
+ * The caller releases the values. */
+struct declared_known declared_known(const struct instance *in, const char *position);
+void declared_known_release(struct declared_known *k);
+void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);
 
 extern const struct formulation declared_formulations[];
 void declared_label(const struct instance *in, struct text *out);
@@ -18,8 +31,13 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .title = "a model of your own", .formulations = declared_formulations, .label = declared_label,                    \
     .verify = declared_verify, .draw = declared_draw
 
+extern const struct moves declared_moves;
+
+/* Gives the marks of a model these values; NULL: none. */
+void declared_give(struct model *m, const int64_t *value);
+
 /* Reads the values of the integers from a solution text, after its literals. False, with a
- * sentence. */
+ * sentence. In a text with . for an unknown integer, that keeps its value. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);
 
 #endif

@@ -22,10 +22,9 @@ struct json_reader {
 /* Adds the place to the sentence, which it releases. */
 static bool json_blame(struct json_reader *r, struct text *why)
 {
-    struct text place = {0};
+    SCOPED(text) place = {0};
     if (r->number) text_add(&place, " %d", r->number);
     text_error(r->err, "%s: %s%s: %s", r->name, r->where, text_string(&place), text_string(why));
-    text_release(&place);
     text_release(why);
     return false;
 }
@@ -230,13 +229,12 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
     json_t *value;
     json_object_foreach(o, key, value)
     {
-        struct text word = {0};
+        SCOPED(text) word = {0};
         text_add(&word, " %s ", key);
         bool found = strstr(known, text_string(&word)) != NULL && value;
         text_clear(&word);
         if (!found) text_add(&word, "another key than '%.40s'", key);
         if (!found) json_wrong(r, text_string(&word));
-        text_release(&word);
         if (!found) return false;
     }
     return json_is_object(o) || json_wrong(r, "an object in braces");
@@ -300,6 +298,24 @@ static bool json_int(struct json_reader *r, json_t *o)
     return true;
 }
 
+static bool json_given(struct json_reader *r, json_t *o)
+{
+    int64_t x, integer;
+    struct given g;
+    if (!known_keys(r, o, " literal integer value ") || !read_whole(r, o, "literal", 0, &x) ||
+        !read_whole(r, o, "integer", 0, &integer) || !read_whole(r, o, "value", GIVEN_NONE, &g.value))
+        return false;
+    bool one = !x != !integer && x >= -model_vars(r->m) && x <= model_vars(r->m) && integer >= 0 &&
+               integer <= model_ints(r->m);
+    if (!one) return json_wrong(r, "either a literal or an integer of the model");
+    struct integer it = x ? (struct integer){.hi = 1} : model_integer(r->m, (int)integer - 1);
+    g.x = (lit)x;
+    g.integer = (int)max64(integer - 1, 0);
+    if (g.value != GIVEN_NONE && (g.value < it.lo || g.value > it.hi)) return json_wrong(r, "a value that it can have");
+    model_may_give(r->m, g);
+    return true;
+}
+
 static bool json_picture(struct json_reader *r, json_t *o)
 {
     struct text why = {0};
@@ -350,13 +366,14 @@ static bool json_model(struct json_reader *r, json_t *root)
 {
     int64_t schema;
     r->where = "the model";
-    if (!known_keys(r, root, " loophole-model variables integers constraints objective picture ") ||
+    if (!known_keys(r, root, " loophole-model variables integers constraints objective givens picture ") ||
         !read_whole(r, root, "loophole-model", 0, &schema))
         return false;
     if (schema != DECLARED_SCHEMA) return json_wrong(r, "\"loophole-model\": 1");
     if (!json_each(r, root, "variables", "variable", json_variable) ||
         !json_each(r, root, "integers", "integer", json_int) ||
         !json_each(r, root, "constraints", "constraint", read_constraint) ||
+        !json_each(r, root, "givens", "given", json_given) ||
         !json_each(r, root, "picture", "line of the picture", json_picture))
         return false;
     r->where = "the objective";
@@ -367,7 +384,9 @@ static bool json_model(struct json_reader *r, json_t *root)
 struct model *declared_read(const char *text, const char *name, struct text *err)
 {
     json_error_t where;
-    json_t *root = json_parse(text, strlen(text), JSON_REJECT_DUPLICATES, &where);
+    SCOPED(text) json = {0}, line = {0};
+    while (text_line(&line, &text)) text_add(&json, "%s\n", *text_string(&line) == ';' ? "" : text_string(&line));
+    json_t *root = json_parse(text_string(&json), json.n, JSON_REJECT_DUPLICATES, &where);
     if (!root) {
         text_error(err, "%s:%d: the text is not JSON: %s.", name, where.line, where.text);
         return NULL;
@@ -518,6 +537,13 @@ bool declared_write(const struct model *m, struct text *out, struct text *err)
     if (!put_rows(m, out, err)) return false;
     text_char(out, ']');
     if (!put_objective(m, out, err)) return false;
+    for (int i = 0; i < model_givens(m); i++) {
+        struct given g = model_given_at(m, i);
+        text_put(out, i ? ",\n    " : ",\n  \"givens\": [\n    ");
+        text_add(out, "{\"%s\": %d", g.x ? "literal" : "integer", g.x ? g.x : g.integer + 1);
+        if (g.value != GIVEN_NONE) text_add(out, ", \"value\": %lld", (long long)g.value);
+        text_put(out, i + 1 < model_givens(m) ? "}" : "}]");
+    }
     text_put(out, ",\n  \"picture\": [");
     for (int i = 0; i < picture->n; i++) {
         declared_put_item(out, !i);

@@ -198,8 +198,8 @@ struct canvas *formula_draw(const struct instance *p, const char *solution)
     for (int i = 0; i < p->integers; i++)
         number[i] = model_int_read(p->noted[i].form, p->noted[i].lo, p->noted[i].hi, p->noted[i].first, a);
     struct values none = {0};
-    struct canvas *c =
-        p->picture.n ? picture_draw(&p->picture, solved ? a : none, solved ? number : NULL) : listed(p, solution);
+    struct canvas *c = p->picture.n ? picture_draw(&p->picture, solved ? a : none, solved ? number : NULL, none, NULL)
+                                    : listed(p, solution);
     if (solved && !p->picture.n) formula_list(p, a, number, c);
     mem_free(number);
     mem_free(a.v);

@@ -1,0 +1,251 @@
+/* How a model is played: its picture is the board, and a player puts in what the cells show. */
+#include "model/picture.h"
+#include "puzzles/declared/declared.h"
+#include "puzzles/moves.h"
+
+#include <string.h>
+
+/* The strokes of the picture, in cells of the drawing, and the values at the start and now. */
+struct declared_sheet {
+    const struct model *m;
+    struct stroke *s;
+    int n, top, left;
+    struct declared_known given, now;
+};
+
+static struct declared_sheet sheet_open(const struct instance *in, const char *position)
+{
+    struct declared_sheet b = {.m = in->m, .n = model_picture(in->m)->n};
+    b.s = picture_strokes(model_picture(in->m), &b.top, &b.left);
+    for (int i = 0; i < b.n; i++) {
+        b.s[i].row += b.top;
+        b.s[i].col += b.left;
+    }
+    b.given = declared_known(in, NULL);
+    b.now = declared_known(in, position);
+    return b;
+}
+
+static void declared_sheet_release(struct declared_sheet *b)
+{
+    mem_free(b->s);
+    declared_known_release(&b->given);
+    declared_known_release(&b->now);
+}
+
+static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
+static int literal_of(const struct declared_known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
+static void literal_set(struct declared_sheet *b, lit x, int value)
+{
+    b->now.a.v[lit_var(x)] = (signed char)(value * lit_sign(x));
+}
+
+/* Whether what the stroke of a cell shows is known. */
+static bool is_known(const struct declared_known *k, const struct stroke *s)
+{
+    return s->x ? literal_of(k, s->x) : s->kind == STROKE_CELL && k->number[s->integer] != GIVEN_NONE;
+}
+
+static void start(const struct instance *in, struct text *out)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    declared_known_write(b.m, &b.now, out);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* A touch of the k-th sign of a cell, from 1, makes it true, and one of ABSENT + k false. A digit's
+ * values from 1 on are touches of themselves; those below follow the largest one. */
+enum { ABSENT = 1000 };
+static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0) + 1 - v; }
+
+/* Whether the touch is of the stroke's cell or, if it is a line, of two cells that this line
+ * separates or links. */
+static bool is_touched(const struct stroke *s, const struct touch *t)
+{
+    int dr = t->row2 - t->row, dc = t->col2 - t->col;
+    bool here = s->row == t->row && s->col == t->col;
+    if (s->kind != STROKE_CELL || is_line(s) != (dr || dc)) return false;
+    unsigned side = dr < 0 ? NORTH : dr > 0 ? SOUTH : dc > 0 ? EAST : WEST;
+    if (!is_line(s)) return here;
+    return (here && s->sides & side) ||
+           (s->row == t->row2 && s->col == t->col2 && s->sides & (side < SOUTH ? side << 2 : side >> 2));
+}
+
+static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, struct text *err)
+{
+    struct integer it = model_integer(b->m, integer);
+    int64_t *now = &b->now.number[integer], v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
+    if (value == TOUCH_NEXT) v = *now == GIVEN_NONE ? it.lo : *now < it.hi ? *now + 1 : GIVEN_NONE;
+    if (value == TOUCH_CLEAR) v = GIVEN_NONE;
+    if (v < it.lo && v != GIVEN_NONE)
+        return text_error(err, "The values here are from %lld to %lld.", (long long)it.lo, (long long)it.hi);
+    *now = v;
+    return true;
+}
+
+/* A touch without a value makes one sign after the other the only one, then all false, then
+ * unknown. */
+static void touch_signs(struct declared_sheet *b, const struct lits *x, int64_t value)
+{
+    int now = literal_of(&b->now, x->v[0]) < 0 ? x->n : -1;
+    for (int i = 0; i < x->n; i++)
+        if (literal_of(&b->now, x->v[i]) > 0) now = i;
+    for (int i = 0; i < x->n; i++)
+        if (value <= 0)
+            literal_set(b, x->v[i], value ? 0 : now + 1 == x->n ? -1 : now + 1 == i);
+        else if (value % ABSENT == i + 1)
+            literal_set(b, x->v[i], value > ABSENT ? -1 : 1);
+}
+
+static bool touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
+                  struct text *out, struct text *err)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    SCOPED(lits) x = {0};
+    int integer = -1;
+    bool given = false, ok = true;
+    for (int i = 0; i < b.n; i++) {
+        if (!is_touched(&b.s[i], t)) continue;
+        integer = (int)max64(integer, b.s[i].integer);
+        if (b.s[i].x) lits_push(&x, b.s[i].x);
+        given = given || is_known(&b.given, &b.s[i]);
+    }
+    if (given || (integer < 0 && !x.n))
+        ok = text_error(err, given ? "This is given and cannot be changed."
+                                   : "Nothing can be put in there; where lines are drawn, use shift and an arrow.");
+    else if (touch_is_pair(t))
+        literal_set(&b, x.v[0], literal_of(&b.now, x.v[0]) <= 0);
+    else if (integer >= 0)
+        ok = touch_digit(&b, integer, t->value, err);
+    else
+        touch_signs(&b, &x, t->value);
+    if (ok) declared_known_write(b.m, &b.now, out);
+    return ok;
+}
+
+/* Makes the instance with the values of a position. closed: unknown literals of the picture are
+ * false, and NULL means that an integer of it is unknown. */
+static struct instance *played(const struct instance *in, const char *position, bool closed)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    SCOPED(text) values = {0};
+    bool ok = true;
+    for (int i = 0; i < b.n && closed; i++) {
+        const struct stroke *s = &b.s[i];
+        if (s->kind != STROKE_CELL || is_known(&b.now, s)) continue;
+        if (s->x) literal_set(&b, s->x, -1);
+        ok = ok && s->x;
+    }
+    declared_known_write(b.m, &b.now, &values);
+    struct instance *left = ok ? mem_new(1, sizeof *left) : NULL;
+    if (ok) *left = (struct instance){.m = in->m, .position = mem_string(values.s)};
+    return left;
+}
+
+static struct instance *rest(const struct puzzle *p, const struct instance *in, const char *position, int64_t *made)
+{
+    return played(in, position, false);
+}
+
+static struct instance *closed(const struct instance *in, const char *position) { return played(in, position, true); }
+
+/* First the integers and the true literals, then the signs that are absent. */
+static bool step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int n,
+                 struct touch *t, struct text *variable)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    SCOPED(declared_known) want = declared_known(in, solution);
+    bool found = false;
+    for (int i = 0; i < 2 * b.n && !found; i++) {
+        const struct stroke *s = &b.s[i % b.n];
+        bool absent = i >= b.n;
+        if (s->kind != STROKE_CELL || is_known(&b.now, s)) continue;
+        if (s->x ? (literal_of(&want, s->x) < 0) != absent || (absent && is_line(s)) : absent) continue;
+        int64_t *number = s->x ? NULL : &want.number[s->integer];
+        if (number) b.now.number[s->integer] = *number; /* other cells may show the same */
+        if (s->x) literal_set(&b, s->x, 1);
+        if (n--) continue;
+        found = true;
+        *t = (struct touch){s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
+        for (int k = 0; k < i % b.n; k++) t->value += is_touched(&b.s[k], t);
+        if (number) t->value = *number > 0 ? *number : digit_other(model_integer(b.m, s->integer), *number);
+        if (number) text_add(variable, "%s = %lld", model_int_name(b.m, s->integer), (long long)*number);
+        if (s->x) text_add(variable, "%s%s", (s->x < 0) != absent ? "-" : "", model_name(b.m, lit_var(s->x)));
+        if (!is_line(s)) continue;
+        if (s->sides & (NORTH | SOUTH))
+            t->row2 += s->sides & NORTH ? -1 : 1;
+        else
+            t->col2 += s->sides & WEST ? -1 : 1;
+    }
+    return found;
+}
+
+/* ---- what is shown --------------------------------------------------------------------------- */
+
+static void count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    int n = 0;
+    for (int v = 1; v <= b.now.a.n; v++) n += b.now.a.v[v] > 0 && !b.given.a.v[v];
+    for (int i = 0; i < model_ints(b.m); i++) n += b.now.number[i] != b.given.number[i];
+    text_add(out, "%d put in", n);
+}
+
+static void name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
+                 struct text *out)
+{
+    static const char *const sides[] = {"line north", "line east", "line south", "line west"};
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    SCOPED(text) words = {0};
+    bool any = false, given = false;
+    for (int i = 0; i < b.n; i++) {
+        const struct stroke *s = &b.s[i];
+        if (s->kind != STROKE_CELL || s->row != row || s->col != col) continue;
+        any = true;
+        given = given || is_known(&b.given, s);
+        if (!is_known(&b.now, s) || (is_line(s) && literal_of(&b.now, s->x) < 0)) continue;
+        text_put(&words, s->x && literal_of(&b.now, s->x) < 0 ? ", no " : ", ");
+        if (is_line(s))
+            for (int k = 0; k < 4; k++) text_put(&words, s->sides >> k & 1 ? sides[k] : "");
+        else if (s->x)
+            text_put(&words, s->style == STYLE_FILL ? "color" : s->label);
+        else
+            text_add(&words, "%lld", (long long)b.now.number[s->integer]);
+    }
+    if (any)
+        text_add(out, "row %d, column %d%s%s", row - b.top + 1, col - b.left + 1, words.n ? words.s : ", free",
+                 given ? ", given" : "");
+}
+
+static bool place_of(const struct instance *in, const char *position, const char *rule, int *row, int *col)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    SCOPED(text) words = {0};
+    bool found = false;
+    for (int i = 0; i < b.n && !found; i++) {
+        const struct stroke *s = &b.s[i];
+        if (s->kind != STROKE_CELL || !is_known(&b.now, s) || is_known(&b.given, s)) continue;
+        struct given g = {lit_var(s->x), s->integer, s->x ? b.now.a.v[lit_var(s->x)] > 0 : b.now.number[s->integer]};
+        text_clear(&words);
+        model_given_words(b.m, g, &words);
+        found = !strcmp(words.s, rule);
+        *row = s->row;
+        *col = s->col;
+    }
+    return found;
+}
+
+const struct moves declared_moves = {
+    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them. Digits put in a "
+           "number. Shift and an arrow draw or remove a line.",
+    .plain = "model",
+    .start = start,
+    .touch = touch,
+    .rest = rest,
+    .closed = closed,
+    .step = step,
+    .count = count,
+    .name = name,
+    .place = place_of,
+};
