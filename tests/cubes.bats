@@ -231,6 +231,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
     [[ "$stderr" == *"full is not empty"* ]]
 }
 
+# bats test_tags=long
 @test "the example with xargs" {
     small_suite
     split_cubes xargs

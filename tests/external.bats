@@ -41,9 +41,12 @@ none="instance squarest 50 3 6 9 12 15 30 21 25 27 30"
 some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"
 
 @test "clasp" { same 'opb clasp --quiet=1 $FILE' clasp "$optimum" "$tank" "$none" "$some" "$shots"; }
+# bats test_tags=long
 @test "minisat+" { same 'opb minisat+ -v0 $FILE' minisat+ "$optimum" "$tank" "$none" "$some"; }
+# bats test_tags=long
 @test "cryptominisat5" { same 'xcnf cryptominisat5 --verb 0 $FILE' cryptominisat5 "$tank" "$none" "$some"; }
 @test "cadical" { same 'cnf cadical -q $FILE' cadical "$tank" "$none" "$some"; }
+# bats test_tags=long
 @test "minisat, which writes a file" { same 'cnf "minisat $FILE $FILE.out >$FILE.log; cat $FILE.out"' minisat "$tank" "$none" "$some"; }
 @test "glpsol" { same 'lp "glpsol --lp $FILE -w $FILE.out >$FILE.log; cat $FILE.out"' glpsol "$optimum" "$tank" "$none" "$some"; }
 # bats test_tags=long
@@ -51,6 +54,7 @@ some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"
 # bats test_tags=long
 @test "cbc" { same 'lp "cbc $FILE solve solution $FILE.out >$FILE.log; cat $FILE.out"' cbc "$optimum" "$none" "$some"; }
 
+# bats test_tags=long
 @test "highs, of which only the answer's form is known here" {
     command -v glpsol >/dev/null || skip "glpsol is not installed"
     cat >bin/highs <<'S'

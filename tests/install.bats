@@ -48,6 +48,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [ -f README.md ] && [ ! -s "$BATS_TEST_TMPDIR/dead" ]
 }
 
+# bats test_tags=long
 @test "nothing installed points back into the source tree" {
     cp -r "$ROOT" copy
     strip copy/bin/loophole copy/lib/libloophole.so.1 copy/lib/libloophole.a
@@ -127,6 +128,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == "100 is the most, after "*" clauses" ]]
 }
 
+# bats test_tags=long
 @test "the C guide: its ten programs print what the page says, and it names every function" {
     command -v python3 || skip "python3 is not installed"
     page=$BATS_TEST_DIRNAME/../docs/c.md
@@ -360,6 +362,7 @@ fake_installers() {
     [ -z "$(made -s)" ]
 }
 
+# bats test_tags=long
 @test "make installs nothing and names make deps, which prints the packages before it installs them" {
     fake_installers
     inside=("PATH=$PWD/fakes:$PATH" make --no-print-directory -C "$BATS_TEST_DIRNAME/.." "BUILD=$PWD/b" CC=gcc CADICAL_LIBS=-lnowhere)
@@ -412,6 +415,7 @@ shell_with() { # EXPORTS COMMAND
     env -i HOME="$PWD" PATH=/usr/bin:/bin:/usr/sbin:/sbin PYTHONDONTWRITEBYTECODE=1 LC_ALL=C.UTF-8 sh -c ". '$1'; $2"
 }
 
+# bats test_tags=long
 @test "make install ends with the exports that are needed, and each of them is" {
     cd "$BATS_TEST_DIRNAME/.."
     dirs=("$ROOT/bin" "$ROOT/share" "$ROOT/lib" "$ROOT/lib/python3/dist-packages")
@@ -445,6 +449,7 @@ END
     [ -z "$output" ]
 }
 
+# bats test_tags=long
 @test "make install prints no exports below DESTDIR, nor PYTHONPATH where Python knows the prefix; import works there at once" {
     cd "$BATS_TEST_DIRNAME/.."
     run -0 timeout 60 make -s --no-print-directory BUILD="$INSIDE" install DESTDIR="$BATS_TEST_TMPDIR/none/yet" PREFIX=/opt/loophole

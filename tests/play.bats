@@ -302,7 +302,7 @@ END
 }
 
 @test "levels: each cell follows, or it does not; a judge of its own agrees" {
-    for seed in 1 2 3 4 5 6; do
+    for seed in $(seq "${QUICK:-6}"); do
         for level in forced splits; do
             "$LOOPHOLE" generate fivers 5x6 --level "$level" --seed "$seed" >made
             presses=$("$LOOPHOLE" solve -f made -q | tr -cd X | wc -c)
@@ -314,11 +314,17 @@ END
         done
         [ "$(grep -o '[1-9]' forced | wc -l)" -gt "$(grep -o '[1-9]' splits | wc -l)" ]
     done
-    run -1 "$LOOPHOLE" generate fivers 30 --level forced
     run -2 "$LOOPHOLE" generate gunport 4 --level forced
     [[ $output == *"--level is for tank and fivers"* ]]
 }
 
+# bats test_tags=long
+@test "a level that no try reaches is refused" {
+    run -1 "$LOOPHOLE" generate fivers 30 --level forced
+    [[ $output == *" tries"* ]]
+}
+
+# bats test_tags=long
 @test "the puzzle of a day is chosen by the date, and the week has Tank" {
     for day in 22 23 24 25 26 27 28; do
         "$LOOPHOLE" generate --day "2026-11-$day" | sed -n 2p
@@ -454,6 +460,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: a game that was begun is dropped when it was said twice; keys and numbers are whole on a narrow screen" {
     terminal 30 20 archer
     shown '? help  q leave  space touch'
@@ -471,6 +478,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: without colours the cans that are hit have a sign" {
     terminal 80 24 cans --color never
     keys Space
@@ -480,6 +488,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: without an objective there is no figure to tell" {
     terminal 80 24 archer 16 16 17
     keys '!'
@@ -556,6 +565,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: numbers of two digits, clearing, mistakes" {
     terminal 80 24 tank 3 --cap none
     keys 1 2
@@ -568,6 +578,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: it fits into 20 columns and 10 rows" {
     terminal 80 24 gunport 10x12
     $T resize-window -x 20 -y 10
@@ -579,6 +590,7 @@ restored() {
     restored
 }
 
+# bats test_tags=long
 @test "terminal: restored after SIGTERM, SIGHUP and a crash" {
     for signal in TERM HUP SEGV ABRT; do
         terminal 80 24 gunport 5x5

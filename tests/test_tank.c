@@ -153,8 +153,8 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     model_free(m);
 }
 
-/* Cases to advance by: every third one if QUICK is set. */
-static size_t stride(void) { return getenv("QUICK") ? 3 : 1; }
+/* Cases to advance by: every fourth one if QUICK is set. */
+static size_t stride(void) { return getenv("QUICK") ? 4 : 1; }
 
 static void models_say_what_the_rules_say(void **state)
 {
@@ -362,6 +362,7 @@ static void small_boards_are_as_known(void **state)
     };
     for (const struct formulation *f = tank->formulations; f->name; f++)
         for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            if (i == 4 && f != tank->formulations && getenv("QUICK")) continue;
             struct solution_count c = counted(cases[i].side, NULL, "", f, "");
             assert_int_equal(c.solutions, cases[i].solutions);
             assert_int_equal(c.orbits, cases[i].orbits);
