@@ -211,3 +211,30 @@ END
     "$LOOPHOLE" count -f m.opb | grep -q ': 6 solutions'
     "$LOOPHOLE" count -f m.json | grep -q ' 2 integers and 1 constraint: 6 solutions'
 }
+
+@test "files keep the texts of rules, explain lists them, and a wrong rule line is refused with its number" {
+    "$LOOPHOLE" explain tank 3 | tail -n +2 >own
+    for format in cnf opb knf wcnf; do
+        "$LOOPHOLE" encode tank 3 --names -o t.$format
+        "$LOOPHOLE" explain -f t.$format | tail -n +2 >read
+        grep -q '^  - cell r,c has one value, 6 times: 1,2 1,3 2,2 3,1 3,2 3,3$' read
+        [ $format = opb ] || cmp own read
+    done
+    "$LOOPHOLE" encode gunport 4x4 --names --bound 9 -o g.cnf
+    "$LOOPHOLE" explain -f g.cnf | grep -q 'the bound of the objective'
+    printf 'c rule from 1: %s\np cnf 1 2\n1 0\n-1 0\n' "$(printf 'ab%.0s' {1..500})" >long.cnf
+    "$LOOPHOLE" explain -f long.cnf | grep -qx "  - $(printf 'ab%.0s' {1..500})"
+    refused() { # LINE WORDS: the line's refusal contains the words
+        printf 'p cnf 2 2\n1 2 0\nc rule from 1: first\n-1 0\n%s\n' "$1" >wrong.cnf
+        run -1 "$LOOPHOLE" explain -f wrong.cnf
+        [[ $output == *"wrong.cnf:5: "*"$2"* ]] || { echo "$output"; return 1; }
+    }
+    refused 'c rule from 3: third' 'a rule begins with constraint 3, but the numbers rise from 1 to 2.'
+    refused 'c rule from 1: again' 'begins with constraint 1'
+    refused 'c rule from 99999999999999999999: far' 'begins with constraint'
+    refused 'c rule from 2 second' "expected 'rule from FIRST: TEXT'"
+    refused 'c rule from 2: ' "expected 'rule from FIRST: TEXT'"
+    refused "c rule from 2: $(printf 'ab%.0s' {1..501})" 'at most 1000 bytes'
+    printf 'p cnf 2 2\nc rule 30 is an automaton\n1 2 0\n-1 0\nc rule from 2: second\nc rule from here\n' >other.cnf
+    "$LOOPHOLE" solve -f other.cnf -q || [ $? = 10 ]
+}

@@ -1,6 +1,8 @@
 /* Every format is written for random small models, read back by the tests' own readers, and
  * compared with the model on all assignments. */
 #include "formats/format.h"
+#include "puzzles/parse.h"
+#include "puzzles/puzzle.h"
 
 #include "testlib/testlib.h"
 
@@ -533,6 +535,99 @@ static void test_formats(void **state)
     }
 }
 
+/* A model of up to eight rules with names of all kinds; linear: with sums, otherwise clauses only. */
+static struct model *formats_ruled_model(struct random *r, bool linear)
+{
+    struct model *m = model_new();
+    for (int v = 0; v < 5; v++) model_var(m, "x%d", v + 1);
+    for (int rule = 1 + random_below(r, 8); rule > 0; rule--) {
+        struct text name = {0};
+        text_add(&name, "rule %d:", rule);
+        for (int n = random_below(r, 4) ? random_below(r, 6) : random_below(r, 140); n > 0; n--)
+            text_put(&name, (const char *[]){" ", "+", "ü", "c ", "→", "0"}[random_below(r, 6)]);
+        model_rule(m, "%s.", text_string(&name));
+        text_release(&name);
+        for (int rows = 1 + random_below(r, 3); rows > 0; rows--) {
+            lit x[5];
+            int64_t w[5];
+            int n = 1 + random_below(r, 4);
+            for (int i = 0; i < n; i++) x[i] = (1 + random_below(r, 5)) * (random_below(r, 2) ? 1 : -1);
+            for (int i = 0; i < n; i++) w[i] = random_below(r, 9) - 4;
+            if (linear && random_below(r, 2))
+                model_pb(m, x, w, n, random_below(r, 5) - 4, random_below(r, 6));
+            else
+                model_clause(m, x, n);
+        }
+    }
+    return m;
+}
+
+static int formats_rule_named(const struct model *m, const char *name)
+{
+    int rule = model_rules(m) - 1;
+    while (rule >= 0 && strcmp(model_rule_name(m, rule), name) != 0) rule--;
+    return rule;
+}
+
+/* Whether the values satisfy this rule; it has no rows: true. */
+static bool formats_rule_holds(const struct model *m, struct values a, int rule)
+{
+    struct text why = {0};
+    bool *which = mem_new((size_t)model_rules(m) + 1, sizeof *which);
+    if (rule >= 0) which[rule] = true;
+    bool holds = model_rules_hold(m, a, which, &why);
+    mem_free(which);
+    text_release(&why);
+    return holds;
+}
+
+/* Files keep the texts of rules: what is read back has the same rules, each with its constraints. */
+static void test_rules(void **state)
+{
+    (void)state;
+    static const char *const kinds[][2] = {{"cnf", "cnf"},   {"xcnf", "cnf"},      {"knf", "cnf"},
+                                           {"wcnf", "wcnf"}, {"wcnf-old", "wcnf"}, {"opb", "opb"}};
+    int compared = 0;
+    for (int seed = 0; seed < 1200; seed++) {
+        struct random r = {(uint64_t)seed};
+        const char *const *kind = kinds[seed % 6];
+        struct model *m = formats_ruled_model(&r, seed % 6 == 5), *back = model_new();
+        struct policy policy = {0};
+        struct text err = {0};
+        struct page page = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = "", .names = true};
+        char *text;
+        size_t size;
+        FILE *out = open_memstream(&text, &size);
+        int vars;
+        bool failed;
+        assert_true(format_write(format_find(kind[0]), &page, out, &vars, &failed, &err));
+        fclose(out);
+        const struct puzzle *p = puzzle_find(kind[1]);
+        struct options none = {0};
+        struct source source = {.text = text, .name = "text", .line = 1, .options = &none};
+        struct instance *in = p->parse(&source, &err);
+        if (!in) fail_msg("%s in\n%s", text_string(&err), text);
+        struct bounds bounds = {.most = INT64_MAX};
+        formulation_build(puzzle_first(p, in), in, &bounds, back);
+        for (unsigned bits = 0; bits < 1u << 5; bits++) {
+            signed char value[6] = {0};
+            for (int v = 1; v <= 5; v++) value[v] = (signed char)(bits >> (v - 1) & 1 ? 1 : -1);
+            struct values a = {value, 5};
+            for (int rule = 0; rule < model_rules(m); rule++, compared++) {
+                const char *name = model_rule_name(m, rule);
+                if (formats_rule_holds(m, a, rule) != formats_rule_holds(back, a, formats_rule_named(back, name)))
+                    fail_msg("%s: the rule '%s' has other constraints in\n%s", kind[0], name, text);
+            }
+        }
+        p->release(in);
+        model_free(m);
+        model_free(back);
+        text_release(&err);
+        free(text);
+    }
+    assert_true(compared > 100000);
+}
+
 static void test_names(void **state)
 {
     (void)state;
@@ -583,6 +678,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_rules),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_full_disk),
     };

@@ -208,6 +208,8 @@ static const char *const boards[] = {"8x10",
                                      "; c\no<>\n^..\nv..\n",
                                      "soft: 9 ;\n[3] +1 x1 >= 1 ;\n",
                                      "k 2 1 2 3 0\n",
+                                     "c rule from 1: a\nc +b\nc rule from 2: \303\274\np cnf 2 2\n1 0\n-1 2 0\n",
+                                     "* name 1 a\n* int order 0 1 1 i\n* rule from 1: r\n+1 x1 >= 1 ;\n",
                                      NULL};
 static const char *const lines[] = {"8x10",
                                     "25",

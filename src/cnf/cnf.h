@@ -33,8 +33,8 @@ struct cnf {
      * encoded. */
     void (*put_count)(struct cnf *self, const lit *x, int n, const lit *y, int max);
     unsigned native;
-    /* Optional: what follows belongs to this rule of the model, or defines auxiliary variables
-     * (CNF_DEFINITIONS). */
+    /* Optional: what follows belongs to this rule of the model, or to none of them
+     * (CNF_DEFINITIONS, CNF_BOUND). */
     void (*rule)(struct cnf *self, int rule);
     int vars; /* the highest variable handed out */
     /* Size of all clauses so far, without native constraints; counted in this header, never by
@@ -46,7 +46,7 @@ struct cnf {
     struct job *job;
     bool truncated;
 };
-enum { CNF_DEFINITIONS = -1, CNF_POLL_INTERVAL = 1 << 12 /* clauses */ };
+enum { CNF_DEFINITIONS = -1, CNF_BOUND = -2, CNF_POLL_INTERVAL = 1 << 12 /* clauses */ };
 void cnf_poll(struct cnf *f); /* truncates the sink if its job is over */
 /* Sinks call it for each clause: polls at intervals. */
 static inline void cnf_poll_sometimes(struct cnf *f)

@@ -170,14 +170,16 @@ static void format_names(struct sheet *s)
 /* Writes where each rule begins, and its text. */
 static void format_rules(struct sheet *s)
 {
+    static const char *const others[] = {"definitions of auxiliary variables", "the bound of the objective"};
     struct text line = {0};
     for (int i = 0; i < s->rules && !s->w.cnf.truncated; i++) {
         const struct rule_from *r = &s->rule[i];
         if (r->from > s->lines) continue;
         text_clear(&line);
-        text_put(&line, r->rule < 0 ? "definitions of auxiliary variables" : model_rule_name(s->page->model, r->rule));
+        text_put(&line, r->rule < 0 ? others[-1 - r->rule] : model_rule_name(s->page->model, r->rule));
+        if (!line.n) text_put(&line, "a rule without a text");
         blank(line.s, "");
-        size_t n = min64((int64_t)line.n, FORMAT_RULE);
+        size_t n = min64((int64_t)line.n, MODEL_RULE);
         while (n < line.n && (line.s[n] & 0xc0) == 0x80) n--;
         struct text whole = {0};
         text_add(&whole, "rule from %lld: %.*s", (long long)r->from, (int)n, line.s);

@@ -19,7 +19,7 @@ struct sheet {
     /* The rule of the constraints from this one on, by number: rises by 1 or more. */
     struct rule_from {
         int64_t from;
-        int rule; /* of the model; CNF_DEFINITIONS */
+        int rule; /* of the model, or as in struct cnf */
     } * rule;
     int rules;
     size_t rule_cap;

@@ -191,6 +191,7 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     bool ok = send_model(&l, m, NULL, f);
     l.f = f;
     l.squares = 0;
+    cnf_rule(f, CNF_BOUND);
     if (ok && o && most < INT64_MAX && !o->bounded)
         ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
     if (used) lower_used_add(used, &l.used);

@@ -241,6 +241,24 @@ class Integers(unittest.TestCase):
         self.assertIn("tea & <cake>", words(plain.solve()._repr_svg_()))
         self.assertEqual(words(plain._repr_svg_()), ["1 variable, 1 constraint"])
 
+    def test_files_keep_the_texts_of_rules(self):
+        m = Model()
+        x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        rules = {"the sum is 16": x + y == 16, "x is at most 7": x <= 7, "they are far apart": x - y >= 3, "idle": x >= 1}
+        for rule, constraint in rules.items():
+            m.rule(rule)
+            m.add(constraint)
+        own = m.explain()
+        self.assertEqual(own, ["the sum is 16", "they are far apart"])
+        for form in ("cnf", "wcnf", "opb"):
+            for encoding in ("direct", "order", "log"):
+                text = m.text(form, int=encoding)
+                self.assertIn("rule from ", text)
+                again = parse(form, text).explain()
+                self.assertLessEqual(set(again), set(own) | {"x is from 1 to 9", "y is from 1 to 9", "definitions of auxiliary variables"})
+                self.assertLessEqual(set(own), set(again))
+                self.assertNotIn("rule from ", m.text(form, names=False))
+
     def test_explanations_verification_and_pictures(self):
         m = Model()
         x, y = m.int("x", 1, 4), m.int("y", 1, 4)

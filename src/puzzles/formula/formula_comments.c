@@ -90,13 +90,12 @@ static void read_name(struct instance *p, const char *s)
 
 static bool read_rule(struct formula_reader *r, const char *s)
 {
-    enum { LONGEST = 1000 }; /* bytes of a text */
     struct instance *p = r->p;
     int64_t from = 0, least = p->rules ? p->rule[p->rules - 1].from + 2 : 1;
     for (s += 10; *s >= '0' && *s <= '9'; s++) from = min64(10 * from + (*s - '0'), MODEL_VARS + 1);
-    if (strncmp(s, ": ", 2) != 0 || !s[2] || strlen(s + 2) > LONGEST)
+    if (strncmp(s, ": ", 2) != 0 || !s[2] || strlen(s + 2) > MODEL_RULE)
         return text_error(r->err, "expected 'rule from FIRST: TEXT', with a text of at most %d bytes, not ': %.60s'.",
-                          LONGEST, s);
+                          MODEL_RULE, s);
     if (from < least || from > p->rows)
         return text_error(r->err, "a rule begins with constraint %lld, but the numbers rise from 1 to %d.",
                           (long long)from, p->rows);
