@@ -480,6 +480,20 @@ S
     [[ "$stderr" == *"none holds no"*.cnf* ]]
 }
 
+@test "models in JSON are instances, with encodings of integers, all-different and connectivity as axes" {
+    mkdir models
+    printf '{"loophole-model": 1, "integers": [{"name": "a", "lo": 1, "hi": 3}, {"name": "b", "lo": 1, "hi": 3}], "constraints": [{"alldiff": [1, 2]}, {"linear": [], "integers": [1, 2], "weights": [1, 2], "hi": 4}]}' >models/m.json
+    printf '{"loophole-model": 1, "variables": ["p", "q", "r"], "constraints": [{"clause": [1]}, {"clause": [3]}, {"connected": [1, 2, 3], "edges": [0, 1, 1, 2]}]}' >models/n.json
+    printf 'section numbers\ndirectory models\nint all\nsection different\ninstance model --file models/m.json\nalldiff all\nsection regions\ninstance model --file models/n.json\nconnectivity all\ncompetitor --connectivity tree --unique\n' >suite
+    run -0 "$LOOPHOLE" bench suite -o out
+    [ "$(grep -c '^suite,numbers,model --file models/[mn].json,--int [a-z]*,.*,satisfiable,' out/rows.csv)" -eq 6 ]
+    [ "$(grep -c '^suite,different,.*,--alldiff [a-z]*,.*,satisfiable,' out/rows.csv)" -eq 3 ]
+    [ "$(grep -c '^suite,regions,.*,--connectivity [a-z]*,.*,satisfiable,' out/rows.csv)" -eq 2 ]
+    grep -q '^suite,regions,.*,--connectivity tree --unique,.*,satisfiable,' out/rows.csv
+    run -0 "$LOOPHOLE" report out
+    grep -qF -- '--connectivity distance' out/report.md
+}
+
 @test "a directory with a shipped suite's name is not taken for it" {
     mkdir smoke
     run -0 "$LOOPHOLE" bench smoke --print-jobs -o rows

@@ -215,7 +215,7 @@ class Suite:
             if puzzle:
                 section.instances.setdefault(f"{puzzle} --file {join([f'{words[0]}/{file}'])}", where)
         if not any(puzzle for puzzle, _ in formulas):
-            raise BadInput(f"The directory {words[0]} holds no .cnf, .opb or .wcnf file.")
+            raise BadInput(f"The directory {words[0]} holds no .cnf, .opb, .wcnf or .json file.")
 
     def line_seed(self, section, words, where):
         for word in words:
