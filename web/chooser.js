@@ -20,11 +20,8 @@ async function fillChooser() {
   const painter = new Program();
   try {
     await Promise.all(cards.map(async ([, frame, , info]) => {
-      const result = await painter.run(['solve', ...info.example.split(' '), '-q', '--svg', 'card.svg', '--time-limit', '10'], {wanted: ['card.svg']});
-      const svg = result.files && result.files['card.svg'];
-      if (!svg) return;
-      const image = make('img', {alt: '', src: URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'}))});
-      frame.replaceChildren(image);
+      const result = await painter.run(['play', ...info.example.split(' '), '--script', '--time-limit', '10'], {input: 'complete\nstate\n'});
+      if (result.status === 0) frame.replaceChildren(picture(JSON.parse(lines(result.out).pop()).svg, ''));
     }));
   } finally { painter.stop(); }
 }

@@ -10,7 +10,12 @@ function say(words, kind) {
   $('message').textContent = words;
   $('message').className = 'message ' + (kind || '');
 }
-function sayWhy(rules) { $('why').replaceChildren(...(rules || []).map(rule => make('li', {}, rule))); $('why').hidden = !(rules && rules.length); }
+const FEW_RULES = 6; // more are no reason that a player follows: their list is closed
+function sayWhy(rules = []) {
+  $('why').lastElementChild.replaceChildren(...rules.map(rule => make('li', {}, rule)));
+  $('why').hidden = !rules.length;
+  $('why').open = rules.length <= FEW_RULES;
+}
 
 /* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */
 
@@ -47,7 +52,7 @@ function paint() {
   const state = game.state, showing = $('mistakes').checked, hint = game.hint;
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost] : [];
   paintBoard(state, {mistakes: showing, hinted: cells});
-  $('progress').textContent = state.count.split(';')[0];
+  $('progress').textContent = state.count.split(';')[0].replace(/-/g, '\u2011'); // 2-fold stays in one line
   $('goal').textContent = puzzleGoal(state);
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
   $('undo').disabled = !game.at;
@@ -184,7 +189,8 @@ async function hint() {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
     say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the marked cell'}.`);
   } else if (h.stage === 2 && h.answer.forced) {
-    say(rules.length > 1 ? `One move is left there, by these ${rules.length} rules:` : 'One move is left there, by this rule:');
+    if (rules.length > FEW_RULES) say(`One move is left there. The whole board forces it; no short reason (${rules.length} rules).`);
+    else say(rules.length > 1 ? `One move is left there, by these ${rules.length} rules:` : 'One move is left there, by this rule:');
     sayWhy(rules);
   } else if (h.stage === 2) say('No single move is forced. One that keeps the goal within reach begins there.');
   else {

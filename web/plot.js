@@ -13,7 +13,7 @@ function ticks(low, high, whole) {
 function plotBounds(box, runs) {
   const values = runs.flatMap(run => run.steps.flatMap(s => [s.lower_bound, s.upper_bound])).filter(v => typeof v === 'number');
   if (!values.length) { box.replaceChildren(); return; }
-  const W = 640, H = 260, L = 52, R = 14, T = 12, B = 40;
+  const W = Math.min(640, Math.max(320, box.clientWidth)), H = 260, L = 52, R = 14, T = 12, B = 40;
   const end = Math.max(0.01, ...runs.map(run => run.seconds || 0)), low = Math.min(...values), high = Math.max(Math.max(...values), low + 1);
   const X = s => (L + (W - L - R) * Math.min(1, s / end)).toFixed(1), Y = v => (T + (H - T - B) * (high - v) / (high - low)).toFixed(1);
   const line = (run, key) => {

@@ -190,7 +190,7 @@ async function main() {
 
   // The chooser draws all puzzles; a card opens one. A board of one's own, and what is wrong with it.
   await page.click('#choose');
-  await until('document.querySelectorAll("#cards img").length === 6');
+  await until('document.querySelectorAll("#cards svg").length === 6');
   await readable('chooser');
   await shot('chooser-1280');
   await page.click('[data-puzzle=cans]');
@@ -316,6 +316,14 @@ async function main() {
   }
   assert.match(await text('win-facts'), /3 moves · 3 hints/);
 
+  // Many rules are no short reason: their list is closed.
+  await visit('#cans/');
+  await page.click('#hint');
+  await message('/^Look at pile/');
+  await page.click('#hint');
+  await message('/no short reason \\(1\\d rules\\)/');
+  assert.deepStrictEqual(await value('[document.getElementById("why").hidden, document.getElementById("why").open]'), [false, false]);
+
   // By touch: a ring is hit where it is, not where its frame is; a number of the pad goes where one touches.
   await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
   await visit(boards.archer);
@@ -359,6 +367,7 @@ async function main() {
       const ends = await value('["goal", "board", "message"].map(id => document.getElementById(id).getBoundingClientRect().bottom)');
       if (width < 500) for (const end of ends) assert(end > 0 && end <= height, `${at}: ${end} of ${height}`);
       assert(await value('document.documentElement.scrollWidth <= innerWidth'), at + ' fits');
+      assert.deepStrictEqual(await value('[...document.querySelectorAll("#play *")].filter(e => getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth).map(e => e.textContent)'), [], at + ': nothing is cut');
       await shot(`${name}-${device}-middle`);
       await page.evaluate(async all => { for (const order of all) await move(order); }, moves.slice(Math.floor(moves.length / 2)));
       await until('!document.getElementById("win").hidden');
