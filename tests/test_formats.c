@@ -582,7 +582,7 @@ static bool formats_rule_holds(const struct model *m, struct values a, int rule)
 }
 
 /* Files keep the texts of rules: what is read back has the same rules, each with its constraints. */
-static void test_rules(void **state)
+static void test_rule_texts(void **state)
 {
     (void)state;
     static const char *const kinds[][2] = {{"cnf", "cnf"},   {"xcnf", "cnf"},      {"knf", "cnf"},
@@ -678,7 +678,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_formats),
-        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_rule_texts),
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_full_disk),
     };

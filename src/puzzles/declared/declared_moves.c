@@ -218,7 +218,7 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
                  given ? ", given" : "");
 }
 
-static bool place_of(const struct instance *in, const char *position, const char *rule, int *row, int *col)
+static bool cell_of_reason(const struct instance *in, const char *position, const char *rule, int *row, int *col)
 {
     SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(text) words = {0};
@@ -247,5 +247,5 @@ const struct moves declared_moves = {
     .step = step,
     .count = count,
     .name = name,
-    .place = place_of,
+    .place = cell_of_reason,
 };
