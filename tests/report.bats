@@ -149,3 +149,75 @@ csv.writer(open(sys.argv[2], "w"), lineterminator="\n").writerows(rows)' "$REPOR
     ! grep -q '^!\[x\]' "$BATS_TEST_TMPDIR/lines/report.md"
     ! grep -q $'\x1b' "$BATS_TEST_TMPDIR/lines/report.md" "$BATS_TEST_TMPDIR/lines/report.html"
 }
+
+@test "p-values are those of all choices of signs, and Holm's are those of his steps" {
+    python3 -B - "$BATS_TEST_DIRNAME/../bench/program" <<'END'
+import itertools, math, random, sys
+sys.path.insert(0, sys.argv[1])
+from results import holm, signed_rank
+assert math.isnan(signed_rank([])) and math.isnan(signed_rank([0, 0]))
+assert signed_rank([3]) == 1 and signed_rank([1, 2, 3, 4, 5, 6]) == 2 / 64
+r = random.Random(1)
+for _ in range(60):
+    d = [r.choice((-3, -2, -1, 0, 1, 2, 3, 4)) for _ in range(r.randint(1, 9))]
+    kept = [x for x in d if x]
+    if not kept:
+        continue
+    rank = [sum(abs(y) < abs(x) for y in kept) + (sum(abs(y) == abs(x) for y in kept) + 1) / 2 for x in kept]
+    found = [sum(k for k, s in zip(rank, signs) if s) for signs in itertools.product((0, 1), repeat=len(kept))]
+    mine, middle = sum(k for k, x in zip(rank, kept) if x > 0), sum(rank) / 2
+    extreme = sum(abs(f - middle) >= abs(mine - middle) for f in found) / len(found)
+    assert abs(signed_rank(d) - extreme) < 1e-12, (d, signed_rank(d), extreme)
+    assert signed_rank(d) == signed_rank([-x for x in d])
+many = [x if x % 3 else -x for x in range(1, 51)]
+assert abs(signed_rank(many) - signed_rank(many + [51])) < 0.03  # exact, and by the normal approximation
+assert [round(p, 9) for p in holm([0.01, 0.04, 0.03, math.nan])[:3]] == [0.03, 0.06, 0.06] and math.isnan(holm([math.nan])[0])
+assert holm([0.9, 0.8]) == [1, 1]
+END
+}
+
+@test "competitors with the same formulas are named, others are not" {
+    # as counters of an objective both are one encoding
+    grep -q '^Same formulas, .*: seqcounter and knuth\.$' "$REPORT/report.md"
+    mkdir "$BATS_TEST_TMPDIR/changed"
+    python3 - "$REPORT/rows.csv" "$BATS_TEST_TMPDIR/changed/rows.csv" <<'END'
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+for section in {row["section"] for row in rows}:
+    one = [row for row in rows if row["section"] == section and "knuth" in row["choices"]][-1]
+    one["conflicts"] = str(int(one["conflicts"]) + 1)
+out = csv.DictWriter(open(sys.argv[2], "w"), rows[0], lineterminator="\n")
+out.writeheader()
+out.writerows(rows)
+END
+    "$LOOPHOLE" report "$BATS_TEST_TMPDIR/changed"
+    run ! grep 'Same formulas' "$BATS_TEST_TMPDIR/changed/report.md"
+}
+
+@test "what report prints is there; LaTeX tables are sorted like the page, the best in bold, and compile; plots are PDF, too" {
+    run -0 "$LOOPHOLE" report "$REPORT"
+    for made in $output; do ls $made; done # patterns
+    order=$(awk -F'|' '/^\| competitor/ { on = 1; next } !/^\|/ { on = 0 } on && !/---/ { gsub(/ /, "", $2); print $2 }' "$REPORT/report.md")
+    [ "$(sed -n '/midrule/,/bottomrule/{/rule/d;s/ &.*//;p}' "$REPORT"/tables/{gunport,tank}.tex)" = "$order" ]
+    [ "$(sed -n 's/^"\([^"]*\)".*/\1/p' "$REPORT"/tables/{gunport,tank}.csv)" = "$order" ]
+    awk -F' & ' '/textbf/ { for (i = 2; i <= NF; i++) bold[i] += $i ~ /textbf/ } END { exit !(bold[3] == 1 && bold[4] && !bold[5] && bold[8]) }' \
+        "$REPORT/tables/gunport.tex"
+    if command -v rsvg-convert >/dev/null; then
+        for plot in "$REPORT"/*.svg; do [ "$(head -c 5 "${plot%svg}pdf")" = "%PDF-" ]; done
+    fi
+    mkdir "$BATS_TEST_TMPDIR/odd"
+    python3 -c '
+import sys
+text = open(sys.argv[1]).read()
+open(sys.argv[2], "w").write(text.replace("--card knuth", "--card a_b#c%d&e{f}^~<g>|h\\i$"))' "$REPORT/rows.csv" "$BATS_TEST_TMPDIR/odd/rows.csv"
+    "$LOOPHOLE" report "$BATS_TEST_TMPDIR/odd"
+    grep -q 'textbackslash' "$BATS_TEST_TMPDIR/odd/tables/gunport.tex"
+    command -v pdflatex >/dev/null || skip "LaTeX is not installed"
+    cd "$BATS_TEST_TMPDIR"
+    {
+        echo '\documentclass{article}\usepackage{booktabs}\usepackage[T1]{fontenc}\begin{document}'
+        for table in "$REPORT"/tables/*.tex odd/tables/*.tex; do echo "\\input{$table}\\par"; done
+        echo '\end{document}'
+    } >paper.tex
+    pdflatex -interaction=nonstopmode -halt-on-error paper.tex
+}

@@ -87,14 +87,14 @@ claims() {
     claims findings.md >>"$BATS_TEST_TMPDIR/claims"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 25 ]
     while read -r ratio low high file section; do
-        # the competitors of that section, rounded as the claim is: "| name | solved | PAR-2 | ratio | low..high |"
+        # the competitors of that section, rounded as the claim is: "| name | solved | PAR-2 | ratio | low to high | p |"
         awk -F '|' -v ratio="$ratio" -v low="$low" -v high="$high" -v section="## $section" '
             function same(text, claim, unit) { # as far as it was rounded, twice
                 unit = index(claim, ".") ? 10 ^ (index(claim, ".") - length(claim)) : 1
                 return text - claim <= unit / 2 + 0.0051 && claim - text <= unit / 2 + 0.0051
             }
             /^## / {here = $0 == section}
-            here && NF == 10 {split($6, at, /\.\./); if (same($5, ratio) && same(at[1], low) && same(at[2], high)) found = 1}
+            here && NF == 11 {split($6, at, / to /); if (same($5, ratio) && same(at[1], low) && same(at[2], high)) found = 1}
             END {exit !found}' "$file" || { echo "$file#$section has no $ratio ($low..$high)"; wrong=1; }
     done <"$BATS_TEST_TMPDIR/claims"
     [ -z "${wrong-}" ]

@@ -47,6 +47,16 @@ def rounded(value, digits=2, none="–"):
     return none if math.isnan(value) else f"{value:.{digits}f}"
 
 
+def between(low, high, none="–"):
+    """An interval, as all pages write it."""
+    return none if math.isnan(low) else f"{low:.2f} to {high:.2f}"
+
+
+def p_value(c, section, none="–"):
+    """Three digits; the baseline has none."""
+    return none if c is section.baseline or math.isnan(c.p) else f"{c.p:.3f}" if c.p >= 0.0005 else "<0.001"
+
+
 def seconds(value):
     """Three digits, or milliseconds."""
     return f"{value:.{3 if value < 1 else 2 if value < 10 else 1 if value < 100 else 0}f}"
@@ -59,13 +69,13 @@ def competitors_table(section):
     lines = [f"{counted(len(section.rows), 'run')} of {counted(len(section.competitors), 'competitor')} on "
              f"{counted(len(section.instances), 'instance')}; baseline **{escape(section.baseline.name)}**."
              + (f" All with {escape_code(section.shared)}." if section.shared else ""), "",
-             "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | common | variables | clauses |",
-             "|---|---:|---:|---:|---:|---:|---:|---:|"]
+             "| competitor | solved | PAR-2 (s) | CPU ratio | 95 % | p | common | variables | clauses |",
+             "|---|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for c in section.ranking:
-        between = "–" if math.isnan(c.low) else f"{c.low:.2f}..{c.high:.2f}"
-        lines.append(f"| {escape(c.name)} | {c.solved}/{c.runs} | {seconds(c.par2)} | {rounded(c.ratio)} | {between} | {c.common} | "
-                     f"{rounded(c.variables)} | {rounded(c.clauses)} |")
-    return lines
+        lines.append(f"| {escape(c.name)} | {c.solved}/{c.runs} | {seconds(c.par2)} | {rounded(c.ratio)} | {between(c.low, c.high)} | "
+                     f"{escape(p_value(c, section))} | {c.common} | {rounded(c.variables)} | {rounded(c.clauses)} |")
+    same = [f"{escape(a.name)} and {escape(b.name)}" for a, b in section.same_formulas()]
+    return lines + (["", f"Same formulas, by sizes and conflicts, whose ratios differ by noise: {'; '.join(same)}."] if same else [])
 
 
 def names_head(section, first, rule):
@@ -135,11 +145,11 @@ def section_text(section, plots, failed):
 
 
 def ratio_text(c, of, more):
-    """For example "0.58 (0.41..0.80) of totalizer, and solves more"."""
-    between = "" if math.isnan(c.low) else f" ({c.low:.2f}..{c.high:.2f})"
-    if not between and not more:
+    """For example "0.58 (0.41 to 0.80) of totalizer, and solves more"."""
+    interval_text = "" if math.isnan(c.low) else f" ({between(c.low, c.high)})"
+    if not interval_text and not more:
         more = ", on too few instances for an interval"
-    return f"{c.ratio:.2f}{between} of {escape(of)}{more}"
+    return f"{c.ratio:.2f}{interval_text} of {escape(of)}{more}"
 
 
 def summary_line(section):
@@ -194,31 +204,50 @@ def head_text(results, contradictions, alarm):
     return lines + ["",
                     "Ratios are geometric means of CPU seconds over the instances that both solved (each the mean of its seeds; times "
                     f"below {LEAST_CPU:g} s count as {LEAST_CPU:g}), against the section's baseline, with a 95 % bootstrap interval "
-                    "(from three instances on); below 1 is faster. PAR-2 counts an unsolved run as twice its limit. Variables and "
-                    "clauses are such ratios too."]
+                    "(from three instances on); below 1 is faster. Variables and clauses are such ratios too. PAR-2 counts an unsolved run "
+                    "as twice its limit. So does p, Wilcoxon's signed-rank test against the baseline, Holm-corrected in its section."]
 
 
 # ---- tables for spreadsheets and papers ----------------------------------------------------------
 
 
 def csv_table(section):
-    lines = ["competitor,solved,runs,par2,cpu_ratio,low,high,common,variables,clauses"]
-    for c in section.competitors:
+    lines = ["competitor,solved,runs,par2,cpu_ratio,low,high,p,common,variables,clauses"]
+    for c in section.ranking:
         name = c.name.replace('"', '""')
         ratio, low, high, variables, clauses = [rounded(v, 4, "") for v in (c.ratio, c.low, c.high, c.variables, c.clauses)]
-        lines.append(f'"{name}",{c.solved},{c.runs},{c.par2:.4f},{ratio},{low},{high},{c.common},{variables},{clauses}')
+        p = "" if c is section.baseline or math.isnan(c.p) else f"{c.p:.3g}"
+        lines.append(f'"{name}",{c.solved},{c.runs},{c.par2:.4f},{ratio},{low},{high},{p},{c.common},{variables},{clauses}')
     return "\n".join(lines) + "\n"
 
 
+LATEX = {"\\": "\\textbackslash{}", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}",
+         "|": "\\textbar{}", '"': "\\textquotedbl{}", **{c: "\\" + c for c in "#$%&_{}"}}
+
+
+def latex(text):
+    """Text inside a LaTeX document of which nothing is a command."""
+    return "".join(LATEX.get(c, c) for c in text)
+
+
 def latex_table(section):
-    lines = ["% needs \\usepackage{booktabs}", "\\begin{tabular}{lrrrrr}", "\\toprule",
-             "competitor & solved & PAR-2 (s) & CPU ratio & 95\\,\\% & clauses \\\\", "\\midrule"]
-    for c in section.competitors:
-        name = re.sub(r"[#$%&_{}]", r"\\\g<0>", re.sub(r"[\\^~]", " ", c.name))
-        between = "--" if math.isnan(c.low) else f"{c.low:.2f}--{c.high:.2f}"
-        lines.append(f"{name} & {c.solved}/{c.runs} & {c.par2:.3f} & {rounded(c.ratio, none='--')} & {between} & "
-                     f"{rounded(c.clauses, none='--')} \\\\")
+    """Sorted like the page; the best cell of each column in bold."""
+    shown = [([f"{c.solved}/{c.runs}", seconds(c.par2), rounded(c.ratio, none="--"), between(c.low, c.high, "--"),
+               latex(p_value(c, section, "--")), rounded(c.variables, none="--"), rounded(c.clauses, none="--")],
+              [-c.solved, c.par2, c.ratio, NAN, NAN, c.variables, c.clauses]) for c in section.ranking]
+    best = [smallest(*column) for column in zip(*(values for _, values in shown))]
+    texts = [{cells[k] for cells, values in shown if values[k] == least} for k, least in enumerate(best)]
+    lines = ["% \\usepackage{booktabs}; sizes and times are ratios to the baseline " + clean_comment(section.baseline.name),
+             "\\begin{tabular}{lrrrrrrr}", "\\toprule",
+             "competitor & solved & PAR-2 (s) & CPU ratio & 95\\,\\% CI & $p$ & variables & clauses \\\\", "\\midrule"]
+    for c, (cells, _) in zip(section.ranking, shown):
+        cells = [f"\\textbf{{{cell}}}" if cell in bold and len(shown) > 1 else cell for cell, bold in zip(cells, texts)]
+        lines.append(f"{latex(c.name)} & {' & '.join(cells)} \\\\")
     return "\n".join(lines + ["\\bottomrule", "\\end{tabular}"]) + "\n"
+
+
+def clean_comment(text):
+    return re.sub(r"[^ -~]", "?", text)
 
 
 # ---- two runs of one suite, run by run -----------------------------------------------------------
@@ -251,7 +280,7 @@ def means_table(pairs, rows):
             logs = [log(ratio) for ratio in changes if not math.isnan(ratio)]
             low, high = interval(logs)
             cells += f" {exp(mean(logs)):.2f}" if logs else " –"
-            cells += " |" if math.isnan(low) else f" ({low:.2f}..{high:.2f}) |"
+            cells += " |" if math.isnan(low) else f" ({between(low, high)}) |"
             most = max(most, len(logs))
         lines.append(f"| {'all' if section is None else escape(section)} |{cells} {most} |")
     return lines

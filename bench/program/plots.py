@@ -1,4 +1,5 @@
 """Plots: scripts for gnuplot, with their data. A script is complete by itself, so that a reader can change it."""
+import contextlib
 import math
 import re
 import subprocess
@@ -132,10 +133,10 @@ def cactus(plot):
 
 
 def scatter(plot):
-    """The best challenger against the baseline. Runs at one place are one point, as large as they are many."""
+    """The only challenger against the baseline. Runs at one place are one point, as large as they are many."""
     section = plot.section
     best = next((c for c in plot.lines if c is not section.baseline and c.common > 1), None)
-    if not best:
+    if not best or len(challengers(section)) > 1:
         return False
     plot.head(f"{section.baseline.name} (CPU s)", f"{best.name} (CPU s)", "set logscale xy\nset size square\nunset key")
     ties = {}
@@ -150,6 +151,44 @@ def scatter(plot):
         f"set xrange [{LEAST:g}:{most:g}]\nset yrange [{LEAST:g}:{most:g}]\nplot x with lines lc rgb '#888888' lw 1, "
         "x*10 with lines lc rgb '#aaaaaa' dt 2, x/10 with lines lc rgb '#aaaaaa' dt 2, "
         "$d using 1:2:3 with points pt 7 ps variable lc rgb '#0072b2'\n")
+    return True
+
+
+def challengers(section):
+    return [c for c in section.ranking if c is not section.baseline and c.common]
+
+
+def pairs(plot):
+    """Every challenger against the baseline, run by run: a small plot for each, on the same axes. Runs that were not solved lie on
+    the limit."""
+    most_plots, columns = 24, 4
+    section = plot.section
+    against = challengers(section)
+    shown, left_out = against[:most_plots], against[most_plots:]
+    if len(shown) < 2:
+        return False
+    down, most = (len(shown) + columns - 1) // columns, plot.top if plot.timeouts else 0.1
+    drawn = ""
+    for c in shown:
+        points = []
+        for row in section.rows:
+            base = section.first.get((section.baseline.choices, row.instance, row.seed))
+            if row.choices == c.choices and base:
+                points.append(tuple(r.cpu if r.solved else number(r.time_limit) for r in (base, row)))
+        most = largest(most, *(1.5 * v for point in points for v in point))
+        plot.block(f"p{plot.index[c]}", points)
+        drawn += (f"set title {quoted(c.name)} noenhanced offset 0,-0.7\nplot x with lines lc rgb '#888888' lw 1, "
+                  f"$p{plot.index[c]} using 1:2 with points pt 7 ps 0.5 lc rgb '#0072b2'\n")
+    plot.script += (
+        f"set terminal svg size {WIDTH},{120 * down} font 'DejaVu Sans,11' background rgb 'white'\nset border lc rgb '#444444'\n"
+        f"set grid lc rgb '#dddddd'\nunset key\nset logscale xy\nset format '%g'\nset xrange [{LEAST:g}:{most:g}]\n"
+        f"set yrange [{LEAST:g}:{most:g}]\nset xtics 100\nset ytics 100\nset size square\n"
+        f"set multiplot layout {down},{columns}\nset lmargin 5\nset rmargin 1\nset tmargin 1.6\nset bmargin 1.7\n"
+        f"{drawn}unset multiplot\n")
+    plot.note = (f"CPU seconds of each run: across, {escape(section.baseline.name)}; up, the name above the plot. Below the line is "
+                 "faster than the baseline." + (" A run that was not solved is on its limit." if plot.timeouts else ""))
+    if left_out:
+        plot.note += f" Not drawn, as there is no room: {', '.join(escape(c.name) for c in left_out)}."
     return True
 
 
@@ -266,14 +305,15 @@ def bounds(plot):
 
 
 PLOTS = (("cactus", "How many runs are solved within a time", cactus),
-         ("scatter", "The best challenger against the baseline, run by run", scatter),
+         ("scatter", "The challenger against the baseline, run by run", scatter),
+         ("pairs", "Each challenger against the baseline, run by run", pairs),
          ("scaling", "CPU seconds by board size", scaling),
          ("bounds", "Bounds against time on the hardest instance", bounds))
 
 
 def draw(section, directory, write):
-    """Writes SECTION-NAME.gp and has gnuplot make SECTION-NAME.svg. Returns (name, title, note) of each plot drawn, and
-    the script that gnuplot could not draw, or None."""
+    """Writes SECTION-NAME.gp, has gnuplot make SECTION-NAME.svg, and rsvg-convert, if it is there, SECTION-NAME.pdf. Returns
+    (name, title, note) of each plot drawn, and the script that gnuplot could not draw, or None."""
     drawn = []
     if not largest(0, *(number(row.cpu_seconds) for row in section.rows)) >= WORTH_A_PLOT:
         return drawn, None
@@ -287,5 +327,9 @@ def draw(section, directory, write):
                            stderr=subprocess.DEVNULL, timeout=60, check=True)
         except (OSError, subprocess.SubprocessError):
             return drawn, script
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            subprocess.run(["rsvg-convert", "-f", "pdf", "-o", f"./{section.name}-{name}.pdf", f"./{section.name}-{name}.svg"],
+                           cwd=directory, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60,
+                           check=True)
         drawn.append((name, title, plot.note))
     return drawn, None

@@ -15,7 +15,7 @@ def read(directory, name):
 
 
 def make(directory, baseline):
-    """Writes report.md, report.html, plots and tables into the directory."""
+    """Writes report.md, report.html, plots and tables into the directory, and prints what it wrote."""
     raw = rows.directory(directory)
     if not raw:
         raise BadInput(f"The directory {directory} holds no finished run yet.")
@@ -42,7 +42,10 @@ def make(directory, baseline):
         write(tables, f"{section.name}.tex", markdown.latex_table(section))
     write(directory, "report.md", "\n".join(lines) + "\n")
     write(directory, "report.html", page(lines, lambda name: read(directory, name)))
-    print(f"{directory}/report.md\n{directory}/report.html")
+    made = sorted(os.listdir(directory))
+    endings = [end for end in ("svg", "pdf", "gp") if any(f.endswith("." + end) for f in made)]
+    for name in ["report.md", "report.html", "tables/*.csv", "tables/*.tex"] + [f"*.{end}" for end in endings]:
+        print(f"{directory}/{name}")
     if contradictions:
         complain(f"These rows contradict each other or were caught:\n{alarm}".rstrip("\n"))
     return int(contradictions > 0)

@@ -1,5 +1,6 @@
 """Result rows: sections, competitors, and the statistics over them."""
 import functools
+import itertools
 import math
 import operator
 import re
@@ -11,6 +12,7 @@ NAN = math.nan
 LEAST_CPU = 0.01  # seconds: shorter runs count as this long, because noise dominates them
 RESAMPLES = 1000
 LEAST_SAMPLE = 3
+EXACT = 50  # pairs; more are tested by the normal approximation
 SOLVED = ("optimal", "satisfiable", "unsatisfiable")
 
 
@@ -89,6 +91,44 @@ def interval(values):
     return exp(means[RESAMPLES // 40]), exp(means[RESAMPLES - 1 - RESAMPLES // 40])
 
 
+def mid_ranks(values):
+    """The rank of each value, doubled: equal values share the mean of their ranks."""
+    order = sorted(values)
+    first, last = {}, {}
+    for rank, value in enumerate(order, 1):
+        first.setdefault(value, rank)
+        last[value] = rank
+    return [first[value] + last[value] for value in values]
+
+
+def signed_rank(differences):
+    """The two-sided p-value of Wilcoxon's signed-rank test (1945) that differences are symmetric about 0. Zeros are left out.
+    Exact, also with ties, for at most EXACT differences; NaN: there is none."""
+    kept = [d for d in differences if d]
+    ranks = mid_ranks([abs(d) for d in kept])
+    positive, most = sum(r for r, d in zip(ranks, kept) if d > 0), sum(ranks)
+    least = min(positive, most - positive)
+    if not kept:
+        return NAN
+    if len(kept) > EXACT:
+        deviation = math.sqrt(total(r * r for r in ranks)) / 2
+        return math.erfc(max(0, most / 2 - least - 1) / deviation / math.sqrt(2))
+    ways = [1] + [0] * most  # ways[s]: choices of signs with which the positive ranks add up to s
+    for rank in ranks:
+        ways = [ways[s] + (ways[s - rank] if s >= rank else 0) for s in range(most + 1)]
+    return min(1.0, 2 * sum(ways[:least + 1]) / 2 ** len(kept))
+
+
+def holm(values):
+    """The p-values, adjusted for all that are not NaN (Holm 1979)."""
+    order = sorted((p, i) for i, p in enumerate(values) if not math.isnan(p))
+    adjusted, least = [NAN] * len(values), 0.0
+    for place, (p, i) in enumerate(order):
+        least = max(least, min(1.0, (len(order) - place) * p))
+        adjusted[i] = least
+    return adjusted
+
+
 # ---- the names of competitors -------------------------------------------------------------------
 
 
@@ -128,7 +168,8 @@ class Competitor:
     """One set of choices.
 
     ratio: geometric mean of CPU seconds relative to the baseline, with the interval low..high, over the `common`
-    instances that both solved. variables, clauses: such ratios of formula sizes. NaN: there is none.
+    instances that both solved. variables, clauses: such ratios of formula sizes. p: the signed-rank test of all instances
+    against the baseline, adjusted for the section's comparisons. NaN: there is none.
     """
 
     def __init__(self, choices, name, rows):
@@ -144,6 +185,7 @@ class Competitor:
         self.low, self.high = interval(ratios)
         sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.variables), lambda row: number(row.clauses))]
         self.variables, self.clauses = [exp(mean(values)) if values else NAN for values in sizes]
+        self.p = signed_rank(section.log_ratios(self, lambda row: row.cpu if row.solved else 2 * number(row.time_limit), True))
 
 
 class Section:
@@ -169,13 +211,16 @@ class Section:
         self.baseline = (named[0] + named[1] + self.competitors)[0]
         for competitor in self.competitors:
             competitor.compare(self)
+        for competitor, p in zip(self.competitors, holm([c.p for c in self.competitors])):
+            competitor.p = p
         return bool(named[0])
 
     def runs(self, competitor, instance):
         return self.cells.get((competitor.choices, instance), [])
 
-    def log_ratios(self, competitor, value):
-        """For each instance that both solved, the mean over its seeds of the logarithm of the ratio to the baseline.
+    def log_ratios(self, competitor, value, unsolved=False):
+        """For each instance that both solved (or not, if `unsolved`), the mean over its seeds of the logarithm of the ratio to the
+        baseline.
 
         Seeds are averaged first, because runs of one instance are not independent: most solvers change little.
         """
@@ -184,11 +229,26 @@ class Section:
             logs = []
             for row in self.runs(competitor, instance):
                 base = self.first.get((self.baseline.choices, instance, row.seed))
-                if row.solved and base and base.solved and value(row) > 0 and value(base) > 0:
+                if base and (unsolved or row.solved and base.solved) and value(row) > 0 and value(base) > 0:
                     logs.append(log(value(row) / value(base)))
             if logs:
                 ratios.append(mean(logs))
         return ratios
+
+    def same_formulas(self):
+        """Pairs of competitors whose runs cannot be told apart: the sizes of their formulas are equal in all runs, and so are the
+        conflicts where both solved. Their ratio is noise."""
+        def differ(a, b):
+            columns = ["variables", "clauses", "literals", "solver", "solver_version", "engine", "search", "parity"]
+            return any(getattr(a, c) != getattr(b, c) for c in columns + ["conflicts"] * (a.solved and b.solved))
+
+        pairs = []
+        for a, b in itertools.combinations(self.competitors, 2):
+            runs = [(row, self.first.get((b.choices, row.instance, row.seed))) for row in self.rows if row.choices == a.choices]
+            runs = [(x, y) for x, y in runs if y and x.literals and y.literals]
+            if any(x.solved and y.solved and number(x.conflicts) > 0 for x, y in runs) and not any(differ(x, y) for x, y in runs):
+                pairs.append((a, b))
+        return pairs
 
     def median(self, competitor, instance):
         """Median CPU seconds over the seeds; infinite if half or more were not solved, NaN if there was no run."""
