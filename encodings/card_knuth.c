@@ -18,19 +18,7 @@
  * Source      Knuth, The Art of Computer Programming 4B, 7.2.2.2, (18) and (19) */
 #include "encodings/shared/unary.h"
 
-static void knuth_encode(const struct constraint *c, struct cnf *f)
-{
-    int n = c->n, k = (int)c->hi;
-    const lit *x = c->x - 1;
-    lit s = cnf_vars(f, k) - 1; /* that of level i is s + i */
-    for (int j = 1; j <= n - k; j++) {
-        for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);
-        if (j == n - k) break;
-        lit next = cnf_vars(f, k) - 1;
-        for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
-        s = next;
-    }
-}
+static void knuth_encode(const struct constraint *c, struct cnf *f) { unary_at_most(c->x, c->n, (int)c->hi, f); }
 
 const struct encoder card_knuth = {
     .name = "card_knuth",

@@ -72,42 +72,7 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
     return o;
 }
 
-static bool one_bit(int64_t w) { return !(w & (w - 1)); }
-
-/* ---- the encoder ----------------------------------------------------------------------------- */
-
-static void encode(const struct constraint *c, struct cnf *f)
-{
-    assert(!c->lo && "an at-most");
-    struct constraint others = *c;
-    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
-    OWNED int64_t *w = mem_new((size_t)c->n, sizeof *w);
-    OWNED int *group = mem_new((size_t)c->n, sizeof *group);
-    others.x = x;
-    others.w = w;
-    others.group = c->group ? group : NULL;
-    bool shared = false;
-    for (int i = 0; i < c->n; i++) {
-        if (one_bit(c->w[i])) {
-            shared = true;
-            continue;
-        }
-        others.hi = c->hi - c->w[i];
-        others.n = 0;
-        for (int j = 0; j < c->n; j++) {
-            if (j == i || (c->group && c->group[j] == c->group[i])) continue;
-            if (c->w[j] > others.hi) {
-                if (j > i || one_bit(c->w[j])) cnf_2(f, -c->x[i], -c->x[j]);
-            } else {
-                x[others.n] = c->x[j];
-                group[others.n] = c->group ? c->group[j] : 0;
-                w[others.n++] = c->w[j];
-            }
-        }
-        watchdog(&others, binmerge_merge, -c->x[i], f);
-    }
-    if (shared) watchdog(c, binmerge_merge, 0, f);
-}
+static void encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
@@ -117,7 +82,7 @@ static bool feasible(const struct constraint *c, struct text *err)
         int levels = log2_ceil((uint64_t)n + 1);
         guess += 0.75 * n * levels * (levels + 1);
     }
-    for (int i = 0; i < c->n; i++) copies += !one_bit(c->w[i]);
+    for (int i = 0; i < c->n; i++) copies += !weights_one_bit(c->w[i]);
     return weights_feasible(c, "binmerge", guess * copies, MOST_CLAUSES, "--pb dpw or --pb adder", err);
 }
 

@@ -28,33 +28,17 @@
 
 enum { MOST_CLAUSES = 1 << 25 };
 
-/* ---- unary numbers: v[i] <= "more than i of the inputs are true" ----------------------------- */
-
-/* The first `cap` outputs of a + b. */
-static struct lits dpw_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
-{
-    struct lits o = {0};
-    for (int k = 0; k < a->n + b->n && k < cap; k++)
-        lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
-    for (int i = 0; i <= a->n && b->n; i++)
-        for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
-            lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
-            cnf_some(f, x, y == x ? 0 : y, o.v[i + j - 1]);
-        }
-    return o;
-}
-
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && "an at-most");
-    watchdog(c, dpw_merge, 0, f);
+    watchdog(c, watchdog_totalize, 0, f);
 }
 
 /* Long lists by a network, where all pairs would be too many. */
 static struct lits merge_any(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
     enum { PAIRS = 256 };
-    if ((int64_t)a->n * b->n <= PAIRS) return dpw_merge(a, b, cap, f);
+    if ((int64_t)a->n * b->n <= PAIRS) return watchdog_totalize(a, b, cap, f);
     struct lits o = {0};
     for (int i = 0; i < a->n + b->n; i++) lits_push(&o, 0);
     o.n = sorting_merge(COUNT_UP, a->v, a->n, b->v, b->n, cap, o.v, f);
@@ -68,13 +52,7 @@ static void watch(const struct constraint *c, struct cnf *f, struct outputs *out
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    double guess = 0, carried = 0;
-    for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
-        double n = weights_bits(c, bit);
-        guess += n * n / 2 + (n + 1) * (carried + 1);
-        carried = (n + carried) / 2;
-    }
-    return weights_feasible(c, "dpw", guess, MOST_CLAUSES, "--pb adder", err);
+    return weights_feasible(c, "dpw", watchdog_clauses(c), MOST_CLAUSES, "--pb adder", err);
 }
 
 const struct encoder pb_dpw = {

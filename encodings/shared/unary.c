@@ -167,3 +167,16 @@ void unary_chain_count(const struct constraint *c, enum direction d, struct cnf 
     struct unary_use use = unary_count(c, d);
     unary_output(&use, unary_chain(&use, c->x, c->n, f), out);
 }
+
+void unary_at_most(const lit *inputs, int n, int k, struct cnf *f)
+{
+    const lit *x = inputs - 1;
+    lit s = cnf_vars(f, k) - 1; /* that of level i is s + i */
+    for (int j = 1; j <= n - k; j++) {
+        for (int i = 0; i <= k; i++) cnf_some(f, -x[j + i], i > 0 ? -(s + i) : 0, i < k ? s + i + 1 : 0);
+        if (j == n - k) break;
+        lit next = cnf_vars(f, k) - 1;
+        for (int i = 1; i <= k; i++) cnf_2(f, -(s + i), next + i);
+        s = next;
+    }
+}

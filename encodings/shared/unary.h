@@ -58,4 +58,8 @@ void unary_output(const struct unary_use *use, struct unary a, struct outputs *o
  * (n hi). */
 bool unary_feasible(const struct constraint *c, struct text *err);
 
+/* Adds "at most k of these n inputs", 0 < k < n, by a sequential counter without the cells that
+ * cannot matter: card_knuth. */
+void unary_at_most(const lit *inputs, int n, int k, struct cnf *f);
+
 #endif

@@ -1,5 +1,18 @@
 #include "encodings/shared/watchdog.h"
 
+struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
+{
+    struct lits o = {0};
+    for (int k = 0; k < a->n + b->n && k < cap; k++)
+        lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
+    for (int i = 0; i <= a->n && b->n; i++)
+        for (int j = !i; j <= b->n && i + j <= o.n && a->n; j++) {
+            lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
+            cnf_some(f, x, y == x ? 0 : y, o.v[i + j - 1]);
+        }
+    return o;
+}
+
 static struct lits sorted(const lit *x, int n, watchdog_merge *merge, int cap, struct cnf *f)
 {
     struct lits o = {0};
@@ -72,6 +85,50 @@ void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, stru
     lits_release(&top);
     lits_release(&carry);
     lits_release(&x);
+}
+
+void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f)
+{
+    assert(!c->lo && "an at-most");
+    struct constraint others = *c;
+    OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
+    OWNED int64_t *w = mem_new((size_t)c->n, sizeof *w);
+    OWNED int *group = mem_new((size_t)c->n, sizeof *group);
+    others.x = x;
+    others.w = w;
+    others.group = c->group ? group : NULL;
+    bool shared = false;
+    for (int i = 0; i < c->n; i++) {
+        if (share && weights_one_bit(c->w[i])) {
+            shared = true;
+            continue;
+        }
+        others.hi = c->hi - c->w[i];
+        others.n = 0;
+        for (int j = 0; j < c->n; j++) {
+            if (j == i || (c->group && c->group[j] == c->group[i])) continue;
+            if (c->w[j] > others.hi) {
+                if (j > i || (share && weights_one_bit(c->w[j]))) cnf_2(f, -c->x[i], -c->x[j]);
+            } else {
+                x[others.n] = c->x[j];
+                group[others.n] = c->group ? c->group[j] : 0;
+                w[others.n++] = c->w[j];
+            }
+        }
+        watchdog(&others, merge, -c->x[i], f);
+    }
+    if (shared) watchdog(c, merge, 0, f);
+}
+
+double watchdog_clauses(const struct constraint *c)
+{
+    double guess = 0, carried = 0;
+    for (int bit = 0, p = watchdog_top(c); bit <= p; bit++) {
+        double n = weights_bits(c, bit);
+        guess += n * n / 2 + (n + 1) * (carried + 1);
+        carried = (n + carried) / 2;
+    }
+    return guess;
 }
 
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out)

@@ -21,6 +21,14 @@ typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, i
 /* Adds clauses: if the sum of c exceeds its bound hi, the guard is true (guard 0: the sum must not
  * exceed it). */
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f);
+/* Adds "at most c->hi" with a watchdog for each input: if the other inputs, without those of its
+ * group, exceed hi - w[i], x[i] is false. share: inputs whose weight is a power of two share one
+ * watchdog of all inputs instead. */
+void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f);
+/* A merge of unary numbers, -a[i] | -b[j] | o[i+j] where i or j may be 0. */
+struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
+/* An estimate of the clauses of one watchdog of c with watchdog_totalize. */
+double watchdog_clauses(const struct constraint *c);
 /* Makes outputs for bounds that are asserted later, up to c->hi - 1: each bucket below the top has
  * a free tare bit. See struct outputs. */
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);

@@ -24,6 +24,7 @@ void weights_leaves_release(struct leaves *l);
  * one of those with the bit is (both: and only then, if the group holds). */
 void weights_digit(const struct constraint *c, int bit, bool both, struct lits *x, struct cnf *f);
 double weights_bits(const struct constraint *c, int bit); /* the number of these inputs */
+static inline bool weights_one_bit(int64_t w) { return !(w & (w - 1)); }
 
 /* For feasible(): returns false, with the sentence that c would need more than `most` of `what`,
  * and a better choice. */
