@@ -21,9 +21,9 @@ typedef struct lits watchdog_merge(const struct lits *a, const struct lits *b, i
 /* Adds clauses: if the sum of c exceeds its bound hi, the guard is true (guard 0: the sum must not
  * exceed it). */
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f);
-/* Adds "at most c->hi" with a watchdog for each input: if the other inputs, without those of its
- * group, exceed hi - w[i], x[i] is false. share: inputs whose weight is a power of two share one
- * watchdog of all inputs instead. */
+/* Adds "at most c->hi" with a watchdog for each input. If the inputs outside of its group exceed
+ * hi - w[i], x[i] is false. With `share`, the inputs whose weight is a power of two have one
+ * watchdog together, of all inputs. */
 void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f);
 /* A merge of unary numbers, -a[i] | -b[j] | o[i+j] where i or j may be 0. */
 struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f);
