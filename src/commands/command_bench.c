@@ -256,9 +256,11 @@ const struct command command_report = {
     .usage = "DIR [--baseline NAME | --compare OLD]",
     .group = "Compare encodings",
     .about = "make tables and plots of a benchmark",
-    .text = "Reads the rows in DIR that bench wrote, and writes report.md and report.html next to them. Each section has a "
-            "table in tables/SECTION.csv and tables/SECTION.tex (LaTeX, booktabs), and plots in SECTION-PLOT.svg and .gp "
-            "(gnuplot). If rsvg-convert is installed, the plots are also PDF. The command prints what it wrote. --compare reads two directories and prints what became worse; the exit status is then 1.",
+    .text =
+        "Reads the rows in DIR that bench wrote, and writes report.md and report.html next to them. Each section has a "
+        "table in tables/SECTION.csv and tables/SECTION.tex (LaTeX, booktabs), and plots in SECTION-PLOT.svg and .gp "
+        "(gnuplot). If rsvg-convert is installed, the plots are also PDF. The command prints what it wrote. --compare "
+        "reads two directories and prints what became worse; the exit status is then 1.",
     .examples =
         {
             {"loophole report rows", "tables and plots"},
