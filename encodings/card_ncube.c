@@ -20,7 +20,7 @@
 enum { MOST_DIMENSIONS = 31, DEFAULT_ALWAYS = 2 };
 
 /* Sets the sides of a cube of k+1 dimensions for n points, the longest first; false: one would be 1. */
-static bool sides(int64_t n, int k, int *side)
+static bool ncube_sides(int64_t n, int k, int *side)
 {
     if (k >= MOST_DIMENSIONS || n <= (int64_t)1 << k) return false;
     for (int d = 0; d <= k; d++) {
@@ -38,7 +38,7 @@ static double cube_clauses(int64_t n, int k)
 {
     int side[MOST_DIMENSIONS];
     double total = (k + 1) * (double)n, one = 0;
-    if (!sides(n, k, side)) return INFINITY;
+    if (!ncube_sides(n, k, side)) return INFINITY;
     for (int d = 0; d <= k; d++) {
         int64_t m = (n + side[d] - 1) / side[d];
         if (!d || side[d] != side[d - 1]) one = m <= k ? 0 : fmin(counter_clauses(m, k), cube_clauses(m, k));
@@ -52,7 +52,7 @@ static void ncube_at_most(const lit *x, int n, int k, bool always, struct cnf *f
 {
     int side[MOST_DIMENSIONS];
     int64_t stride = 1;
-    bool cube = sides(n, k, side) && (always || cube_clauses(n, k) < counter_clauses(n, k));
+    bool cube = ncube_sides(n, k, side) && (always || cube_clauses(n, k) < counter_clauses(n, k));
     if (!cube && n > k) unary_at_most(x, n, k, f);
     for (int d = 0; cube && d <= k; d++) {
         struct lits used = {0};

@@ -179,6 +179,7 @@ int audit_cost_longest(const struct encoder *e)
     if (!e->cost) return 0;
     if (e->kind > INT) return LONGEST_STRUCTURE;
     if (strstr(e->cost, "2^(n-1)") || strstr(e->cost, "C(n,k+1)")) return EXPONENTIAL;
+    if (strstr(e->cost, "n^2(n+1)")) return WEIGHED;
     return e->kind == PB ? LONGEST_WEIGHED : LONGEST;
 }
 
