@@ -253,7 +253,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
     const char *formula = json_string_value(json_object_get(part, "formula"));
     const char *proof = json_string_value(json_object_get(part, "proof"));
     SCOPED(text) text = {0};
-    struct form f = {0};
+    SCOPED(certificate_form) f = {0};
     int64_t added = 0, needed = 0;
     bool ok =
         manifest_file(k->dir, part, "formula", &text, k->err) && certificate_same(k, k->c.most, formula, &text, &f);
@@ -264,7 +264,6 @@ static bool check_refutation(struct checker *k, const json_t *part)
     if (ok)
         text_add(k->report, "  %s: refutes it; %lld %s added, %lld of them needed, %.2f s CPU\n", proof,
                  (long long)added, plural(added, "clause", "clauses"), (long long)needed, clock_cpu() - start);
-    certificate_form_release(&f);
     return ok;
 }
 

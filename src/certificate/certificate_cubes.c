@@ -9,7 +9,7 @@
 struct cubes_checker {
     struct checker *base;
     struct cube_run c;
-    struct form form; /* of the problem, without any cube */
+    struct certificate_form form; /* of the problem, without any cube */
     int64_t added, needed, bytes;
     int checked;    /* checked tasks */
     struct job job; /* of one proof */

@@ -85,7 +85,7 @@ static void leave_out(struct model *m, const struct lits *taken)
 }
 
 /* With `--parity kernel` and parity rows: replaces the model by its kernel form. */
-static bool kernel_form(const struct problem *q, struct form *f, struct text *err)
+static bool kernel_form(const struct problem *q, struct certificate_form *f, struct text *err)
 {
     if (!certificate_of_kernel(q) || !parity_pass_applies(f->built)) return true;
     if (parity_pass(f->built, &f->pass, err) != PARITY_DONE) return false;
@@ -97,10 +97,11 @@ static bool kernel_form(const struct problem *q, struct form *f, struct text *er
     return true;
 }
 
-bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct form *f, struct text *err)
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct certificate_form *f,
+                      struct text *err)
 {
     struct model *m = model_new();
-    *f = (struct form){.built = m, .m = m, .most = most};
+    *f = (struct certificate_form){.built = m, .m = m, .most = most};
     cnf_buffer_init(&f->clauses, 0);
     f->clauses.cnf.job = q->job;
     model_set_job(m, q->job);
@@ -110,7 +111,7 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
     return kernel_form(q, f, err) && lower_bounded(f->m, &q->choices.policy, f->most, &f->clauses.cnf, &f->used, err);
 }
 
-void certificate_form_release(struct form *f)
+void certificate_form_release(struct certificate_form *f)
 {
     if (f->reduction) reduction_free(f->reduction);
     parity_pass_release(&f->pass);
@@ -134,7 +135,7 @@ bool certificate_formula(const struct stated_problem *p, struct page page, const
 
 /* ---- comparison and refutation --------------------------------------------------------------- */
 
-static void report_formula(struct checker *k, int64_t most, const char *name, const struct form *f)
+static void report_formula(struct checker *k, int64_t most, const char *name, const struct certificate_form *f)
 {
     const struct problem *q = &k->c.stated.problem;
     const struct objective *o = model_objective(f->built);
@@ -195,7 +196,8 @@ static bool same_text(const struct text *text, const struct cnf_buffer *ours, st
     return s == text_string(text) + text->n || text_error(err, "The file has more than these clauses.");
 }
 
-bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f)
+bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
+                      struct certificate_form *f)
 {
     SCOPED(text) why = {0};
     job_report(k->job, "comparing the formula", 0);

@@ -61,7 +61,7 @@ static inline bool certificate_leaves_images(const struct problem *q)
 }
 
 /* A formula: a model, built for a bound and without some solutions, in clauses. */
-struct form {
+struct certificate_form {
     struct model *built, *m; /* m: what was encoded, built or its kernel form */
     int64_t most;            /* of m's objective */
     struct parity_pass pass;
@@ -72,9 +72,9 @@ struct form {
 /* Builds and encodes the formula. taken: solutions to exclude, as in struct claim, or NULL. False,
  * with a sentence: an encoding refuses, or the problem's job is over. Call certificate_form_release
  * in both cases. */
-bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct form *f,
+bool certificate_form(const struct problem *q, int64_t most, const struct lits *taken, struct certificate_form *f,
                       struct text *err);
-void certificate_form_release(struct form *f);
+void certificate_form_release(struct certificate_form *f);
 
 /* A directory that is checked. Its files are only claims; the checker derives the formula from the
  * problem. */
@@ -87,7 +87,8 @@ struct checker {
 };
 /* Encodes the formula of the checker's problem and compares the text with it. Reports it. False,
  * with a sentence. */
-bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs, struct form *f);
+bool certificate_same(struct checker *k, int64_t most, const char *name, const struct text *theirs,
+                      struct certificate_form *f);
 /* Checks a refutation within a job. Adds its clauses to *added and *needed. False, with a
  * sentence. */
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,

@@ -154,7 +154,7 @@ static bool certificate_make_refute(struct certifying *k)
 {
     const struct stated_problem *p = &k->c.stated;
     const struct choices *asked = &k->order->stated->problem.choices;
-    struct form f = {0};
+    SCOPED(certificate_form) f = {0};
     SCOPED(text) proof = {0};
     bool ok = certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &f, k->err);
     struct page page = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
@@ -174,7 +174,6 @@ static bool certificate_make_refute(struct certifying *k)
         ok = answer == SOLVER_UNSAT;
     }
     ok = ok && certificate_make_put(k, "proof.drat", &proof);
-    certificate_form_release(&f);
     return ok;
 }
 

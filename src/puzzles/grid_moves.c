@@ -55,7 +55,7 @@ static struct grid_state state_of(const struct puzzle *p, const struct instance 
     return s;
 }
 
-static void state_release(struct grid_state *s)
+static void grid_state_release(struct grid_state *s)
 {
     mem_free(s->start);
     mem_free(s->now);
@@ -77,7 +77,7 @@ static void value_write(const struct grid_moves *g, int64_t value, struct text *
 bool grid_touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
                 struct text *out, struct text *err)
 {
-    struct grid_state s = state_of(p, in, position);
+    SCOPED(grid_state) s = state_of(p, in, position);
     const struct grid_moves *g = s.g;
     int i = t->row * s.cols + t->col;
     int64_t most = g->values, top = g->top ? g->top(in, &most) : most;
@@ -94,7 +94,6 @@ bool grid_touch(const struct puzzle *p, const struct instance *in, const char *p
     else
         s.now[i] = t->value == TOUCH_CLEAR ? 0 : t->value;
     if (good) grid_values_write(g->letters, s.rows, s.cols, s.now, out);
-    state_release(&s);
     return good;
 }
 
@@ -114,7 +113,7 @@ struct instance *grid_rest(const struct puzzle *p, const struct instance *in, co
 bool grid_step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int i,
                struct touch *t, struct text *variable)
 {
-    struct grid_state s = state_of(p, in, position);
+    SCOPED(grid_state) s = state_of(p, in, position);
     OWNED int64_t *want = grid_values(s.g->letters, solution, NULL, NULL);
     bool found = false;
     for (int k = 0; k < s.rows * s.cols && !found; k++) {
@@ -124,7 +123,6 @@ bool grid_step(const struct puzzle *p, const struct instance *in, const char *po
         *t = (struct touch){row, col, row, col, s.g->toggles ? TOUCH_NEXT : want[k]};
         text_add(variable, s.g->variable, row + 1, col + 1, (long long)want[k]);
     }
-    state_release(&s);
     return found;
 }
 
@@ -132,7 +130,7 @@ bool grid_step(const struct puzzle *p, const struct instance *in, const char *po
 
 void grid_count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
 {
-    struct grid_state s = state_of(p, in, position);
+    SCOPED(grid_state) s = state_of(p, in, position);
     int filled = 0, cells = 0;
     for (int i = 0; i < s.rows * s.cols; i++) {
         bool blocked = is_blocked(s.g, s.now[i]);
@@ -140,13 +138,12 @@ void grid_count(const struct puzzle *p, const struct instance *in, const char *p
         filled += s.now[i] && !blocked;
     }
     text_add(out, "%d of %d cells", filled, cells);
-    state_release(&s);
 }
 
 void grid_name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
                struct text *out)
 {
-    struct grid_state s = state_of(p, in, position);
+    SCOPED(grid_state) s = state_of(p, in, position);
     int i = row * s.cols + col;
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
     if (s.g->words || !s.now[i])
@@ -154,12 +151,11 @@ void grid_name(const struct puzzle *p, const struct instance *in, const char *po
     else
         value_write(s.g, s.now[i], out);
     if (s.start[i] && !is_blocked(s.g, s.start[i])) text_put(out, ", given");
-    state_release(&s);
 }
 
 struct canvas *grid_draw(const struct puzzle *p, const struct instance *in, const char *position)
 {
-    struct grid_state s = state_of(p, in, position);
+    SCOPED(grid_state) s = state_of(p, in, position);
     struct canvas *c = canvas_new(s.rows, s.cols);
     SCOPED(text) label = {0};
     for (int i = 0; i < s.rows * s.cols; i++) {
@@ -175,6 +171,5 @@ struct canvas *grid_draw(const struct puzzle *p, const struct instance *in, cons
                     text_string(&label));
         canvas_box(c, i / s.cols, i % s.cols, i / s.cols, i % s.cols);
     }
-    state_release(&s);
     return c;
 }

@@ -2,28 +2,17 @@
 
 #include <string.h>
 
-static void raise_lower(struct answer *a, int64_t lower)
+/* Records a lower or an upper bound, if it is better than the known one. If the bounds cross then,
+ * the claimed one becomes the objective value of the solution, which is verified. */
+static void answer_bound(struct answer *a, bool below, int64_t bound)
 {
-    if (!a->has_lower || lower > a->lower) a->lower = lower;
-    a->has_lower = true;
-}
-
-static void reduce_upper(struct answer *a, int64_t upper)
-{
-    if (!a->has_upper || upper < a->upper) a->upper = upper;
-    a->has_upper = true;
-}
-
-/* If the claimed bound contradicts the solution, sets it to the objective value of the solution,
- * which is verified. */
-static void cap(struct answer *a)
-{
+    bool *has = below ? &a->has_lower : &a->has_upper;
+    int64_t *known = below ? &a->lower : &a->upper;
+    if (!*has || (below ? bound > *known : bound < *known)) *known = bound;
+    *has = true;
     if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;
     a->crossed = true;
-    if (a->maximise)
-        a->upper = a->lower;
-    else
-        a->lower = a->upper;
+    *(a->maximise ? &a->upper : &a->lower) = a->maximise ? a->lower : a->upper;
 }
 
 void answer_found(struct answer *a, int64_t objective_value, bool maximise)
@@ -31,21 +20,13 @@ void answer_found(struct answer *a, int64_t objective_value, bool maximise)
     a->maximise = maximise;
     a->has_objective = true;
     a->objective_value = objective_value;
-    if (maximise)
-        raise_lower(a, objective_value);
-    else
-        reduce_upper(a, objective_value);
-    cap(a);
+    answer_bound(a, maximise, objective_value);
 }
 
 void answer_excludes(struct answer *a, int64_t objective_value, bool maximise)
 {
     a->maximise = maximise;
-    if (maximise)
-        reduce_upper(a, objective_value);
-    else
-        raise_lower(a, objective_value);
-    cap(a);
+    answer_bound(a, !maximise, objective_value);
 }
 
 void answer_join(struct answer *a, const struct answer *other)

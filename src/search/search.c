@@ -172,7 +172,7 @@ static enum status by_model(struct session *session)
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
     bool few = o && !o->w && o->n <= FEW, free = search_free(session->problem),
-         checkable = session->problem->prove != PROVE_ALL || session_sums_applies(session->problem);
+         checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
     if (free && checkable && has_sums(session->model) && !(few && !has_weights(session->model)))
         return search_interleaved(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
@@ -281,8 +281,6 @@ bool search_ready(const struct problem *q, struct answer *a)
     if (!there) a->status = STATUS_FAILED;
     return there;
 }
-
-bool search_logs(const struct problem *q) { return session_sums_applies(q); }
 
 /* Replaces unchecked refutations by a cutting-planes proof, if one can be made. */
 static void search_confirm(struct session *session, double start)

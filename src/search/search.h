@@ -46,8 +46,13 @@ struct problem {
  * dominance or symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 
+/* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has none. */
+static inline const char *search_formula(const struct problem *q)
+{
+    return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL;
+}
 /* Whether every search of the problem writes a cutting-planes proof to its log. */
-bool search_logs(const struct problem *q);
+static inline bool search_logs(const struct problem *q) { return search_formula(q) != NULL; }
 /* Sets and returns the status of an answer whose search was stopped: optimal if both bounds meet,
  * else unknown. */
 enum status search_stopped(struct answer *a);

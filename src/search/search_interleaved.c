@@ -12,7 +12,7 @@ void interleaved_begin(struct interleaved *t, struct session *session)
     *t = (struct interleaved){.q = *session->problem, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
     t->q.choices.preset = NULL;
-    if (!session_sums_applies(&t->q)) t->q.prove = PROVE_NOTHING;
+    if (!search_logs(&t->q)) t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->answer);
     t->session.logs = true;
 }
@@ -125,7 +125,7 @@ enum status search_interleaved(struct session *session)
     const struct problem *q = session->problem;
     struct problem unproved = *q;
     /* One proof of the whole replaces the proofs of the steps. */
-    if (q->prove == PROVE_ALL && session_sums_applies(q)) unproved.prove = PROVE_NOTHING;
+    if (q->prove == PROVE_ALL && search_logs(q)) unproved.prove = PROVE_NOTHING;
     session->problem = &unproved;
     enum solver_answer answer = SOLVER_UNKNOWN;
     if (is_small(session))

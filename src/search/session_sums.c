@@ -22,10 +22,6 @@ struct sums_log {
     int64_t sum; /* sum of the last solution in the log */
 };
 
-static const char *formula_of(const struct problem *q) { return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL; }
-
-bool session_sums_applies(const struct problem *q) { return formula_of(q) != NULL; }
-
 static void take_bytes(void *state, const void *bytes, size_t n)
 {
     struct sums_log *k = state;
@@ -95,7 +91,7 @@ static void log_open(struct session *session)
 
 bool session_sums_open(struct session *session)
 {
-    if (!formula_of(session->problem) || session->reduction || session->most != INT64_MAX ||
+    if (!search_formula(session->problem) || session->reduction || session->most != INT64_MAX ||
         session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->solver))
         return false;
     const struct model *m = session->model;
@@ -208,7 +204,7 @@ static bool proof_holds(struct session *session, double patience)
     if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + patience;
     struct text proof;
     if (!spill_view(&k->proof, &proof)) return false;
-    struct cutting_planes p = {.formula = formula_of(session->problem), .proof = text_string(&proof), .job = &job};
+    struct cutting_planes p = {.formula = search_formula(session->problem), .proof = text_string(&proof), .job = &job};
     session_stage(session, "checking the proof");
     bool ok = strlen(p.proof) == proof.n && cutting_planes_check(&p, &err);
     if (ok && o && k->found)
@@ -241,7 +237,7 @@ bool session_sums_unproved(const struct session *session, enum status status)
     const struct evidence *e = &session->answer->evidence;
     bool asked = q->log && !session->answer->log_proves;
     bool final = status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE || (asked && status == STATUS_SATISFIABLE);
-    return final && !session->symmetry && !session->confirmed && session_sums_applies(q) &&
+    return final && !session->symmetry && !session->confirmed && search_logs(q) &&
            ((q->prove != PROVE_NOTHING && !evidence_proves(e)) || asked);
 }
 

@@ -15,8 +15,6 @@ void session_sums_found(struct session *session, struct values values);
 bool session_sums_refuted(struct session *session);
 /* Ends the log, if there is one, with the known bounds. */
 void session_sums_release(struct session *session);
-/* Whether a proof against the file itself, which trusts no solver, is possible for the problem. */
-bool session_sums_applies(const struct problem *q);
 
 /* Whether the answer is final and a cutting-planes proof may replace its unchecked refutations. */
 bool session_sums_unproved(const struct session *session, enum status status);

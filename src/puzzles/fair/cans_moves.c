@@ -10,6 +10,8 @@ struct stall {
     int64_t score;
 };
 
+static void stall_release(struct stall *s) { mem_free(s->gone); }
+
 static struct stall stall_of(const struct instance *in, const char *position)
 {
     struct stall s = {.gone = mem_new((size_t)in->piles, sizeof *s.gone)};
@@ -37,7 +39,7 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
                   struct text *out, struct text *err)
 {
     int p = t->col / cans_cells(in), i = can_in(in, t->row, p);
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     bool good = true;
     if (i < 0 || touch_is_pair(t))
         good = text_error(err, "There is no can; touch the top can of a pile.");
@@ -46,15 +48,13 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
     else if (i != s.gone[p])
         good = text_error(err, i < s.gone[p] ? "That can has fallen." : "A throw hits the top can of a pile only.");
     if (good) text_add(out, "%spile %d value %lld\n", position, p + 1, (long long)in->pile[p].v[i]);
-    mem_free(s.gone);
     return good;
 }
 
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     bool over = s.score > in->target, short_of = s.throws == in->throws && s.score < in->target;
-    mem_free(s.gone);
     if (i || (!over && !short_of)) return false;
     *row = in->rows - 1;
     *col = 0;
@@ -65,7 +65,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
 
 static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
 {
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
     left->target = in->target - s.score;
@@ -79,7 +79,6 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
         pile->v = mem_new((size_t)pile->n, sizeof *pile->v);
         for (int i = 0; i < pile->n; i++) pile->v[i] = in->pile[p].v[s.gone[p] + i];
     }
-    mem_free(s.gone);
     return left;
 }
 
@@ -87,10 +86,10 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
 static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
                  int i, struct touch *t, struct text *variable)
 {
-    struct words w;
+    SCOPED(words) w = {0};
     words_split(solution, 1, &w);
     bool more = 4 * i + 1 < w.n;
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     for (int k = 0; k <= i && more; k++) {
         int64_t pile = 0;
         number_parse(w.v[4 * k + 1].s, &pile);
@@ -98,17 +97,14 @@ static bool step(const struct puzzle *self, const struct instance *in, const cha
         *t = (struct touch){.row = row, .col = col, .row2 = row, .col2 = col};
         if (!i) text_add(variable, "throw 1 hits can 1 of pile %d", p + 1);
     }
-    mem_free(s.gone);
-    words_release(&w);
     return more;
 }
 
 static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
     if (s.throws < in->throws) text_add(out, ", the next counts %lld-fold", (long long)in->by[s.throws]);
-    mem_free(s.gone);
 }
 
 static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
@@ -116,12 +112,11 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
 {
     int cells = cans_cells(in), p = col / cells, i = can_in(in, row, p);
     if (i < 0 || col % cells) return;
-    struct stall s = stall_of(in, position);
+    SCOPED(stall) s = stall_of(in, position);
     text_add(out, "pile %d, can %d, number %lld, %s", p + 1, i + 1, (long long)in->pile[p].v[i],
              i < s.gone[p]    ? "fallen"
              : i == s.gone[p] ? "on top"
                               : "below");
-    mem_free(s.gone);
 }
 
 static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)

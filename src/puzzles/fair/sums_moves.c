@@ -9,6 +9,8 @@ struct hits_tally {
     int64_t *times, sum, hits;
 };
 
+static void hits_tally_release(struct hits_tally *t) { mem_free(t->times); }
+
 static struct hits_tally tally_of(const struct instance *in, const char *position)
 {
     struct hits_tally t = {.times = (in->repeats ? archer_times : squarest_times)(in, position)};
@@ -26,7 +28,7 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
 {
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
-    struct hits_tally now = tally_of(in, position);
+    SCOPED(hits_tally) now = tally_of(in, position);
     int64_t *at = &now.times[i];
     bool good = true;
     if (!in->repeats)
@@ -38,18 +40,16 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
     else
         *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
     if (good) (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);
-    mem_free(now.times);
     return good;
 }
 
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
 {
-    struct hits_tally now = tally_of(in, position);
+    SCOPED(hits_tally) now = tally_of(in, position);
     bool over = now.sum > in->target, all = !in->repeats && now.hits == in->n;
     int last = 0;
     for (int k = 0; k < in->n; k++)
         if (now.times[k]) last = k;
-    mem_free(now.times);
     if (i || (!over && !(all && now.sum < in->target))) return false;
     sums_where(in, last, row, col);
     text_add(why, "%s make %lld, %s than the target %lld.", in->repeats ? "The shots" : "The numbers hit",
@@ -59,7 +59,7 @@ static bool mistake(const struct instance *in, const char *position, int i, int 
 
 static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
 {
-    struct hits_tally now = tally_of(in, position);
+    SCOPED(hits_tally) now = tally_of(in, position);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
     *made = in->fewest ? now.hits : 0;
@@ -71,7 +71,6 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
             left->value[left->n++] = in->value[i];
         else
             left->total -= in->value[i];
-    mem_free(now.times);
     return left;
 }
 
@@ -117,10 +116,9 @@ static bool step(const struct puzzle *self, const struct instance *in, const cha
 
 static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
 {
-    struct hits_tally now = tally_of(in, position);
+    SCOPED(hits_tally) now = tally_of(in, position);
     text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
     if (in->repeats) text_add(out, " in %lld %s", (long long)now.hits, plural(now.hits, "shot", "shots"));
-    mem_free(now.times);
 }
 
 static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
@@ -128,21 +126,18 @@ static void name(const struct puzzle *self, const struct instance *in, const cha
 {
     int i = sums_named(in, row, col);
     if (i < 0) return;
-    struct hits_tally now = tally_of(in, position);
+    SCOPED(hits_tally) now = tally_of(in, position);
     text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
         text_add(out, "%lld %s", (long long)now.times[i], plural(now.times[i], "shot", "shots"));
     else
         text_put(out, now.times[i] ? "hit" : "standing");
-    mem_free(now.times);
 }
 
 static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
 {
-    struct hits_tally now = tally_of(in, position);
-    struct canvas *c = sums_draw_position(in, now.times);
-    mem_free(now.times);
-    return c;
+    SCOPED(hits_tally) now = tally_of(in, position);
+    return sums_draw_position(in, now.times);
 }
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",

@@ -73,7 +73,7 @@ enum { GROUP_HOLES, GROUP_RIGHT, GROUP_DOWN, GROUP_MORE }; /* of the model's var
 /* Makes the variables, the first ones of the model, and keeps `right` and `down` for the
  * decoder. */
 struct places gunport_places_new(const struct instance *b, bool holes, struct model *m);
-void gunport_places_release(struct places *p);
+void places_release(struct places *p);
 
 /* The literal of the domino on two adjacent open cells. */
 static inline lit places_domino(const struct places *p, int r, int c, int r2, int c2)

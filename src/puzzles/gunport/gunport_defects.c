@@ -317,7 +317,7 @@ static void redundant_build(struct defects *d)
 
 void defects_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds, struct model *m)
 {
-    struct places p = gunport_places_new(b, true, m);
+    SCOPED(places) p = gunport_places_new(b, true, m);
     struct defects d = {.p = &p, .m = m};
     gunport_places_packing(&p, m);
     if (bounds->symmetry) gunport_places_symmetry(&p, bounds->symmetry, m);
@@ -345,5 +345,4 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);
     }
-    gunport_places_release(&p);
 }

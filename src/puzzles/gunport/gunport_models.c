@@ -97,10 +97,9 @@ void gunport_places_packing(const struct places *p, struct model *m)
 void gunport_monomino_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
                             struct model *m)
 {
-    struct places p = gunport_places_new(b, true, m);
+    SCOPED(places) p = gunport_places_new(b, true, m);
     gunport_places_packing(&p, m);
     minimise_covered(&p, m);
-    gunport_places_release(&p);
 }
 
 /* ---- formulation matching: a smallest maximal matching --------------------------------------- */
@@ -118,7 +117,7 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
 void gunport_matching_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
                             struct model *m)
 {
-    struct places p = gunport_places_new(b, false, m);
+    SCOPED(places) p = gunport_places_new(b, false, m);
     size_t places = (size_t)model_vars(m);
     lit *all = mem_new(places, sizeof *all), x[4];
     int *block = mem_new(places, sizeof *block), total = 0;
@@ -146,7 +145,6 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
                                           .name = "gunports"});
     mem_free(all);
     mem_free(block);
-    gunport_places_release(&p);
 }
 
 /* ---- formulation indexed: numbered dominoes ----------------------------------------------------
@@ -197,7 +195,7 @@ static void indexed_domino(const struct places *p, const lit *x, int k, struct m
 void gunport_indexed_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
                            struct model *m)
 {
-    struct places p = gunport_places_new(b, true, m);
+    SCOPED(places) p = gunport_places_new(b, true, m);
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     OWNED lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
               *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
@@ -219,5 +217,4 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
     neighbors(&p, m, not_both_holes);
     fixed_build(&p, m);
     minimise_covered(&p, m);
-    gunport_places_release(&p);
 }

@@ -23,7 +23,7 @@ struct places gunport_places_new(const struct instance *b, bool holes, struct mo
     return p;
 }
 
-void gunport_places_release(struct places *p) { mem_free(p->right); }
+void places_release(struct places *p) { mem_free(p->right); }
 
 int gunport_places_covering(const struct places *p, int r, int c, lit *x)
 {
