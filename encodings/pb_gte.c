@@ -38,7 +38,7 @@ struct node {
 };
 
 struct tree {
-    struct weights_leaves leaves;
+    struct leaves leaves;
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
     int64_t lo, top, total, pairs, most;

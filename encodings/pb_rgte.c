@@ -34,7 +34,7 @@ struct rgte_node {
 };
 
 struct rgte_tree {
-    struct weights_leaves leaves;
+    struct leaves leaves;
     struct rgte_node *node;
     int n;
     int64_t hi, pairs, most;

@@ -28,7 +28,7 @@ static void end(void *state, enum failure what, const char *sentence)
  * similar word. Returns the exit status. */
 static int no_command(int argc, char **argv)
 {
-    struct text sentence = {0}, known = {0};
+    SCOPED(text) sentence = {0}, known = {0};
     if (puzzle_find(argv[1])) {
         text_add(&sentence, "%s is a puzzle, and no command; type: loophole solve", argv[1]);
         for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i], true);
@@ -40,8 +40,6 @@ static int no_command(int argc, char **argv)
         strings_guess(&sentence, argv[1], text_string(&known));
     }
     report_error(EXIT_USAGE, "%s", text_string(&sentence));
-    text_release(&sentence);
-    text_release(&known);
     return EXIT_USAGE;
 }
 

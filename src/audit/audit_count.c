@@ -91,15 +91,13 @@ static void judge_counter(struct trial *r, const struct outputs *o, enum directi
 
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d)
 {
-    struct trial r;
-    struct outputs o = {0};
+    SCOPED(trial) r = {0};
+    SCOPED(outputs) o = {0};
     trial_init(&r, a, c);
     int inputs = r.clauses.cnf.vars;
     a->counters++;
     r.what = "count";
     a->encoder->count(c, d, &r.clauses.cnf, &o);
     if (trial_clauses(&r, inputs)) judge_counter(&r, &o, d);
-    outputs_release(&o);
-    trial_release(&r);
     audit_progress(a);
 }

@@ -87,7 +87,7 @@ static struct int_case int_case_of(struct audit *a)
 static void try_view(struct audit *a, int64_t lo, int64_t hi, enum int_form to, int most)
 {
     struct int_case s = int_case_of(a);
-    struct trial r;
+    SCOPED(trial) r = {0};
     lit out[AUDIT_INPUTS];
     int n = integer_literals(to, lo, hi);
     if (!int_case_add(&s, a->encoder->form, lo, hi, most) || !n || n > AUDIT_INPUTS) return;
@@ -118,7 +118,6 @@ static void try_view(struct audit *a, int64_t lo, int64_t hi, enum int_form to, 
     }
     if (trial_clauses(&r, own) && trial_correct(&r)) trial_strength(&r, &a->strength);
     if (s.c.n > a->range.exhaustive) a->range.exhaustive = s.c.n;
-    trial_release(&r);
     audit_progress(a);
 }
 

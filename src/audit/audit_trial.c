@@ -129,7 +129,7 @@ static void trial_open(struct trial *r)
 static bool well_formed(struct trial *r, int inputs)
 {
     const struct cnf_buffer *b = &r->clauses;
-    int *seen = mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
+    OWNED int *seen = mem_new((size_t)b->cnf.vars + 1, sizeof *seen); /* 1 + the last clause; -1: not its own */
     const char *bad = NULL;
     for (int v = 1; v <= inputs; v++) seen[v] = -1;
     for (int i = 0; i < r->c->n; i++) seen[lit_var(r->c->x[i])] = 0;
@@ -148,7 +148,6 @@ static bool well_formed(struct trial *r, int inputs)
                 seen[lit_var(x[i])] = k + 1;
         }
     }
-    mem_free(seen);
     struct text *t = bad ? audit_fault(r->audit, r->c) : NULL;
     if (t) text_add(t, "%s %s.\n", r->what, bad);
     return !bad;
@@ -158,11 +157,10 @@ static bool well_formed(struct trial *r, int inputs)
 static void trial_load(struct trial *r, int inputs)
 {
     propagator_init(&r->p, &r->clauses);
-    bool *is_input = mem_new((size_t)inputs + 1, sizeof *is_input);
+    OWNED bool *is_input = mem_new((size_t)inputs + 1, sizeof *is_input);
     for (int i = 0; i < r->c->n; i++) is_input[lit_var(r->c->x[i])] = true;
     for (int v = 1; v <= inputs; v++)
         if (!is_input[v]) propagator_assign(&r->p, v);
-    mem_free(is_input);
 }
 
 bool trial_clauses(struct trial *r, int inputs)

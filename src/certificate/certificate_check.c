@@ -152,21 +152,22 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
     SCOPED(values) values = values_new(model_vars(m));
     SCOPED(text) text = {0}, why = {0};
     long long number = k->c.solutions + 1;
-    bool ok = n == values.n;
-    for (int i = 0; i < n && ok; i++) {
-        ok = lit_var(x[i]) == i + 1;
-        if (ok) values.v[i + 1] = (signed char)lit_sign(x[i]);
+    bool whole = n == values.n;
+    for (int i = 0; i < n && whole; i++) {
+        whole = lit_var(x[i]) == i + 1;
+        if (whole) values.v[i + 1] = (signed char)lit_sign(x[i]);
     }
-    if (!ok) text_error(k->err, "Solution %lld does not have one value for each variable of the model.", number);
-    if (ok && !model_holds(m, values, &why)) ok = text_error(k->err, "%s", text_string(&why));
-    if (ok) formulation_decode(q->formulation, q->instance, m, values, &text);
-    ok = ok && verify_solution(k, text_string(&text));
+    if (!whole)
+        return text_error(k->err, "Solution %lld does not have one value for each variable of the model.", number);
+    if (!model_holds(m, values, &why)) return text_error(k->err, "%s", text_string(&why));
+    formulation_decode(q->formulation, q->instance, m, values, &text);
+    if (!verify_solution(k, text_string(&text))) return false;
     text_char(&text, '\n');
-    if (ok && strncmp(*texts, text.s, text.n) != 0)
-        ok = text_error(k->err, "Solution %lld differs from the solution that its values encode.", number);
-    if (ok) *texts += text.n;
-    k->c.solutions += ok;
-    return ok;
+    if (strncmp(*texts, text.s, text.n) != 0)
+        return text_error(k->err, "Solution %lld differs from the solution that its values encode.", number);
+    *texts += text.n;
+    k->c.solutions++;
+    return true;
 }
 
 static int by_values(const void *a, const void *b)
@@ -181,8 +182,7 @@ static bool all_differ(struct checker *k, const struct model *m)
 {
     SCOPED(lits) own = {0};
     const struct lits *taken = &k->c.taken;
-    const lit **list = mem_new((size_t)k->c.solutions, sizeof *list);
-    bool ok = true;
+    OWNED const lit **list = mem_new((size_t)k->c.solutions, sizeof *list);
     int n = 0;
     for (int i = 0; i < taken->n; i++)
         if (!taken->v[i] || model_is_solution(m, lit_var(taken->v[i]))) lits_push(&own, taken->v[i]);
@@ -192,10 +192,9 @@ static bool all_differ(struct checker *k, const struct model *m)
         from = i + 1;
     }
     qsort(list, (size_t)n, sizeof *list, by_values);
-    for (int i = 1; i < n && ok; i++)
-        if (!by_values(&list[i - 1], &list[i])) ok = text_error(k->err, "A solution is listed twice.");
-    mem_free(list);
-    return ok;
+    for (int i = 1; i < n; i++)
+        if (!by_values(&list[i - 1], &list[i])) return text_error(k->err, "A solution is listed twice.");
+    return true;
 }
 
 static bool check_all(struct checker *k, const json_t *o, const char *texts)
@@ -203,32 +202,32 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
     /* Use the model of the formula: with a bound, a formulation may have other variables. */
     SCOPED(model) *m = model_new();
     struct lits *all = &k->c.taken;
-    bool ok = certificate_bound(&k->c, k->err) && read_numbers(k, o, "values", all);
-    if (ok) search_build(&k->c.stated.problem, k->c.most, m);
-    for (int i = 0, from = 0; i < all->n && ok; i++) {
+    if (!certificate_bound(&k->c, k->err) || !read_numbers(k, o, "values", all)) return false;
+    search_build(&k->c.stated.problem, k->c.most, m);
+    for (int i = 0, from = 0; i < all->n; i++) {
         if (all->v[i]) continue;
-        ok = certificate_check_take(k, m, all->v + from, i - from, &texts);
+        if (!certificate_check_take(k, m, all->v + from, i - from, &texts)) return false;
         from = i + 1;
     }
-    if (ok && (*texts || !k->c.solutions || all->v[all->n - 1]))
-        ok = text_error(k->err, "The number of solutions differs from the number of lines of values.");
-    ok = ok && all_differ(k, m);
-    if (ok)
-        text_add(k->report, "  solutions  %lld, all different, each verified against the rules\n",
-                 (long long)k->c.solutions);
-    return ok;
+    if (*texts || !k->c.solutions || all->v[all->n - 1])
+        return text_error(k->err, "The number of solutions differs from the number of lines of values.");
+    if (!all_differ(k, m)) return false;
+    text_add(k->report, "  solutions  %lld, all different, each verified against the rules\n",
+             (long long)k->c.solutions);
+    return true;
 }
 
 static bool check_solution(struct checker *k, const json_t *o)
 {
     SCOPED(text) text = {0};
     if (k->c.kind == CLAIM_NONE) return true;
-    bool ok = manifest_file(k->dir, o, "solution", &text, k->err);
+    if (!manifest_file(k->dir, o, "solution", &text, k->err)) return false;
     const char *s = text_string(&text);
-    if (ok && text.n != strlen(s)) ok = text_error(k->err, "The solution contains a zero byte.");
-    ok = ok && (k->c.kind == CLAIM_ALL ? check_all(k, o, s) : verify_solution(k, s));
-    if (ok && k->c.kind != CLAIM_ALL) text_put(k->report, "  solution   verified against the rules\n");
-    return ok;
+    if (text.n != strlen(s)) return text_error(k->err, "The solution contains a zero byte.");
+    if (k->c.kind == CLAIM_ALL) return check_all(k, o, s);
+    if (!verify_solution(k, s)) return false;
+    text_put(k->report, "  solution   verified against the rules\n");
+    return true;
 }
 
 /* ---- refutation ------------------------------------------------------------------------------ */
@@ -240,12 +239,11 @@ static bool check_parity(struct checker *k, const json_t *o)
     if (!read_numbers(k, o, "parity", &k->c.parity)) return false;
     if (!k->c.parity.n || (!refutes && k->c.kind != CLAIM_BEST))
         return text_error(k->err, "This kind of claim has no parity certificate.");
-    bool ok = parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err);
-    if (ok)
-        text_add(k->report, "  parity     %d %s of the model add up to %s over GF(2)\n", k->c.parity.n,
-                 plural(k->c.parity.n, "equation", "equations"),
-                 refutes ? "a contradiction" : "the parity of the objective value");
-    return ok;
+    if (!parity_sum_check(k->c.unbounded, refutes, &k->c.parity, &odd, k->err)) return false;
+    text_add(k->report, "  parity     %d %s of the model add up to %s over GF(2)\n", k->c.parity.n,
+             plural(k->c.parity.n, "equation", "equations"),
+             refutes ? "a contradiction" : "the parity of the objective value");
+    return true;
 }
 
 static bool check_refutation(struct checker *k, const json_t *part)
@@ -271,7 +269,7 @@ static bool check_refutation(struct checker *k, const json_t *part)
 static bool check_sums(struct checker *k, const json_t *part)
 {
     SCOPED(text) text = {0}, why = {0};
-    const char *ours = certificate_opb(&k->c.stated.problem);
+    const char *ours = search_formula(&k->c.stated.problem);
     const char *formula = json_string_value(json_object_get(part, "formula"));
     const char *proof = json_string_value(json_object_get(part, "proof"));
     int64_t steps = 0;

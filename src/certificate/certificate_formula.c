@@ -231,7 +231,7 @@ bool certificate_sums(const struct claim *c, const struct text *proof, struct jo
                       struct text *err)
 {
     const struct objective *o = model_objective(c->unbounded);
-    const char *formula = certificate_opb(&c->stated.problem);
+    const char *formula = search_formula(&c->stated.problem);
     struct cutting_planes p = {.formula = formula, .proof = text_string(proof), .job = job};
     if (!formula) return text_error(err, "The problem is not that of an OPB file.");
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");

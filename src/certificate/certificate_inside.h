@@ -97,11 +97,6 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
  * *steps: lines of the proof. False, with a sentence. */
 bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
                       struct text *err);
-/* The problem's OPB text; NULL: its rows are not those of a file. */
-static inline const char *certificate_opb(const struct problem *q)
-{
-    return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL;
-}
 /* Whether it is the directory of a cube run; and certificate_check for one. */
 bool certificate_of_cubes(const char *dir);
 bool certificate_check_cubes(struct checker *k, struct text *claim);

@@ -198,7 +198,7 @@ static void certificate_make_sums(struct certifying *k)
 static bool put_sums(struct certifying *k)
 {
     SCOPED(text) formula = {0};
-    text_put(&formula, certificate_opb(&k->c.stated.problem));
+    text_put(&formula, search_formula(&k->c.stated.problem));
     return certificate_make_put(k, "formula.opb", &formula) &&
            certificate_make_put(k, "proof.pbp", k->order->cutting_planes);
 }

@@ -47,12 +47,12 @@ static const struct format *choose_format(const struct encode_choices *c, struct
  * claims it. On failure, returns false with *status and, usually, a sentence in err. */
 static bool find_optimum(struct request *r, int64_t *objective_value, struct text *words, int *status, struct text *err)
 {
-    struct answer a = {0};
+    SCOPED(answer) a = {0};
     struct search_report t;
     search_report_start(&t, r);
     enum status s = search_solve(&r->stated.problem, &a);
     search_report_end(&t, r);
-    struct text claim = {0};
+    SCOPED(text) claim = {0};
     evidence_words(&a.evidence, r->stated.problem.choices.solver, &claim);
     *objective_value = a.objective_value;
     text_put(words, ", the optimum");
@@ -64,8 +64,6 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
         text_error(err, "There is no solution, %s, so there is no optimum to bound by; leave --bound out.", claim.s);
     else if (s != STATUS_OPTIMAL)
         text_error(err, "The search for the optimum was stopped; nothing was written.");
-    text_release(&claim);
-    answer_release(&a);
     return s == STATUS_OPTIMAL && !err->n;
 }
 
@@ -112,7 +110,7 @@ static bool parity_fits(const struct request *r, struct text *err)
  * failure, returns false with *status and a sentence in err. */
 static bool propagate_parity(struct model *m, struct text *words, int *status, struct text *err)
 {
-    struct parity_pass pass;
+    SCOPED(parity_pass) pass = {0};
     if (!parity_pass_applies(m)) return true;
     enum parity_outcome outcome = parity_pass(m, &pass, err);
     *status = outcome == PARITY_WRONG ? EXIT_SYSTEM : EXIT_INPUT;
@@ -123,7 +121,6 @@ static bool propagate_parity(struct model *m, struct text *words, int *status, s
         else
             text_add(words, "parity: %d clauses follow from the parity rows\n", clauses);
     }
-    parity_pass_release(&pass);
     return outcome == PARITY_DONE;
 }
 
@@ -163,11 +160,10 @@ static void start_progress(const struct request *r, struct progress *p)
 static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
 {
     struct progress *p = progress;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     if (!progress_due(p)) return;
     text_add(&line, "writing %lld constraints, %.1f MB", (long long)constraints, (double)bytes / 1e6);
     progress_say(p, text_string(&line));
-    text_release(&line);
 }
 
 /* Writes the model in the format f. On failure, returns false with *status and a sentence in
@@ -176,7 +172,7 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
                                  int *status, struct text *err)
 {
     const struct encode_choices *c = r->own;
-    struct text words = {0};
+    SCOPED(text) words = {0};
     int vars;
     bool failed;
     comment(r, f, bound, &words);
@@ -185,7 +181,6 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
     progress_say(page->progress_state, "counting constraints");
     bool ok = format_file(f, page, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
-    text_release(&words);
     return ok;
 }
 
@@ -193,11 +188,11 @@ static int encode(struct request *r)
 {
     const struct encode_choices *c = r->own;
     const bool propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
-    struct text err = {0}, bound = {0};
+    SCOPED(text) err = {0}, bound = {0};
     struct progress p = {0};
     int status = EXIT_USAGE;
     const struct format *f = choose_format(c, &err);
-    struct model *m = model_new();
+    SCOPED(model) *m = model_new();
     struct page page = {.model = m,
                         .policy = &r->stated.problem.choices.policy,
                         .names = c->names || r->stated.problem.formulation->named,
@@ -221,11 +216,7 @@ static int encode(struct request *r)
         report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
     else
         report_error(status, "%s", text_string(&err));
-    status = ok ? EXIT_DONE : model_stopped(m) ? EXIT_NO : status;
-    model_free(m);
-    text_release(&err);
-    text_release(&bound);
-    return status;
+    return ok ? EXIT_DONE : model_stopped(m) ? EXIT_NO : status;
 }
 
 const struct command command_encode = {

@@ -15,10 +15,9 @@ static void native_line(struct cnf *self, const struct constraint *c)
     struct sheet *s = (struct sheet *)self;
     if (c->lo > 0) line(s, c->lo, c->x, c->n);
     if (c->hi == c->n) return;
-    struct lits other = {0};
+    SCOPED(lits) other = {0};
     for (int i = 0; i < c->n; i++) lits_push(&other, -c->x[i]);
     line(s, c->n - c->hi, other.v, c->n);
-    lits_release(&other);
 }
 
 static void header(struct sheet *s) { cnf_writer_add(&s->w, "p knf %d %lld\n", s->vars, (long long)s->lines); }

@@ -161,7 +161,7 @@ const struct format format_opb = {
 static void lp_objective(struct sheet *s)
 {
     const struct objective *o = sheet_objective(s);
-    int64_t *cost = mem_new((size_t)s->vars + 1, sizeof *cost);
+    OWNED int64_t *cost = mem_new((size_t)s->vars + 1, sizeof *cost);
     for (int i = 0; o && i < o->n; i++) {
         int64_t w = o->w ? o->w[i] : 1;
         cost[lit_var(o->x[i])] += o->x[i] > 0 ? w : -w;
@@ -170,7 +170,6 @@ static void lp_objective(struct sheet *s)
     struct printed_sum u = {.s = s, .sign = 1};
     for (int v = 1; v <= s->vars; v++) sum_term(&u, cost[v], v);
     cnf_writer_text(&s->w, "\nSubject To\n");
-    mem_free(cost);
     s->row = 0;
 }
 

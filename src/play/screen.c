@@ -62,7 +62,7 @@ static void end_asking(struct screen *s, const struct text *sentence)
 
 static void screen_ask(struct screen *s, int key)
 {
-    struct text rest = {0}, sentence = {0};
+    SCOPED(text) rest = {0}, sentence = {0};
     begin_asking(s);
     int at = s->g->at;
     if (key == '!') {
@@ -73,13 +73,11 @@ static void screen_ask(struct screen *s, int key)
         game_lost(s->g, &sentence);
     }
     end_asking(s, &sentence);
-    text_release(&rest);
-    text_release(&sentence);
 }
 
 static void best(struct screen *s, int key)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     begin_asking(s);
     enum status status = game_best(s->g, &err);
     if (status == STATUS_UNKNOWN) text_put(&err, "Stopped before it was known.");
@@ -88,7 +86,6 @@ static void best(struct screen *s, int key)
         text_add(&err, "%s, %s.", status == STATUS_OPTIMAL ? "The best is known now" : "There is no solution",
                  text_string(&s->g->verdict));
     end_asking(s, &err);
-    text_release(&err);
 }
 
 /* Gets a hint for the present position, unless the last one is for it. Returns false if there is no
@@ -111,7 +108,7 @@ static bool hint_get(struct screen *s)
 /* Shows the next stage of the hint: the place, the rules, the move. The key f makes the move. */
 static void hint(struct screen *s, int key)
 {
-    struct text words = {0};
+    SCOPED(text) words = {0};
     if (!hint_get(s)) return;
     s->row = s->hint.touch.row;
     s->col = s->hint.touch.col;
@@ -126,18 +123,16 @@ static void hint(struct screen *s, int key)
         text_put(&words, " (f makes it)");
     }
     say(s, "%s", text_string(&words));
-    text_release(&words);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 static void screen_touch(struct screen *s, int row2, int col2, int64_t value)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     struct touch t = {s->row, s->col, row2, col2, value};
     text_clear(&s->message);
     if (!game_touch(s->g, &t, &err)) say(s, "%s", text_string(&err));
-    text_release(&err);
 }
 
 /* Moves the cursor to the next cell in the direction (dr, dc) that can be touched. Returns false,
@@ -262,7 +257,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
 {
     const struct puzzle *p = s->g->puzzle;
     struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
-    struct text goal = {0}, err = {0};
+    SCOPED(text) goal = {0}, err = {0};
     bool rules = (int)(strlen(p->rules) + strlen(s->g->moves->how)) < 6 * COLS;
     if (!rules && (int)strlen(s->g->moves->how) >= 3 * COLS) return;
     if (s->how->objective_value && rules) {
@@ -279,19 +274,16 @@ static void screen_welcome(struct screen *s, struct problem *q)
         timeout(TICK);
     }
     say(s, "%s%s%s%s", rules ? p->rules : "", rules ? " " : "", text_string(&goal), s->g->moves->how);
-    text_release(&goal);
-    text_release(&err);
 }
 
 /* Shows once that the board is solved as well as possible. */
 static void screen_win(struct screen *s)
 {
-    struct text solution = {0}, words = {0};
+    SCOPED(text) solution = {0}, words = {0};
     int64_t value;
     const struct game *g = s->g;
     bool done = game_done(g, &solution, &value);
     bool best = done && (!s->how->objective_value || (g->known == STATUS_OPTIMAL && value == g->best));
-    text_release(&solution);
     if (best && !s->won) {
         int seconds = (int)(s->how->seconds + clock_wall() - s->start);
         if (s->solver) {
@@ -305,40 +297,35 @@ static void screen_win(struct screen *s)
         say(s, "%s", text_string(&words));
     }
     s->won = best;
-    text_release(&words);
 }
 
 /* ---- saving, help, keys ---------------------------------------------------------------------- */
 
 static void save(struct screen *s, int key)
 {
-    struct text game = {0}, err = {0};
+    SCOPED(text) game = {0}, err = {0};
     game_save(s->g, s->how->problem, s->how->seconds + clock_wall() - s->start, &game);
     if (file_write_bytes(s->how->place, &game, &err))
         say(s, "Saved in %s.", s->how->place);
     else
         say(s, "%s", text_string(&err));
-    text_release(&game);
-    text_release(&err);
 }
 
 static void screen_load(struct screen *s, int key)
 {
-    struct text game = {0}, err = {0};
+    SCOPED(text) game = {0}, err = {0};
     double seconds = 0;
     bool ok = file_read(s->how->place, &file_cap_instance, &game, &err) &&
               game_load(s->g, s->how->problem, text_string(&game), &seconds, &err);
     if (ok) s->start = clock_wall() - seconds + s->how->seconds;
     say(s, "%s", ok ? "Loaded." : text_string(&err));
-    text_release(&game);
-    text_release(&err);
 }
 
 /* Ends the game in favor of the next board (key `n`) or the previous one. In an unsolved game with
  * moves, the key must be pressed twice. */
 static void screen_turn(struct screen *s, int key)
 {
-    struct text solution = {0};
+    SCOPED(text) solution = {0};
     int64_t objective_value;
     if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &objective_value)) {
         say(s, "This game is dropped by another %c; s saves it.", key);
@@ -347,7 +334,6 @@ static void screen_turn(struct screen *s, int key)
         s->leave = true;
         s->turned = key == 'n' ? 1 : -1;
     }
-    text_release(&solution);
 }
 
 static void quit(struct screen *s, int key) { s->leave = true; }
@@ -387,7 +373,7 @@ enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
 
 static void screen_help(struct screen *s, int key)
 {
-    struct text all = {0};
+    SCOPED(text) all = {0};
     text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
     for (int i = 0; i < KNOWN_KEYS; i++)
         if (known_keys[i].words)
@@ -403,7 +389,6 @@ static void screen_help(struct screen *s, int key)
         if (k == ESCAPE || k == 'q' || k == CTRL_C) break;
     }
     timeout(TICK);
-    text_release(&all);
 }
 
 static void key(struct screen *s, int k)
@@ -440,14 +425,13 @@ static void key_win(struct screen *s, int k)
 static void screen_keep(void)
 {
     static const char *const capabilities[] = {"sgr0", "cnorm", "rmkx", "kmous", "rmcup"};
-    struct text farewell = {0};
+    SCOPED(text) farewell = {0};
     for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++) {
         const char *s = tigetstr(capabilities[i]);
         bool mouse_key = !strcmp(capabilities[i], "kmous"); /* starts a mouse event; it is no key */
         if (s && s != (char *)-1) text_put(&farewell, mouse_key ? "\033[?1000l\033[?1002l\033[?1006l" : s);
     }
     terminal_keep(text_string(&farewell));
-    text_release(&farewell);
 }
 
 static void screen_begin(const struct screen_how *how)

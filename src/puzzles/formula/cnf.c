@@ -51,14 +51,13 @@ static bool parity(struct formula_reader *r)
 static bool compared(struct formula_reader *r, size_t n)
 {
     struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
-    struct text line = {0};
+    SCOPED(text) line = {0};
     bool least = r->s[n] == '>';
     text_bytes(&line, r->s, n);
     text_put(&line, " 0");
     struct formula_reader part = *r;
     part.s = line.s;
     bool ok = formula_literals(&part, false);
-    text_release(&line);
     if (!ok) return false;
     r->s += n + 2;
     formula_blanks(r);

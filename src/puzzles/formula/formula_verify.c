@@ -110,7 +110,7 @@ static void formula_verify_multiply(const struct instance *p, signed char *value
 
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
-    signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
+    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
     bool ok = formula_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
         if (!value[v])
@@ -125,6 +125,5 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
-    mem_free(value);
     return ok;
 }

@@ -130,7 +130,7 @@ static int opb_by_variable(const void *a, const void *b)
 /* Replaces the factors by a literal of the same value; 0: that value is 0. */
 static lit opb_product(struct instance *p, lit *x, int n)
 {
-    struct text name = {0};
+    SCOPED(text) name = {0};
     int kept = 0, known = p->product.n;
     qsort(x, (size_t)n, sizeof *x, opb_by_variable);
     for (int i = 0; i < n; i++) {
@@ -143,7 +143,6 @@ static lit opb_product(struct instance *p, lit *x, int n)
         text_put(&name, dictionary_word(&p->names, lit_var(x[i]) - 1));
     }
     int k = dictionary_add(&p->product, name.s, name.n);
-    text_release(&name);
     if (k == known) {
         for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
         lits_push(&p->factors, 0);
@@ -154,7 +153,7 @@ static lit opb_product(struct instance *p, lit *x, int n)
 /* Reads a literal, or a product of literals, with or without `*` between them. */
 static bool opb_factors(struct formula_reader *r, lit *x)
 {
-    struct lits factors = {0};
+    SCOPED(lits) factors = {0};
     bool ok = literal(r, x);
     for (opb_blanks(r); ok && (*r->s == '*' || at_literal(r)); opb_blanks(r)) {
         if (!factors.n) lits_push(&factors, *x);
@@ -167,7 +166,6 @@ static bool opb_factors(struct formula_reader *r, lit *x)
         *x = opb_product(r->p, factors.v, factors.n);
         ok = !numerous(r);
     }
-    lits_release(&factors);
     return ok;
 }
 
@@ -404,7 +402,7 @@ static void renumber(const struct instance *p, struct lits *list, const int *num
 static void names_number(struct instance *p, int64_t header)
 {
     int n = p->names.n;
-    int *number = mem_new((size_t)n, sizeof *number);
+    OWNED int *number = mem_new((size_t)n, sizeof *number);
     int64_t most = 0;
     bool numbers = true;
     for (int i = 0; i < n && numbers; i++) {
@@ -423,7 +421,6 @@ static void names_number(struct instance *p, int64_t header)
     renumber(p, &p->lits, number);
     renumber(p, &p->cost.x, number);
     renumber(p, &p->factors, number);
-    mem_free(number);
 }
 
 static void compare_header(const struct source *source, const struct instance *p, int64_t vars, int64_t rows)
