@@ -253,16 +253,16 @@ static bool check_refutation(struct checker *k, const json_t *part)
     SCOPED(text) text = {0};
     SCOPED(certificate_form) f = {0};
     int64_t added = 0, needed = 0;
-    bool ok =
-        manifest_file(k->dir, part, "formula", &text, k->err) && certificate_same(k, k->c.most, formula, &text, &f);
+    if (!manifest_file(k->dir, part, "formula", &text, k->err) || !certificate_same(k, k->c.most, formula, &text, &f))
+        return false;
     text_release(&text);
     double start = clock_cpu();
-    ok = ok && manifest_file(k->dir, part, "proof", &text, k->err) &&
-         certificate_refuted(k, k->job, &f.clauses, proof, &text, &added, &needed);
-    if (ok)
-        text_add(k->report, "  %s: refutes it; %lld %s added, %lld of them needed, %.2f s CPU\n", proof,
-                 (long long)added, plural(added, "clause", "clauses"), (long long)needed, clock_cpu() - start);
-    return ok;
+    if (!manifest_file(k->dir, part, "proof", &text, k->err) ||
+        !certificate_refuted(k, k->job, &f.clauses, proof, &text, &added, &needed))
+        return false;
+    text_add(k->report, "  %s: refutes it; %lld %s added, %lld of them needed, %.2f s CPU\n", proof, (long long)added,
+             plural(added, "clause", "clauses"), (long long)needed, clock_cpu() - start);
+    return true;
 }
 
 /* Checks a proof about the OPB file, which must be the file of the instance. */
@@ -274,19 +274,17 @@ static bool check_sums(struct checker *k, const json_t *part)
     const char *proof = json_string_value(json_object_get(part, "proof"));
     int64_t steps = 0;
     double start = clock_cpu();
-    bool ok = manifest_file(k->dir, part, "formula", &text, k->err);
-    if (ok && (!ours || text.n != strlen(ours) || strcmp(text_string(&text), ours) != 0))
-        ok = text_error(k->err, "%s is not the problem of instance.txt.", formula);
-    text_clear(&text);
-    ok = ok && manifest_file(k->dir, part, "proof", &text, k->err);
-    if (ok && !certificate_sums(&k->c, &text, k->job, &steps, &why))
-        ok = text_error(k->err, "%s: %s", proof, text_string(&why));
-    if (ok)
-        text_add(k->report,
-                 "  %s: the instance itself, as OPB; no encoder is trusted\n"
-                 "  %s: proves it by cutting planes; %lld lines, %.2f s CPU\n",
-                 formula, proof, (long long)steps, clock_cpu() - start);
-    return ok;
+    if (!manifest_file(k->dir, part, "formula", &text, k->err)) return false;
+    if (!ours || text.n != strlen(ours) || strcmp(text_string(&text), ours) != 0)
+        return text_error(k->err, "%s is not the problem of instance.txt.", formula);
+    if (!manifest_file(k->dir, part, "proof", &text, k->err)) return false;
+    if (!certificate_sums(&k->c, &text, k->job, &steps, &why))
+        return text_error(k->err, "%s: %s", proof, text_string(&why));
+    text_add(k->report,
+             "  %s: the instance itself, as OPB; no encoder is trusted\n"
+             "  %s: proves it by cutting planes; %lld lines, %.2f s CPU\n",
+             formula, proof, (long long)steps, clock_cpu() - start);
+    return true;
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */

@@ -202,20 +202,18 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
     SCOPED(text) why = {0};
     job_report(k->job, "comparing the formula", 0);
     if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
-    bool same = same_text(theirs, &f->clauses, &why);
-    if (same)
-        report_formula(k, most, name, f);
-    else
-        text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the problem%s%s%s. %s", name,
-                   k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "", k->made_by ? ")" : "",
-                   text_string(&why));
-    return same;
+    if (!same_text(theirs, &f->clauses, &why))
+        return text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the problem%s%s%s. %s",
+                          name, k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "",
+                          k->made_by ? ")" : "", text_string(&why));
+    report_formula(k, most, name, f);
+    return true;
 }
 
 bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_buffer *formula, const char *name,
                          const struct text *proof, int64_t *added, int64_t *needed)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     struct drat d = drat_of(formula, proof, job);
     job_report(job, "checking the proof", 0);
     bool ok = drat_check(&d, &why);
@@ -223,7 +221,6 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
     if (!ok) text_error(k->err, "%s: %s", name, text_string(&why));
     *added += d.added;
     *needed += d.needed;
-    text_release(&why);
     return ok;
 }
 

@@ -173,8 +173,7 @@ static bool certificate_make_refute(struct certifying *k)
         if (answer == SOLVER_UNKNOWN) stopped(k);
         ok = answer == SOLVER_UNSAT;
     }
-    ok = ok && certificate_make_put(k, "proof.drat", &proof);
-    return ok;
+    return ok && certificate_make_put(k, "proof.drat", &proof);
 }
 
 /* Takes the search's cutting-planes proof about the file if it proves the claim. */

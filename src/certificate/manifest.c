@@ -110,8 +110,8 @@ static bool files_hold(const char *dir, json_t *o, struct text *err)
     json_t *files = json_object_get(o, "files"), *file;
     SCOPED(strings) there = {0};
     const char *name;
-    bool ok = json_is_object(files) || text_error(err, "%s/%s names no files.", dir, NAME);
-    ok = ok && strings_directory(&there, dir, "", err);
+    if (!json_is_object(files)) return text_error(err, "%s/%s names no files.", dir, NAME);
+    bool ok = strings_directory(&there, dir, "", err);
     for (int i = 0; i < there.n && ok; i++)
         if (strcmp(there.v[i], NAME) != 0 && !json_object_get(files, there.v[i]))
             ok = text_error(err, "%s/%s does not belong to the certificate; its manifest does not name it.", dir,

@@ -74,7 +74,7 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     const struct encode_choices *c = r->own;
     const char *bound = c->bound;
     bool optimum = bound && !strcmp(bound, "optimum");
-    struct text claim = {0};
+    SCOPED(text) claim = {0};
     int64_t objective_value;
     *most = INT64_MAX;
     *status = EXIT_USAGE;
@@ -82,10 +82,7 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     struct objective o;
     if (!problem_objective(&r->stated.problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.problem.puzzle->name);
-    if (optimum && !find_optimum(r, &objective_value, &claim, status, err)) {
-        text_release(&claim);
-        return false;
-    }
+    if (optimum && !find_optimum(r, &objective_value, &claim, status, err)) return false;
     if (!optimum && !number_parse(bound, &objective_value))
         return text_error(err, "The option --bound takes a whole number (%s) or the word optimum, not '%s'.", o.name,
                           bound);
@@ -93,7 +90,6 @@ static bool read_bound(struct request *r, int64_t *most, struct text *words, int
     text_put(words, "bound: ");
     objective_bound_words(&o, objective_value, words);
     text_add(words, "%s\n", text_string(&claim));
-    text_release(&claim);
     return true;
 }
 
