@@ -15,15 +15,9 @@ struct decode_choices {
 #define FIELD(name) .offset = offsetof(struct decode_choices, name)
 static const struct option decode_options[] = {
     TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
-    {.name = "format",
-     .needs = "!from",
-     .letter = 'F',
-     .argument = "NAME",
-     .type = OPTION_PARSED,
-     .parse = format_parse,
-     .initial = "cnf",
-     FIELD(format),
-     .help = "without --from: the format that the solver read (default: cnf)"},
+    PARSED_OPTION("format", "NAME", format_parse, format,
+                  "without --from: the format that the solver read (default: cnf)", .needs = "!from", .letter = 'F',
+                  .initial = "cnf"),
     TEXT_OPTION("bound", "K", bound, "without --from: the bound that the file was made with", .needs = "!from"),
     {0},
 };

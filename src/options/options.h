@@ -84,6 +84,11 @@ struct option {
     {                                                                                                                  \
         .name = name_, .type = OPTION_WORD, .words = words_, FIELD(field), .help = help_, __VA_ARGS__                  \
     }
+#define PARSED_OPTION(name_, argument_, parse_, field, help_, ...)                                                     \
+    {                                                                                                                  \
+        .name = name_, .argument = argument_, .type = OPTION_PARSED, .parse = parse_, FIELD(field), .help = help_,     \
+        __VA_ARGS__                                                                                                    \
+    }
 
 /* A table with a title, for help. */
 struct options_section {

@@ -30,11 +30,6 @@ ENCODING_PARSER(conn_parse, CONN)
 
 #define FIELD(name) .offset = offsetof(struct choices, name)
 #define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
-#define PARSED_OPTION(name_, argument_, parse_, field, help_, ...)                                                     \
-    {                                                                                                                  \
-        .name = name_, .argument = argument_, .type = OPTION_PARSED, .parse = parse_, FIELD(field), .help = help_,     \
-        __VA_ARGS__                                                                                                    \
-    }
 #define LIMIT_SECONDS                                                                                                  \
     .name = "time-limit", .argument = "SECONDS", .type = OPTION_SECONDS, .flags = OPTION_SUITE_LINE, FIELD(seconds)
 #define LIMIT_MEMORY                                                                                                   \

@@ -186,15 +186,10 @@ static void build(const struct formulation *f, const struct instance *in, const 
         sums_build(m, in, shots.x.v, shots.w, shots.unit, n, bounds);
     else
         model_pb(m, shots.x.v, shots.w, n, in->target, in->target);
-    if (in->fewest)
-        model_minimise(m, &(struct objective){.n = n,
-                                              .x = shots.x.v,
-                                              .w = f->variant == UNARY ? NULL : shots.unit,
-                                              .b = 1,
-                                              .c = 1,
-                                              .step = 1,
-                                              .least = sums_count(in).least,
-                                              .name = "shots"});
+    struct objective o = {.n = n, .x = shots.x.v, .b = 1, .c = 1, .step = 1, .name = "shots"};
+    o.w = f->variant == UNARY ? NULL : shots.unit;
+    o.least = sums_count(in).least;
+    if (in->fewest) model_minimise(m, &o);
     lits_release(&shots.x);
     lits_release(&shots.kept);
     mem_free(shots.w);

@@ -51,15 +51,11 @@ static bool multipliers_parse(const char *value, void *field, struct text *err)
     return ok || text_error(err, "The option --multipliers takes whole numbers from 1, like 1,2,3, not '%s'.", value);
 }
 
+#define FIELD(name) .offset = offsetof(struct cans_choices, name)
 static const struct option options[] = {
-    {.name = "multipliers",
-     .argument = "1,2,3",
-     .type = OPTION_PARSED,
-     .parse = multipliers_parse,
-     .initial = "1,2,3",
-     .flags = OPTION_SHAPES,
-     .offset = offsetof(struct cans_choices, multipliers),
-     .help = "what throw 1, throw 2, ... counts; as many throws as factors"},
+    PARSED_OPTION("multipliers", "1,2,3", multipliers_parse, multipliers,
+                  "what throw 1, throw 2, ... counts; as many throws as factors", .initial = "1,2,3",
+                  .flags = OPTION_SHAPES),
     {0},
 };
 

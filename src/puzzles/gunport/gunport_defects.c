@@ -262,16 +262,11 @@ static void minimise_all(struct defects *d, bool bounded)
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
     int64_t least = (total(d) - 6 * (int64_t)b->open) % 12;
-    model_minimise(d->m, &(struct objective){.n = all.x.n,
-                                             .x = all.x.v,
-                                             .block = all.block,
-                                             .a = total(d),
-                                             .b = -1,
-                                             .c = 6,
-                                             .step = 12,
-                                             .least = least < 0 ? least + 12 : least,
-                                             .bounded = bounded,
-                                             .name = "gunports"});
+    struct objective o = {.n = all.x.n, .x = all.x.v, .block = all.block, .a = total(d), .b = -1, .c = 6, .step = 12};
+    o.least = least < 0 ? least + 12 : least;
+    o.bounded = bounded;
+    o.name = "gunports";
+    model_minimise(d->m, &o);
     lits_release(&all.x);
     mem_free(all.block);
 }
@@ -284,7 +279,8 @@ static void redundant_build(struct defects *d)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
-    int64_t top = total(d), *w = NULL;
+    int64_t top = total(d);
+    OWNED int64_t *w = NULL;
     size_t cap = 0;
     int n = 0;
     SCOPED(lits) x = {0}, dominoes = {0};
@@ -302,15 +298,10 @@ static void redundant_build(struct defects *d)
         }
     model_rule(d->m, "six times the gunports and the defects make %lld", (long long)top);
     model_pb(d->m, x.v, w, n, top, top);
-    model_minimise(d->m, &(struct objective){.n = dominoes.n,
-                                             .x = dominoes.v,
-                                             .a = b->open,
-                                             .b = -2,
-                                             .c = 1,
-                                             .step = 1,
-                                             .least = max64(0, (b->open - top / 6 + 1) / 2),
-                                             .name = "gunports"});
-    mem_free(w);
+    struct objective o = {
+        .n = dominoes.n, .x = dominoes.v, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
+    o.least = max64(0, (b->open - top / 6 + 1) / 2);
+    model_minimise(d->m, &o);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

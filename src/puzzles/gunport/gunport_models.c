@@ -61,18 +61,16 @@ static void minimise_covered(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
     OWNED lit *x = mem_new((size_t)b->open, sizeof *x);
-    int *block = mem_new((size_t)b->open, sizeof *block), n = 0;
+    OWNED int *block = mem_new((size_t)b->open, sizeof *block);
+    int n = 0;
     for (int k = 0; k < b->rows * b->cols; k++) {
         int line, i = along(b, k, &line);
         if (!p->hole[i]) continue;
         block[n] = line;
         x[n++] = -p->hole[i];
     }
-    model_minimise(
-        m,
-        &(struct objective){
-            .n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .least = 0, .name = "gunports"});
-    mem_free(block);
+    struct objective o = {.n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .name = "gunports"};
+    model_minimise(m, &o);
 }
 
 static void covered_once(const struct places *p, struct model *m)
@@ -119,8 +117,10 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
 {
     SCOPED(places) p = gunport_places_new(b, false, m);
     size_t places = (size_t)model_vars(m);
-    lit *all = mem_new(places, sizeof *all), x[4];
-    int *block = mem_new(places, sizeof *block), total = 0;
+    OWNED lit *all = mem_new(places, sizeof *all);
+    OWNED int *block = mem_new(places, sizeof *block);
+    lit x[4];
+    int total = 0;
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols, n = is_open(b, r, c) ? gunport_places_covering(&p, r, c, x) : 0;
         model_rule(m, "cell %d,%d is covered at most once", r + 1, c + 1);
@@ -134,17 +134,9 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
     }
     neighbors(&p, m, one_covered);
     fixed_build(&p, m);
-    model_minimise(m, &(struct objective){.n = total,
-                                          .x = all,
-                                          .block = block,
-                                          .a = b->open,
-                                          .b = -2,
-                                          .c = 1,
-                                          .step = 1,
-                                          .least = 0,
-                                          .name = "gunports"});
-    mem_free(all);
-    mem_free(block);
+    struct objective o = {
+        .n = total, .x = all, .block = block, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
+    model_minimise(m, &o);
 }
 
 /* ---- formulation indexed: numbered dominoes ----------------------------------------------------

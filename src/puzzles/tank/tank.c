@@ -147,22 +147,12 @@ static bool parse_board(struct instance *t, const struct source *source, struct 
 #define FIELD(name) .offset = offsetof(struct tank_choices, name)
 
 static const struct option options[] = {
-    {.name = "cap",
-     .argument = "K|none",
-     .type = OPTION_PARSED,
-     .parse = cap_parse,
-     .flags = OPTION_SHAPES,
-     FIELD(cap),
-     .help = "the largest value allowed; default: side - 1"},
+    PARSED_OPTION("cap", "K|none", cap_parse, cap, "the largest value allowed; default: side - 1",
+                  .flags = OPTION_SHAPES),
     YES_NO_OPTION("tables", tables,
                   "solve: look for symmetric boards by tables of lines first (default: yes, unless you name a "
                   "formulation, encoding, solver or search)"),
-    {.name = "attacks",
-     .argument = "ROW,COL",
-     .type = OPTION_PARSED,
-     .parse = attacks_parse,
-     FIELD(attacks),
-     .help = "draw which tanks attack this cell"},
+    PARSED_OPTION("attacks", "ROW,COL", attacks_parse, attacks, "draw which tanks attack this cell"),
     TEXT_OPTION("symmetry", NULL, symmetry,
                 "only boards with this symmetry (mirror: left-right, diagonal: the main one)",
                 .words = "half-turn quarter-turn mirror mirrors diagonal diagonals full none", .flags = OPTION_SHAPES),
