@@ -46,7 +46,8 @@ struct problem {
  * dominance or symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 
-/* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has none. */
+/* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has
+ * none. */
 static inline const char *search_formula(const struct problem *q)
 {
     return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL;
