@@ -236,7 +236,9 @@ static enum status solved(struct request *r, struct answer *a)
     a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
     bool final = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
     if (final && log.asked && search_logs(&r->stated.problem) && !a->log_proves)
-        text_add(&a->note, "%sThe proof in %s does not show that the answer is final; leave out --solver and --search.",
+        text_add(&a->note,
+                 "%sThe proof in %s does not show that the answer is final; leave out --solver and --search, and name "
+                 "each variable with two characters or more.",
                  a->note.n ? " " : "", r->shown.log);
     return a->status;
 }
