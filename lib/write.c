@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "formats/format.h"
-#include "puzzles/declared/declared_json.h"
+#include "puzzles/declared/declared.h"
 #include "search/problem.h"
 
 #include <stdio.h>

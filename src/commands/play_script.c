@@ -171,13 +171,13 @@ static void play_script_load(struct game *g, const char *problem, const char *wo
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* Parses a cell such as "1,2", counted from 1, at *s. Moves *s after it and the blanks that follow;
+/* Parses a cell such as "1,2", counted from 1, at *s; 0 is next to the board. Moves *s after it and the blanks that follow;
  * stores the cell counted from 0. Returns false if there is no cell. */
 static bool cell_read(const char **s, int *row, int *col)
 {
     long r, c; /* sscanf stores the largest long for larger numbers */
     int n = 0;
-    if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 1 || c < 1 || r > INT32_MAX || c > INT32_MAX)
+    if (sscanf(*s, "%ld,%ld%n", &r, &c, &n) != 2 || !n || r < 0 || c < 0 || r > INT32_MAX || c > INT32_MAX)
         return false;
     *row = (int)r - 1;
     *col = (int)c - 1;

@@ -2,7 +2,6 @@
 #ifndef DECLARED_H
 #define DECLARED_H
 
-#include "puzzles/declared/declared_json.h"
 #include "puzzles/puzzle.h"
 
 struct instance {
@@ -39,5 +38,13 @@ void declared_give(struct model *m, const int64_t *value);
 /* Reads the values of the integers from a solution text, after its literals. False, with a
  * sentence. In a text with . for an unknown integer, that keeps its value. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);
+
+/* ---- JSON (declared_json.c) ---- */
+
+/* Reads an abstract model from JSON. NULL, with a sentence: the text is wrong. */
+struct model *declared_read(const char *text, const char *name, struct text *err);
+/* Writes a model as that text, without partitions and hints. False, with a sentence: the objective
+ * is a fraction, or the integers are encoded already. */
+bool declared_write(const struct model *m, struct text *out, struct text *err);
 
 #endif

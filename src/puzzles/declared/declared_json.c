@@ -1,7 +1,7 @@
 /* Models as JSON. docs/models.md has the grammar; what a reader needs of it is in the tables below.
  * Variables and integers are numbers from 1, literals of variables have a sign. */
 #include "base/json.h"
-#include "puzzles/declared/declared_json.h"
+#include "puzzles/declared/declared.h"
 
 #include <stdlib.h>
 #include <string.h>
