@@ -28,7 +28,7 @@ const PUZZLES = {
     goal: () => 'Put a number into every cell.',
     pad: true,
     sizes: ['4', '5', '6'],
-    sizeWords: square,
+    sizeWords: size => square(size) + (size === '6' ? '' : ', one board'), // up to symmetry; side 6 has five
     size: '6',
     levels: [['empty board', plainSize('tank')], ['each number follows', level('tank', 'forced')], ['cases to try', level('tank', 'splits')]],
   },

@@ -29,23 +29,14 @@ static const struct option generate_options[] = {
     {0},
 };
 
-struct two_solutions {
-    struct text *one, *other;
-};
-
-static void take(void *state, const char *solution)
-{
-    struct two_solutions *p = state;
-    struct text *t = p->one->n ? p->other : p->one;
-    if (!t->n) text_put(t, solution);
-}
+static void take(void *state, const char *solution) { strings_add(state, solution); }
 
 struct generation {
     struct job *job;
     struct board_maker maker;
     struct progress progress;
     int proposals;
-    bool forced; /* propagation alone solves the last proposal with one solution, if there is a level */
+    int64_t best; /* objective value of the last solution */
 };
 
 static void generate_progress(void *state, const struct job *j)
@@ -70,42 +61,38 @@ static void parse_made(const char *file, struct job *job, struct stated_problem 
     made->problem.job = job;
 }
 
-/* Whether propagation alone solves the problem, in the formulation whose variables the moves name,
+/* Whether propagation alone solves the board, in the formulation whose variables the moves name,
  * with the best value if there is an objective. */
-static bool propagates(const struct problem *q, int64_t best)
+static bool propagates(void *state, const char *file)
 {
-    struct problem plain = *q;
-    const struct formulation *f = q->puzzle->formulations;
-    while (f->name && strcmp(f->name, q->puzzle->moves->plain) != 0) f++;
+    struct generation *k = state;
+    struct stated_problem asked;
+    parse_made(file, k->job, &asked);
+    const struct formulation *f = asked.problem.puzzle->formulations;
+    while (f->name && strcmp(f->name, asked.problem.puzzle->moves->plain) != 0) f++;
     assert(f->name && "the plain formulation exists");
-    plain.formulation = f;
-    return search_propagates(&plain, q->puzzle->unit ? &best : NULL);
+    asked.problem.formulation = f;
+    bool all = search_propagates(&asked.problem, asked.problem.puzzle->unit ? &k->best : NULL);
+    problem_release(&asked);
+    return all;
 }
 
-/* Counts the solutions of a board up to two, only optimal ones if there is an objective. A solution
- * below the level of forced cells counts as two. Returns -1 if a limit ended the count. Stores the
- * solutions in `one` and `other`. */
-static int solutions(void *state, const char *file, struct text *one, struct text *other)
+/* See struct board_maker. */
+static int solutions(void *state, const char *file, int most, struct strings *found)
 {
     struct generation *k = state;
     if (job_over(k->job)) return -1;
     k->proposals++;
-    int answer = -1;
     struct stated_problem asked;
     struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
     parse_made(file, &job, &asked);
-    struct two_solutions pair = {one, other};
-    struct solution_count solution_count = {.limit = 2, .each = take, .state = &pair};
+    struct solution_count count = {.limit = most, .each = take, .state = found};
     SCOPED(answer) a = {0};
     asked.problem.choices.engine = k->maker.engine;
-    enum status found = search_count(&asked.problem, &solution_count, &a);
-    if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
-    if (solution_count.complete || solution_count.solutions >= 2) answer = (int)min64(solution_count.solutions, 2);
-    if (solution_count.complete && !solution_count.solutions) answer = 0;
-    if (answer == 1 && k->maker.level) k->forced = propagates(&asked.problem, a.objective_value);
-    if (answer == 1 && k->maker.level == LEVEL_FORCED && !k->forced) answer = job_over(k->job) ? -1 : 2;
+    if (search_count(&asked.problem, &count, &a) == STATUS_FAILED) fatal("%s", text_string(&a.err));
+    k->best = a.objective_value;
     problem_release(&asked);
-    return answer;
+    return count.complete || count.solutions >= most ? (int)min64(count.solutions, most) : -1;
 }
 
 /* struct board_maker, givens. */
@@ -219,7 +206,8 @@ static bool make_level(struct generation *k, struct text *file, struct text *err
     struct board_maker *m = &k->maker;
     for (int i = 0; i < TRIES; i++) {
         if (!m->puzzle->make(m, file, err)) return false;
-        if (m->level != LEVEL_SPLITS || !k->forced) return true;
+        if (job_over(k->job)) return maker_gave_up(-1, NULL, err);
+        if (m->level != LEVEL_SPLITS || !m->follows) return true;
     }
     return text_error(err, "No board of this level was found in %d tries; choose another size or --seed.", TRIES);
 }
@@ -254,6 +242,7 @@ static int generate(struct request *r)
     int status = EXIT_USAGE;
     *m = (struct board_maker){.solutions = solutions,
                               .givens = find_givens,
+                              .forced = propagates,
                               .state = &k,
                               .name = name,
                               .options = &r->stated.options,
@@ -290,8 +279,7 @@ static int generate(struct request *r)
         print_made(r, p, &file);
     else
         report_error(status, "%s", text_string(&err));
-    text_release(&m->one);
-    text_release(&m->other);
+    strings_release(&m->found);
     return ok ? EXIT_DONE : status;
 }
 

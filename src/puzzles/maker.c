@@ -21,11 +21,17 @@ void maker_header(const struct board_maker *m, const char *words, struct text *f
     text_char(file, '\n');
 }
 
+/* The answer of a count, where a solution that does not have the level counts as several. */
+static int judge_level(struct board_maker *m, const struct text *file, int answer)
+{
+    if (answer == 1 && m->level) m->follows = m->forced(m->state, text_string(file));
+    return answer == 1 && m->level == LEVEL_FORCED && !m->follows ? 2 : answer;
+}
+
 int maker_ask(struct board_maker *m, const struct text *file)
 {
-    text_clear(&m->one);
-    text_clear(&m->other);
-    return m->solutions(m->state, text_string(file), &m->one, &m->other);
+    strings_release(&m->found);
+    return judge_level(m, file, m->solutions(m->state, text_string(file), 2, &m->found));
 }
 
 bool maker_gave_up(int answer, const char *advice, struct text *err)
@@ -36,7 +42,7 @@ bool maker_gave_up(int answer, const char *advice, struct text *err)
 
 int maker_differing(struct board_maker *m, int cells)
 {
-    OWNED char *a = grid_letters(text_string(&m->one), cells), *b = grid_letters(text_string(&m->other), cells);
+    OWNED char *a = grid_letters(m->found.v[0], cells), *b = grid_letters(m->found.v[1], cells);
     int n = 0, chosen = 0;
     for (int i = 0; i < cells; i++)
         if (a[i] != b[i] && random_below(&m->random, ++n) == 0) chosen = i;
@@ -64,11 +70,15 @@ void maker_regions(struct board_maker *m, int rows, int cols, int n, char *regio
 
 /* ---- givens ---------------------------------------------------------------------------------- */
 
+enum { MANY = 100 };
+
 struct givens {
     struct board_maker *m;
     const char *head, *letters;
     int rows, cols;
-    int64_t *value; /* 0: free */
+    int64_t *value;       /* 0: free */
+    bool *kept;           /* cells whose values all known solutions were found with */
+    struct strings known; /* all solutions with these values */
     struct text *file;
 };
 
@@ -79,40 +89,46 @@ static void givens_write(struct givens *g)
     grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
 }
 
-static int givens_ask(struct givens *g)
+static bool givens_fit(const struct givens *g, const char *solution)
 {
-    givens_write(g);
-    return maker_ask(g->m, g->file);
+    OWNED int64_t *value = grid_values(g->letters, solution, NULL, NULL);
+    for (int c = 0; c < g->rows * g->cols; c++)
+        if (g->value[c] && g->value[c] != value[c]) return false;
+    return true;
 }
 
-/* Adds random values that leave some board; then completes them to that board. */
-static int givens_random(struct givens *g, int most)
+/* As maker_ask, for the present values. Asks only if the known solutions do not tell. */
+static int givens_ask(struct givens *g)
 {
-    SCOPED(text) solution = {0};
-    int answer = givens_ask(g);
-    for (int i = 0; i < g->rows + g->cols && answer > 0; i++) {
+    int fits = 0;
+    bool all = true;
+    for (int c = 0; c < g->rows * g->cols; c++) all = all && (g->value[c] || !g->kept[c]);
+    for (int i = 0; i < g->known.n && fits < 2; i++) fits += givens_fit(g, g->known.v[i]);
+    givens_write(g);
+    return fits > 1 ? fits : all ? judge_level(g->m, g->file, fits) : maker_ask(g->m, g->file);
+}
+
+/* Adds random values until few solutions are left, and chooses one of them. */
+static int givens_random(struct givens *g)
+{
+    for (;;) {
+        strings_release(&g->known);
+        givens_write(g);
+        int n = g->m->solutions(g->m->state, text_string(g->file), MANY, &g->known);
+        if (n <= 0) return n;
+        OWNED int64_t *value = grid_values(g->letters, g->known.v[random_below(&g->m->random, n)], NULL, NULL);
         int cell = random_below(&g->m->random, g->rows * g->cols);
-        int64_t before = g->value[cell];
-        text_clear(&solution);
-        text_put(&solution, text_string(&g->m->one));
-        g->value[cell] = 1 + random_below(&g->m->random, most);
-        answer = givens_ask(g);
-        if (answer) continue;
-        g->value[cell] = before;
-        text_clear(&g->m->one);
-        text_put(&g->m->one, text_string(&solution));
-        answer = 1;
+        for (int c = 0; c < g->rows * g->cols; c++)
+            if (n < MANY || c == cell) g->value[c] = value[c];
+        if (n < MANY) return 1;
+        g->kept[cell] = value[cell] != 0;
     }
-    if (answer > 0) {
-        mem_free(g->value);
-        g->value = grid_values(g->letters, text_string(&g->m->one), NULL, NULL);
-    }
-    return answer;
 }
 
 static int givens_thin(struct givens *g)
 {
-    int cells = g->rows * g->cols, answer = 1, *order = mem_new((size_t)cells, sizeof *order);
+    int cells = g->rows * g->cols, answer = 1;
+    OWNED int *order = mem_new((size_t)cells, sizeof *order);
     for (int i = 0; i < cells; i++) {
         int j = random_below(&g->m->random, i + 1);
         order[i] = order[j];
@@ -125,16 +141,17 @@ static int givens_thin(struct givens *g)
         if (answer != 1) g->value[order[i]] = value;
     }
     givens_write(g);
-    mem_free(order);
     return answer < 0 ? -1 : 1;
 }
 
-int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, int most,
-                 struct text *file)
+int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, struct text *file)
 {
-    struct givens g = {m, head, letters, rows, cols, mem_new((size_t)(rows * cols), sizeof *g.value), file};
-    int answer = givens_random(&g, most);
+    size_t cells = (size_t)rows * (size_t)cols;
+    OWNED int64_t *value = mem_new(cells, sizeof *value);
+    OWNED bool *kept = mem_new(cells, sizeof *kept);
+    struct givens g = {m, head, letters, rows, cols, value, kept, {0}, file};
+    int answer = givens_random(&g);
     if (answer > 0) answer = givens_thin(&g);
-    mem_free(g.value);
+    strings_release(&g.known);
     return answer;
 }

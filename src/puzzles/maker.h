@@ -8,8 +8,7 @@
 
 #include "puzzles/puzzle.h"
 
-/* FORCED: each cell of the solution follows by propagation of the rules; m->solutions then counts a
- * solution that does not follow as several. SPLITS: it does not. */
+/* FORCED: each cell of the solution follows by propagation of the rules. SPLITS: it does not. */
 enum level { LEVEL_ANY, LEVEL_FORCED, LEVEL_SPLITS };
 
 struct board_maker {
@@ -19,15 +18,18 @@ struct board_maker {
     int rows, cols;     /* the requested size, 6 and 6 for "6"; 0: the puzzle chooses */
     enum level level;   /* the requested level, for puzzles whose member `levels` is set */
     const char *engine; /* set by the puzzle: the best engine for counting; NULL: the usual one */
-    /* Counts a file's solutions (with an objective: the best ones): 0, 1, or 2 for several. Writes
-     * the first two found to one and other. -1: stopped. */
-    int (*solutions)(void *state, const char *file, struct text *one, struct text *other);
+    /* Counts a file's solutions up to `most` (with an objective: the best ones), and adds them to
+     * found. -1: stopped. */
+    int (*solutions)(void *state, const char *file, int most, struct strings *found);
+    /* Whether the file's only solution, which was counted last, follows by propagation. */
+    bool (*forced)(void *state, const char *file);
     /* Finds values for the marks of the model of an instance (search_givens). False, with a
      * sentence. */
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
     void *state;
     const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
-    struct text one, other;  /* of the last proposal */
+    struct strings found; /* at most two solutions of the last proposal */
+    bool follows;         /* the solution of the last one with one solution, if there is a level */
 };
 enum { MAKER_TRIES = 2000 };
 
@@ -38,7 +40,8 @@ struct instance *maker_instance(const struct board_maker *m, const char *words, 
 /* Clears the file and writes its first line: the puzzle's name, the words (NULL: none) and the
  * puzzle's own options. */
 void maker_header(const struct board_maker *m, const char *words, struct text *file);
-/* Counts the file's solutions, by m->solutions, into m->one and m->other. */
+/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that does not follow
+ * although the level is FORCED. -1: stopped. */
 int maker_ask(struct board_maker *m, const struct text *file);
 /* Writes a sentence to err: no board was found in MAKER_TRIES proposals, and `advice`; or (answer <
  * 0) the search was stopped. Returns false. */
@@ -50,11 +53,9 @@ int maker_differing(struct board_maker *m, int cells);
 /* Fills region with n letters from 'A' up (n <= 26, n <= rows * cols), each of which is one
  * connected region. */
 void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region);
-/* Writes a file of the head and a grid of values 1 to `most`, 0 for free cells. It begins with a
- * random solution, and frees cells in random order while that stays the only solution. letters: see
- * struct grid_moves. Returns 1; 0: the head alone has no solution; -1: stopped. parse must accept
- * any value in any cell, also one that leaves no solution. */
-int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, int most,
-                 struct text *file);
+/* Writes a file of the head and a grid of values, 0 for free cells. It begins with a random
+ * solution, and frees cells in random order while that stays the only solution. letters: see struct
+ * grid_moves. Returns 1; 0: the head alone has no solution; -1: stopped. */
+int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, struct text *file);
 
 #endif

@@ -213,7 +213,7 @@ static bool template_make(struct board_maker *m, struct text *file, struct text 
         maker_header(m, NULL, &head);
         grid_write(rows, cols, region, &head);
         text_char(&head, '\n');
-        answer = maker_givens(m, text_string(&head), ".o", rows, cols, 1, file);
+        answer = maker_givens(m, text_string(&head), ".o", rows, cols, file);
         text_release(&head);
     }
     mem_free(region);

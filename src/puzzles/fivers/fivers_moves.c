@@ -176,7 +176,7 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
         }
         position_put(m, rows, cols, pressed, file);
         answer = maker_ask(m, file);
-        bool fewest = answer > 0 && fivers_presses(text_string(&m->one)) == most;
+        bool fewest = answer > 0 && fivers_presses(m->found.v[0]) == most;
         found = fewest && answer == 1;
         if (fewest && !several.n && m->level != LEVEL_FORCED) text_put(&several, text_string(file));
     }

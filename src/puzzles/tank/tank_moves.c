@@ -86,7 +86,7 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     m->engine = "tables";
     SCOPED(text) head = {0};
     maker_header(m, side, &head);
-    int answer = maker_givens(m, text_string(&head), NULL, n, n, t->top, file);
+    int answer = maker_givens(m, text_string(&head), NULL, n, n, file);
     m->puzzle->release(t);
     if (!answer) return text_error(err, "There is no such tank board of side %d.", n);
     return answer > 0 || maker_gave_up(answer, "try another seed", err);
