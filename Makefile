@@ -33,6 +33,10 @@ export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 # A rule's recipe begins with $(call says,WORD,FILE): one line a file instead of the command. V=1 prints commands, -s nothing.
 says = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-4s %s\n' '$(1)' '$(2)'; ))
 
+# How demo and test build: with all cores unless -j says how many, and in one line unless V=1 or -s.
+compile = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "Building $(1) ..."; )$(MAKE) --no-print-directory \
+    $(if $(findstring -j,$(MAKEFLAGS)),,-j$(or $(shell nproc 2>/dev/null),1)) $(if $(filter-out 0,$(V)),,-s) $(2)
+
 ifdef SAN
 BUILD   := $(BUILD)/san
 ALL     += -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -D__SANITIZE_ADDRESS__=1
@@ -161,12 +165,12 @@ screenshots: all ## pictures of terminals, boards and the report, to be looked a
 
 demo: ## install what building needs, build, solve the book's puzzles and show them
 	@tests/deps --install build
-	@$(MAKE) --no-print-directory all
+	$(call compile,$(BUILD)/loophole,all)
 	@LOOPHOLE=$(BUILD)/loophole tests/demo
 
 test: ## install what the tests need, build, run all tests
 	@tests/deps --install build units test more
-	@$(MAKE) --no-print-directory all units
+	$(call compile,the program and its tests,all units)
 	@$(MAKE) --no-print-directory web-tested
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
 

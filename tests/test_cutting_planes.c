@@ -217,8 +217,7 @@ static void test_truncated(void **state)
                                            "min: 1 x1 ;\nmin: 1 x1 ;\n",
                                            "4611686018427387905 x1 >= 1 ;",
                                            "x1 1 >= 1 ;;",
-                                           "4611686018427387904 x1 "
-                                           "4611686018427387904 x1 >= 1 ;",
+                                           "4611686018427387904 x1 4611686018427387904 x1 >= 1 ;",
                                            "1 x1 > 4611686018427387904 ;"};
     text_clear(&proof);
     text_add(&proof, "%soutput NONE;\nconclusion NONE;\n%s", HEAD, TAIL);

@@ -72,7 +72,7 @@ void mem_release(void *p);    /* p: the address of a pointer; frees what that po
  *
  *     SCOPED(text) line = {0};                    text_release(&line)
  *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
-#define SCOPED(type) __attribute__((cleanup(type##_release))) struct type
+#define SCOPED(type) __attribute__((cleanup(type##_release), unused)) struct type
 #define OWNED __attribute__((cleanup(mem_release)))
 
 /* n unknown values; and their release. */
