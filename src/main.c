@@ -31,7 +31,7 @@ static int no_command(int argc, char **argv)
     SCOPED(text) sentence = {0}, known = {0};
     if (puzzle_find(argv[1])) {
         text_add(&sentence, "%s is a puzzle, and no command; type: loophole solve", argv[1]);
-        for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i], true);
+        for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i]);
         if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->example);
     } else {
         text_add(&sentence, "There is no command '%s'; 'loophole help' lists them.", argv[1]);

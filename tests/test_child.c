@@ -70,7 +70,7 @@ static void test_stopped(void **state)
     close(from[1]);
     assert_int_equal(read(from[0], &byte, 1), 1); /* it has set its trap */
     pid_t group = c.pid;
-    child_kill(&c);
+    child_stop(&c);
     assert_int_equal(c.pid, 0);
     while (read(from[0], &byte, 1) > 0) {} /* ends only when nobody holds the other end */
     close(from[0]);

@@ -161,15 +161,6 @@ bool child_ended(struct child *c, bool wait)
     return true;
 }
 
-void child_kill(struct child *c)
-{
-    pid_t group = c->pid;
-    if (!group) return;
-    kill(-group, SIGKILL);
-    child_ended(c, true);
-    kill(-group, SIGKILL); /* also its own children */
-}
-
 void child_stop(struct child *c)
 {
     pid_t group = c->pid;
@@ -187,11 +178,6 @@ int child_status(const struct child *c, const char *what, struct text *err)
     int number = WIFSIGNALED(c->status) ? WTERMSIG(c->status) : 0;
     text_error(err, "%s was ended by the signal %d (%s).", what, number, strsignal(number));
     return -1;
-}
-
-int child_code(const struct child *c)
-{
-    return WIFEXITED(c->status) ? WEXITSTATUS(c->status) : 128 + WTERMSIG(c->status);
 }
 
 static bool is_program(const char *name)

@@ -37,13 +37,9 @@ bool child_output(struct child *c, const char *command, int in, size_t most, str
 bool child_ended(struct child *c, bool wait);
 /* Ends the process group: SIGTERM first, SIGKILL a quarter of a second later. */
 void child_stop(struct child *c);
-/* Ends the process group by SIGKILL. */
-void child_kill(struct child *c);
 /* The exit status of an ended child; -1, with a sentence that names it by `what`: a signal ended
  * it. */
 int child_status(const struct child *c, const char *what, struct text *err);
-/* The exit status of an ended child as a shell reports it: 128 plus the signal that ended it. */
-int child_code(const struct child *c);
 
 /* Whether execvp would find a program of this name. */
 bool child_found(const char *program);

@@ -77,13 +77,3 @@ void clock_moment(double seconds, struct timespec *t)
     t->tv_sec += (long)seconds + more / 1000000000;
     t->tv_nsec = more % 1000000000;
 }
-
-void clock_date(struct text *out)
-{
-    time_t now = time(NULL);
-    struct tm day;
-    char s[32];
-    gmtime_r(&now, &day);
-    strftime(s, sizeof s, "%Y-%m-%d", &day);
-    text_put(out, s);
-}

@@ -13,6 +13,5 @@ long clock_resident_kb(void);    /* resident memory now; without /proc, the peak
 
 struct timespec;
 void clock_moment(double seconds, struct timespec *t); /* the moment so many seconds from now, for timed waits */
-void clock_date(struct text *out);                     /* adds today's date in UTC, as 2026-01-31 */
 
 #endif

@@ -21,12 +21,6 @@ int number_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-int number_compare_real(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 int64_t number_gcd(int64_t a, int64_t b)
 {
     uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;

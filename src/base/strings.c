@@ -50,16 +50,16 @@ void strings_line(struct text *line, const char *word)
     text_add(line, strpbrk(word, " \t") || !*word ? "\"%s\"" : "%s", word);
 }
 
-void strings_line_shell(struct text *line, const char *before, const char *word, bool plain)
+void strings_line_shell(struct text *line, const char *before, const char *word)
 {
-    bool bare = plain && *word;
+    bool bare = *word;
     for (const char *s = word; *s && bare; s++) bare = isalnum((unsigned char)*s) || strchr("-_=+.,:/@%", *s);
     text_add(line, bare ? "%s" : "%s'", before);
     for (; *word; word++)
         if (*word == '\'' && !bare)
             text_put(line, "'\\''");
         else
-            text_char(line, plain && *word == '\n' ? ' ' : *word);
+            text_char(line, *word == '\n' ? ' ' : *word);
     if (!bare) text_char(line, '\'');
 }
 

@@ -18,9 +18,8 @@ void strings_release(struct strings *l);
  * such a line. */
 void strings_split(struct strings *l, const char *line);
 void strings_line(struct text *line, const char *word);
-/* Appends `before` and a word in shell quotes to a line. With plain: without quotes if it needs
- * none, and NULL ends the line. */
-void strings_line_shell(struct text *line, const char *before, const char *word, bool plain);
+/* Appends `before` and a word to a line, in shell quotes if it needs them. */
+void strings_line_shell(struct text *line, const char *before, const char *word);
 /* Finds the word of the list that was probably meant: it differs in at most two letters, or one if
  * it is short. */
 bool strings_nearest(const struct strings *l, const char *word, struct text *nearest);

@@ -29,8 +29,7 @@ static struct text key_lines(const struct canvas *c, const struct key *k)
 {
     SCOPED(text) words = {0};
     canvas_key_words(k, false, true, &words);
-    struct text lines = broken(text_string(&words), words_room(c) - SWATCH);
-    return lines;
+    return broken(text_string(&words), words_room(c) - SWATCH);
 }
 
 /* Copies the next line of a text to `line` and moves *s after it. Returns false if it was the

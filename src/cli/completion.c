@@ -77,12 +77,8 @@ static void candidate_words(const struct candidates *c, const char *words)
 /* Returns the option that a word such as --card or -o names; NULL if there is none. */
 static const struct option *option_typed(const struct options_section *s, const char *word)
 {
-    const struct option *found = NULL;
-    if (word[0] == '-' && word[1] == '-') return options_find_section(s, word + 2);
-    for (; s->title && word[0] == '-' && word[1] && !found; s++)
-        for (const struct option *o = s->options; o->name && !found; o++)
-            if (o->letter == word[1]) found = o;
-    return found;
+    if (word[0] != '-' || !word[1]) return NULL;
+    return word[1] == '-' ? options_find_section(s, word + 2) : options_find_letter(s, word[1]);
 }
 
 void completion_words(char *const *word, int n, struct text *out)

@@ -20,12 +20,8 @@ void evidence_print(const struct request *r, const struct answer *a, const char 
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
 /* Adds how the answer was found: "defects, search up, cadical". */
 void evidence_method(const struct request *r, const struct answer *a, struct text *out);
-/* Prints "method: ..." and "parity: ..." in the layout of evidence_print. */
-void evidence_print_method(const char *words);
-void evidence_print_parity(const char *words);
+/* Prints a label, such as "method:", and words in the layout of evidence_print. */
 void evidence_print_labelled(const char *label, const char *words);
-/* Prints a sentence with the verdict in it, between two texts. */
-void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after);
 /* A new array of the evidence's items. complete: as refuted != NULL in evidence_print. */
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
 /* Is the answer an optimum or "no solution exists"? */

@@ -199,17 +199,6 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
     text_add(out, ", %s", a->calls ? r->stated.problem.choices.solver : "no solver call");
 }
 
-void evidence_print_method(const char *words) { evidence_print_labelled("method:", words); }
-
-void evidence_print_parity(const char *words) { evidence_print_labelled("parity:", words); }
-
-void evidence_say(const struct request *r, const struct answer *a, const char *before, const char *after)
-{
-    SCOPED(text) verdict = {0};
-    evidence_verdict(r, a, "", &verdict);
-    terminal_say("%s%s%s", before, text_string(&verdict), after);
-}
-
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)

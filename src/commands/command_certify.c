@@ -68,7 +68,7 @@ static int certify_make(struct request *r, const char *dir, const struct answer 
     struct certificate_order order = {
         .stated = &r->stated, .dir = dir, .prover = c->prover, .cutting_planes = proof, .all = c->all};
     text_put(&command, "loophole certify");
-    for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i], true);
+    for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
     order.command = command.s;
     progress_start(&progress, r->shown.quiet, r->shown.verbose);
     search_report_job(&progress, &r->job);

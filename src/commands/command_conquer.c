@@ -130,11 +130,11 @@ static int list(const struct conquer_command *q)
     if (cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
     if (!getcwd(here, sizeof here)) return report_error(EXIT_INPUT, "The working directory has no name.");
     file_program(&program);
-    strings_line_shell(&line, "cd ", here, true);
-    strings_line_shell(&line, " && ", text_string(&program), true);
-    strings_line_shell(&line, " conquer ", q->c.dir, true);
+    strings_line_shell(&line, "cd ", here);
+    strings_line_shell(&line, " && ", text_string(&program));
+    strings_line_shell(&line, " conquer ", q->c.dir);
     options_words(&q->r->stated.options, OPTION_WORKER, &words);
-    for (int i = 0; i < words.n; i++) strings_line_shell(&line, " ", words.v[i], true);
+    for (int i = 0; i < words.n; i++) strings_line_shell(&line, " ", words.v[i]);
     for (int i = 0; i < q->c.n; i++)
         if (q->c.task[i].state == TASK_OPEN) terminal_print("%s --cube %s\n", line.s, q->c.task[i].id);
     return EXIT_DONE;

@@ -112,7 +112,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
     text_put(&line, ": ");
     if (a->calls) text_add(&line, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
     text_add(&line, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
-    evidence_print_method(line.s);
+    evidence_print_labelled("method:", line.s);
 }
 
 static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,

@@ -119,7 +119,7 @@ static void comment(const struct request *r, const struct format *f, const char 
 {
     text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->stated.problem.puzzle->name,
              text_string(&r->stated.label), f->name);
-    for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i], true);
+    for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i]);
     text_char(out, '\n');
     problem_embed(&r->stated.statement, &r->stated.options, r->stated.problem.formulation->name, out);
     text_put(out, bound);

@@ -125,7 +125,7 @@ static void print_cost(const struct request *r, const struct answer *a)
 {
     SCOPED(text) words = {0};
     solve_put_parity(&a->parity, &words);
-    if (words.n) evidence_print_parity(words.s);
+    if (words.n) evidence_print_labelled("parity:", words.s);
     text_clear(&words);
     evidence_method(r, a, &words);
     if (a->calls)
@@ -136,7 +136,7 @@ static void print_cost(const struct request *r, const struct answer *a)
     else
         text_put(&words, ": ");
     text_add(&words, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
-    evidence_print_method(words.s);
+    evidence_print_labelled("method:", words.s);
 }
 
 static void print_evidence(const struct request *r, const struct answer *a, int unique)
@@ -219,10 +219,9 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
             print_second(r, a, second);
         else if (unique == 0)
             terminal_say("The %s is not unique.\n", solve_object(r, a));
-        if (unique > 0)
-            evidence_say(
-                r, a, !strcmp(solve_object(r, a), "optimum") ? "The optimum is unique, " : "The solution is unique, ",
-                ".\n");
+        SCOPED(text) proved = {0};
+        evidence_verdict(r, a, "", &proved);
+        if (unique > 0) terminal_say("The %s is unique, %s.\n", solve_object(r, a), proved.s);
         if (r->note.n) terminal_say("%s\n", text_string(&r->note));
         print_evidence(r, a, unique);
         print_cost(r, a);

@@ -115,7 +115,7 @@ static struct option_given *given(const struct options *o, const char *name)
     return NULL;
 }
 
-static void options_keep(struct options *o, const struct option *option, const char *value)
+void options_keep(struct options *o, const struct option *option, const char *value)
 {
     struct option_given *g = given(o, option->name);
     char *copy = mem_string(value);

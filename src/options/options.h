@@ -113,6 +113,7 @@ const struct option *options_find(const struct option *table, const char *name);
 /* Returns the option of that name in any of the sections, which end with a NULL title; NULL: there
  * is none. */
 const struct option *options_find_section(const struct options_section *s, const char *name);
+const struct option *options_find_letter(const struct options_section *s, char letter);
 
 /* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique
  * beginnings of names are options; "--" ends them; a word like -3x4 is an operand. *operand borrows
@@ -126,6 +127,9 @@ bool options_parse(struct options *o, const struct options_section *s, const cha
 bool options_check(struct options *o, const struct options_section *s, const char *owner, struct text *err);
 /* Sets the value of an option of a table. False, with a sentence: it is invalid. */
 bool options_set(struct options *o, const struct option *option, const char *value, struct text *err);
+/* Stores a value unchecked, because the puzzle's tables may still be unknown. Replaces an earlier
+ * value of the option. */
+void options_keep(struct options *o, const struct option *option, const char *value);
 /* Adds the options of `from` that o does not have; with override, all. */
 void options_add(struct options *o, const struct options *from, bool override);
 

@@ -23,7 +23,7 @@ static const struct option *find_name(const struct options_section *s, const cha
     return *several ? NULL : found;
 }
 
-static const struct option *find_letter(const struct options_section *s, char letter)
+const struct option *options_find_letter(const struct options_section *s, char letter)
 {
     for (; s->title; s++)
         for (const struct option *o = s->options; o->name; o++)
@@ -44,20 +44,6 @@ static bool no_option(const struct options_section *s, const char *help, const c
     return false;
 }
 
-/* Stores a value unchecked, because the puzzle's tables may still be unknown. Replaces an earlier
- * value of the option. */
-static void options_parse_keep(struct options *o, const struct option *option, const char *value)
-{
-    for (int i = 0; i < o->n; i++)
-        if (!strcmp(o->v[i].option->name, option->name)) {
-            mem_free(o->v[i].value);
-            o->v[i].value = mem_string(value);
-            return;
-        }
-    char *copy = mem_string(value);
-    MEM_PUSH(o->v, o->n, o->cap, ((struct option_given){option, copy}));
-}
-
 /* Parses the option at argv[*i]. Advances *i if the next word is its value. Returns false, with a
  * sentence in err, on failure. */
 static bool options_parse_take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
@@ -71,7 +57,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         option = find_name(s, word + 2, n, &several);
         if (word[2 + n]) value = word + 2 + n + 1;
     } else {
-        option = find_letter(s, word[1]);
+        option = options_find_letter(s, word[1]);
         if (word[2]) value = word + 2;
     }
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
@@ -88,7 +74,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         }
         value = argv[*i];
     }
-    options_parse_keep(o, option, value);
+    options_keep(o, option, value);
     return true;
 }
 

@@ -152,24 +152,3 @@ void grid_name(const struct puzzle *p, const struct instance *in, const char *po
         value_write(s.g, s.now[i], out);
     if (s.start[i] && !is_blocked(s.g, s.start[i])) text_put(out, ", given");
 }
-
-struct canvas *grid_draw(const struct puzzle *p, const struct instance *in, const char *position)
-{
-    SCOPED(grid_state) s = state_of(p, in, position);
-    struct canvas *c = canvas_new(s.rows, s.cols);
-    SCOPED(text) label = {0};
-    for (int i = 0; i < s.rows * s.cols; i++) {
-        bool blocked = is_blocked(s.g, s.now[i]);
-        text_clear(&label);
-        if (s.now[i] && !blocked) value_write(s.g, s.now[i], &label);
-        if (label.n > 3) label.s[3] = '\0';
-        canvas_cell(c, i / s.cols, i % s.cols,
-                    blocked      ? INK_BLOCKED
-                    : s.start[i] ? INK_DIM
-                    : s.now[i]   ? INK_PIECE
-                                 : INK_NONE,
-                    text_string(&label));
-        canvas_box(c, i / s.cols, i % s.cols, i / s.cols, i % s.cols);
-    }
-    return c;
-}

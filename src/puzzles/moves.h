@@ -104,7 +104,6 @@ bool grid_step(const struct puzzle *, const struct instance *, const char *posit
 void grid_count(const struct puzzle *, const struct instance *, const char *position, struct text *out);
 void grid_name(const struct puzzle *, const struct instance *, const char *position, int row, int col,
                struct text *out);
-struct canvas *grid_draw(const struct puzzle *, const struct instance *, const char *position);
 #define GRID_MOVES                                                                                                     \
     .start = start, .touch = grid_touch, .rest = grid_rest, .step = grid_step, .count = grid_count, .name = grid_name, \
     .mistake = mistake
