@@ -238,3 +238,33 @@ END
     printf 'p cnf 2 2\nc rule 30 is an automaton\n1 2 0\n-1 0\nc rule from 2: second\nc rule from here\n' >other.cnf
     "$LOOPHOLE" solve -f other.cnf -q || [ $? = 10 ]
 }
+
+@test "--true prints the true literals only, of solve and decode, in every notation of files" {
+    printf 'max: +7 tent +5 stove +8 vrope +3 map ;\n+4 tent +3 stove +5 vrope +2 map <= 9 ;\n' >pack.opb
+    run -30 "$LOOPHOLE" solve -f pack.opb --true
+    [ "${lines[1]}" = "v tent vrope" ]
+    run -30 "$LOOPHOLE" solve -f pack.opb --true -q
+    [ "$output" = "v tent vrope" ]
+    run -30 "$LOOPHOLE" solve -f pack.opb --true --json
+    [[ $output == *'"v tent -stove vrope -map\n"'* ]]
+    { echo 'p cnf 400 400' && for ((v = 1; v <= 400; v++)); do echo "$([ $((v % 2)) = 0 ] || echo -)$v 0"; done; } >even.cnf
+    run -10 "$LOOPHOLE" solve -f even.cnf --true -q
+    [ "$(tr -d 'v\n' <<<"$output")" = " $(seq -s ' ' 2 2 400) 0" ]
+    [ "$(grep -cv '^v ' <<<"$output")" = 0 ] && [ "$(wc -L <<<"$output")" -le 95 ]
+    seq 400 | awk 'BEGIN { printf "s SATISFIABLE\nv " } { printf "%s%d ", $1 % 2 ? "-" : "", $1 } END { print 0 }' >answer
+    "$LOOPHOLE" decode cnf -f even.cnf --answer answer --true -q >decoded
+    cmp decoded <(echo "$output")
+    printf 'c name 1 tea\nc name 2 cake\nc picture grid 1 2\nc picture cell 0 0 -x1 symbol A\nc picture cell 0 1 x2 symbol B\np cnf 2 2\n-1 0\n2 0\n' >p.cnf
+    cmp <("$LOOPHOLE" solve -f p.cnf --true | head -3) <("$LOOPHOLE" solve -f p.cnf | head -3)
+    "$LOOPHOLE" solve -f p.cnf | grep -q 'A.*B'
+    grep -v picture p.cnf >names.cnf
+    run -10 "$LOOPHOLE" solve -f names.cnf --true
+    [ "${lines[1]}" = cake ]
+    cat >m.json <<'JSON'
+{"loophole-model": 1, "variables": ["a", "b"], "integers": [{"name": "n", "lo": -7, "hi": -7}], "constraints": [{"clause": [2]}, {"clause": [-1]}]}
+JSON
+    run -10 "$LOOPHOLE" solve -f m.json --true -q
+    [ "$output" = $'v 2 0\ni -7' ]
+    run -2 "$LOOPHOLE" solve tank 5 --true
+    [[ $output == *"--true acts on the variables of a file .opb, .wcnf or .cnf; tank is a puzzle."* ]]
+}

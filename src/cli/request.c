@@ -37,6 +37,7 @@ static const struct option picture_options[] = {
     TEXT_OPTION("caption", "TEXT", caption, "print this line under the picture"),
     FLAG_OPTION("legend", legend, "explain the signs under the picture"),
     FLAG_OPTION("quiet", quiet, "print the solution only, in the puzzle's notation", .letter = 'q'),
+    FLAG_OPTION("true", only_true, "of a file's variables, print only those that are true", .flags = OPTION_FILES),
     {0},
 };
 
@@ -243,10 +244,14 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
     for (int i = 0; i < p->options.n && !s->puzzle->declares; i++) {
         const struct option *o = p->options.v[i].option;
-        if (!(o->flags & OPTION_MODEL)) continue;
-        text_error(err, "The option --%s acts on models with integers or graphs, files .json; the puzzle %s has none.",
-                   o->name, s->puzzle->name);
-        return EXIT_USAGE;
+        if (o->flags & OPTION_FILES && !s->puzzle->endings)
+            text_error(err, "The option --%s acts on the variables of a file .opb, .wcnf or .cnf; %s is a puzzle.",
+                       o->name, s->puzzle->name);
+        else if (o->flags & OPTION_MODEL)
+            text_error(err,
+                       "The option --%s acts on models with integers or graphs, files .json; the puzzle %s has none.",
+                       o->name, s->puzzle->name);
+        if (err->n) return EXIT_USAGE;
     }
     if (problem_parse(p, &r->note, err)) return 0;
     return p->instance || p->misused ? EXIT_USAGE : EXIT_INPUT;

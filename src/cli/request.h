@@ -54,7 +54,7 @@ struct shown {
     const char *file, *from, *load;
     bool json, quiet, verbose;
     const char *svg, *png, *caption;
-    bool ascii, legend;
+    bool ascii, legend, only_true;
     int color;       /* enum color */
     int proof_check; /* enum prove */
     const char *log;

@@ -50,12 +50,12 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
     struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
     watchdog_end(r->stated.problem.job);
     int status = picture_solution(r, solution, "A solution, verified against the rules.");
+    SCOPED(text) line = {0};
     if (r->shown.json) {
         print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
     } else if (claim && r->shown.quiet) {
-        terminal_print("%s", solution);
+        terminal_print("%s", answer_words(r, solution, &line));
     } else {
-        SCOPED(text) line = {0};
         text_add(&line, "%s %s: right", r->stated.problem.puzzle->name, text_string(&r->stated.label));
         if (o) {
             text_put(&line, ", with ");

@@ -45,6 +45,9 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* Shows the picture of a verified solution, or of the instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
+/* The solution as the options want it: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
+ * stays NULL. */
+const char *answer_words(const struct request *r, const char *solution, struct text *out);
 /* The option for a picture file; NULL: none was given. */
 const char *picture_file(const struct shown *o);
 /* The style for this output: from the options, or else from its kind, the locale and NO_COLOR. */

@@ -211,7 +211,8 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (r->shown.quiet) {
-        terminal_print("%s", text_string(&a->solution));
+        SCOPED(text) words = {0};
+        terminal_print("%s", answer_words(r, text_string(&a->solution), &words));
     } else {
         terminal_words(stdout, verdict);
         terminal_print("\n");

@@ -35,7 +35,8 @@ enum option_flags {
     OPTION_CERTIFIED = 4,   /* allowed in a certificate's manifest as well */
     OPTION_WORKER = 8,      /* passed on to the workers of a cube run */
     OPTION_SUITE_LINE = 16, /* a suite has its own line for it, so it is not an axis of a comparison */
-    OPTION_MODEL = 32       /* acts on models with integers and graphs only (struct puzzle) */
+    OPTION_MODEL = 32,      /* acts on models with integers and graphs only (struct puzzle) */
+    OPTION_FILES = 64       /* acts on puzzles that are files of variables only */
 };
 
 struct option {

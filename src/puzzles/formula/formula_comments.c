@@ -193,6 +193,7 @@ struct canvas *formula_draw(const struct instance *p, const char *solution)
     struct text err = {0};
     struct values a = {.v = mem_new((size_t)p->vars + 1, 1), .n = p->vars};
     bool solved = solution && formula_values(p, solution, a.v, &err);
+    for (int v = 1; v <= p->vars; v++) a.v[v] = a.v[v] ? a.v[v] : -1; /* the solution may list the true ones only */
     int64_t *number = mem_new((size_t)p->integers, sizeof *number);
     for (int i = 0; i < p->integers; i++)
         number[i] = model_int_read(p->noted[i].form, p->noted[i].lo, p->noted[i].hi, p->noted[i].first, a);
