@@ -10,7 +10,8 @@ static const struct {
     const char *name;
     EncType encoder;
 } encoders[] = {{"seqcounter", enc_seqc}, {"sortnetwrk", enc_sortn}, {"cardnetwrk", enc_cardn},
-                {"totalizer", enc_tot},   {"mtotalizer", enc_mtot},  {"kmtotalizer", enc_kmtot}};
+                {"totalizer", enc_tot},   {"mtotalizer", enc_mtot},  {"kmtotalizer", enc_kmtot},
+                {"pairwise", enc_exp},    {"bitwise", enc_bitw},     {"ladder", enc_ladd}};
 
 int main(int argc, char **argv)
 {

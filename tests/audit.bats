@@ -22,8 +22,22 @@
     [[ "$output" == *"There is no encoding 'amo_magic'"* ]]
 }
 
-@test "the table in encodings/README.md is the audit's" {
-    diff <("$LOOPHOLE" audit --table) <(grep '^|' encodings/README.md) || { echo "make tables renews it"; return 1; }
+@test "the tables in encodings/README.md are the audit's, the exact sizes' and the measured ones" {
+    under() { awk -v name="$1" '/^##/ { on = $0 ~ "^#+ " name "$" } on && /^\|/' encodings/README.md; }
+    diff <("$LOOPHOLE" audit --table) <(under Properties) || { echo "make tables renews it"; return 1; }
+    diff <(bench/encoding-counts formulas) <(under "Exact sizes")
+    diff <(bench/encoding-counts amo) <(under "At most one")
+    diff <(bench/encoding-counts card) <(under "At most k")
+    diff <(bench/encoding-counts pb) <(under "Weighted sums")
+}
+
+@test "the exact sizes are those of the program" {
+    run -0 bench/encoding-counts check
+    cp -r bench "$BATS_TEST_TMPDIR/bench"
+    cp VERSION "$BATS_TEST_TMPDIR"
+    sed -i 's/5\*n\*k+n-9\*k+1/5*n*k+n-9*k+2/' "$BATS_TEST_TMPDIR/bench/encoding-counts"
+    run -1 "$BATS_TEST_TMPDIR/bench/encoding-counts" check
+    [[ "$output" == *"card_seqcounter n=5 k=2: "* ]]
 }
 
 @test "the list names each encoding that the files of encodings/ export, and no other" {
