@@ -97,7 +97,7 @@ static bool givens_fit(const struct givens *g, const char *solution)
     return true;
 }
 
-/* As maker_ask, for the present values. Asks only if the known solutions do not tell. */
+/* As maker_ask, for the present values. Asks only if the known solutions do not decide it. */
 static int givens_ask(struct givens *g)
 {
     int fits = 0;

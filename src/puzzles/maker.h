@@ -28,8 +28,8 @@ struct board_maker {
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
     void *state;
     const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
-    struct strings found; /* at most two solutions of the last proposal */
-    bool follows;         /* the solution of the last one with one solution, if there is a level */
+    struct strings found;    /* at most two solutions of the last proposal */
+    bool follows;            /* the solution of the last one with one solution, if there is a level */
 };
 enum { MAKER_TRIES = 2000 };
 
@@ -40,8 +40,8 @@ struct instance *maker_instance(const struct board_maker *m, const char *words, 
 /* Clears the file and writes its first line: the puzzle's name, the words (NULL: none) and the
  * puzzle's own options. */
 void maker_header(const struct board_maker *m, const char *words, struct text *file);
-/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that does not follow
- * although the level is FORCED. -1: stopped. */
+/* Counts the file's solutions into m->found: 0, 1, or 2 for several, or for one that does not
+ * follow although the level is FORCED. -1: stopped. */
 int maker_ask(struct board_maker *m, const struct text *file);
 /* Writes a sentence to err: no board was found in MAKER_TRIES proposals, and `advice`; or (answer <
  * 0) the search was stopped. Returns false. */
