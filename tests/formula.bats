@@ -217,7 +217,7 @@ END
     for format in cnf opb knf wcnf; do
         "$LOOPHOLE" encode tank 3 --names -o t.$format
         "$LOOPHOLE" explain -f t.$format | tail -n +2 >read
-        grep -q '^  - cell r,c has one value, 6 times: 1,2 1,3 2,2 3,1 3,2 3,3$' read
+        grep -q '^  - cell r,c has one value, 6 times: 1,2-3 2,2 3,1-3$' read
         [ $format = opb ] || cmp own read
     done
     "$LOOPHOLE" encode gunport 4x4 --names --bound 9 -o g.cnf
@@ -267,4 +267,28 @@ JSON
     [ "$output" = $'v 2 0\ni -7' ]
     run -2 "$LOOPHOLE" solve tank 5 --true
     [[ $output == *"--true acts on the variables of a file .opb, .wcnf or .cnf; tank is a puzzle."* ]]
+}
+
+@test "explain joins the places of rules that differ only in row, column or a number, and keeps a given value" {
+    rows() { # RULE CLAUSE...: a constraint with this rule
+        printf '{"rule": "%s", "clause": [%s]},\n' "$1" "$2"
+    }
+    model() { # the constraints on standard input, over ten variables
+        echo '{"loophole-model": 1, "variables": ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"], "constraints": ['
+        sed '$s/,$//'
+        echo ']}'
+    }
+    for ((v = 1; v <= 9; v++)); do rows "row $((v == 9 ? 12 : v)) has a star" "-$((v > 1 ? v - 1 : 10)), $v"; done >chain
+    { cat chain; rows "nine is off" -9; rows "ten is on" 10; } | model >m.json
+    "$LOOPHOLE" explain -f m.json | tee out
+    grep -qx '  - row n has a star, 9 times: 1-8 12' out
+    grep -qx '  - ten is on' out && [ "$(wc -l <out)" = 4 ]
+    cells=(2,3 2,4 2,5 3,7 4,7 5,7 7,1 9,9 9,8)
+    for ((v = 1; v <= 9; v++)); do rows "cell ${cells[v - 1]} is free" "-$((v > 1 ? v - 1 : 10)), $v"; done >chain
+    { cat chain; rows "nine is off" -9; rows "ten is on" 10; } | model >m.json
+    "$LOOPHOLE" explain -f m.json | grep -qx '  - cell r,c is free, 9 times: 2,3-5 3-5,7 7,1 9,9 9,8'
+    for ((v = 1; v <= 9; v++)); do rows "cell 1,$v is given $((10 - v))" "-$((v > 1 ? v - 1 : 10)), $v"; done >chain
+    { cat chain; rows "nine is off" -9; rows "ten is on" 10; } | model >m.json
+    "$LOOPHOLE" explain -f m.json | grep -qx '  - cell r,c is given n, 9 times: 1,1=9 1,2=8 1,3=7 1,4=6 1,5=5 1,6=4 1,7=3 1,8=2 1,9=1'
+    "$LOOPHOLE" explain -f m.json --json | grep -c 'is given' | grep -qx 9
 }

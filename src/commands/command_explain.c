@@ -4,6 +4,7 @@
 #include "commands/search_report.h"
 #include "cli/request.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define DIGITS "0123456789"
@@ -27,22 +28,64 @@ static int print_reason(const struct request *r)
 /* ---- kinds of rules -------------------------------------------------------------------------- */
 
 /* Writes the rule's kind, in which each place is "r,c" and each other number "n", and its places,
- * joined by "and". Returns whether it has a place. */
+ * joined by "/"; a single number next to one place follows it, as in "1,2=9", and a number alone is
+ * a place. Returns whether it has a place. */
 static bool rule_kind(const char *rule, struct text *kind, struct text *places)
 {
+    int found = 0, numbers = 0;
+    SCOPED(text) number = {0};
     text_clear(kind);
     text_clear(places);
     while (*rule) {
         size_t n = strspn(rule, DIGITS), m = n && rule[n] == ',' ? strspn(rule + n + 1, DIGITS) : 0;
-        if (m) {
-            text_put(places, places->n ? "/" : "");
-            text_bytes(places, rule, n + 1 + m);
-        }
+        if (m && found++) text_put(places, "/");
+        if (n && !m && numbers++) text_clear(&number);
+        if (n) text_bytes(m ? places : &number, rule, m ? n + 1 + m : n);
         text_put(kind, m ? "r,c" : n ? "n" : "");
         if (!n) text_char(kind, *rule);
         rule += m ? n + 1 + m : n ? n : 1;
     }
+    if (numbers == 1 && found <= 1) text_add(places, "%s%s", found ? "=" : "", text_string(&number));
     return places->n > 0;
+}
+
+/* A run of places: "2,3-5" in a row, "1-4,7" in a column, or "3-5" of numbers. */
+struct place_run {
+    long long row, row2, col, col2; /* row 0: numbers */
+};
+
+static void put_run(struct place_run *p, struct text *out)
+{
+    if (!p->col) return;
+    text_put(out, " ");
+    if (p->row) text_add(out, p->row < p->row2 ? "%lld-%lld," : "%lld,", p->row, p->row2);
+    text_add(out, p->col < p->col2 ? "%lld-%lld" : "%lld", p->col, p->col2);
+    p->col = 0;
+}
+
+/* Adds the places, with neighbors that follow each other as one. */
+static void put_places(const char *places, struct text *out)
+{
+    struct place_run run = {0};
+    SCOPED(strings) words = {0};
+    strings_split(&words, places);
+    for (int i = 0; i < words.n; i++) {
+        const char *word = words.v[i], *comma = strchr(word, ',');
+        long long row = comma ? atoll(word) : 0, col = atoll(comma ? comma + 1 : word);
+        bool single = !word[strspn(word, DIGITS ",")] && col > 0 && strlen(word) < 16;
+        if (single && run.col && row == run.row && row == run.row2 && col == run.col2 + 1) {
+            run.col2++;
+        } else if (single && run.col && row && col == run.col && col == run.col2 && row == run.row2 + 1) {
+            run.row2++;
+        } else {
+            put_run(&run, out);
+            if (single)
+                run = (struct place_run){row, row, col, col};
+            else
+                text_add(out, " %s", word);
+        }
+    }
+    put_run(&run, out);
 }
 
 /* Rules of one kind: the first rule's name, the kind, and the places of all. */
@@ -97,7 +140,8 @@ static void print_kind(const struct reasons *r, const struct rule_kind *k)
         }
         return;
     }
-    text_add(&words, "%s, %d times:%s", text_string(&k->kind), k->n, text_string(&k->places));
+    text_add(&words, "%s, %d times:", text_string(&k->kind), k->n);
+    put_places(text_string(&k->places), &words);
     terminal_wrap(words.s, 92, &lines);
     const char *at = text_string(&lines);
     for (bool first = true; text_line(&line, &at); first = false)
@@ -239,7 +283,9 @@ const struct command command_explain = {
     .about = "name the rules that leave no solution",
     .text = "Finds a minimal set of rules that contradict each other in a problem without a solution. Each rule is "
             "in the puzzle's words, and none can be left out. If given cells or a bound cause the contradiction, "
-            "only these are minimized, and one line counts the other rules. Rules of one kind share a line. If the "
+            "only these are minimized, and one line counts the other rules. Rules that differ only in "
+            "their places, or in one number, share a line. There, 2,3-5 is row 2, columns 3 to 5, and 1-4,7 is "
+            "rows 1 to 4 of column 7. If the "
             "puzzle knows a reason of another kind, such as a residue, that follows.",
     .examples =
         {
