@@ -171,8 +171,8 @@ static void play_script_load(struct game *g, const char *problem, const char *wo
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-/* Parses a cell such as "1,2", counted from 1, at *s; 0 is next to the board. Moves *s after it and the blanks that follow;
- * stores the cell counted from 0. Returns false if there is no cell. */
+/* Parses a cell such as "1,2", counted from 1, at *s; 0 is next to the board. Moves *s after it and
+ * the blanks that follow; stores the cell counted from 0. Returns false if there is no cell. */
 static bool cell_read(const char **s, int *row, int *col)
 {
     long r, c; /* sscanf stores the largest long for larger numbers */
