@@ -82,8 +82,9 @@ static void declared_given_rows(const struct instance *in, struct model *m)
     SCOPED(declared_known) k = declared_known(in, NULL);
     SCOPED(text) words = {0};
     for (int i = -k.a.n; i < model_ints(in->m); i++) {
-        struct given g =
-            i < 0 ? (struct given){-i, 0, k.a.v[-i] ? k.a.v[-i] > 0 : GIVEN_NONE} : (struct given){0, i, k.number[i]};
+        const int v = k.a.n + 1 + i; /* the variables come before integer 0 */
+        struct given g = {.x = i < 0 ? v : 0, .integer = i, .value = i < 0 ? GIVEN_NONE : k.number[i]};
+        if (i < 0 && k.a.v[v]) g.value = k.a.v[v] > 0;
         if (g.value == GIVEN_NONE) continue;
         text_clear(&words);
         model_given_words(in->m, g, &words);
