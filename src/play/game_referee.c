@@ -7,6 +7,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
+enum { RULES_SHOWN = 6 };
 enum { CANDIDATES = 40, FIRST = 8 /* of those in the order of propagation */ };
 
 enum status game_best(struct game *g, struct text *err)
@@ -86,7 +87,7 @@ bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *
     bool found = false;
     if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
     const struct reasons *r = clash(g);
-    for (int k = 0; k < r->n && !found; k++)
+    for (int k = 0; k < r->n && r->n <= RULES_SHOWN && !found; k++) /* a longer clash is no visible mistake */
         found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
     for (int k = 0; k < r->n && found; k++)
         text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),
@@ -321,8 +322,6 @@ void game_hint(struct game *g, struct hint *h)
         game_referee_say_hint(g, h, &h->sentence);
     }
 }
-
-enum { RULES_SHOWN = 6 };
 
 void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage stage, struct text *out)
 {
