@@ -887,8 +887,8 @@ class Model:
         >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
         >>> m.add(x + y == 11)
         >>> m.given(x); m.given(y)
-        >>> [name for name, value in m.generate(seed=2)]
-        ['x']
+        >>> len(m.generate(seed=2))
+        1
         >>> m.count()
         1
         """
