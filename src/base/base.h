@@ -65,7 +65,14 @@ _Noreturn static inline void lit_overflow(void)
 void *mem_new(size_t count, size_t size); /* zeroed; count 0: a valid pointer for mem_free */
 void *mem_resize(void *p, size_t count, size_t size);
 void mem_free(const void *p); /* const, so that owners of const data can free it */
-void mem_release(void *p);    /* p: the address of a pointer; frees what that points to */
+/* p: the address of a pointer; frees what that points to. Inlined, so that the pointer can be in a
+ * register. */
+static inline void mem_release(void *p)
+{
+    void *owned;
+    __builtin_memcpy(&owned, p, sizeof owned);
+    mem_free(owned);
+}
 
 /* Scoped variables: locals that are released at the end of their block, whichever way it ends; at a
  * return, after its value was computed. The declaration sets the first value.

@@ -38,13 +38,6 @@ void *mem_resize(void *p, size_t count, size_t size)
 
 void mem_free(const void *p) { free((void *)p); }
 
-void mem_release(void *p)
-{
-    void *owned;
-    memcpy(&owned, p, sizeof owned);
-    mem_free(owned);
-}
-
 char *mem_string(const char *s)
 {
     size_t n = strlen(s) + 1;
