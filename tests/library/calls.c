@@ -664,6 +664,31 @@ static void integers(void)
     loophole_model_free(m);
 }
 
+/* Two cells with different values from 1 to 3: a puzzle needs both values. */
+static void makes_a_puzzle(void)
+{
+    char *error = NULL;
+    int64_t value[2], n;
+    int x, integer, cells[2];
+    loophole_model *m = loophole_model_new();
+    for (int i = 0; i < 2; i++) cells[i] = loophole_model_int(m, NULL, 1, 3, NULL, &error);
+    CHECK(loophole_model_all_different(m, cells, NULL, 2, &error));
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_problem_generate(q, 1, &error) == LOOPHOLE_ERROR && error);
+    loophole_free(error);
+    error = NULL;
+    CHECK(refused(loophole_model_given(m, 0, 7, NULL, &error), &error, "7"));
+    for (int i = 0; i < 2; i++) CHECK(loophole_model_given(m, 0, cells[i], NULL, &error));
+    CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 6);
+    CHECK(loophole_problem_generate(q, 1, &error) == LOOPHOLE_SATISFIABLE);
+    for (int i = 0; i < 2; i++)
+        CHECK(loophole_model_given_at(m, i, &x, &integer, &value[i]) && !x && integer == cells[i] && value[i] >= 1);
+    CHECK(!loophole_model_given_at(m, 2, &x, &integer, value) && value[0] != value[1]);
+    CHECK(loophole_problem_count(q, 0, false, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 1);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* Different integers of a table with the largest sum of x + 2 y; the three loops of a square with a diagonal. */
 static void tables_and_loops(void)
 {
@@ -695,6 +720,7 @@ static void tables_and_loops(void)
     CHECK(loophole_problem_int(q, both[0], &x) && loophole_problem_int(q, both[1], &y) && x == 1 && y == 2);
     loophole_problem_free(q);
     loophole_model_free(m);
+    makes_a_puzzle();
 
     const int end[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     int edge[5], through[4];
