@@ -15,7 +15,7 @@
 
 static void columns_encode(const struct constraint *c, struct cnf *f)
 {
-    struct lits column = {0};
+    SCOPED(lits) column = {0};
     int64_t lo = INT64_MAX, hi = INT64_MIN;
     for (int i = 0; i < c->integers; i++) {
         lo = min64(lo, c->integer[i].lo);
@@ -30,7 +30,6 @@ static void columns_encode(const struct constraint *c, struct cnf *f)
         integers_at_most_one(column.v, column.n, f);
         if (hi - lo < c->integers) cnf_clause(f, column.v, column.n);
     }
-    lits_release(&column);
 }
 
 const struct encoder alldiff_amo = {

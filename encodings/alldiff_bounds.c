@@ -48,7 +48,7 @@ static void bounds_interval(const struct constraint *c, int64_t l, int64_t u, st
 
 static void bounds_encode(const struct constraint *c, struct cnf *f)
 {
-    struct lits in = {0};
+    SCOPED(lits) in = {0};
     int64_t lo = INT64_MAX, hi = INT64_MIN;
     for (int i = 0; i < c->integers; i++) {
         lo = min64(lo, c->integer[i].lo);
@@ -56,7 +56,6 @@ static void bounds_encode(const struct constraint *c, struct cnf *f)
     }
     for (int64_t l = lo; l <= hi; l++)
         for (int64_t u = l; u <= hi && u - l + 1 < c->integers; u++) bounds_interval(c, l, u, &in, f);
-    lits_release(&in);
 }
 
 const struct encoder alldiff_bounds = {

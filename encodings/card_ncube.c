@@ -55,7 +55,7 @@ static void ncube_at_most(const lit *x, int n, int k, bool always, struct cnf *f
     bool cube = ncube_sides(n, k, side) && (always || cube_clauses(n, k) < counter_clauses(n, k));
     if (!cube && n > k) unary_at_most(x, n, k, f);
     for (int d = 0; cube && d <= k; d++) {
-        struct lits used = {0};
+        SCOPED(lits) used = {0};
         OWNED lit *a = mem_new((size_t)n, sizeof *a);
         for (int i = 0; i < n; i++) {
             int64_t at = i / (stride * side[d]) * stride + i % stride;
@@ -64,7 +64,6 @@ static void ncube_at_most(const lit *x, int n, int k, bool always, struct cnf *f
         }
         ncube_at_most(used.v, used.n, k, false, f);
         stride *= side[d];
-        lits_release(&used);
     }
 }
 

@@ -53,7 +53,7 @@ void audit_size(struct audit *a, const struct constraint *c, struct size made)
 
 void audit_constraint(struct audit *a, const struct constraint *c)
 {
-    struct trial r;
+    SCOPED(trial) r = {0};
     trial_init(&r, a, c);
     int inputs = r.clauses.cnf.vars;
     a->constraints++;
@@ -61,7 +61,6 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     a->encoder->encode(c, &r.clauses.cnf);
     audit_size(a, c, r.clauses.cnf.made);
     if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
-    trial_release(&r);
     audit_progress(a);
 }
 
@@ -102,8 +101,8 @@ static void excludes(struct audit *a, const struct constraint *c, struct propaga
 void audit_amo(struct audit *a, const struct constraint *c)
 {
     assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
-    struct cnf_buffer b;
-    struct propagator p;
+    SCOPED(cnf_buffer) b = {0};
+    SCOPED(propagator) p = {0};
     cnf_buffer_init(&b, encoder_counter(c).vars);
     a->constraints++;
     if (c->n > a->range.single) a->range.single = c->n;
@@ -113,6 +112,4 @@ void audit_amo(struct audit *a, const struct constraint *c)
         allowed(a, c, &p, i);
         if (i >= 0) excludes(a, c, &p, i);
     }
-    propagator_release(&p);
-    cnf_buffer_release(&b);
 }

@@ -39,11 +39,10 @@ static bool chains_suit(const struct constraint *c)
 static void try_case(struct series *s, bool counts)
 {
     const struct encoder *e = s->audit->encoder;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     if (job_over(s->audit->job)) return;
     bool (*can)(const struct constraint *, struct text *) = counts && e->countable ? e->countable : e->feasible;
     bool suits = !can || can(&s->c, &why);
-    text_release(&why);
     if (suits && !counts) audit_constraint(s->audit, &s->c);
     for (int d = COUNT_UP; suits && counts && d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups count up */
         audit_counter(s->audit, &s->c, (enum direction)d);
@@ -240,7 +239,7 @@ void audit_encoder(struct audit *a, int inputs)
         audit_cost(a);
         return;
     }
-    struct series *s = mem_new(1, sizeof *s);
+    OWNED struct series *s = mem_new(1, sizeof *s);
     *s = (struct series){.audit = a, .inputs = inputs, .random = {42}};
     s->c = (struct constraint){.kind = e->kind, .x = s->x};
     int from = e->size_max ? e->size_min - 1 : 0, to = e->size_max ? e->size_min + 3 : 0;
@@ -250,6 +249,5 @@ void audit_encoder(struct audit *a, int inputs)
             s->c.tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
             audit_cases_try_tuning(s);
         }
-    mem_free(s);
     audit_cost(a);
 }

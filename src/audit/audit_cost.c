@@ -80,11 +80,10 @@ static void try_size(struct costs *t, const struct constraint *c)
         [AMO] = 100, [CARD] = 100, [PB] = 32, [XOR] = 64, [INT] = 100, [ALLDIFF] = 16, [CONN] = 16};
     struct cost cost = audit_cost_of(t, c);
     struct cost_claim claim;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     if (e->size_max && c->n <= cost.N) return;
     if (!cost_applies(&cost)) return;
     bool can = !e->feasible || e->feasible(c, &why);
-    text_release(&why);
     if (!can) return;
     struct cnf sink = encoder_counter(c);
     sink.put = drop_clause;
@@ -222,11 +221,10 @@ void audit_cost(struct audit *a)
         if (r) text_add(r, "the cost '%s' cannot be read; see src/audit/audit.h.\n", e->cost);
         return;
     }
-    struct costs *t = mem_new(1, sizeof *t);
+    OWNED struct costs *t = mem_new(1, sizeof *t);
     t->audit = a;
     for (size_t i = 0; i < (e->size_max ? sizeof sizes / sizeof *sizes : 1); i++) {
         t->tuning = (struct tuning){.size = sizes[i]};
         if (!sizes[i] || (sizes[i] >= e->size_min && sizes[i] <= e->size_max)) audit_cost_try_tuning(t);
     }
-    mem_free(t);
 }

@@ -157,7 +157,7 @@ static bool well_formed(struct trial *r, int inputs)
 static void trial_load(struct trial *r, int inputs)
 {
     propagator_init(&r->p, &r->clauses);
-    OWNED bool *is_input = mem_new((size_t)inputs + 1, sizeof *is_input);
+    OWNED bool *is_input = mem_new((size_t)r->clauses.cnf.vars + 1, sizeof *is_input); /* a view may be one */
     for (int i = 0; i < r->c->n; i++) is_input[lit_var(r->c->x[i])] = true;
     for (int v = 1; v <= inputs; v++)
         if (!is_input[v]) propagator_assign(&r->p, v);

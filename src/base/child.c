@@ -190,13 +190,11 @@ bool child_found(const char *program)
 {
     const char *path = getenv("PATH");
     if (strchr(program, '/') || !path) return is_program(program);
-    bool found = false;
-    for (size_t n; *path && !found; path += n + (path[n] == ':')) {
-        struct text name = {0};
+    for (size_t n; *path; path += n + (path[n] == ':')) {
+        SCOPED(text) name = {0};
         n = strcspn(path, ":");
         text_add(&name, "%.*s/%s", (int)n, path, program);
-        found = is_program(name.s);
-        text_release(&name);
+        if (is_program(name.s)) return true;
     }
-    return found;
+    return false;
 }

@@ -5,17 +5,14 @@
 
 void canvas_escaped(const char *s, FILE *out)
 {
-    for (; *s; s++)
-        if (*s == '<')
-            fputs("&lt;", out);
-        else if (*s == '>')
-            fputs("&gt;", out);
-        else if (*s == '&')
-            fputs("&amp;", out);
-        else if (*s == '"')
-            fputs("&quot;", out);
+    static const char signs[] = "<>&\"", *const names[] = {"&lt;", "&gt;", "&amp;", "&quot;"};
+    for (; *s; s++) {
+        const char *sign = strchr(signs, *s);
+        if (sign)
+            fputs(names[sign - signs], out);
         else
             fputc(*s, out);
+    }
 }
 
 /* ---- colors, for light and dark backgrounds ---------------------------------------------------

@@ -17,11 +17,9 @@ struct play_choices {
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
     TEXT_OPTION("save-game", "FILE", save, "the file that the key s saves the game in (default: PUZZLE.play)"),
-    {.name = "script",
-     .type = OPTION_FLAG,
-     FIELD(script),
-     .help =
-         "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"},
+    FLAG_OPTION(
+        "script", script,
+        "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"),
     {0},
 };
 

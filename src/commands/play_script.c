@@ -51,7 +51,7 @@ static json_t *mistakes_json(const struct game *g)
 static void set_picture(json_t *o, const struct game *g)
 {
     double width, height;
-    char *svg = NULL;
+    OWNED char *svg = NULL;
     size_t n = 0;
     struct canvas *c = game_draw(g);
     FILE *out = open_memstream(&svg, &n);
@@ -64,7 +64,6 @@ static void set_picture(json_t *o, const struct game *g)
     json_put(o, "width", json_real(width));
     json_put(o, "height", json_real(height));
     canvas_free(c);
-    mem_free(svg);
 }
 
 /* Adds `best`, the optimum or null, and `verdict`, its evidence: "proved", "as given", or the
@@ -333,6 +332,5 @@ int play_script(struct game *g, const char *problem)
         order(&p, &line);
         fflush(stdout);
     }
-    int status = err.n ? report_error(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
-    return status;
+    return err.n ? report_error(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;
 }

@@ -162,11 +162,9 @@ bool search_report_trace_open(struct search_report_trace *l, struct request *r, 
     const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
     const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
     *l = (struct search_report_trace){.asked = name};
-    if (name && !(own && own->logs) && !search_logs(&r->stated.problem)) {
-        text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one with "
-                        "--engine.");
-        return false;
-    }
+    if (name && !(own && own->logs) && !search_logs(&r->stated.problem))
+        return text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one with "
+                               "--engine.");
     if (name && !file_open(&l->file, name, err)) return false;
     if (name) {
         r->stated.problem.log = write_bytes_on;

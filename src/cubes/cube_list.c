@@ -42,19 +42,18 @@ static bool cube_list_read_line(const char *s, const char *end, int vars, struct
 bool cube_list_read(const char *text, const char *name, int vars, struct cnf_buffer *cubes, struct text *err)
 {
     SCOPED(lits) x = {0};
-    bool ok = true;
     int line = 1;
-    for (const char *s = text; *s && ok; line++) {
+    for (const char *s = text; *s; line++) {
         const char *end = s + strcspn(s, "\n");
         bool skipped = s == end || *s == 'c' || *s == '\r' || !strncmp(s, "p inccnf", 8);
-        if (!skipped) ok = *s == 'a' && cube_list_read_line(s + 1, end, vars, &x);
-        if (!ok)
-            text_error(err, "%s:%d: invalid cube: expected 'a', literals of distinct variables from 1 to %d, and 0.",
-                       name, line, vars);
-        if (ok && !skipped) cnf_clause(&cubes->cnf, x.v, x.n);
+        if (!skipped && (*s != 'a' || !cube_list_read_line(s + 1, end, vars, &x)))
+            return text_error(err,
+                              "%s:%d: invalid cube: expected 'a', literals of distinct variables from 1 to %d, and 0.",
+                              name, line, vars);
+        if (!skipped) cnf_clause(&cubes->cnf, x.v, x.n);
         s = end + (*end == '\n');
     }
-    return ok;
+    return true;
 }
 
 /* Reads from the list, at *at, the parts of the cube x[0..n-1]. */

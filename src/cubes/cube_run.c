@@ -95,9 +95,9 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     if (t->solution) text_add(&row, "solution\n%s", t->solution);
     text_put(&row, "end\n");
     row_name(c, t, &name);
-    bool ok = file_write_bytes(name.s, &row, err);
-    if (ok) add_cubes(c, task);
-    return ok;
+    if (!file_write_bytes(name.s, &row, err)) return false;
+    add_cubes(c, task);
+    return true;
 }
 
 /* Reads the part after the head: results, one a line, then the parts or the solution. */
@@ -133,17 +133,14 @@ static bool read_results(struct task *t, const char *s, struct text *err)
 static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct text *err)
 {
     SCOPED(text) name = {0}, row = {0}, head = {0};
-    bool ok = true;
     row_name(c, t, &name);
-    if (!access(name.s, F_OK)) {
-        row_head(c, t, &head);
-        ok = file_regular(name.s, err) && file_read(name.s, &file_cap_rows, &row, err);
-        if (ok && strncmp(text_string(&row), head.s, head.n) != 0)
-            ok = text_error(err, "%s is the result of another problem or cube; remove it.", name.s);
-        else if (ok && !read_results(t, row.s + head.n, err))
-            ok = text_error(err, "%s is damaged; remove it, and conquer solves the cube again.", name.s);
-    }
-    return ok;
+    if (access(name.s, F_OK)) return true;
+    row_head(c, t, &head);
+    if (!file_regular(name.s, err) || !file_read(name.s, &file_cap_rows, &row, err)) return false;
+    if (strncmp(text_string(&row), head.s, head.n) != 0)
+        return text_error(err, "%s is the result of another problem or cube; remove it.", name.s);
+    return read_results(t, row.s + head.n, err) ||
+           text_error(err, "%s is damaged; remove it, and conquer solves the cube again.", name.s);
 }
 
 /* Reads the present rows. */

@@ -54,7 +54,7 @@ static const struct format *of_file(const char *file)
 
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err)
 {
-    struct text known = {0};
+    SCOPED(text) known = {0};
     const struct format *f = name ? format_find(name) : file ? of_file(file) : NULL;
     for (int i = 0; formats[i] && !f; i++) text_add(&known, " %s", formats[i]->name);
     if (!f && name)
@@ -62,7 +62,6 @@ const struct format *format_choose(const char *name, const char *file, const cha
     else if (!f)
         text_error(err, "The ending of %s names no format; choose one %s:%s.", file ? file : "nothing", how,
                    text_string(&known));
-    text_release(&known);
     return f;
 }
 
@@ -116,7 +115,7 @@ static void blank(char *s, const char *but)
 static void comments(struct sheet *s, const char *text)
 {
     enum { LONG = 200 };
-    char *clean = mem_string(text);
+    OWNED char *clean = mem_string(text);
     blank(clean, "\n");
     const char *gap = "", *lines = clean;
     size_t n = strcspn(lines, "\n");
@@ -131,7 +130,6 @@ static void comments(struct sheet *s, const char *text)
         lines += *lines == '\n';
         n = strcspn(lines, "\n");
     }
-    mem_free(clean);
 }
 
 /* Writes the integers that variables represent, and the picture. */
@@ -139,7 +137,7 @@ static void format_picture(struct sheet *s)
 {
     const struct model *m = s->page->model;
     const struct strings *picture = model_picture(m);
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (int i = 0; i < model_ints(m) + picture->n && !s->w.cnf.truncated; i++) {
         text_clear(&line);
         if (i < model_ints(m))
@@ -149,13 +147,12 @@ static void format_picture(struct sheet *s)
         blank(line.s, "");
         comments(s, line.s);
     }
-    text_release(&line);
 }
 
 static void format_names(struct sheet *s)
 {
     const struct model *m = s->page->model;
-    struct text name = {0};
+    SCOPED(text) name = {0};
     for (int v = 1; v <= model_vars(m) && !s->w.cnf.truncated; v++) {
         text_clear(&name);
         text_put(&name, model_name(m, v));
@@ -164,14 +161,13 @@ static void format_names(struct sheet *s)
         cnf_writer_text(&s->w, name.s);
         cnf_writer_text(&s->w, "\n");
     }
-    text_release(&name);
 }
 
 /* Writes where each rule begins, and its text. */
 static void format_rules(struct sheet *s)
 {
     static const char *const others[] = {"definitions of auxiliary variables", "the bound of the objective"};
-    struct text line = {0};
+    SCOPED(text) line = {0};
     for (int i = 0; i < s->rules && !s->w.cnf.truncated; i++) {
         const struct rule_from *r = &s->rule[i];
         if (r->from > s->lines) continue;
@@ -181,19 +177,17 @@ static void format_rules(struct sheet *s)
         blank(line.s, "");
         size_t n = min64((int64_t)line.n, MODEL_RULE);
         while (n < line.n && (line.s[n] & 0xc0) == 0x80) n--;
-        struct text whole = {0};
+        SCOPED(text) whole = {0};
         text_add(&whole, "rule from %lld: %.*s", (long long)r->from, (int)n, line.s);
         comments(s, whole.s);
-        text_release(&whole);
     }
-    text_release(&line);
 }
 
 static void format_head(struct sheet *s)
 {
     const struct model *m = s->page->model;
     const struct objective *o = model_objective(m);
-    struct text about = {0};
+    SCOPED(text) about = {0};
     text_put(&about, s->page->comment);
     text_put(&about, "encoders:");
     for (int k = 0; k < KINDS; k++) {
@@ -210,7 +204,6 @@ static void format_head(struct sheet *s)
     text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),
              (long long)s->lines);
     comments(s, text_string(&about));
-    text_release(&about);
     if (s->page->names) format_names(s);
     format_rules(s);
     format_picture(s);

@@ -33,11 +33,10 @@ static const char YES_NO[] = "yes no";
 static int word_index(const char *words, const char *word)
 {
     SCOPED(strings) known = {0};
-    int index = -1;
     strings_split(&known, words);
-    for (int i = 0; i < known.n && index < 0; i++)
-        if (!strcmp(known.v[i], word)) index = i;
-    return index;
+    for (int i = 0; i < known.n; i++)
+        if (!strcmp(known.v[i], word)) return i;
+    return -1;
 }
 
 static bool word_refused(const struct option *o, const char *value, struct text *err)

@@ -69,8 +69,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         SCOPED(text) argument = {0};
         if (++*i >= argc) {
             options_argument(option, &argument);
-            text_error(err, "The option --%s needs a value: %s.", option->name, text_string(&argument));
-            return false;
+            return text_error(err, "The option --%s needs a value: %s.", option->name, text_string(&argument));
         }
         value = argv[*i];
     }

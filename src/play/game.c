@@ -95,13 +95,12 @@ bool game_reset(struct game *g)
 void game_complete(struct game *g, const char *rest)
 {
     SCOPED(text) variable = {0}, err = {0};
-    char *from = mem_string(game_position(g));
+    OWNED char *from = mem_string(game_position(g));
     struct touch t;
     bool ok = true;
     for (int i = 0; ok && g->moves->step(g->puzzle, g->instance, from, rest, i, &t, &variable); i++)
         ok = game_touch(g, &t, &err);
     assert(ok && "the steps towards a solution can be made");
-    mem_free(from);
 }
 
 bool game_mark(struct game *g, int row, int col)
@@ -146,16 +145,14 @@ bool game_done(const struct game *g, struct text *solution, int64_t *objective_v
         g->moves->amounts(g->instance, game_position(g), solution);
     else
         text_put(solution, game_position(g));
-    bool done = g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
-    return done;
+    return g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
 }
 
 bool game_has_cell(const struct game *g, int row, int col)
 {
     SCOPED(text) name = {0};
     if (inside(g, row, col)) g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
-    bool has = name.n > 0;
-    return has;
+    return name.n > 0;
 }
 
 void game_count(const struct game *g, struct text *out)

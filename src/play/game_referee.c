@@ -155,8 +155,7 @@ static bool is_done(const struct game *g)
 {
     SCOPED(text) solution = {0};
     int64_t objective_value = 0;
-    bool done = game_done(g, &solution, &objective_value) && (g->known != STATUS_OPTIMAL || objective_value == g->best);
-    return done;
+    return game_done(g, &solution, &objective_value) && (g->known != STATUS_OPTIMAL || objective_value == g->best);
 }
 
 /* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
@@ -255,7 +254,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
     SCOPED(text) variable = {0};
-    struct strings steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
+    SCOPED(strings) steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
     int64_t good = g->best - made;
     int step = -1, passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
@@ -277,8 +276,6 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     int at = 0;
     while (h->forced && strcmp(steps.v[at], variables.v[step]) != 0) at++;
     g->moves->step(g->puzzle, g->instance, game_position(g), solution, at, &h->touch, &variable);
-    strings_release(&steps);
-    strings_release(&variables);
 }
 
 static const char REFUTED[] = "refuted by ";

@@ -78,7 +78,7 @@ static bool screen_draw_put_line(int y, const char *s, size_t n, int from)
 
 static void put_board(const struct screen *s, const struct canvas *c)
 {
-    struct text picture = {0};
+    SCOPED(text) picture = {0};
     canvas_text(c, style_of(s, c), &picture);
     const char *line = text_string(&picture);
     for (int y = -s->line; *line && y + s->top < LINES - 2; y++) {
@@ -87,7 +87,6 @@ static void put_board(const struct screen *s, const struct canvas *c)
         if (y >= 0 && s->column && n) mvaddch(y + s->top, 0, '<');
         line += n + (line[n] == '\n');
     }
-    text_release(&picture);
 }
 
 static void paint(const struct screen *s, const struct canvas *c, int row, int col, attr_t a)
@@ -102,7 +101,7 @@ static void paint(const struct screen *s, const struct canvas *c, int row, int c
 static void put_notes(const struct screen *s, const struct canvas *c)
 {
     const struct game *g = s->g;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int row, col;
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
@@ -110,7 +109,6 @@ static void put_notes(const struct screen *s, const struct canvas *c)
         paint(s, c, row, col, A_REVERSE | A_BLINK);
         text_clear(&why);
     }
-    text_release(&why);
 }
 
 /* Returns how many of the n bytes of a text fit into a line of this width, broken at a blank. */
@@ -127,7 +125,7 @@ static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 static void put_status(struct screen *s)
 {
     const struct game *g = s->g;
-    struct text count = {0}, solution = {0};
+    SCOPED(text) count = {0}, solution = {0};
     int64_t objective_value;
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);
     game_count(g, &count);
@@ -149,8 +147,6 @@ static void put_status(struct screen *s)
     words += first + (words[first] == ' ');
     if (*words) mvaddnstr(COUNT + 1, 0, words, COLS);
     s->top = COUNT + (*words ? 2 : 1);
-    text_release(&count);
-    text_release(&solution);
 }
 
 /* Draws those keys that fit completely. */
@@ -194,13 +190,12 @@ static void put_wrapped(const struct screen *s, const char *words)
 static void put_message(const struct screen *s)
 {
     const struct game *g = s->g;
-    struct text why = {0};
+    SCOPED(text) why = {0};
     int row, col;
     const char *words = text_string(&s->message);
     if (!*words && s->mistakes && game_mistake(g, 0, &row, &col, &why)) words = text_string(&why);
     put_wrapped(s, words);
     put_keys();
-    text_release(&why);
 }
 
 /* Scrolls so that the cursor is visible. */

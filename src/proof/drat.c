@@ -208,10 +208,9 @@ static bool backwards(struct drat_checker *c, struct text *err)
         if (!check_clause(c, r)) {
             SCOPED(text) clause = {0};
             for (uint32_t k = 0; k < length_of(c, r) && k < 20; k++) text_add(&clause, "%d ", lit_of(lits_of(c, r)[k]));
-            text_error(
+            return text_error(
                 err, "The clause '%s0' of the proof does not follow: it has neither RUP nor RAT on its first literal.",
                 text_string(&clause));
-            return false;
         }
     }
     return true;

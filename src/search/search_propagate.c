@@ -45,14 +45,13 @@ static bool propagated(const struct problem *q, const int64_t *good, bool all, c
             open = probe_once(&p, model_vars(m));
         }
         ok = all ? !open : !p.refuted;
-        struct text name = {0};
+        SCOPED(text) name = {0};
         for (int i = 0; names && i < p.trail.n; i++) {
             lit x = p.trail.v[i];
             text_clear(&name);
             if (lit_var(x) <= model_vars(m)) text_add(&name, "%s%s", x < 0 ? "-" : "", model_name(m, lit_var(x)));
             if (strings_have(names, text_string(&name))) strings_add_new(found, name.s);
         }
-        text_release(&name);
         propagator_release(&p);
     }
     return ok;

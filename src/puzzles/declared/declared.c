@@ -112,14 +112,13 @@ static void declared_build(const struct formulation *f, const struct instance *i
     }
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
     if (!model_ints(m)) return;
-    lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
+    OWNED lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
         kept[2 * i] = it.x[0];
         kept[2 * i + 1] = (lit)it.form;
     }
     model_keep(m, kept, 2 * (size_t)model_ints(m));
-    mem_free(kept);
 }
 
 void declared_label(const struct instance *in, struct text *out)
@@ -155,7 +154,7 @@ static void declared_spare(const struct model *m, signed char *value)
 {
     const struct objective *o = model_objective(m);
     size_t size = (size_t)model_vars(m) + 1;
-    signed char *paid = memcpy(mem_new(size, 1), value, size);
+    OWNED signed char *paid = memcpy(mem_new(size, 1), value, size);
     bool ok = true;
     for (int i = 0; i < o->n; i++)
         if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
@@ -168,7 +167,6 @@ static void declared_spare(const struct model *m, signed char *value)
         ok = declared_row_holds(&r, value);
     }
     if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
-    mem_free(paid);
 }
 
 static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
@@ -190,7 +188,7 @@ static void declared_decode(const struct formulation *f, const struct instance *
  * value[1..vars]. */
 static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
 {
-    struct words words;
+    SCOPED(words) words = {0};
     words_split(text, 1, &words);
     bool ok = true;
     for (int i = 0; i < words.n && ok; i++) {
@@ -205,7 +203,6 @@ static bool declared_values(const char *text, int vars, bool all, signed char *v
         else
             value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
     }
-    words_release(&words);
     for (int v = 1; v <= vars && ok && all; v++)
         if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
     return ok;
@@ -215,8 +212,8 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
 {
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
-    signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
-    int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
+    OWNED signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
+    OWNED int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
     struct values values = {value, model_vars(m)};
     bool ok = declared_values(solution, model_vars(m), true, value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
@@ -240,8 +237,6 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     *objective_value = o                     ? objective_of_sum(o, sum)
                        : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
                                              : 0;
-    mem_free(number);
-    mem_free(value);
     return ok;
 }
 
@@ -264,9 +259,8 @@ struct canvas *declared_draw(const struct instance *in, const char *solution)
 {
     const struct model *m = in->m;
     SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);
-    struct canvas *c = model_picture(m)->n ? picture_draw(model_picture(m), now.a, now.number, given.a, given.number)
-                                           : declared_list(m, solution ? &now.a : NULL, now.number);
-    return c;
+    return model_picture(m)->n ? picture_draw(model_picture(m), now.a, now.number, given.a, given.number)
+                               : declared_list(m, solution ? &now.a : NULL, now.number);
 }
 
 void declared_give(struct model *m, const int64_t *value)
@@ -310,12 +304,11 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
 {
     struct model *m = maker->text ? declared_read(maker->text, maker->name, err) : NULL;
     if (!m) return err->n ? false : text_error(err, "Name the file of the model: 'loophole generate -f model.json'.");
-    int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
+    OWNED int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
     declared_give(m, NULL);
     bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
     if (ok) declared_give(m, value);
     ok = ok && declared_write(m, file, err);
-    mem_free(value);
     model_free(m);
     return ok;
 }

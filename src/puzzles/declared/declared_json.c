@@ -62,7 +62,7 @@ static int *read_terms(struct json_reader *r, const json_t *o, const char *key, 
     const json_t *list = json_object_get(o, key);
     int most = integers ? model_ints(r->m) : model_vars(r->m);
     *n = 0;
-    int64_t *v = list ? read_json_numbers(r, list, n) : mem_new(1, sizeof *v);
+    OWNED int64_t *v = list ? read_json_numbers(r, list, n) : mem_new(1, sizeof *v);
     int *x = v ? mem_new((size_t)*n + 1, sizeof *x) : NULL;
     for (int i = 0; x && i < *n; i++) {
         x[i] = v[i] && v[i] <= most && v[i] >= (integers ? 1 : -most) ? (int)v[i] - integers : INT32_MIN;
@@ -71,7 +71,6 @@ static int *read_terms(struct json_reader *r, const json_t *o, const char *key, 
         mem_free(x);
         x = NULL;
     }
-    mem_free(v);
     return x;
 }
 
@@ -251,10 +250,9 @@ static bool read_constraint(struct json_reader *r, json_t *o)
     if (rule) model_rule(r->m, "%s", json_string_value(rule));
     for (int k = 0; k < JSON_KINDS; k++) {
         if (!json_kinds[k] || !json_object_get(o, json_kinds[k])) continue;
-        struct json_row t = {.row.kind = (enum row_kind)k};
+        SCOPED(json_row) t = {.row.kind = (enum row_kind)k};
         bool ok = json_row(r, o, json_kinds[k], &t);
         if (ok) model_add(r->m, &t.row);
-        json_row_release(&t);
         return ok;
     }
     return json_wrong(r, "one of clause, card, pb, xor, count, linear, alldiff, table and connected");
@@ -325,7 +323,7 @@ static bool json_picture(struct json_reader *r, json_t *o)
 
 static bool json_objective(struct json_reader *r, json_t *o)
 {
-    struct json_row t = {.row.kind = ROW_LINEAR};
+    SCOPED(json_row) t = {.row.kind = ROW_LINEAR};
     int64_t constant;
     if (!o) return true;
     const json_t *soft = json_object_get(o, "soft");
@@ -342,7 +340,6 @@ static bool json_objective(struct json_reader *r, json_t *o)
                        &(struct objective){
                            .n = t.row.n, .x = t.x, .w = t.w, .name = "value", .upper_bound_only = json_is_true(soft)},
                        constant, maximise);
-    json_row_release(&t);
     return ok;
 }
 
@@ -404,7 +401,7 @@ struct model *declared_read(const char *text, const char *name, struct text *err
 
 static void put_quoted(struct text *out, const char *s)
 {
-    char *clean = mem_string(s);
+    OWNED char *clean = mem_string(s);
     text_clean(clean);
     text_char(out, '"');
     for (const char *c = clean; *c; c++)
@@ -415,7 +412,6 @@ static void put_quoted(struct text *out, const char *s)
         else
             text_char(out, *c);
     text_char(out, '"');
-    mem_free(clean);
 }
 
 static void put_ints(struct text *out, const char *key, const int *v, int n, int more)
@@ -521,10 +517,9 @@ static bool put_objective(const struct model *m, struct text *out, struct text *
     put_ints(out, (g ? g->maximise : o->b < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
     if (g) text_put(out, ", ");
     if (g) put_ints(out, "integers", g->integer, g->integers, 1);
-    int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;
+    OWNED int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;
     for (int i = 0; g && i < g->x.n + g->integers; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
     put_list(out, "weights", g ? all : o->w, g ? g->x.n + g->integers : o->n, g ? 1 : o->b);
-    mem_free(all);
     text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : o->a),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
     return true;

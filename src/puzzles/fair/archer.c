@@ -42,8 +42,7 @@ static bool shots_read(const char *word, int64_t *times, int64_t *value)
     if (!x || *word < '0' || *word > '9' || x[1] < '0' || x[1] > '9') return false;
     SCOPED(text) first = {0};
     text_bytes(&first, word, (size_t)(x - word));
-    bool good = number_parse(text_string(&first), times) && number_parse(x + 1, value);
-    return good && *times >= 1;
+    return number_parse(text_string(&first), times) && number_parse(x + 1, value) && *times >= 1;
 }
 
 static int ring_find(const struct instance *s, int64_t value)

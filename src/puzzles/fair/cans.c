@@ -75,26 +75,25 @@ static bool cans_row_parse(const struct source *source, struct word row, struct 
 {
     SCOPED(words) w = {0};
     fields_split(row, &w);
-    bool good = true;
     if (!in->piles) {
         in->piles = w.n;
         in->pile = mem_new((size_t)w.n, sizeof *in->pile);
     }
     if (w.n != in->piles)
-        good =
-            text_error(err, "The row %s has %d places, the first row %d; write - for no can.", row.s, w.n, in->piles);
-    for (int p = 0; good && p < w.n; p++) {
+        return text_error(err, "The row %s has %d places, the first row %d; write - for no can.", row.s, w.n,
+                          in->piles);
+    for (int p = 0; p < w.n; p++) {
         struct pile *pile = &in->pile[p];
         bool none = !strcmp(w.v[p].s, "-");
         if (none && pile->n)
-            good = text_error(err, "The row %s has no can in pile %d, but a row above it has one.", row.s, p + 1);
-        if (none || !good) continue;
+            return text_error(err, "The row %s has no can in pile %d, but a row above it has one.", row.s, p + 1);
+        if (none) continue;
         size_t cap = (size_t)pile->n;
         pile->v = mem_grow(pile->v, (size_t)pile->n, &cap, sizeof *pile->v);
-        good = words_number(source, w.v[p], "can value", 1, &pile->v[pile->n++], err);
+        if (!words_number(source, w.v[p], "can value", 1, &pile->v[pile->n++], err)) return false;
     }
     in->rows++;
-    return good;
+    return true;
 }
 
 /* The heights formulation weighs each can once per throw with a difference of multipliers. */

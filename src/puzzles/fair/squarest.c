@@ -38,16 +38,14 @@ static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n,
     OWNED int64_t *have = mem_new((size_t)s->n, sizeof *have);
     for (int i = 0; i < s->n; i++) have[i] = s->value[i];
     qsort(have, (size_t)s->n, sizeof *have, number_compare);
-    bool good = true;
-    for (int i = 0, at = 0; good && i < n; i++, at++) {
+    for (int i = 0, at = 0; i < n; i++, at++) {
         while (at < s->n && have[at] < sorted[i]) at++;
         if (at < s->n && have[at] == sorted[i]) continue;
         if (i && sorted[i - 1] == sorted[i])
-            good = text_error(err, "The solution hits more dummies of %lld than there are.", (long long)sorted[i]);
-        else
-            good = text_error(err, "There is no dummy with the number %lld.", (long long)sorted[i]);
+            return text_error(err, "The solution hits more dummies of %lld than there are.", (long long)sorted[i]);
+        return text_error(err, "There is no dummy with the number %lld.", (long long)sorted[i]);
     }
-    return good;
+    return true;
 }
 
 static bool squarest_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)

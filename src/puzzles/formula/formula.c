@@ -88,10 +88,9 @@ bool formula_literals(struct formula_reader *r, bool grow)
     for (;;) {
         formula_blanks(r);
         if (!formula_number(r, &value)) {
-            struct text expected = {0};
+            SCOPED(text) expected = {0};
             text_add(&expected, "a literal or the 0 that ends %s %d", p->row_name, p->rows + 1);
             formula_fail(r, text_string(&expected));
-            text_release(&expected);
             return false;
         }
         int64_t var = value < 0 ? -value : value;
@@ -137,7 +136,7 @@ static void build_soft(const struct instance *p, const struct special *s, const 
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
     model_goal_term(cost, r, s->price);
-    lit *y = mem_new((size_t)n + 1, sizeof *y);
+    OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
     y[n] = r;
@@ -155,7 +154,6 @@ static void build_soft(const struct instance *p, const struct special *s, const 
         w[n] = min64(s->hi, high) - high;
         if (w[n]) model_pb(m, y, w, n + 1, INT64_MIN, s->hi);
     }
-    mem_free(y);
     mem_free(w);
 }
 
@@ -176,7 +174,7 @@ static void build_special(const struct instance *p, const struct special *s, con
 static void build_products(const struct instance *p, struct model *m)
 {
     const lit *x = p->factors.v;
-    struct lits c = {0};
+    SCOPED(lits) c = {0};
     if (p->product.n) model_rule(m, "a product is 1 if its factors are");
     for (int k = 0; k < p->product.n; k++, x++) {
         lit y = model_derived(m, "%s", dictionary_word(&p->product, k));
@@ -187,7 +185,6 @@ static void build_products(const struct instance *p, struct model *m)
         lits_push(&c, y);
         model_clause(m, c.v, c.n);
     }
-    lits_release(&c);
 }
 
 static void build_rows(const struct instance *p, struct model *m, struct model_goal *cost)

@@ -55,24 +55,21 @@ void formula_comment(struct formula_reader *r)
 static bool read_noted(struct formula_reader *r, const char *s)
 {
     struct instance *p = r->p;
-    struct strings words = {0};
+    SCOPED(strings) words = {0};
     int64_t lo, hi, first;
     int form = form_of_word(after_word(s));
     strings_split(&words, s);
     bool ok = words.n >= 5 && number_parse(words.v[2], &lo) && number_parse(words.v[3], &hi) &&
               number_parse(words.v[4], &first) && lo <= hi && lo >= -MODEL_INT_END && hi <= MODEL_INT_END;
     int n = ok ? integer_literals((enum int_form)form, lo, hi) : -1;
-    if (n < 0 || first < 1 || first + n - 1 > p->vars) {
-        strings_release(&words);
+    if (n < 0 || first < 1 || first + n - 1 > p->vars)
         return text_error(
             r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
             s);
-    }
     for (int i = 0; i < 5; i++) s = after_word(s);
     struct noted noted = {.lo = lo, .hi = hi, .form = (enum int_form)form, .first = (lit)first, .name = mem_string(s)};
     text_clean(noted.name);
     MEM_PUSH(p->noted, p->integers, p->noted_cap, noted);
-    strings_release(&words);
     return true;
 }
 
@@ -128,11 +125,9 @@ bool formula_annotate(struct formula_reader *r)
     p->remark = NULL;
     p->remarks = 0;
     if (ok) return true;
-    struct text why = *r->err;
+    SCOPED(text) why = *r->err;
     *r->err = (struct text){0};
-    text_error(r->err, "%s:%d: %s", r->name, line, text_string(&why));
-    text_release(&why);
-    return false;
+    return text_error(r->err, "%s:%d: %s", r->name, line, text_string(&why));
 }
 
 void formula_annotations_release(struct instance *p)
@@ -150,11 +145,10 @@ void formula_annotations_release(struct instance *p)
 
 void formula_annotations_build(const struct instance *p, struct model *m)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     for (int i = 0; i < p->integers; i++)
         model_int_over(m, p->noted[i].lo, p->noted[i].hi, p->noted[i].form, p->noted[i].first, p->noted[i].name);
     for (int i = 0; i < p->picture.n; i++) model_picture_add(m, p->picture.v[i], &err);
-    text_release(&err);
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -163,7 +157,7 @@ void formula_annotations_build(const struct instance *p, struct model *m)
 static void formula_list(const struct instance *p, struct values a, const int64_t *number, struct canvas *c)
 {
     struct text line = {0};
-    bool *taken = mem_new((size_t)p->vars + 1, sizeof *taken);
+    OWNED bool *taken = mem_new((size_t)p->vars + 1, sizeof *taken);
     for (int i = 0; i < p->integers; i++) {
         const struct noted *it = &p->noted[i];
         for (int k = integer_literals(it->form, it->lo, it->hi); k > 0; k--) taken[it->first + k - 1] = true;
@@ -172,7 +166,6 @@ static void formula_list(const struct instance *p, struct values a, const int64_
     for (int v = 1; p->named && v <= p->vars; v++)
         if (p->named[v] && !taken[v] && value_true(a, v)) canvas_item(c, &line, "%s", p->named[v]);
     canvas_items_end(c, &line);
-    mem_free(taken);
 }
 
 static struct canvas *listed(const struct instance *p, const char *solution)
@@ -180,29 +173,25 @@ static struct canvas *listed(const struct instance *p, const char *solution)
     struct canvas *c = canvas_new(0, 0);
     canvas_caption(c, "%d %s, %d %s%s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
                    plural(p->rows, "", "s"), solution ? ", satisfied:" : "");
-    struct text line = {0};
+    SCOPED(text) line = {0};
     bool words = p->integers || p->named;
     for (const char *s = solution && !words ? solution : ""; text_line(&line, &s);)
         canvas_caption(c, "%s", text_string(&line));
-    text_release(&line);
     return c;
 }
 
 struct canvas *formula_draw(const struct instance *p, const char *solution)
 {
-    struct text err = {0};
-    struct values a = {.v = mem_new((size_t)p->vars + 1, 1), .n = p->vars};
+    SCOPED(text) err = {0};
+    SCOPED(values) a = values_new(p->vars);
     bool solved = solution && formula_values(p, solution, a.v, &err);
     for (int v = 1; v <= p->vars; v++) a.v[v] = a.v[v] ? a.v[v] : -1; /* the solution may list the true ones only */
-    int64_t *number = mem_new((size_t)p->integers, sizeof *number);
+    OWNED int64_t *number = mem_new((size_t)p->integers, sizeof *number);
     for (int i = 0; i < p->integers; i++)
         number[i] = model_int_read(p->noted[i].form, p->noted[i].lo, p->noted[i].hi, p->noted[i].first, a);
     struct values none = {0};
     struct canvas *c = p->picture.n ? picture_draw(&p->picture, solved ? a : none, solved ? number : NULL, none, NULL)
                                     : listed(p, solution);
     if (solved && !p->picture.n) formula_list(p, a, number, c);
-    mem_free(number);
-    mem_free(a.v);
-    text_release(&err);
     return c;
 }

@@ -213,14 +213,11 @@ static bool tank_count_hits(const struct instance *t, const int64_t *value, stru
                 int k = (int)value[r * n + c], y = r + k * step[d][0], x = c + k * step[d][1];
                 if (0 <= y && y < n && 0 <= x && x < n) hits[y * n + x]++;
             }
-    bool good = true;
-    for (int i = 0; good && i < n * n; i++)
+    for (int i = 0; i < n * n; i++)
         if (hits[i] != value[i])
-            good = text_error(err,
-                              "The tank in row %d, column %d has the value %lld but is attacked %d "
-                              "times.",
+            return text_error(err, "The tank in row %d, column %d has the value %lld but is attacked %d times.",
                               i / n + 1, i % n + 1, (long long)value[i], hits[i]);
-    return good;
+    return true;
 }
 
 static bool as_asked(const struct instance *t, const int64_t *value, struct text *err)
