@@ -159,3 +159,11 @@ bats_require_minimum_version 1.5.0
     run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" bench/results
     run -0 "$LOOPHOLE" check bench/results/certificates/archer-100-shots
 }
+
+# bats test_tags=long
+@test "MiniZinc finds that eight of the ten puzzles have one solution" {
+    command -v minizinc >/dev/null || skip "minizinc is not installed"
+    [ -e "$BATS_TEST_DIRNAME/../build/lib/libloophole.so.1" ] || skip "make lib was not run"
+    run -0 "$BATS_TEST_DIRNAME/../bench/puzzle-tools" sudoku kakuro skyscrapers queens magic_square nonogram light_up star_battle
+    [ "$(grep -cE '^\| [a-z ]+ \| [0-9]+, [0-9.]+ s \| [0-9]+, [0-9.]+ s \|$' <<<"$output")" -eq 8 ]
+}

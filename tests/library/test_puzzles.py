@@ -184,6 +184,17 @@ class Puzzles(unittest.TestCase):
                     self.assertEqual("".join(texts), PUBLISHED[name].replace(" ", ""))
                 self.changes_are_seen(name, board)
 
+    def test_queens(self):
+        """Dudeney's statement, by exhaustion: but for the symmetries of the board the solution is unique."""
+        found = [p for p in itertools.permutations(range(8)) if len({r + c for c, r in enumerate(p)}) == len({r - c for c, r in enumerate(p)}) == 8]
+        self.assertEqual(len(found), 92)
+        apart = [p for p in found if not any((p[b] - p[a]) * (c - b) == (p[c] - p[b]) * (b - a) for a, b, c in itertools.combinations(range(8), 3))]
+        images = {tuple(apart[0])}
+        for _ in range(4):
+            images |= {tuple(p.index(c) for c in range(8)) for p in images} | {p[::-1] for p in images}
+        self.assertEqual((set(apart), len(apart)), (images, 8))
+        self.assertEqual([p[0] + 1 for p in apart].count(5), 1)
+
     def changes_are_seen(self, name, board):
         """No cell can change alone: the rules, as they are checked here, see each change."""
         places = [(board.across, p, {"─": " "}.get(s, "─")) for p, s in board.across.items()] if name == "slitherlink" else \

@@ -1,6 +1,6 @@
 """Kakuro: a clue is the sum of the run below or right of it. The digits of a run differ.
 
-The puzzle is the example of Wikipedia's article.
+The puzzle is the example of Wikipedia's article "Kakuro".
 """
 from loophole import Model
 

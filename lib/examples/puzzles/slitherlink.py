@@ -1,6 +1,6 @@
 """Slitherlink: draw one loop along the lines. A clue is the number of sides of its cell that the loop uses.
 
-The puzzle is the example of Wikipedia's article.
+The puzzle is the example of Wikipedia's article "Slitherlink".
 """
 from loophole import Model
 

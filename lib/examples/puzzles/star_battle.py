@@ -1,6 +1,6 @@
 """Star Battle: every row, column and region has two stars, and no two stars touch, not even at a corner.
 
-The puzzle is an example of the solver grilops.
+The puzzle is that of the tutorial on krazydad.com/starbattle.
 """
 from loophole import Model
 

@@ -1,6 +1,6 @@
 """Sudoku: every row, column and box has the digits 1 to 9.
 
-The puzzle is the example of Wikipedia's article.
+The puzzle is the example of Wikipedia's article "Sudoku".
 """
 from loophole import Model
 
