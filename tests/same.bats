@@ -103,6 +103,7 @@ for rows in zip(*boards):
     [[ $output == *"time limit"* ]]
 }
 
+# bats test_tags=long
 @test "explain: given cells are minimized while the rules of every board hold" {
     python3 - "$LOOPHOLE" <<'EOF'
 import itertools, json, random, subprocess, sys

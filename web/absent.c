@@ -2,8 +2,6 @@
  * and base/child.c tells it in a sentence. */
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -12,20 +10,6 @@ pid_t wait4(pid_t pid, int *status, int options, struct rusage *use)
 {
     (void)pid, (void)status, (void)options, (void)use;
     errno = ECHILD;
-    return -1;
-}
-
-int prctl(int what, ...)
-{
-    (void)what;
-    errno = ENOSYS;
-    return -1;
-}
-
-int memfd_create(const char *name, unsigned flags)
-{
-    (void)name, (void)flags;
-    errno = ENOSYS;
     return -1;
 }
 
