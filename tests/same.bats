@@ -60,6 +60,39 @@ for trial in range(10 if "QUICK" in os.environ else 60):
 EOF
 }
 
+@test "the values left for integers are those of all solutions, whatever the encoding" {
+    python3 - "$LOOPHOLE" <<'EOF'
+import itertools, json, random, subprocess, sys
+random.seed(30)
+for trial in range(12):
+    ends = [sorted((random.randint(-3, 4), random.randint(-3, 4))) for _ in range(3)]
+    rows = [([random.randint(-2, 2) for _ in range(4)], random.randint(-6, 3)) for _ in range(2)]
+    model = {"loophole-model": 1, "variables": ["b"],
+             "integers": [{"name": f"x{i}", "lo": lo, "hi": hi} for i, (lo, hi) in enumerate(ends)],
+             "constraints": [{"linear": [1], "integers": [1, 2, 3], "weights": w, "lo": lo, "hi": lo + 2} for w, lo in rows]}
+    json.dump(model, open("m.json", "w"))
+    all_ = [x for x in itertools.product((0, 1), *(range(lo, hi + 1) for lo, hi in ends))
+            if all(lo <= sum(a * b for a, b in zip(w, x)) <= lo + 2 for w, lo in rows)]
+    for form in ("direct", "order", "log"):
+        run = [sys.argv[1], "count", "-f", "m.json", "--forced", "--int", form]
+        found = json.loads(subprocess.run(run + ["--json"], capture_output=True, text=True, check=True).stdout)
+        text = subprocess.run(run + ["--quiet"], capture_output=True, text=True, check=True).stdout
+        if not all_:
+            assert found["status"] == "unsatisfiable", trial
+            continue
+        assert (found["forced_true"] == ["b"]) == all(x[0] for x in all_), (trial, form)
+        assert (found["forced_false"] == ["b"]) == (not any(x[0] for x in all_)), (trial, form)
+        for i, integer in enumerate(found["integers"]):
+            values = {x[i + 1] for x in all_}
+            left = {v for lo, hi in integer["left"] for v in range(lo, hi + 1)}
+            assert integer["name"] == f"x{i}" and values <= left, (trial, form, values, left)
+            if form == "direct": assert left == values, (trial, values, left)
+            if form == "order": assert left == set(range(min(values), max(values) + 1)), (trial, values, left)
+            if len(values) == 1: assert left == values, (trial, form, values, left)
+            assert (f"x{i} = {min(values)}" in text) == (len(values) == 1), (trial, form, text)
+EOF
+}
+
 @test "the forced cells of boards are those that all listed solutions share, in each formulation" {
     for problem in "gunport 2x2" "gunport 3x4" "gunport 3x4 --formulation monomino" "gunport 3x3 --all-costs" "fivers 5" \
         "fivers 4" "tank 4" "tank 5" "tank 5 --formulation unary" "gunport 4x4 --bound 3"; do

@@ -188,6 +188,43 @@ static void print_names(const char *label, const struct strings *names)
     if (names->n) evidence_print_labelled(label, words.s);
 }
 
+/* Adds the ranges of an integer from b->range[*k] on, such as "1..3 5", and passes them. Returns
+ * whether one value is left. */
+static bool put_ranges(const struct backbone *b, int *k, struct text *out)
+{
+    const struct backbone_range *first = &b->range[*k], *r = first;
+    for (; *k < b->ranges && r->integer == first->integer; r = &b->range[++*k])
+        text_add(out, r->lo < r->hi ? "%s%lld..%lld" : "%s%lld", r > first ? " " : "", (long long)r->lo,
+                 (long long)r->hi);
+    return r - first == 1 && first->lo == first->hi;
+}
+
+/* Adds "x = 3" to `forced` and "y: 1..3 5" to `left` for each integer. */
+static void list_integers(const struct backbone *b, struct strings *forced, struct strings *left)
+{
+    for (int k = 0; k < b->ranges;) {
+        SCOPED(text) line = {0}, values = {0};
+        const char *name = b->integers.v[b->range[k].integer];
+        bool one = put_ranges(b, &k, &values);
+        text_add(&line, one ? "%s = %s" : "%s: %s", name, values.s);
+        strings_add(one ? forced : left, line.s);
+    }
+}
+
+static json_t *integers_json(const struct backbone *b)
+{
+    json_t *list = json_array(), *left = NULL;
+    for (int k = 0; k < b->ranges; k++) {
+        const struct backbone_range *r = &b->range[k];
+        if (!k || r[-1].integer != r->integer) {
+            left = json_array();
+            json_push(list, json_pack("{ss so}", "name", b->integers.v[r->integer], "left", left));
+        }
+        json_push(left, json_pack("[II]", r->lo, r->hi));
+    }
+    return list;
+}
+
 static json_t *names_json(const struct strings *names)
 {
     json_t *list = json_array();
@@ -201,6 +238,7 @@ static void print_forced_json(const struct forcing *f)
     json_put(o, "complete", json_boolean(f->b.complete));
     json_put(o, "forced_true", names_json(&f->b.truths));
     json_put(o, "forced_false", names_json(&f->b.falsehoods));
+    json_put(o, "integers", integers_json(&f->b));
     json_put(o, "forced_board", f->common.n ? json_text(f->common.s) : json_null());
     json_print(o);
 }
@@ -228,7 +266,9 @@ static int forced_finish(struct forcing *f)
     struct request *r = f->r;
     const struct backbone *b = &f->b;
     SCOPED(text) line = {0};
-    int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n, all = b->variables;
+    SCOPED(strings) forced = {0}, left = {0};
+    list_integers(b, &forced, &left);
+    int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n + forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
     if (status) {
@@ -256,7 +296,7 @@ static int forced_finish(struct forcing *f)
         if (!b->complete) {
             text_put(&line, "; ");
             search_report_stopped(r, &line);
-            text_add(&line, ", %d variables are open", b->open);
+            text_add(&line, ", %d literals are open", b->open);
         }
         if (!r->shown.quiet) terminal_say("%s.\n", line.s);
         if (f->common.n) {
@@ -264,6 +304,8 @@ static int forced_finish(struct forcing *f)
         } else {
             print_names("true:", &b->truths);
             print_names("false:", &b->falsehoods);
+            print_names("values:", &forced);
+            print_names("left:", &left);
         }
         if (!r->shown.quiet) evidence_print(r, &f->a, b->complete ? "other values" : NULL);
     }

@@ -111,8 +111,9 @@ struct solution_count {
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
 /* Finds the backbone: the literals of the model's solution variables that are true in all solutions
- * (which ones: as for search_count). STATUS_SATISFIABLE: there is a solution; a limit leaves
- * literals open. Call search_backbone_release in any case. */
+ * (which ones: as for search_count), and the values that are left for its integers.
+ * STATUS_SATISFIABLE: there is a solution; a limit leaves literals open. Call
+ * search_backbone_release in any case. */
 struct backbone {
     bool all_costs;
     void (*each)(void *state, const char *solution); /* called for each solution that was found */
@@ -120,8 +121,15 @@ struct backbone {
     void *state;
     /* Results. */
     struct strings truths, falsehoods; /* names of variables whose value is proved, in the model's order */
-    int variables, open;               /* all solution variables; those not decided yet */
-    int64_t solutions;                 /* found on the way */
+    struct strings integers;           /* the names of the model's integers, which are none of these variables */
+    struct backbone_range {
+        int integer;
+        int64_t lo, hi;
+    } * range; /* values that are left, all integers in order; those of a direct one exactly, of others the bounds */
+    int ranges;
+    size_t range_cap;
+    int variables, open; /* solution variables and integers; literals not decided yet */
+    int64_t solutions;   /* found on the way */
     bool complete;
 };
 enum status search_backbone(const struct problem *q, struct backbone *b, struct answer *a);

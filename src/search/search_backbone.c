@@ -7,60 +7,126 @@
 
 enum { CHUNK = 64 };
 
+/* The state of a search. */
+struct proving {
+    struct session *session;
+    struct backbone *b;
+    struct lits open;     /* literals that all solutions so far have, none proved */
+    struct values proved; /* 1 or -1; 0: the variable's value is not proved */
+    bool *of_integer;     /* whether the variable represents an integer */
+};
+
 static void guard(struct backbone *b, bool begin)
 {
     if (b->guard) b->guard(b->state, begin);
 }
 
 /* Removes the candidates that the session's solution violates, and reports the solution. */
-static void keep_common(struct session *session, struct backbone *b, struct lits *open)
+static void keep_common(struct proving *p)
 {
     int n = 0;
-    guard(b, true);
-    for (int i = 0; i < open->n; i++)
-        if (value_true(session->values, open->v[i])) open->v[n++] = open->v[i];
-    open->n = n;
-    b->open = n;
-    b->solutions++;
-    b->each(b->state, text_string(&session->text));
-    guard(b, false);
+    guard(p->b, true);
+    for (int i = 0; i < p->open.n; i++)
+        if (value_true(p->session->values, p->open.v[i])) p->open.v[n++] = p->open.v[i];
+    p->open.n = n;
+    p->b->open = n;
+    p->b->solutions++;
+    p->b->each(p->b->state, text_string(&p->session->text));
+    guard(p->b, false);
+}
+
+static void add_range(struct backbone *b, int integer, int64_t lo, int64_t hi)
+{
+    struct backbone_range *last = b->ranges ? &b->range[b->ranges - 1] : NULL;
+    if (last && last->integer == integer && last->hi + 1 == lo)
+        last->hi = hi;
+    else
+        MEM_PUSH(b->range, b->ranges, b->range_cap, ((struct backbone_range){integer, lo, hi}));
+}
+
+/* Replaces the ranges by those that are left after the proved values. */
+static void fill_ranges(const struct proving *p)
+{
+    const struct model *m = p->session->model;
+    p->b->ranges = 0;
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        int64_t lo = it.lo, hi = it.form == FORM_LOG ? it.lo : it.hi;
+        for (int k = 0; k < it.n; k++) {
+            const int known = p->proved.v[it.x[k]];
+            const int64_t bit = it.form == FORM_LOG ? (int64_t)1 << k : 0;
+            lo += known > 0 ? bit : 0;
+            hi += known < 0 ? 0 : bit;
+            if (it.form == FORM_DIRECT && known >= 0) add_range(p->b, i, it.lo + k, it.lo + k);
+            if (it.form == FORM_ORDER && known > 0) lo = it.lo + k + 1;
+            if (it.form == FORM_ORDER && known < 0) hi = min64(hi, it.lo + k);
+        }
+        if (it.form != FORM_DIRECT) add_range(p->b, i, lo, min64(hi, it.hi));
+    }
 }
 
 /* Proves the last `size` candidates, or removes some. */
-static enum solver_answer test_chunk(struct session *session, struct backbone *b, struct lits *open, int size)
+static enum solver_answer test_chunk(struct proving *p, int size)
 {
-    const lit *x = open->v + open->n - size;
+    struct session *session = p->session;
+    const lit *x = p->open.v + p->open.n - size;
     lit all = size > 1 ? session_all(session, x, size) : x[0];
     for (int i = 0; i < size; i++) solver_phase(session->solver, -x[i]);
     solver_assume(session->solver, -all);
     enum solver_answer answer = session_solve(session);
-    if (answer == SOLVER_SAT) keep_common(session, b, open);
+    if (answer == SOLVER_SAT) keep_common(p);
     if (answer != SOLVER_UNSAT) return answer;
-    guard(b, true);
-    for (int i = size; i--;)
-        strings_add(x[i] > 0 ? &b->truths : &b->falsehoods, model_name(session->model, lit_var(x[i])));
-    open->n -= size;
-    b->open = open->n;
-    guard(b, false);
+    guard(p->b, true);
+    for (int i = size; i--;) {
+        const int v = lit_var(x[i]);
+        p->proved.v[v] = (signed char)lit_sign(x[i]);
+        if (!p->of_integer[v]) strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(session->model, v));
+    }
+    fill_ranges(p);
+    p->open.n -= size;
+    p->b->open = p->open.n;
+    guard(p->b, false);
     return SOLVER_SAT;
+}
+
+static enum solver_answer prove_all(struct proving *p)
+{
+    const struct model *m = p->session->model;
+    enum solver_answer answer = SOLVER_SAT;
+    session_keep(p->session);
+    p->b->variables = model_ints(m);
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        strings_add(&p->b->integers, model_int_name(m, i));
+        for (int k = 0; k < it.n; k++) p->of_integer[it.x[k]] = true;
+    }
+    for (int v = p->proved.n; v >= 1; v--) {
+        if (!model_is_solution(m, v)) continue;
+        lits_push(&p->open, p->session->values.v[v] > 0 ? v : -v);
+        p->b->variables += !p->of_integer[v];
+    }
+    fill_ranges(p);
+    const int n = p->open.n;
+    keep_common(p);
+    while (p->open.n && answer == SOLVER_SAT) {
+        job_report(&p->session->job, "testing values", 1 - (double)p->open.n / n);
+        answer = test_chunk(p, p->open.n < CHUNK ? p->open.n : CHUNK);
+    }
+    p->b->complete = !p->open.n && answer == SOLVER_SAT;
+    return answer;
 }
 
 static enum status search_backbone_run(struct session *session, struct backbone *b)
 {
-    SCOPED(lits) open = {0};
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_UNSAT || answer == SOLVER_FAILED || answer == SOLVER_UNKNOWN)
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    session_keep(session);
-    for (int v = session->values.n; v >= 1; v--)
-        if (model_is_solution(session->model, v)) lits_push(&open, session->values.v[v] > 0 ? v : -v);
-    b->variables = open.n;
-    keep_common(session, b, &open);
-    while (open.n && answer == SOLVER_SAT) {
-        job_report(&session->job, "testing values", 1 - (double)open.n / b->variables);
-        answer = test_chunk(session, b, &open, open.n < CHUNK ? open.n : CHUNK);
-    }
-    b->complete = !open.n && answer == SOLVER_SAT;
+    const int n = model_vars(session->model);
+    OWNED bool *of_integer = mem_new((size_t)n + 1, sizeof *of_integer);
+    OWNED signed char *proved = mem_new((size_t)n + 1, 1);
+    struct proving p = {.session = session, .b = b, .proved = {proved, n}, .of_integer = of_integer};
+    answer = prove_all(&p);
+    lits_release(&p.open);
     return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_SATISFIABLE;
 }
 
@@ -92,6 +158,8 @@ void search_backbone_release(struct backbone *b)
 {
     strings_release(&b->truths);
     strings_release(&b->falsehoods);
+    strings_release(&b->integers);
+    mem_free(b->range);
 }
 
 /* ---- givens -------------------------------------------------------------------------------------
