@@ -70,8 +70,9 @@ struct problem;
 const struct problem *lib_problem(const loophole_problem *q);
 /* True: the option "names" is yes. */
 bool lib_writes_names(const loophole_problem *q);
-/* Builds the problem's model, which the caller frees. The time limit starts now. */
-struct model *lib_built(const loophole_problem *q);
+/* Builds the problem's model, which the caller frees. The time limit starts now. abstract: integers
+ * stay as they were declared. */
+struct model *lib_built(const loophole_problem *q, bool abstract);
 /* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
  * be added. */
 bool lib_is_model(loophole_model *m, char **error);

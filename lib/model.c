@@ -253,7 +253,7 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
 static loophole_model *declared(const char *name, const char *text, char **error)
 {
     struct text err = {0};
-    struct model *read = declared_read(text, name, &err);
+    struct model *read = model_json_read(text, name, &err);
     if (!read) {
         lib_fail(error, &err);
         return NULL;

@@ -223,13 +223,14 @@ bool lib_writes_names(const loophole_problem *q)
     return problem_is_library_model(q) && has_names(q->model->m);
 }
 
-struct model *lib_built(const loophole_problem *q)
+struct model *lib_built(const loophole_problem *q, bool abstract)
 {
     loophole_problem *mine =
         (loophole_problem *)(uintptr_t)q; /* build_problem only refills q->asked from the same options */
     struct model *m = model_new();
     build_problem(mine);
     model_set_job(m, &mine->job);
+    if (abstract) model_set_abstract(m);
     search_build(&q->asked, INT64_MAX, m);
     return m;
 }
@@ -539,7 +540,7 @@ bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char *
         return lib_refuse(error,
                           "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));
-    struct model *m = lib_built(q);
+    struct model *m = lib_built(q, false);
     s->f->job = model_job(m);
     bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;

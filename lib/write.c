@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "formats/format.h"
-#include "puzzles/declared/declared.h"
 #include "search/problem.h"
 
 #include <stdio.h>
@@ -50,7 +49,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     struct text err = {0}, comment = {0};
     int vars;
     bool failed;
-    struct model *m = lib_built(q);
+    struct model *m = lib_built(q, f->declared);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct page page = {.model = m,
                         .policy = &lib_problem(q)->choices.policy,
@@ -65,24 +64,6 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     return true;
 }
 
-/* Whether the format is that of declared models. */
-static bool is_json(const char *format, const char *file)
-{
-    return format ? !strcmp(format, "json") : file && file_has_ending(file, "json");
-}
-
-/* Writes the model as it was declared. */
-static bool write_declared(const loophole_problem *q, struct text *out, char **error)
-{
-    struct text err = {0};
-    const struct problem *asked = lib_problem(q);
-    bool own = !strcmp(asked->puzzle->name, "model");
-    struct model *built = own ? NULL : lib_built(q);
-    bool ok = declared_write(own ? asked->instance->m : built, out, &err);
-    model_free(built);
-    return ok || lib_fail(error, &err);
-}
-
 static const struct format *format_named(const char *name, const char *file, char **error)
 {
     struct text err = {0};
@@ -95,12 +76,6 @@ char *loophole_problem_text(const loophole_problem *q, const char *format, char 
 {
     char *buffer = NULL;
     size_t size;
-    if (is_json(format, NULL)) {
-        struct text out = {0};
-        char *copy = write_declared(q, &out, error) ? mem_string(text_string(&out)) : NULL;
-        text_release(&out);
-        return copy;
-    }
     const struct format *f = format_named(format, NULL, error);
     if (!f) return NULL;
     FILE *out = open_memstream(&buffer, &size);
@@ -116,15 +91,10 @@ bool loophole_problem_write(const loophole_problem *q, const char *format, const
 {
     struct text err = {0};
     struct file f;
-    bool json = is_json(format, file);
-    const struct format *chosen = json ? NULL : format_named(format, file, error);
-    if (!json && !chosen) return false;
+    const struct format *chosen = format_named(format, file, error);
+    if (!chosen) return false;
     if (!file_open(&f, file, &err)) return lib_fail(error, &err);
-    struct text out = {0};
-    bool ok = json ? write_declared(q, &out, error) : write_to(q, chosen, f.out, error);
-    if (ok) fputs(text_string(&out), f.out);
-    text_release(&out);
-    if (!ok) {
+    if (!write_to(q, chosen, f.out, error)) {
         file_abandon(&f);
         return false;
     }

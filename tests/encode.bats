@@ -131,6 +131,29 @@ refused() {
     done
 }
 
+@test "a file that is read is also written: JSON has each puzzle's optimum and its count, and is its own copy" {
+    for problem in "gunport 4x4" "tank 4" "tank 4 --formulation linear" "fivers 4" "cans" "archer 100 16 17 23 24 39 40" \
+        "squarest 50 3 6 9 12 15 19 21 25 27 30"; do
+        "$LOOPHOLE" encode $problem -o x.json
+        "$LOOPHOLE" encode -f x.json -F json >y.json
+        "$LOOPHOLE" encode -f y.json -F json | cmp y.json - # the order of an objective's terms may change once
+        "$LOOPHOLE" encode $problem -o x.opb
+        for file in x.json x.opb; do "$LOOPHOLE" count -f $file --quiet; done | uniq | grep -c . | grep -qx 1
+        if "$LOOPHOLE" encode $problem --bound optimum -o z.json && "$LOOPHOLE" encode $problem --bound optimum -o z.opb; then
+            for file in z.json z.opb; do "$LOOPHOLE" count -f $file --all-costs --quiet; done | uniq | grep -c . | grep -qx 1
+        fi
+        value=$("$LOOPHOLE" solve $problem --json | sed -n 's/^ *"objective_value": //p') || true
+        case $problem in gunport*) continue ;; esac # a fraction of a sum becomes the sum
+        "$LOOPHOLE" solve -f x.json --json | grep -qF "\"objective_value\": $value" || [ "$?" -gt 1 ]
+    done
+    for ending in cnf opb wcnf json; do
+        "$LOOPHOLE" encode squarest 50 3 6 9 12 15 19 21 25 27 30 -o "w.$ending"
+        run "$LOOPHOLE" solve -f "w.$ending"
+        [ "$status" = 10 ] || [ "$status:$ending" = 30:wcnf ]
+    done
+    "$LOOPHOLE" list formats | grep -q "^json "
+}
+
 @test "packed files are written and read" {
     for ending in gz xz zst; do
         loophole encode gunport 4x4 -o a.cnf.$ending

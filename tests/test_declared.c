@@ -26,7 +26,7 @@ static void declared_text(const struct model *m, struct text *out)
 {
     struct text err = {0};
     text_clear(out);
-    assert_true(declared_write(m, out, &err));
+    assert_true(model_json_write(m, INT64_MAX, out, &err));
     text_release(&err);
 }
 
@@ -34,7 +34,7 @@ static void test_declared_every_kind(void **state)
 {
     (void)state;
     struct text err = {0}, out = {0};
-    struct model *m = declared_read(every_kind, "text", &err);
+    struct model *m = model_json_read(every_kind, "text", &err);
     if (!m) fail_msg("%s", text_string(&err));
     declared_text(m, &out);
     assert_string_equal(text_string(&out), every_kind);
@@ -56,11 +56,11 @@ static void test_declared_damaged(void **state)
         for (int changes = 1 + random_below(&r, 3); changes > 0; changes--)
             text[random_below(&r, (int)n)] = signs[random_below(&r, (int)sizeof signs - 1)];
         text_clear(&err);
-        struct model *m = declared_read(text, "text", &err);
+        struct model *m = model_json_read(text, "text", &err);
         if (m) {
             taken++;
             declared_text(m, &out);
-            struct model *back = declared_read(text_string(&out), "text", &err);
+            struct model *back = model_json_read(text_string(&out), "text", &err);
             if (!back) fail_msg("%s", text_string(&err));
             declared_text(back, &again);
             assert_string_equal(text_string(&again), text_string(&out));
@@ -111,7 +111,7 @@ static void test_declared_faults(void **state)
                  "\"constraints\": [{\"clause\": [1]}, {%s}]}",
                  cases[i].row);
         text_clear(&err);
-        struct model *m = declared_read(text_string(&text), "text", &err);
+        struct model *m = model_json_read(text_string(&text), "text", &err);
         assert_int_equal(m == NULL, cases[i].sentence != NULL);
         if (m)
             model_free(m);

@@ -188,41 +188,22 @@ static void print_names(const char *label, const struct strings *names)
     if (names->n) evidence_print_labelled(label, words.s);
 }
 
-/* Adds the ranges of an integer from b->range[*k] on, such as "1..3 5", and passes them. Returns
- * whether one value is left. */
-static bool put_ranges(const struct backbone *b, int *k, struct text *out)
+/* Adds "x = 3" to `forced`, or "y: 1..3 5" to `left`, for each integer, and its ranges to `list`. */
+static void list_integers(const struct backbone *b, struct strings *forced, struct strings *left, json_t *list)
 {
-    const struct backbone_range *first = &b->range[*k], *r = first;
-    for (; *k < b->ranges && r->integer == first->integer; r = &b->range[++*k])
-        text_add(out, r->lo < r->hi ? "%s%lld..%lld" : "%s%lld", r > first ? " " : "", (long long)r->lo,
-                 (long long)r->hi);
-    return r - first == 1 && first->lo == first->hi;
-}
-
-/* Adds "x = 3" to `forced` and "y: 1..3 5" to `left` for each integer. */
-static void list_integers(const struct backbone *b, struct strings *forced, struct strings *left)
-{
-    for (int k = 0; k < b->ranges;) {
-        SCOPED(text) line = {0}, values = {0};
-        const char *name = b->integers.v[b->range[k].integer];
-        bool one = put_ranges(b, &k, &values);
-        text_add(&line, one ? "%s = %s" : "%s: %s", name, values.s);
-        strings_add(one ? forced : left, line.s);
-    }
-}
-
-static json_t *integers_json(const struct backbone *b)
-{
-    json_t *list = json_array(), *left = NULL;
-    for (int k = 0; k < b->ranges; k++) {
-        const struct backbone_range *r = &b->range[k];
-        if (!k || r[-1].integer != r->integer) {
-            left = json_array();
-            json_push(list, json_pack("{ss so}", "name", b->integers.v[r->integer], "left", left));
+    const struct backbone_range *r = b->range, *end = r + b->ranges;
+    for (int i = 0; i < b->integers.n; i++) {
+        SCOPED(text) line = {0};
+        json_t *ranges = json_array();
+        bool one = r->lo == r->hi && (r + 1 == end || r[1].integer != i);
+        text_add(&line, "%s%s", b->integers.v[i], one ? " =" : ":");
+        for (; r < end && r->integer == i; r++) {
+            text_add(&line, r->lo < r->hi ? " %lld..%lld" : " %lld", (long long)r->lo, (long long)r->hi);
+            json_push(ranges, json_pack("[II]", r->lo, r->hi));
         }
-        json_push(left, json_pack("[II]", r->lo, r->hi));
+        strings_add(one ? forced : left, line.s);
+        json_push(list, json_pack("{ss so}", "name", b->integers.v[i], "left", ranges));
     }
-    return list;
 }
 
 static json_t *names_json(const struct strings *names)
@@ -232,13 +213,13 @@ static json_t *names_json(const struct strings *names)
     return list;
 }
 
-static void print_forced_json(const struct forcing *f)
+static void print_forced_json(const struct forcing *f, json_t *integers)
 {
     json_t *o = json_answer(f->r, &f->a, f->b.complete);
     json_put(o, "complete", json_boolean(f->b.complete));
     json_put(o, "forced_true", names_json(&f->b.truths));
     json_put(o, "forced_false", names_json(&f->b.falsehoods));
-    json_put(o, "integers", integers_json(&f->b));
+    json_put(o, "integers", json_incref(integers));
     json_put(o, "forced_board", f->common.n ? json_text(f->common.s) : json_null());
     json_print(o);
 }
@@ -254,12 +235,6 @@ static void put_solutions(const struct forcing *f, struct text *out)
     request_bound_words(r, out);
 }
 
-static void put_no_solution(const struct forcing *f, struct text *out)
-{
-    text_put(out, "there is no solution, ");
-    evidence_verdict(f->r, &f->a, "", out);
-}
-
 /* Prints the forced cells or variables, and returns the exit status. */
 static int forced_finish(struct forcing *f)
 {
@@ -267,23 +242,24 @@ static int forced_finish(struct forcing *f)
     const struct backbone *b = &f->b;
     SCOPED(text) line = {0};
     SCOPED(strings) forced = {0}, left = {0};
-    list_integers(b, &forced, &left);
+    json_t *integers = json_array();
+    list_integers(b, &forced, &left, integers);
     int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n + forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
+    text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status) {
         report_error(status, "%s", text_string(&f->a.err));
     } else if (r->shown.json) {
-        print_forced_json(f);
-    } else if (f->a.status == STATUS_UNSATISFIABLE || !b->solutions) {
-        text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-        if (f->a.status == STATUS_UNSATISFIABLE)
-            put_no_solution(f, &line);
-        else
-            search_report_stopped(r, &line);
-        terminal_say("%s%s.\n", line.s, f->a.status == STATUS_UNSATISFIABLE ? "" : "; no solution to compare yet");
+        print_forced_json(f, integers);
+    } else if (f->a.status == STATUS_UNSATISFIABLE) {
+        text_put(&line, "there is no solution, ");
+        evidence_verdict(r, &f->a, "", &line);
+        terminal_say("%s.\n", line.s);
+    } else if (!b->solutions) {
+        search_report_stopped(r, &line);
+        terminal_say("%s; no solution to compare yet.\n", line.s);
     } else {
-        text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
         text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
             text_put(&line, "the same in ");
@@ -309,6 +285,7 @@ static int forced_finish(struct forcing *f)
         }
         if (!r->shown.quiet) evidence_print(r, &f->a, b->complete ? "other values" : NULL);
     }
+    json_decref(integers);
     return status;
 }
 

@@ -186,7 +186,7 @@ static int encode(struct request *r)
     SCOPED(model) *m = model_new();
     struct page page = {.model = m,
                         .policy = &r->stated.problem.choices.policy,
-                        .names = c->names || r->stated.problem.formulation->named,
+                        .names = c->names || r->stated.problem.formulation->named || (f && f->declared),
                         .progress = encode_progress,
                         .progress_state = &p};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);
@@ -196,6 +196,7 @@ static int encode(struct request *r)
         start_progress(r, &p);
         progress_say(&p, "building the model");
         model_set_job(m, &r->job);
+        if (f->declared) model_set_abstract(m);
         search_build(&r->stated.problem, page.most, m);
         ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&
              encode_write_formula(r, f, &page, text_string(&bound), &status, &err);

@@ -3,6 +3,7 @@
 #include "formats/format_inside.h"
 #include "solvers/reply.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define FORMAT(name) extern const struct format format_##name;
@@ -230,6 +231,15 @@ static bool format_rows(struct sheet *s, struct encoders_used *used, struct text
            (!s->format->tail || s->format->tail(s, err));
 }
 
+static bool write_declared(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+{
+    SCOPED(text) json = {0};
+    *vars = model_vars(p->model);
+    if (!model_json_write(p->model, p->most, &json, err)) return false;
+    *failed = out && (fputs(text_string(&json), out) < 0 || fflush(out));
+    return !*failed || text_error(err, "The model cannot be written (%s); choose another file.", strerror(errno));
+}
+
 bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
     struct sheet s = {.format = f, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
@@ -237,6 +247,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
         (struct cnf){.put_native = count_native, .native = f->native, .put_count = f->counts ? count_count : NULL};
     if (p->names) s.w.cnf.rule = count_rule;
     *failed = false;
+    if (f->declared) return write_declared(p, out, vars, failed, err);
     bool ok = format_rows(&s, &s.used, err);
     int64_t clauses = s.w.cnf.made.clauses;
     s.lines += clauses + s.w.cnf.natives;

@@ -41,6 +41,7 @@ struct format {
     const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
     const char *readers; /* programs that read it, for help */
     const char *comment; /* the beginning of a comment line, a blank at its end: "c " */
+    bool declared;       /* of models that are not encoded (model_is_abstract), as model_json_write writes them */
     bool objective;      /* the file has the objective, not only a bound on it */
     /* Lines of answers to such files that other solvers do not print; ends with {0}. NULL: none. */
     const struct reply_word *replies;

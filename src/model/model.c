@@ -318,6 +318,8 @@ void model_set_abstract(struct model *m)
     m->is_abstract = true;
 }
 
+bool model_is_abstract(const struct model *m) { return m->is_abstract; }
+
 void model_set_form(struct model *m, enum int_form form) { m->form = form; }
 
 /* Few values are compared one by one, more need short sums, and very many need bits. */

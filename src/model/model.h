@@ -148,6 +148,7 @@ enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_RULE = 1000 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
 void model_set_abstract(struct model *m);        /* of a new model */
+bool model_is_abstract(const struct model *m);
 void model_set_form(struct model *m,
                     enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
 /* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
@@ -179,8 +180,8 @@ enum row_fault model_row_fault(const struct model *m, const struct row *r, struc
 bool model_has_integers(const struct model *m); /* whether it has such rows */
 /* Whether a row over integers or of a graph holds, value[i] being integer i's. */
 bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);
-/* Copies variables, integers, rows and the objective of an abstract model into an empty one.
- * Variables keep their numbers; those of integers follow. */
+/* Copies variables, integers, rows and the objective of an abstract model into an empty one,
+ * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. */
 void model_copy(const struct model *from, struct model *to);
 
 /* A literal, or for x = 0 an integer, whose value may be given. GIVEN_NONE: it is not. The value of
@@ -198,6 +199,14 @@ int model_givens(const struct model *m);
 struct given model_given_at(const struct model *m, int i);
 /* Writes what is given, as a rule: "row 1, column 2 is 5", "not star 1,2". */
 void model_given_words(const struct model *m, struct given g, struct text *out);
+
+/* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence: the
+ * text is wrong. */
+struct model *model_json_read(const char *text, const char *name, struct text *err);
+/* Writes a model as that text, without partitions and hints; most: as in struct page. An
+ * objective that is a fraction of a sum becomes the sum. False, with a sentence: the integers are
+ * encoded already. */
+bool model_json_write(const struct model *m, int64_t most, struct text *out, struct text *err);
 
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
  * with a sentence: it does not follow the grammar. */

@@ -199,6 +199,11 @@ static bool *compared_by_value(const struct model *m)
 void model_copy_goal(const struct model_goal *goal, struct model *m)
 {
     struct model_goal sum = {.constant = goal->constant};
+    if (model_is_abstract(m)) {
+        model_set_goal(m, goal->maximise, goal->constant, goal->x.v, goal->w, goal->x.n, goal->integer, goal->v,
+                       goal->integers);
+        return;
+    }
     for (int i = 0; i < goal->x.n; i++) model_goal_term(&sum, goal->x.v[i], goal->w[i]);
     for (int i = 0; i < goal->integers; i++) {
         struct integer it = model_integer(m, goal->integer[i]);
@@ -228,7 +233,8 @@ void model_copy(const struct model *from, struct model *to)
     copy_vars(from, to);
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
-        if (it.form == FORMS && it.hi - it.lo < MANY) it.form = by_value[i] ? FORM_DIRECT : FORM_ORDER;
+        if (!model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MANY)
+            it.form = by_value[i] ? FORM_DIRECT : FORM_ORDER;
         model_group(to, i);
         if (it.n)
             model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i));

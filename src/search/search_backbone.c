@@ -94,6 +94,7 @@ static enum solver_answer prove_all(struct proving *p)
     const struct model *m = p->session->model;
     enum solver_answer answer = SOLVER_SAT;
     session_keep(p->session);
+    guard(p->b, true);
     p->b->variables = model_ints(m);
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
@@ -106,6 +107,7 @@ static enum solver_answer prove_all(struct proving *p)
         p->b->variables += !p->of_integer[v];
     }
     fill_ranges(p);
+    guard(p->b, false);
     const int n = p->open.n;
     keep_common(p);
     while (p->open.n && answer == SOLVER_SAT) {

@@ -105,13 +105,13 @@ static void declared_build(const struct formulation *f, const struct instance *i
     (void)f, (void)b;
     if (in->position) model_set_form(m, FORM_DIRECT); /* a step of a game is a variable */
     model_copy(in->m, m);
-    declared_given_rows(in, m);
+    if (!model_is_abstract(m)) declared_given_rows(in, m);
     for (int i = 0; in->assumed && i < in->assumed->n; i++) {
         model_rule(m, "the assumption %d", in->assumed->v[i]);
         model_clause(m, &in->assumed->v[i], 1);
     }
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
-    if (!model_ints(m)) return;
+    if (!model_ints(m) || model_is_abstract(m)) return;
     OWNED lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
@@ -293,7 +293,7 @@ static struct instance *declared_parse(const struct source *source, struct text 
         text_error(err, "A model is read from a file: 'loophole solve model -f FILE.json' (- is standard input).");
         return NULL;
     }
-    struct model *m = declared_read(source->text, source->name, err);
+    struct model *m = model_json_read(source->text, source->name, err);
     if (!m) return NULL;
     struct instance *in = mem_new(1, sizeof *in);
     in->m = m;
@@ -302,13 +302,13 @@ static struct instance *declared_parse(const struct source *source, struct text 
 
 static bool declared_make(struct board_maker *maker, struct text *file, struct text *err)
 {
-    struct model *m = maker->text ? declared_read(maker->text, maker->name, err) : NULL;
+    struct model *m = maker->text ? model_json_read(maker->text, maker->name, err) : NULL;
     if (!m) return err->n ? false : text_error(err, "Name the file of the model: 'loophole generate -f model.json'.");
     OWNED int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
     declared_give(m, NULL);
     bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
     if (ok) declared_give(m, value);
-    ok = ok && declared_write(m, file, err);
+    ok = ok && model_json_write(m, INT64_MAX, file, err);
     model_free(m);
     return ok;
 }

@@ -39,12 +39,4 @@ void declared_give(struct model *m, const int64_t *value);
  * sentence. In a text with . for an unknown integer, that keeps its value. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);
 
-/* ---- JSON (declared_json.c) ---- */
-
-/* Reads an abstract model from JSON. NULL, with a sentence: the text is wrong. */
-struct model *declared_read(const char *text, const char *name, struct text *err);
-/* Writes a model as that text, without partitions and hints. False, with a sentence: the objective
- * is a fraction, or the integers are encoded already. */
-bool declared_write(const struct model *m, struct text *out, struct text *err);
-
 #endif

@@ -1,7 +1,7 @@
 /* Models as JSON. docs/models.md has the grammar; what a reader needs of it is in the tables below.
  * Variables and integers are numbers from 1, literals of variables have a sign. */
 #include "base/json.h"
-#include "puzzles/declared/declared.h"
+#include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -378,7 +378,7 @@ static bool json_model(struct json_reader *r, json_t *root)
     return json_objective(r, json_object_get(root, "objective"));
 }
 
-struct model *declared_read(const char *text, const char *name, struct text *err)
+struct model *model_json_read(const char *text, const char *name, struct text *err)
 {
     json_error_t where;
     SCOPED(text) json = {0}, line = {0};
@@ -506,32 +506,47 @@ static bool put_rows(const struct model *m, struct text *out, struct text *err)
     return true;
 }
 
-static bool put_objective(const struct model *m, struct text *out, struct text *err)
+/* Writes the objective; instead of a fraction of a sum, the sum. */
+static void put_objective(const struct model *m, struct text *out)
 {
     const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
-    if (!o && !g) return true;
-    if (o && (o->c != 1 || (o->b != 1 && o->b != -1)))
-        return text_error(err, "The objective of this model is no sum with whole weights; choose opb.");
+    const int64_t factor = o && o->c == 1 ? o->b : 1;
+    if (!o && !g) return;
     text_put(out, ",\n  \"objective\": {");
-    put_ints(out, (g ? g->maximise : o->b < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
+    put_ints(out, (g ? g->maximise : factor < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
     if (g) text_put(out, ", ");
     if (g) put_ints(out, "integers", g->integer, g->integers, 1);
     OWNED int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;
     for (int i = 0; g && i < g->x.n + g->integers; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
-    put_list(out, "weights", g ? all : o->w, g ? g->x.n + g->integers : o->n, g ? 1 : o->b);
-    text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : o->a),
+    put_list(out, "weights", g ? all : o->w, g ? g->x.n + g->integers : o->n, factor);
+    text_add(out, ", \"constant\": %lld%s}",
+             (long long)(g           ? g->constant
+                         : o->c == 1 ? o->a
+                                     : 0),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
-    return true;
 }
 
-bool declared_write(const struct model *m, struct text *out, struct text *err)
+/* Writes the bound of the objective as a constraint. */
+static void put_bound(const struct model *m, int64_t most, struct text *out)
+{
+    const struct objective *o = model_objective(m);
+    if (!o || most == INT64_MAX) return;
+    declared_put_item(out, !model_rows(m));
+    text_put(out, "{\"rule\": \"the bound of the objective\", ");
+    put_ints(out, "pb", o->x, o->n, 0);
+    put_list(out, "weights", o->w, o->n, 1);
+    text_add(out, ", \"hi\": %lld}", (long long)most);
+}
+
+bool model_json_write(const struct model *m, int64_t most, struct text *out, struct text *err)
 {
     const struct strings *picture = model_picture(m);
     declared_put_names(m, out);
     if (!put_rows(m, out, err)) return false;
+    put_bound(m, most, out);
     text_char(out, ']');
-    if (!put_objective(m, out, err)) return false;
+    put_objective(m, out);
     for (int i = 0; i < model_givens(m); i++) {
         struct given g = model_given_at(m, i);
         text_put(out, i ? ",\n    " : ",\n  \"givens\": [\n    ");

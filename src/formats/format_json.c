@@ -1,0 +1,12 @@
+/* JSON: the model as it was declared, which `-f FILE.json` and the library read (docs/models.md). */
+#include "formats/format_inside.h"
+
+const struct format format_json = {
+    .name = "json",
+    .about = "the model as it was declared, nothing encoded",
+    .endings = "json",
+    .readers = "loophole",
+    .comment = "; ",
+    .objective = true,
+    .declared = true,
+};
