@@ -200,8 +200,8 @@ struct given model_given_at(const struct model *m, int i);
 /* Writes what is given, as a rule: "row 1, column 2 is 5", "not star 1,2". */
 void model_given_words(const struct model *m, struct given g, struct text *out);
 
-/* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence: the
- * text is wrong. */
+/* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence:
+ * the text is wrong. */
 struct model *model_json_read(const char *text, const char *name, struct text *err);
 /* Writes a model as that text, without partitions and hints; most: as in struct page. An
  * objective that is a fraction of a sum becomes the sum. False, with a sentence: the integers are
