@@ -67,12 +67,7 @@ static void signed_inputs(struct series *s, int n, unsigned signs)
 {
     s->c.n = n;
     for (int i = 0; i < n; i++) s->x[i] = 2 * i + 1;
-    for (int i = n - 1; i > 0; i--) {
-        int j = random_below(&s->random, i + 1);
-        lit other = s->x[i];
-        s->x[i] = s->x[j];
-        s->x[j] = other;
-    }
+    random_shuffle(&s->random, s->x, n);
     for (int i = 0; i < n; i++)
         if (i < 32 ? signs >> i & 1 : i & 1) s->x[i] = -s->x[i];
 }

@@ -196,4 +196,14 @@ static inline int random_below(struct random *r, int n)
     return (int)(random_next(r) % (uint64_t)n);
 }
 
+/* Shuffles v (Fisher and Yates). */
+static inline void random_shuffle(struct random *r, int *v, int n)
+{
+    for (int i = 0; i < n; i++) {
+        int j = random_below(r, i + 1), swap = v[i];
+        v[i] = v[j];
+        v[j] = swap;
+    }
+}
+
 #endif

@@ -98,8 +98,9 @@ static bool givens_fit(const struct givens *g, const char *solution)
 }
 
 /* As maker_ask, for the present values. Asks only if the known solutions do not decide it. */
-static int givens_ask(struct givens *g)
+static int givens_ask(void *givens)
 {
+    struct givens *g = givens;
     int fits = 0;
     bool all = true;
     for (int c = 0; c < g->rows * g->cols; c++) all = all && (g->value[c] || !g->kept[c]);
@@ -125,22 +126,24 @@ static int givens_random(struct givens *g)
     }
 }
 
-static int givens_thin(struct givens *g)
+int *maker_order(struct random *random, int n)
 {
-    int cells = g->rows * g->cols, answer = 1;
-    OWNED int *order = mem_new((size_t)cells, sizeof *order);
-    for (int i = 0; i < cells; i++) {
-        int j = random_below(&g->m->random, i + 1);
-        order[i] = order[j];
-        order[j] = i;
+    int *order = mem_new((size_t)n, sizeof *order);
+    for (int i = 0; i < n; i++) order[i] = i;
+    random_shuffle(random, order, n);
+    return order;
+}
+
+int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)(void *state), void *state)
+{
+    int answer = 1;
+    for (int i = 0; i < n && answer >= 0; i++) {
+        int64_t before = value[order[i]];
+        if (before == none) continue;
+        value[order[i]] = none;
+        answer = ask(state);
+        if (answer != 1) value[order[i]] = before;
     }
-    for (int i = 0; i < cells && answer > 0; i++) {
-        int64_t value = g->value[order[i]];
-        g->value[order[i]] = 0;
-        answer = givens_ask(g);
-        if (answer != 1) g->value[order[i]] = value;
-    }
-    givens_write(g);
     return answer < 0 ? -1 : 1;
 }
 
@@ -151,7 +154,9 @@ int maker_givens(struct board_maker *m, const char *head, const char *letters, i
     OWNED bool *kept = mem_new(cells, sizeof *kept);
     struct givens g = {m, head, letters, rows, cols, value, kept, {0}, file};
     int answer = givens_random(&g);
-    if (answer > 0) answer = givens_thin(&g);
+    OWNED int *order = answer > 0 ? maker_order(&m->random, rows * cols) : NULL;
+    if (answer > 0) answer = maker_thin(value, 0, order, rows * cols, givens_ask, &g);
+    if (answer > 0) givens_write(&g);
     strings_release(&g.known);
     return answer;
 }

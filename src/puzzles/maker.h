@@ -53,6 +53,12 @@ int maker_differing(struct board_maker *m, int cells);
 /* Fills region with n letters from 'A' up (n <= 26, n <= rows * cols), each of which is one
  * connected region. */
 void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region);
+/* The numbers 0..n-1 in random order. The caller frees them. */
+int *maker_order(struct random *random, int n);
+/* Removes values in this order (sets value[i] to `none`), as long as ask returns 1: the others
+ * still leave one solution. Sets a value again after any other result. ask may remove more values
+ * if it returns 1; -1: it was stopped. Returns 1 or -1. */
+int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)(void *state), void *state);
 /* Writes a file of the head and a grid of values, 0 for free cells. It begins with a random
  * solution, and frees cells in random order while that stays the only solution. letters: see struct
  * grid_moves. Returns 1; 0: the head alone has no solution; -1: stopped. */

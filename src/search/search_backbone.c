@@ -3,6 +3,7 @@
  * tested in chunks: a solver call asks for a solution that violates one of the chunk. The call's
  * refutation proves the whole chunk. See Janota, Lynce, Marques-Silva, Algorithms for computing
  * backbones of propositional formulae, AI Communications 2015. */
+#include "puzzles/maker.h"
 #include "search/strategy.h"
 
 enum { CHUNK = 64 };
@@ -132,27 +133,34 @@ static enum status search_backbone_run(struct session *session, struct backbone 
     return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_SATISFIABLE;
 }
 
+/* Opens a session on all solutions, with the variables of the model; best: on the best ones, after
+ * a search for one. `whole` is the session's problem. False: a status is set. */
+static bool open_whole(struct session *session, const struct problem *q, bool best, struct problem *whole,
+                       struct answer *a)
+{
+    *whole = *q;
+    whole->choices.break_symmetry = OPTION_NO;
+    whole->choices.parity = PARITY_NONE;
+    if (!search_ready(q, a)) return false;
+    if (best) {
+        enum status status = search_solve(q, a);
+        if (status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE) return false;
+        whole->bounded = status == STATUS_OPTIMAL;
+        whole->bound = a->objective_value;
+    }
+    session_init(session, whole, a);
+    session->many = true;
+    a->status = STATUS_UNKNOWN;
+    return session_open(session, whole->bounded ? search_most(whole) : INT64_MAX, "");
+}
+
 enum status search_backbone(const struct problem *q, struct backbone *b, struct answer *a)
 {
-    struct session session;
-    struct problem whole = *q; /* every solution, with the variables of the model */
-    int64_t most = INT64_MAX;
-    whole.choices.break_symmetry = OPTION_NO;
-    whole.choices.parity = PARITY_NONE;
-    if (!search_ready(q, a)) return a->status;
-    if (q->puzzle->unit && !q->bounded && !b->all_costs) {
-        enum status status = search_solve(q, a);
-        if (status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE) return status;
-        whole.bounded = status == STATUS_OPTIMAL;
-        whole.bound = a->objective_value;
-    }
-    if (whole.bounded) most = search_most(&whole);
-    session_init(&session, &whole, a);
-    session.many = true;
-    a->status = STATUS_UNKNOWN;
-    if (session_open(&session, most, "")) a->status = search_backbone_run(&session, b);
-    session_release(&session);
-    answer_add_evidence(a, !b->all_costs);
+    SCOPED(session) session = {0};
+    struct problem whole;
+    bool best = q->puzzle->unit && !q->bounded && !b->all_costs;
+    if (open_whole(&session, q, best, &whole, a)) a->status = search_backbone_run(&session, b);
+    if (session.problem) answer_add_evidence(a, !b->all_costs);
     return a->status;
 }
 
@@ -169,119 +177,106 @@ void search_backbone_release(struct backbone *b)
  * solver holds the model. The random values, and later the givens, are assumptions; between the
  * two, a clause excludes the solution. */
 
-/* The least value of a mark, and the literal that says that it has its k-th value. */
+struct givens {
+    struct session *session;
+    struct random *random;
+    int64_t *value; /* of each mark; GIVEN_NONE: free */
+    int *order, n;  /* of the marks */
+    int asked;      /* times, for the progress */
+    enum solver_answer answer;
+};
+
+/* The least value of a mark, the number of its values, and the literal that says that it has one. */
 static int64_t mark_least(const struct model *m, struct given g) { return g.x ? 0 : model_integer(m, g.integer).lo; }
-static lit mark_literal(const struct model *m, struct given g, int64_t k)
+static int mark_values(const struct model *m, struct given g) { return g.x ? 2 : model_integer(m, g.integer).n; }
+static lit mark_literal(const struct model *m, struct given g, int64_t value)
 {
-    if (!g.x) return model_integer(m, g.integer).x[k];
-    return k ? g.x : -g.x;
+    if (!g.x) return model_integer(m, g.integer).x[value - mark_least(m, g)];
+    return value ? g.x : -g.x;
 }
 
-/* Solves under the literals, without one of them (-1: with all). */
-static enum solver_answer solve_with(struct session *session, const struct lits *x, int without)
+/* The literal of the given value of mark order[i]; 0: it is free. */
+static lit given_literal(const struct givens *k, int i)
 {
-    for (int i = 0; i < x->n; i++)
-        if (i != without) solver_assume(session->solver, x->v[i]);
-    return session_solve(session);
+    const struct model *m = k->session->model;
+    int64_t value = k->value[k->order[i]];
+    return value == GIVEN_NONE ? 0 : mark_literal(m, model_given_at(m, k->order[i]), value);
 }
 
-/* Fills x with values of all marks that some solution has: tries a random one for each, in random
- * order, and otherwise takes that of the last solution. */
-static enum solver_answer choose_values(struct session *session, struct random *random, struct lits *x)
+/* Solves under the given values. */
+static enum solver_answer solve_given(struct givens *k)
 {
-    const struct model *m = session->model;
-    int n = model_givens(m), *order = mem_new((size_t)n, sizeof *order);
-    enum solver_answer answer = session_solve(session);
-    for (int i = 0; i < n; i++) {
-        int j = random_below(random, i + 1);
-        order[i] = order[j];
-        order[j] = i;
+    for (int i = 0; i < k->n; i++)
+        if (given_literal(k, i)) solver_assume(k->session->solver, given_literal(k, i));
+    return k->answer = session_solve(k->session);
+}
+
+/* Finds values of all marks that some solution has: tries a random one for each, in random order,
+ * and otherwise takes that of the last solution. */
+static void choose_values(struct givens *k)
+{
+    const struct model *m = k->session->model;
+    k->answer = session_solve(k->session);
+    for (int i = 0; i < k->n; i++) k->value[i] = GIVEN_NONE;
+    for (int i = 0; i < k->n && k->answer == SOLVER_SAT; i++) {
+        struct given g = model_given_at(m, k->order[i]);
+        int64_t last = mark_least(m, g), *value = &k->value[k->order[i]];
+        while (!value_true(k->session->values, mark_literal(m, g, last))) last++;
+        *value = mark_least(m, g) + random_below(k->random, mark_values(m, g));
+        if (*value == last || solve_given(k) != SOLVER_UNSAT) continue;
+        *value = last;
+        k->answer = SOLVER_SAT;
     }
-    for (int i = 0; i < n && answer == SOLVER_SAT; i++) {
-        struct given g = model_given_at(m, order[i]);
-        int k = 0;
-        while (!value_true(session->values, mark_literal(m, g, k))) k++;
-        lits_push(x, mark_literal(m, g, random_below(random, g.x ? 2 : model_integer(m, g.integer).n)));
-        if (x->v[i] == mark_literal(m, g, k)) continue;
-        answer = solve_with(session, x, -1);
-        if (answer != SOLVER_UNSAT) continue;
-        x->v[i] = mark_literal(m, g, k);
-        answer = SOLVER_SAT;
-    }
-    mem_free(order);
-    return answer;
 }
 
-/* Leaves out one value after the other, as long as there is no other solution. */
-static enum solver_answer minimize_values(struct session *session, struct lits *x)
+/* For maker_thin: frees all values that the refutation of other solutions did not need. */
+static int is_only(void *givens)
 {
-    enum solver_answer answer = SOLVER_UNSAT;
-    session_core(session, x, 1);
-    for (int i = 0; i < x->n && answer == SOLVER_UNSAT;) {
-        job_report(&session->job, "leaving out givens", (double)i / x->n);
-        answer = solve_with(session, x, i);
-        if (answer == SOLVER_UNSAT) {
-            x->n--;
-            for (int k = i; k < x->n; k++) x->v[k] = x->v[k + 1];
-            session_core(session, x, 1);
-        } else if (answer == SOLVER_SAT) {
-            i++;
-            answer = SOLVER_UNSAT;
-        }
-    }
-    return answer;
+    struct givens *k = givens;
+    job_report(&k->session->job, "leaving out givens", (double)k->asked++ / k->n);
+    if (solve_given(k) != SOLVER_UNSAT) return k->answer == SOLVER_SAT ? 2 : -1;
+    for (int i = 0; i < k->n; i++)
+        if (given_literal(k, i) && !solver_failed(k->session->solver, given_literal(k, i)))
+            k->value[k->order[i]] = GIVEN_NONE;
+    return 1;
 }
 
-static enum status givens_in_session(struct session *session, struct random *random, struct lits *x)
+static enum status givens_in_session(struct givens *k)
 {
+    struct session *session = k->session;
     struct text *err = &session->answer->err;
-    if (!model_givens(session->model))
+    if (!k->n)
         text_error(err, "No variable of this model is marked; mark those whose values may be given: m.given(x).");
-    for (int i = 0; i < model_givens(session->model) && !err->n; i++) {
+    for (int i = 0; i < k->n && !err->n; i++) {
         struct given g = model_given_at(session->model, i);
         if (!g.x && model_integer(session->model, g.integer).form != FORM_DIRECT)
             text_error(err, "The integer %s may be given, so it needs the form direct and at most 1024 values.",
                        model_int_name(session->model, g.integer));
     }
     if (err->n) return STATUS_REFUSED;
-    enum solver_answer answer = choose_values(session, random, x);
-    if (answer == SOLVER_UNSAT) text_error(err, "This model has no solution, so no puzzle can be made of it.");
-    if (answer == SOLVER_SAT) {
+    choose_values(k);
+    if (k->answer == SOLVER_SAT) {
         session_keep(session);
         session_block(session);
-        answer = solve_with(session, x, -1);
-        if (answer == SOLVER_SAT)
+        int only = is_only(k);
+        if (only > 1)
             text_error(err, "Two solutions have the same values of all marked variables; mark more, or declare as "
                             "derived what follows from them.");
-        if (answer == SOLVER_UNSAT) answer = minimize_values(session, x);
+        if (only == 1 && maker_thin(k->value, GIVEN_NONE, k->order, k->n, is_only, k) > 0) k->answer = SOLVER_SAT;
     }
-    return session_status(session, answer, STATUS_REFUSED, err->n ? STATUS_REFUSED : STATUS_SATISFIABLE);
+    return session_status(session, k->answer, err->n ? STATUS_REFUSED : STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
 
 enum status search_givens(const struct problem *q, struct random *random, int64_t *value, struct answer *a)
 {
-    struct session session;
-    struct problem whole = *q;
-    SCOPED(lits) x = {0};
-    int64_t most = INT64_MAX;
-    whole.choices.break_symmetry = OPTION_NO;
-    whole.choices.parity = PARITY_NONE;
-    if (!search_ready(q, a)) return a->status;
-    if (q->puzzle->unit && search_solve(q, a) == STATUS_OPTIMAL) {
-        whole.bound = a->objective_value;
-        most = search_most(&whole);
+    SCOPED(session) session = {0};
+    struct problem whole;
+    if (open_whole(&session, q, q->puzzle->unit, &whole, a)) {
+        int n = model_givens(session.model);
+        OWNED int *order = maker_order(random, n);
+        a->status = givens_in_session(&(struct givens){&session, random, value, order, n});
     }
-    if (a->status == STATUS_FAILED || (q->puzzle->unit && a->status == STATUS_UNKNOWN)) return a->status;
-    session_init(&session, &whole, a);
-    session.many = true;
-    if (session_open(&session, most, "")) a->status = givens_in_session(&session, random, &x);
-    for (int i = 0; a->status == STATUS_SATISFIABLE && i < model_givens(session.model); i++) {
-        struct given g = model_given_at(session.model, i);
-        int n = g.x ? 2 : model_integer(session.model, g.integer).n;
-        value[i] = GIVEN_NONE;
-        for (int k = 0; k < n * x.n; k++)
-            if (x.v[k / n] == mark_literal(session.model, g, k % n)) value[i] = mark_least(session.model, g) + k % n;
-    }
-    session_release(&session);
-    return a->status;
+    if (a->status != STATUS_UNSATISFIABLE) return a->status;
+    text_error(&a->err, "This model has no solution, so no puzzle can be made of it.");
+    return a->status = STATUS_REFUSED;
 }
