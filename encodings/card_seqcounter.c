@@ -39,6 +39,8 @@ static void seqcounter_encode(const struct constraint *c, struct cnf *f)
     }
 }
 
+static int64_t seqcounter_least(const struct constraint *c) { return c->hi * (2 * c->n - 3) + c->n - 1; }
+
 const struct encoder card_seqcounter = {
     .name = "card_seqcounter",
     .about = "a counter that passes the inputs one after the other",
@@ -50,4 +52,5 @@ const struct encoder card_seqcounter = {
     .encode = seqcounter_encode,
     .count = unary_chain_count,
     .feasible = unary_feasible,
+    .least = seqcounter_least,
 };

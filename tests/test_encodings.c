@@ -247,6 +247,20 @@ static int64_t binomial(int64_t n, int64_t k)
     return b;
 }
 
+/* The lower bounds that spare `auto` a dry run. */
+static void test_least(void **state)
+{
+    (void)state;
+    int bounds = 0;
+    for (int i = 0; encoders[i]; i++)
+        for (int n = 2; encoders[i]->least && n <= 90; n += 1 + n / 20)
+            for (int k = 1; k < n; k++, bounds++) {
+                int64_t least = encoders[i]->least(&(struct constraint){.kind = encoders[i]->kind, .n = n, .hi = k});
+                assert_true(least <= size_of(encoders[i]->kind, encoder_short(encoders[i]), n, k).clauses);
+            }
+    assert_true(bounds > 0);
+}
+
 static void test_amo_formulas(void **state)
 {
     (void)state;
@@ -354,6 +368,7 @@ int main(void)
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_form),
         cmocka_unit_test(test_encodings_count),
+        cmocka_unit_test(test_least),
         cmocka_unit_test(test_amo_formulas),
         cmocka_unit_test(test_grid_formula),
         cmocka_unit_test(test_card_formulas),

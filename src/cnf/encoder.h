@@ -89,6 +89,8 @@ struct encoder {
      * too large. Called before encode(), and before count() unless there is countable(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
     bool (*countable)(const struct constraint *c, struct text *err); /* optional: the same of count() */
+    /* Optional: encode() takes at least so many clauses, for lo = 0. `auto` then needs no dry run. */
+    int64_t (*least)(const struct constraint *c);
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */

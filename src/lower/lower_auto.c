@@ -42,7 +42,7 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = lower_auto_feasible(e, &side, &why);
+        bool can = !(budget && e->least && e->least(&side) > budget) && lower_auto_feasible(e, &side, &why);
         if (can) size = encoder_size(e, &side);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
@@ -165,7 +165,8 @@ struct choice lower_auto_choose(const struct constraint *c, double squares)
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (e->kind != c->kind || (int)e->strength < best_strength) continue;
-        int64_t size = lower_auto_cost_of(e, c, total, 0, 0);
+        int64_t budget = (int)e->strength == best_strength && best.encoder ? best.size : 0;
+        int64_t size = lower_auto_cost_of(e, c, total, budget, 0);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
         best.encoder = e;
         best.size = size;

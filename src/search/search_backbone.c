@@ -177,7 +177,7 @@ void search_backbone_release(struct backbone *b)
  * solver holds the model. The random values, and later the givens, are assumptions; between the
  * two, a clause excludes the solution. */
 
-struct givens {
+struct givens_search {
     struct session *session;
     struct random *random;
     int64_t *value; /* of each mark; GIVEN_NONE: free */
@@ -196,7 +196,7 @@ static lit mark_literal(const struct model *m, struct given g, int64_t value)
 }
 
 /* The literal of the given value of mark order[i]; 0: it is free. */
-static lit given_literal(const struct givens *k, int i)
+static lit given_literal(const struct givens_search *k, int i)
 {
     const struct model *m = k->session->model;
     int64_t value = k->value[k->order[i]];
@@ -204,7 +204,7 @@ static lit given_literal(const struct givens *k, int i)
 }
 
 /* Solves under the given values. */
-static enum solver_answer solve_given(struct givens *k)
+static enum solver_answer solve_given(struct givens_search *k)
 {
     for (int i = 0; i < k->n; i++)
         if (given_literal(k, i)) solver_assume(k->session->solver, given_literal(k, i));
@@ -213,7 +213,7 @@ static enum solver_answer solve_given(struct givens *k)
 
 /* Finds values of all marks that some solution has: tries a random one for each, in random order,
  * and otherwise takes that of the last solution. */
-static void choose_values(struct givens *k)
+static void choose_values(struct givens_search *k)
 {
     const struct model *m = k->session->model;
     k->answer = session_solve(k->session);
@@ -232,7 +232,7 @@ static void choose_values(struct givens *k)
 /* For maker_thin: frees all values that the refutation of other solutions did not need. */
 static int is_only(void *givens)
 {
-    struct givens *k = givens;
+    struct givens_search *k = givens;
     job_report(&k->session->job, "leaving out givens", (double)k->asked++ / k->n);
     if (solve_given(k) != SOLVER_UNSAT) return k->answer == SOLVER_SAT ? 2 : -1;
     for (int i = 0; i < k->n; i++)
@@ -241,7 +241,7 @@ static int is_only(void *givens)
     return 1;
 }
 
-static enum status givens_in_session(struct givens *k)
+static enum status givens_in_session(struct givens_search *k)
 {
     struct session *session = k->session;
     struct text *err = &session->answer->err;
@@ -274,7 +274,7 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
     if (open_whole(&session, q, q->puzzle->unit, &whole, a)) {
         int n = model_givens(session.model);
         OWNED int *order = maker_order(random, n);
-        a->status = givens_in_session(&(struct givens){&session, random, value, order, n});
+        a->status = givens_in_session(&(struct givens_search){&session, random, value, order, n});
     }
     if (a->status != STATUS_UNSATISFIABLE) return a->status;
     text_error(&a->err, "This model has no solution, so no puzzle can be made of it.");
