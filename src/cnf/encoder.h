@@ -88,7 +88,8 @@ struct encoder {
     /* Optional: false, with a sentence that names the estimated size, if the encoding of c would be
      * too large. Called before encode(), and before count() unless there is countable(). */
     bool (*feasible)(const struct constraint *c, struct text *err);
-    bool (*countable)(const struct constraint *c, struct text *err); /* optional: the same of count() */
+    /* Optional: the same of count(). */
+    bool (*countable)(const struct constraint *c, struct text *err);
     /* Optional: encode() takes at least so many clauses, for lo = 0. `auto` then needs no dry run. */
     int64_t (*least)(const struct constraint *c);
 };
