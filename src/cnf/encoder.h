@@ -90,7 +90,7 @@ struct encoder {
     bool (*feasible)(const struct constraint *c, struct text *err);
     /* Optional: the same of count(). */
     bool (*countable)(const struct constraint *c, struct text *err);
-    /* Optional: encode() takes at least so many clauses, for lo = 0. `auto` then needs no dry run. */
+    /* Optional: encode() takes at least so many clauses, for lo = 0. It spares `auto` a dry run. */
     int64_t (*least)(const struct constraint *c);
 };
 
