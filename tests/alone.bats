@@ -3,10 +3,12 @@
 
 bats_require_minimum_version 1.5.0
 
+# Without what bats itself has set.
+clean() { env -i PATH=/usr/local/bin:/usr/bin:/bin BUILD="$BUILD" LOOPHOLE="$LOOPHOLE" "$@"; }
+
 @test "a failing test is followed by the command that runs it alone" {
     cd "$BATS_TEST_DIRNAME/.."
     printf '@test "%s" { %s; }\n' "a plus (a+b) isn't here" false "a plus" true >"$BATS_TEST_TMPDIR/some.bats"
-    clean() { env -i PATH=/usr/local/bin:/usr/bin:/bin BUILD="$BUILD" LOOPHOLE="$LOOPHOLE" "$@"; }
     FILES="$BATS_TEST_TMPDIR/some.bats"
     run -1 clean FILES="$FILES" tests/run
     [ "${lines[-1]}" = "1 passed, 1 failed, 0 skipped" ]
@@ -17,4 +19,14 @@ bats_require_minimum_version 1.5.0
     name=$(sed -n 's/.*cmocka_unit_test(\([a-z_]*\)).*/\1/p' tests/test_base.c | head -n 1)
     run -0 clean ONLY="$name" tests/run test_base
     [ "${lines[-1]}" = "1 passed, 0 failed, 0 skipped" ]
+}
+
+@test "a file whose tests are all long is shown as such, and not as a file without tests" {
+    cd "$BATS_TEST_DIRNAME/.."
+    printf '# bats test_tags=long\n@test "long" { true; }\n' >"$BATS_TEST_TMPDIR/slow.bats"
+    printf '@test "fast" { true; }\n' >"$BATS_TEST_TMPDIR/fast.bats"
+    run -0 clean QUICK=1 FILES="$BATS_TEST_TMPDIR/slow.bats $BATS_TEST_TMPDIR/fast.bats" tests/run
+    [[ ${lines[0]} == *"slow.bats"*"no fast test "*"0 passed" && ${lines[1]} == *"fast.bats"*" 1 test"*"1 passed" ]]
+    run -0 clean FILES="$BATS_TEST_TMPDIR/slow.bats" tests/run
+    [[ ${lines[0]} == *"slow.bats"*" 1 test"*"1 passed" ]]
 }

@@ -31,6 +31,7 @@
     diff <(bench/encoding-counts pb) <(under "Weighted sums")
 }
 
+# bats test_tags=long
 @test "the exact sizes are those of the program" {
     run -0 bench/encoding-counts check
     cp -r bench "$BATS_TEST_TMPDIR/bench"

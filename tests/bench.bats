@@ -56,6 +56,7 @@ facts() { cut -d, -f3-6,16,17,18,19 "$1" | sort; }
 # Rows with CPU seconds that do not depend on the machine: timed AWK, where $26 is the column.
 timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/rows.csv; }
 
+# bats test_tags=long
 @test "runs that take their time are plotted" {
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     printf 'section s\ninstances gunport 3x3 4x4 5x5\nformulation matching\ncard seqcounter blocks\n' >plotted
@@ -76,6 +77,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! grep -A1 '^\$b[01][lu]' out/s-bounds.gp | grep -q NaN
 }
 
+# bats test_tags=long
 @test "without gnuplot there are tables, and a word about the plots" {
     printf 'section s\ninstances gunport 3x3 4x4 5x5\nformulation matching monomino\n' >plotted
     "$LOOPHOLE" bench plotted -o out
@@ -91,6 +93,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     [[ "$stderr" == "loophole: "*python3* ]]
 }
 
+# bats test_tags=long
 @test "report runs its own program, whatever lies in the directory and in the environment" {
     "$LOOPHOLE" bench suite -o out
     for module in json html markdown results; do echo 'open("/dev/stderr", "w").write("foreign\n")' | tee $module.py >out/$module.py; done
@@ -99,6 +102,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     [ ! -e "$BATS_TEST_DIRNAME/../bench/program/__pycache__" ]
 }
 
+# bats test_tags=long
 @test "a report that cannot be written is reported, and no half of it is left" {
     "$LOOPHOLE" bench suite -o out
     mkdir out/report.html
@@ -135,6 +139,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     grep -q 'they proved different optima' out/report.md
 }
 
+# bats test_tags=long
 @test "bounds of one row that cross are a contradiction, at the end and in the trace" {
     "$LOOPHOLE" bench suite -o out
     run -0 "$LOOPHOLE" report out
@@ -156,6 +161,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     grep -q ':9007322711530005:9007322711530005,' out/rows.csv
 }
 
+# bats test_tags=long
 @test "the baseline can be chosen, and must be there" {
     "$LOOPHOLE" bench suite -o out
     run -0 "$LOOPHOLE" report out --baseline "--formulation matching --card seqcounter"
@@ -164,6 +170,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     [[ "$stderr" == *"'--card nosuch'"*"baseline"* ]]
 }
 
+# bats test_tags=long
 @test "a section in which nothing was solved has no winner" {
     printf 'instance gunport nosize\nformulation monomino matching\n' >none
     run -1 "$LOOPHOLE" bench none -o out
@@ -172,6 +179,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! grep -qiw nan out/report.md
 }
 
+# bats test_tags=long
 @test "names of sections from foreign rows do no harm" {
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     printf 'section odd\ninstances gunport 3x3 4x4 5x5\nformulation monomino matching\n' >odd
@@ -182,6 +190,7 @@ timed() { awk -F, -v OFS=, "NR > 1 {$1} 1" out/rows.csv >rows && mv rows out/row
     ! [ -e evil ] && ! [ -e out/evil ]
 }
 
+# bats test_tags=long
 @test "a suite that names an encoding or a puzzle that there is not is refused" {
     for line in "card nonsuch" "competitor --card nonsuch" "competitor --formulation monomino --card=nonsuch" "card totalizer nonsuch"; do
         printf 'section a\ninstance gunport 3x3\n%s\n' "$line" >wrong
@@ -253,6 +262,7 @@ until_lines() {
     done
 }
 
+# bats test_tags=long
 @test "a bench that is asked to stop says so, and goes on later" {
     cat >waits <<'S'
 #!/bin/sh
@@ -275,6 +285,7 @@ S
     [ "$(grep -c ',optimal,' out/rows.csv)" -eq 2 ]
 }
 
+# bats test_tags=long
 @test "rows of another suite in the directory are told" {
     "$LOOPHOLE" bench suite -o out
     sed -i '/^section two/,$d' suite
@@ -282,6 +293,7 @@ S
     [[ "$stderr" == *"out has rows"*"(1)"* ]]
 }
 
+# bats test_tags=long
 @test "two benches do not write to one directory" {
     printf '#!/bin/sh\nexec sleep 1000\n' >waits
     chmod +x waits
@@ -296,6 +308,7 @@ S
     [ "$(lines out/rows.csv)" -eq 2 ]
 }
 
+# bats test_tags=long
 @test "a full disk is told, and nothing is lost" {
     (ulimit -f 1 && trap '' XFSZ && exec "$LOOPHOLE" bench suite -o out) 2>said && status=0 || status=$?
     [ $status -eq 3 ]
@@ -445,6 +458,7 @@ S
     diff a b
 }
 
+# bats test_tags=long
 @test "rows that were joined or copied are read" {
     "$LOOPHOLE" bench suite --print-jobs -o rows | sed -n '1p; 9p' | sh 2>/dev/null
     mkdir joined
@@ -453,6 +467,7 @@ S
     grep -q '^2 runs, ' joined/report.md
 }
 
+# bats test_tags=long
 @test "names with commas, quotes and bars stay what they are" {
     mkdir 'd, | e'
     printf '...\n...\n' >'d, | e/grid'
@@ -465,6 +480,7 @@ S
     grep -qF '<td> gunport --file "d, | e/grid" </td>' out/report.html
 }
 
+# bats test_tags=long
 @test "a directory of formulas is a suite" {
     mkdir formulas
     "$LOOPHOLE" encode gunport 3x3 -o formulas/a.cnf
@@ -480,6 +496,7 @@ S
     [[ "$stderr" == *"none holds no"*.cnf* ]]
 }
 
+# bats test_tags=long
 @test "models in JSON are instances, with encodings of integers, all-different and connectivity as axes" {
     mkdir models
     printf '{"loophole-model": 1, "integers": [{"name": "a", "lo": 1, "hi": 3}, {"name": "b", "lo": 1, "hi": 3}], "constraints": [{"alldiff": [1, 2]}, {"linear": [], "integers": [1, 2], "weights": [1, 2], "hi": 4}]}' >models/m.json
@@ -523,6 +540,7 @@ S
     [[ "${lines[0]}" == *" --run 'gunport 3x3' --choices '--card blocks --solver \"process:cat; cat # it\"' --seed 1 "* ]]
 }
 
+# bats test_tags=long
 @test "rows and suites with random faults are read or refused" {
     run -0 python3 "$BATS_TEST_DIRNAME/bench_fuzz.py" "$LOOPHOLE" 1000
 }
@@ -533,6 +551,7 @@ S
     ! [[ "$output" == *"unexpected"* ]]
 }
 
+# bats test_tags=long
 @test "a suite whose files are not there says so before it runs anything" {
     run -1 "$LOOPHOLE" bench wild -o out
     [[ "$output" == *"wild-files/128ebits_0.opb"*"bench/wild copy CHECKOUT wild-files"* ]]
@@ -540,6 +559,7 @@ S
     [ "$("$LOOPHOLE" bench wild --print-jobs -o out | grep -c -- "--run .*--engine auto")" -eq 62 ]
 }
 
+# bats test_tags=long
 @test "the published rows say that --pb auto is near the best, on problems it saw and on others" {
     for rows in training unseen; do
         run -0 "$BATS_TEST_DIRNAME/../bench/pb-rule" table "$BATS_TEST_DIRNAME/../bench/results/pb-rule/$rows.csv"
@@ -559,6 +579,7 @@ S
     [ "$(grep -c ',optimal,' out/rows.csv)" -eq "$("$LOOPHOLE" list encodings | grep -c '^amo_')" ]
 }
 
+# bats test_tags=long
 @test "somebody's suite says first which commands it runs; a shipped one need not" {
     printf 'instance gunport 2x2\nsolver cadical "process:sh -c true"\n' >theirs
     run --separate-stderr "$LOOPHOLE" bench theirs --print-jobs
@@ -578,6 +599,7 @@ S
     [ "$(wc -l <sweep.log)" -eq 10 ]
 }
 
+# bats test_tags=long
 @test "files whose names differ in bytes that are no UTF-8, or that hold a line's end, are different instances" {
     mkdir odd
     printf 'p cnf 1 1\n1 0\n' | tee "odd/$(printf 'a\377.cnf')" "odd/$(printf 'l\nb.cnf')" "odd/$(printf 't\tb.cnf')" >/dev/null

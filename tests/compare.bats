@@ -28,6 +28,7 @@ changed() { # SED: the kept rows with one thing changed, compared
     [ "$status" -eq 0 ]
 }
 
+# bats test_tags=long
 @test "a wrong answer, a lost one, more clauses are seen" {
     changed 's/,optimal,72,72,72,/,optimal,74,74,74,/'
     [ "$status" -eq 1 ]
@@ -45,6 +46,7 @@ changed() { # SED: the kept rows with one thing changed, compared
     [[ "$output" == *"| all | 1.00 (1.00 to 1.00) |"* ]]
 }
 
+# bats test_tags=long
 @test "tables for spreadsheets and papers" {
     mkdir -p "$BATS_TEST_TMPDIR/tables"
     cp "$kept/rows.csv" "$BATS_TEST_TMPDIR/tables"

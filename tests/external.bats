@@ -40,6 +40,7 @@ tank="instance tank 4"
 none="instance squarest 50 3 6 9 12 15 30 21 25 27 30"
 some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"
 
+# bats test_tags=long
 @test "clasp" { same 'opb clasp --quiet=1 $FILE' clasp "$optimum" "$tank" "$none" "$some" "$shots"; }
 # bats test_tags=long
 @test "minisat+" { same 'opb minisat+ -v0 $FILE' minisat+ "$optimum" "$tank" "$none" "$some"; }
@@ -48,6 +49,7 @@ some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"
 @test "cadical" { same 'cnf cadical -q $FILE' cadical "$tank" "$none" "$some"; }
 # bats test_tags=long
 @test "minisat, which writes a file" { same 'cnf "minisat $FILE $FILE.out >$FILE.log; cat $FILE.out"' minisat "$tank" "$none" "$some"; }
+# bats test_tags=long
 @test "glpsol" { same 'lp "glpsol --lp $FILE -w $FILE.out >$FILE.log; cat $FILE.out"' glpsol "$optimum" "$tank" "$none" "$some"; }
 # bats test_tags=long
 @test "minizinc" { same 'mzn minizinc $FILE' minizinc "$optimum" "$tank" "$none" "$some" "$shots"; }
@@ -107,6 +109,7 @@ S
     [ "$(column objective_value)" -le 4 ]
 }
 
+# bats test_tags=long
 @test "a program that is absent is left out; a bad line is named" {
     printf 'external x opb nobody $FILE\nsection all\ninstance gunport 4x4\nsolver cadical x\n' >suite
     run -0 "$LOOPHOLE" bench suite -o out
@@ -120,6 +123,7 @@ S
     run -2 "$LOOPHOLE" solve gunport 3x3 --solver x
 }
 
+# bats test_tags=long
 @test "--print-jobs prints commands that bring the external solver along" {
     command -v clasp >/dev/null || skip "clasp is not installed"
     printf 'external x opb "clasp --quiet=1 $FILE"\nsection all\ninstances gunport 3x3 4x4\nsolver x\n' >suite
@@ -130,6 +134,7 @@ S
     [ "$(cat out/row-*.csv | grep -c ',external,,x,,optimal,')" -eq 2 ]
 }
 
+# bats test_tags=long
 @test "what a killed bench has left goes with the next one; what is in use stays" {
     printf '#!/bin/sh\n: >"%s/up"\nexec sleep 1000\n' "$PWD" >bin/sleeper
     printf '#!/bin/sh\necho s UNKNOWN\n' >bin/quick

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() { cd "$BATS_TEST_TMPDIR"; }
 
+# bats test_tags=long
 @test "no control character and no byte that is not UTF-8 gets out, whatever came in" {
     python3 "$BATS_TEST_DIRNAME/foreign_text.py" "$LOOPHOLE" 1 "${QUICK:-3}"
 }
@@ -34,6 +35,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [[ "$output" == *'\u009b\u007fä'* ]]
 }
 
+# bats test_tags=long
 @test "HTML and Markdown in rows and suites are text in the report" {
     printf 'about a\nsection one\ninstances gunport 3x3 4x4\nformulation monomino matching\nseed 1 2\n' >suite
     "$LOOPHOLE" bench suite -o out

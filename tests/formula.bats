@@ -105,6 +105,7 @@ knapsack() {
         print line " >= -62000 ;" }'
 }
 
+# bats test_tags=long
 @test "groups: an encoder that takes them writes a fraction of the clauses, and the answers are the same" {
     knapsack >k.opb
     run -0 "$LOOPHOLE" encode opb -f k.opb --pb gte -o yes.cnf

@@ -118,6 +118,7 @@ orders() { # FILE; orders on standard input
     [ "$("$LOOPHOLE" draw loop.json --ascii | grep -c '[0-4]')" = 0 ]
 }
 
+# bats test_tags=long
 @test "models of which no puzzle can be made, and wrong files, are refused in a sentence" {
     latin 2 | sed 's/"givens": \[[^]]*\]/"givens": []/' >bare.json
     run -1 "$LOOPHOLE" generate -f bare.json

@@ -29,6 +29,7 @@ flags() { pkg-config --cflags --libs loophole; }
     [[ $output == *"smoke"* ]]
 }
 
+# bats test_tags=long
 @test "the installed program makes a report, from where it was installed" {
     printf 'instance gunport 3x3\n' >suite
     loophole bench suite -o rows
@@ -205,6 +206,7 @@ sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionfl
     done
 }
 
+# bats test_tags=long
 @test "docs/python.md has every public name of the module, with parameters, results and errors" {
     command -v python3 || skip "python3 is not installed"
     unset LD_LIBRARY_PATH
@@ -226,6 +228,7 @@ sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionfl
     damaged 's/"parse", "prove"/"parse", "_text", "prove"/; s/^import Answer/&/; s/^from ._model import Answer/from ._encode import _text\n&/' "_text is not on the page"
 }
 
+# bats test_tags=long
 @test "Python looks by itself where /usr/local and /usr put the module" {
     [ -x /usr/bin/python3 ] || skip "python3 is not installed"
     cd "$BATS_TEST_DIRNAME/.."
@@ -242,6 +245,7 @@ sys.exit(doctest.testfile('$BATS_TEST_DIRNAME/../docs/$page.md', False, optionfl
     run -0 ./rota
 }
 
+# bats test_tags=long
 @test "the manual pages have no faults" {
     command -v mandoc || skip "mandoc is not installed"
     [ "$(ls "$ROOT"/share/man/man1 | wc -l)" -gt 15 ]
@@ -304,6 +308,7 @@ withholds() { # WORDS GLOB
     completes "loophole list for" "formats "
 }
 
+# bats test_tags=long
 @test "the completions of zsh and fish are scripts that they read" {
     for shell in zsh fish; do
         command -v $shell || continue
@@ -354,6 +359,7 @@ fake_installers() {
     chmod +x fakes/dpkg-query
 }
 
+# bats test_tags=long
 @test "make prints one line a file, or with V=1 every command" {
     object=$BATS_TEST_TMPDIR/b/src/base/clock.o
     made() { rm -f "$object" && make --no-print-directory -C "$BATS_TEST_DIRNAME/.." CC=gcc BUILD="$BATS_TEST_TMPDIR/b" "$object" "$@"; }
@@ -391,6 +397,7 @@ fake_installers() {
     [[ $output == *"not committed"* ]]
 }
 
+# bats test_tags=long
 @test "make refuses places with blanks, before it removes or writes half of their names" {
     cd "$BATS_TEST_DIRNAME/.."
     for place in BUILD WEBCACHE PREFIX DESTDIR; do

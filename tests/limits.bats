@@ -34,6 +34,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(field out upper_bound)" -gt "$(field out lower_bound)" ]
 }
 
+# bats test_tags=long
 @test "a limit draws the best solution into a file, whatever the search is at" {
     for seconds in 0.2 0.6; do
         timeout 20 "$LOOPHOLE" solve tank 100 --time-limit $seconds --svg x.svg >/dev/null
@@ -98,6 +99,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     done
 }
 
+# bats test_tags=long
 @test "a memory limit ends in an answer" {
     run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 100 --memory-limit 300 --json
     echo "$output" >out
@@ -157,6 +159,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     done
 }
 
+# bats test_tags=long
 @test "a worker of a portfolio that refuses drops out" {
     run -30 timeout 60 "$LOOPHOLE" solve gunport 8x8 --formulation monomino --card pairwise --jobs 3 --json
     [ "$(echo "$output" | sed -n 's/^  "status": "\(.*\)",/\1/p')" = optimal ]

@@ -77,6 +77,7 @@ END
     [[ ${lines[1]} = *'"hint":"unsatisfiable"'* ]]
 }
 
+# bats test_tags=long
 @test "only what was checked is proved: bests, answers and hints of other solvers are claims" {
     for solver in 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' process:picosat picosat; do
         [ "$solver" = picosat ] && word=checked || word="claimed by process:"
@@ -631,6 +632,7 @@ restored() {
     shown 'not enough memory'
 }
 
+# bats test_tags=long
 @test "scripts: the picture of a position has a place for every cell; rings are round, and no caption moves the board" {
     for puzzle in 'gunport 4x5' 'tank 4' 'fivers 4' 'squarest 50 25 27 1003 12 6 15 9 30 21 19' 'archer 100 16 17 23 24 39 40' 'cans 50 8,10,7 10,7,9 7,9,1008'; do
         # shellcheck disable=SC2086

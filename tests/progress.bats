@@ -49,6 +49,7 @@ inwards_to() {
         END { exit bad || low != best || high != best }'
 }
 
+# bats test_tags=long
 @test "every bound of --progress json, --json and bench contains the optimum, and the last one is the answer" {
     printf '%s\n' X.... XX... X...X ....X X.... >board
     for search in auto down up bisect mixed turns meet enumerate; do
@@ -171,6 +172,7 @@ fits() {
     [[ "$output" == *" 1 solver call, "* ]]
 }
 
+# bats test_tags=long
 @test "certify and check tell what they are at" {
     terminal 80 certify gunport 13x13 -o certificate
     grep -qE '^ +[0-9.]+ s  proving, [0-9]+ MB$' said

@@ -158,6 +158,7 @@ END
     [[ ${lines[0]} == *"2 solutions, and no other"* && $output != *"mirror"* ]]
 }
 
+# bats test_tags=long
 @test "kernel forms are certified: the elimination is done again, the formula is small, lies are seen" {
     run -0 "$LOOPHOLE" certify fivers 9 --parity kernel -o kernel
     run -0 "$LOOPHOLE" check kernel
@@ -303,6 +304,7 @@ planted() {
     [[ $output == *"commander"* ]]
 }
 
+# bats test_tags=long
 @test "evidence cites the theorems that were used, and no others" {
     cites() { # THEOREMS COMMAND...: 0, 1 (the identity), 2
         local n=$1 out

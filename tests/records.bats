@@ -40,6 +40,7 @@ rows() { sed -E 's/ {2,}/|/g' "$table"; }
     done < <(rows)
 }
 
+# bats test_tags=long
 @test "check accepts each certificate, of the row's instance" {
     while IFS='|' read -r puzzle instance lower upper evidence files; do
         for file in $files; do

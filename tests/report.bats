@@ -28,6 +28,7 @@ setup() {
     grep -q '<script>' "$REPORT/report.html"
 }
 
+# bats test_tags=long
 @test "nobody is dropped from a plot in silence" {
     names=$(cut -d, -f1 "$REPORT/tables/gunport.csv" | tail -n +2 | tr -d '"')
     [ "$(echo "$names" | wc -l)" -ge 9 ]
@@ -44,6 +45,7 @@ setup() {
     done
 }
 
+# bats test_tags=long
 @test "in both themes lines have a contrast of 3, words of 4.5, and no two lines the same mark" {
     python3 - "$REPORT/report.html" "$REPORT/gunport-cactus.gp" "$REPORT/gunport-scaling.gp" "$REPORT/gunport-bounds.gp" <<'END'
 import re, sys
@@ -128,6 +130,7 @@ for name in sys.argv[1:-1]:
 END
 }
 
+# bats test_tags=long
 @test "a name in somebody's rows is no address" {
     mkdir "$BATS_TEST_TMPDIR/theirs"
     sed '2,$s/^[^,]*/[click](javascript:alert)/' "$REPORT/rows.csv" >"$BATS_TEST_TMPDIR/theirs/rows.csv"
@@ -136,6 +139,7 @@ END
     ! grep -q 'href="javascript' "$BATS_TEST_TMPDIR/theirs/report.html"
 }
 
+# bats test_tags=long
 @test "a line's end or an escape in somebody's rows begins no line of the report and colours nothing" {
     mkdir "$BATS_TEST_TMPDIR/lines"
     python3 -c '
@@ -150,6 +154,7 @@ csv.writer(open(sys.argv[2], "w"), lineterminator="\n").writerows(rows)' "$REPOR
     ! grep -q $'\x1b' "$BATS_TEST_TMPDIR/lines/report.md" "$BATS_TEST_TMPDIR/lines/report.html"
 }
 
+# bats test_tags=long
 @test "p-values are those of all choices of signs, and Holm's are those of his steps" {
     python3 -B - "$BATS_TEST_DIRNAME/../bench/program" <<'END'
 import itertools, math, random, sys
@@ -176,6 +181,7 @@ assert holm([0.9, 0.8]) == [1, 1]
 END
 }
 
+# bats test_tags=long
 @test "competitors with the same formulas are named, others are not" {
     # as counters of an objective both are one encoding
     grep -q '^Same formulas, .*: seqcounter and knuth\.$' "$REPORT/report.md"

@@ -14,6 +14,7 @@
     ./figures --list | while read -r name _; do grep -q "$name" README.md; done
 }
 
+# bats test_tags=long
 @test "figures: nothing half made is published, what is made is not made again, what was stopped is" {
     mkdir -p "$BATS_TEST_TMPDIR/tree/bench/results/smoke" && cd "$BATS_TEST_TMPDIR/tree"
     cp "$BATS_TEST_DIRNAME/../bench/figures" bench
@@ -140,6 +141,7 @@ claims() {
 
 bats_require_minimum_version 1.5.0
 
+# bats test_tags=long
 @test "rows and certificates of version 1 are refused with the script that converts them" {
     git -C "$BATS_TEST_DIRNAME/.." cat-file -e 5395a93:bench/results/smoke/rows.csv 2>/dev/null || skip "no history"
     cd "$BATS_TEST_TMPDIR"

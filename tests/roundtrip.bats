@@ -109,11 +109,13 @@ round() {
 @test "cnf through minisat" { round cnf minisat "" minisat FILE answer; }
 @test "cnf through cryptominisat5" { round cnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
 @test "cnf through clasp" { round cnf clasp "" clasp FILE; }
+# bats test_tags=long
 @test "xcnf through cryptominisat5" { round xcnf cryptominisat5 "" cryptominisat5 --verb 0 FILE; }
 # bats test_tags=long
 @test "opb through clasp" { round opb clasp "" clasp FILE; }
 # bats test_tags=long
 @test "opb through minisat+" { round opb minisat+ "" minisat+ FILE; }
+# bats test_tags=long
 @test "formulas without clauses, and with variables in none, through minisat and minisat+" {
     command -v minisat >/dev/null && command -v minisat+ >/dev/null || skip "minisat or minisat+ is not installed"
     for lines in 'p cnf 0 0' 'p cnf 4 0' 'p cnf 5 1|1 2 0' 'p cnf 5 2|1 0|-1 2 0' 'p cnf 3 2|-3 0|x 3 2 0'; do
@@ -138,6 +140,7 @@ round() {
 @test "wcnf-old through clasp" { round wcnf-old clasp "" clasp FILE; }
 # bats test_tags=long
 @test "icnf through cadical" { round icnf cadical "" cadical -q FILE; }
+# bats test_tags=long
 @test "lp through glpsol's report" { round lp glpsol g glpsol --lp FILE -o answer; }
 @test "lp through glpsol's terse file" { round lp glpsol g glpsol --lp FILE -w answer; }
 # bats test_tags=long
@@ -169,6 +172,7 @@ round() {
     done
 }
 
+# bats test_tags=long
 @test "solvers as children and as libraries find the same optimum" {
     library=$(cd "$(dirname "$LOOPHOLE")" && pwd)/tests/libipasir_picosat.so
     for spec in "process:cadical -q" "process:picosat" "process:minisat -verb=0 /dev/stdin /dev/stdout" "process:clasp" \

@@ -20,6 +20,7 @@ pigeons() { # N holes, one pigeon more; clauses, or sums
             if (kind != "cnf") print s ">= -1 ;" } }'
 }
 
+# bats test_tags=long
 @test "core-guided search and search for better solutions take turns" {
     [ "$(objective gunport 10x10 --formulation monomino --search mixed)" = 32 ]
 }

@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() { cd "$BATS_TEST_DIRNAME/.."; }
 
+# bats test_tags=long
 @test "the template is short, passes what a puzzle must pass, and is not in the program" {
     [ "$(wc -l <tests/template/template.c)" -le 250 ]
     run ! grep -w template <("$LOOPHOLE" list puzzles)

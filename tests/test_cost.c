@@ -115,17 +115,6 @@ static bool refuted(const struct encoder *e, const char *cost, struct text *why)
     return faults;
 }
 
-static void test_cost_registered(void **state)
-{
-    (void)state;
-    struct text why = {0};
-    for (int i = 0; encoders[i]; i += getenv("QUICK") ? 3 : 1) {
-        assert_non_null(encoders[i]->cost);
-        if (refuted(encoders[i], encoders[i]->cost, &why)) fail_msg("%s", text_string(&why));
-    }
-    text_release(&why);
-}
-
 /* A claim made false: its formula between two pieces of text. */
 struct change {
     enum cost_kind kind;
@@ -193,7 +182,6 @@ static void test_planted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_reader), cmocka_unit_test(test_conditions),
-                                       cmocka_unit_test(test_views), cmocka_unit_test(test_cost_registered),
-                                       cmocka_unit_test(test_planted)};
+                                       cmocka_unit_test(test_views), cmocka_unit_test(test_planted)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,6 +15,8 @@ static void test_encodings_registered(void **state)
     for (int i = 0; encoders[i]; i++) {
         struct audit a;
         if (only && strcmp(only, encoders[i]->name)) continue;
+        if (!only && getenv("QUICK") && encoders[i]->kind == PB && i % 2) continue;
+        assert_non_null(encoders[i]->cost);
         audit_init(&a, encoders[i]);
         int inputs = getenv("QUICK") ? 2 : encoders[i]->kind == PB ? 6 : 5;
         struct audit_range range = audit_range(encoders[i], inputs);

@@ -148,7 +148,7 @@ static void test_stop(void **state)
         struct text err = {0};
         struct solver *s = solver_open(specs[i], "unsat", 1, &err);
         int asked = i == 3 ? 45 : 0; /* a child process is polled 20 times a second */
-        pigeons(solver_sink(s), getenv("QUICK") ? 25 : 40);
+        pigeons(solver_sink(s), getenv("QUICK") ? 15 : 40);
         struct job job = {.asked = later, .asked_state = &asked};
         solver_set_job(s, &job);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNKNOWN);
