@@ -545,7 +545,7 @@ restored() {
     shown 'until no more fits'
     keys h
     shown 'Look at row'
-    run ! grep -qF 'keeps it in reach' screen
+    run ! grep -qF 'stays in reach' screen
     keys h
     shown '(h: the move)'
     keys h

@@ -92,7 +92,7 @@ static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FIL
     double s = p.h - 2, w = p.w < .8 * s ? p.w - 2 : .8 * s, head = .3 * s < .5 * w ? .3 * s : .5 * w;
     double shoulder = 2 * head - 1 - s; /* offset downwards from the middle */
     if (f->shape == SHAPE_FALLEN)
-        fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.78)\">\n", p.x + .06 * s, p.y + .16 * s);
+        fprintf(out, "<g transform=\"translate(%.5g %.5g) rotate(-48) scale(.78)\">\n", p.x + .06 * s, p.y + .08 * s);
     else
         fprintf(out, "<g transform=\"translate(%.5g %.5g)\">\n", p.x, p.y);
     fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", (int)f->ink, -.45 * w,

@@ -178,12 +178,11 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
 
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 {
-    struct text err = {0};
+    SCOPED(text) err = {0};
     int64_t made;
     enum status status = g->puzzle->unit ? game_best(g, &err) : STATUS_SATISFIABLE;
     bool without = status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE && status != STATUS_UNSATISFIABLE;
     if (without) text_put(sentence, err.n ? text_string(&err) : "Stopped before the best was known.");
-    text_release(&err);
     if (without) return status;
     if (is_done(g)) return say_done(g, sentence);
     if (status == STATUS_UNSATISFIABLE) {
@@ -198,7 +197,6 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
         status = STATUS_UNSATISFIABLE;
         text_add(sentence, "No: %s", text_string(&err));
     }
-    text_release(&err);
     return status;
 }
 
@@ -287,7 +285,9 @@ static void game_referee_say_hint(const struct game *g, const struct hint *h, st
     say_touch(g, &h->touch, sentence);
     follows(g, &h->evidence, &verdict);
     bool proved = !strcmp(verdict.s, "proved");
-    if (!h->forced) text_add(sentence, "; that keeps it in reach%s", proved ? ", proved" : "");
+    if (!h->forced)
+        text_add(sentence, "; %s stays in reach%s", g->known == STATUS_OPTIMAL ? "the best" : "a solution",
+                 proved ? ", proved" : "");
     if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
         text_add(sentence, " (%.*s found %s impossible; not checked)",
                  (int)strcspn(verdict.s + sizeof REFUTED - 1, ","), verdict.s + sizeof REFUTED - 1,

@@ -238,5 +238,5 @@ const struct puzzle puzzle_archer = {
     .canonical = archer_canonical,
     .reason = sums_reason,
     .moves = &sums_archer_moves,
-    .make = sums_make_archer,
+    .make = sums_make,
 };

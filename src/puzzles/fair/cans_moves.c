@@ -104,7 +104,7 @@ static void count(const struct puzzle *self, const struct instance *in, const ch
 {
     SCOPED(stall) s = stall_of(in, position);
     text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
-    if (s.throws < in->throws) text_add(out, ", the next counts %lld-fold", (long long)in->by[s.throws]);
+    if (s.throws < in->throws) text_add(out, ", the next counts times %lld", (long long)in->by[s.throws]);
 }
 
 static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,

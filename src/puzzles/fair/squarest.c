@@ -170,5 +170,5 @@ const struct puzzle puzzle_squarest = {
     .reason = sums_reason,
     .theory = "docs/sums.md",
     .moves = &sums_squarest_moves,
-    .make = sums_make_squarest,
+    .make = sums_make,
 };

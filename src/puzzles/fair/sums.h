@@ -81,8 +81,7 @@ int sums_named(const struct instance *s, int row, int col);
 struct touch sums_touch(const struct instance *s, int i);
 
 extern const struct moves sums_squarest_moves, sums_archer_moves;
-bool sums_make_squarest(struct board_maker *, struct text *file, struct text *err);
-bool sums_make_archer(struct board_maker *, struct text *file, struct text *err);
+bool sums_make(struct board_maker *, struct text *file, struct text *err);
 /* Converts a solution or a position to the uses of each number (equal ones count for the first),
  * and back. */
 int64_t *archer_times(const struct instance *s, const char *solution);

@@ -30,17 +30,16 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
     if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
     SCOPED(hits_tally) now = tally_of(in, position);
     int64_t *at = &now.times[i];
-    bool good = true;
     if (!in->repeats)
         *at = !*at && t->value != TOUCH_CLEAR;
     else if (t->value == TOUCH_CLEAR)
         *at = max64(0, *at - 1);
     else if (t->value > in->target / in->value[i] + 1 || now.sum > in->target)
-        good = text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);
+        return text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);
     else
         *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
-    if (good) (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);
-    return good;
+    (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);
+    return true;
 }
 
 static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
@@ -173,15 +172,30 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v
         if (random_below(&m->random, left) < n - k) v[k++] = x;
 }
 
-/* Makes a booth of n numbers. The target is the sum of `shots` random ones, each used once or, with
- * repeats, any number of times. The last tries use fewer of them, because small targets have fewer
+/* Whether some of the numbers add up to the target in several ways. Counts the ways to each sum, up to two. */
+static bool numbers_ambiguous(const int *v, int n, int target, bool repeats)
+{
+    OWNED char *ways = mem_new((size_t)target + 1, sizeof *ways);
+    ways[0] = 1;
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i + v[k] <= target; i++) {
+            char *sum = ways + (repeats ? i + v[k] : target - i);
+            *sum = (char)min_int(2, *sum + *(sum - v[k]));
+        }
+    return ways[target] > 1;
+}
+
+/* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of times. The last tries use fewer of them, because small targets have fewer
  * solutions. */
-static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeats, struct text *file, struct text *err)
+bool sums_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 40 };
+    const bool repeats = m->puzzle->moves == &sums_archer_moves;
+    const int usual = repeats ? 6 : 10, n = m->rows ? m->rows : usual, shots = repeats ? 5 : 1 + n / 3;
     if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
-    int *v = mem_new((size_t)n, sizeof *v), answer = 2;
+    OWNED int *v = mem_new((size_t)n, sizeof *v);
     SCOPED(text) words = {0};
+    int answer = 2;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int target = 0;
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
@@ -192,24 +206,12 @@ static bool sums_moves_make(struct board_maker *m, int n, int shots, bool repeat
             }
         const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
         for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
+        if (numbers_ambiguous(v, n, target, repeats)) continue;
         text_clear(&words);
         text_add(&words, "%d", target);
         for (int k = 0; k < n; k++) text_add(&words, " %d", v[k]);
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }
-    mem_free(v);
     return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
-}
-
-bool sums_make_squarest(struct board_maker *m, struct text *file, struct text *err)
-{
-    int n = m->rows ? m->rows : 10;
-    return sums_moves_make(m, n, 1 + n / 3, false, file, err);
-}
-
-bool sums_make_archer(struct board_maker *m, struct text *file, struct text *err)
-{
-    int n = m->rows ? m->rows : 6;
-    return sums_moves_make(m, n, 5, true, file, err);
 }
