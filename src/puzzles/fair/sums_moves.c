@@ -172,7 +172,8 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v
         if (random_below(&m->random, left) < n - k) v[k++] = x;
 }
 
-/* Whether some of the numbers add up to the target in several ways. Counts the ways to each sum, up to two. */
+/* Whether some of the numbers add up to the target in several ways. Counts the ways to each sum, up
+ * to two. */
 static bool numbers_ambiguous(const int *v, int n, int target, bool repeats)
 {
     OWNED char *ways = mem_new((size_t)target + 1, sizeof *ways);
@@ -185,8 +186,8 @@ static bool numbers_ambiguous(const int *v, int n, int target, bool repeats)
     return ways[target] > 1;
 }
 
-/* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of times. The last tries use fewer of them, because small targets have fewer
- * solutions. */
+/* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of
+ * times. The last tries use fewer of them, because small targets have fewer solutions. */
 bool sums_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { MOST = 40 };
