@@ -208,7 +208,7 @@ state
 touch 1,1 2,1
 state
 ORDERS
-    [[ ${lines[0]} = *'use shift and an arrow'* ]]
+    [[ ${lines[0]} = *'a line may be drawn on a side of the cell'* ]]
     [[ ${lines[1]} = *'"position":"v 0\ni 4 . . .\n"'* ]]
     [[ ${lines[2]} = *'"count":"3 put in"'*'"done":false'* ]]
     [[ ${lines[3]} = *'"count":"4 put in"'*'"done":true'* ]]

@@ -232,7 +232,7 @@ END
     printf 'p cnf 1 1\n1 0\n' >f.cnf
     run orders cnf -f f.cnf
     [ "$status" = 2 ]
-    [[ $output = *'cnf'*'played'* ]]
+    [[ $output = *'no picture'* ]]
     run "$LOOPHOLE" play gunport 3x3 </dev/null
     [ "$status" = 2 ]
     [[ $output = *"'play' needs a terminal"* ]]

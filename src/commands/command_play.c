@@ -3,6 +3,7 @@
 #include "commands/answer.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
+#include "puzzles/declared/declared.h"
 #include "puzzles/moves.h"
 #include "cli/request.h"
 
@@ -57,6 +58,19 @@ static void whole_instance(const struct request *r, struct text *out)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
 }
 
+/* Makes q, a formula, the model that it states, whose picture is played. Returns its instance. */
+static struct instance *become_model(struct problem *q)
+{
+    struct model *m = model_new();
+    struct instance *in = declared_instance(m);
+    search_build(q, INT64_MAX, m);
+    declared_give_stated(m);
+    q->puzzle = &puzzle_declared;
+    q->formulation = puzzle_declared.formulations;
+    q->instance = in;
+    return in;
+}
+
 static bool load_file(const struct request *r, struct game *g, const char *problem, double *seconds, struct text *err)
 {
     const char *name = r->shown.load;
@@ -78,7 +92,9 @@ static int play_one(struct request *r, bool first, int *turned)
     *turned = 0;
     text_add(&problem, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     whole_instance(r, &asked);
-    const bool opened = game_open(&g, &r->stated.problem, &err);
+    struct problem q = r->stated.problem;
+    struct instance *own = q.puzzle->endings && !q.puzzle->moves ? become_model(&q) : NULL;
+    const bool opened = game_open(&g, &q, &err);
     g.asked = asked.s;
     if (!opened)
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
@@ -89,6 +105,7 @@ static int play_one(struct request *r, bool first, int *turned)
     else
         status = play_script(&g, text_string(&problem));
     game_close(&g);
+    if (own) puzzle_declared.release(own);
     return status;
 }
 

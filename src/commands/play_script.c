@@ -36,6 +36,21 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
     return cells;
 }
 
+static json_t *touch_json(const struct touch *t)
+{
+    return json_pack("{s:i,s:i,s:i,s:i,s:I}", "row", t->row + 1, "col", t->col + 1, "row2", t->row2 + 1, "col2",
+                     t->col2 + 1, "value", (json_int_t)t->value);
+}
+
+static json_t *lines_json(const struct game *g)
+{
+    json_t *lines = json_array();
+    OWNED struct touch *all = NULL;
+    int n = g->moves->lines ? g->moves->lines(g->instance, game_position(g), &all) : 0;
+    for (int i = 0; i < n; i++) json_push(lines, touch_json(&all[i]));
+    return lines;
+}
+
 static json_t *mistakes_json(const struct game *g)
 {
     json_t *all = json_array();
@@ -60,6 +75,7 @@ static void set_picture(json_t *o, const struct game *g)
     fclose(out);
     canvas_svg_size(c, &width, &height);
     json_put(o, "cells", cells_json(g, c));
+    json_put(o, "lines", lines_json(g));
     json_put(o, "svg", json_text(svg));
     json_put(o, "width", json_real(width));
     json_put(o, "height", json_real(height));
@@ -78,13 +94,14 @@ static void set_best(json_t *o, const struct game *g)
 static json_t *state_json(const struct game *g, const char *problem)
 {
     SCOPED(text) count = {0}, solution = {0};
-    int64_t objective_value = 0;
+    int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "problem", problem, "how", g->moves->how,
                           "rules", g->puzzle->rules);
     game_count(g, &count);
     set_text(o, "count", &count);
     json_put(o, "position", json_text(game_position(g)));
+    json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "rows", json_integer(g->rows));
     json_put(o, "cols", json_integer(g->cols));
     json_put(o, "turn", json_integer(g->at));
@@ -120,12 +137,6 @@ static void say_ask(struct game *g)
     json_t *o = json_pack("{s:s,s:o}", "ask", search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     play_script_say(o);
-}
-
-static json_t *touch_json(const struct touch *t)
-{
-    return json_pack("{s:i,s:i,s:i,s:i,s:I}", "row", t->row + 1, "col", t->col + 1, "row2", t->row2 + 1, "col2",
-                     t->col2 + 1, "value", (json_int_t)t->value);
 }
 
 static void play_script_say_hint(struct game *g, bool follow)

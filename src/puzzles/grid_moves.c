@@ -80,7 +80,7 @@ bool grid_touch(const struct puzzle *p, const struct instance *in, const char *p
     SCOPED(grid_state) s = state_of(p, in, position);
     const struct grid_moves *g = s.g;
     int i = t->row * s.cols + t->col;
-    int64_t most = g->values, top = g->top ? g->top(in, &most) : most;
+    int64_t most = g->values, top = p->moves->top ? p->moves->top(in, &most) : most;
     bool good = true;
     if (t->row >= s.rows || t->col >= s.cols || touch_is_pair(t))
         good = text_error(err, "Touch one cell of the %d x %d board.", s.rows, s.cols);

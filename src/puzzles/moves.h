@@ -43,8 +43,15 @@ struct moves {
     /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
      * are those that the position stands for; NULL: it is not complete. */
     struct instance *(*closed)(const struct instance *, const char *position);
+    /* Optional: the lines that can be drawn between two cells, or a cell and the outside, each as
+     * the touch that steps it; its value is 1 if the line is free, TOUCH_CLEAR if it is absent, else
+     * more. Returns their number; the caller frees *all. */
+    int (*lines)(const struct instance *, const char *position, struct touch **all);
     /* How far the player is, as a short phrase: "6 of 25 cells". */
     void (*count)(const struct puzzle *, const struct instance *, const char *position, struct text *out);
+    /* Optional: the last of the numbers that a touch steps through, and the largest that a player
+     * may put in. */
+    int64_t (*top)(const struct instance *, int64_t *most);
     /* Writes the content of a cell in words, for people who cannot see it; empty: it cannot be
      * touched. */
     void (*name)(const struct puzzle *, const struct instance *, const char *position, int row, int col,
@@ -83,9 +90,6 @@ struct grid_moves {
     /* a format for row and column: the reason why a cell of the instance cannot be changed; NULL:
      * it is given */
     const char *fixed;
-    /* Numbers only: the last value of those that touches step through, and the largest that a
-     * player may put in. */
-    int64_t (*top)(const struct instance *, int64_t *most);
     /* Writes the text of the rest, which the puzzle parses; NULL: the position is that text. See
      * struct moves, rest. */
     void (*left)(const struct instance *, const char *position, int64_t *made, struct text *out);

@@ -287,6 +287,13 @@ static void declared_release(struct instance *in)
     mem_free(in);
 }
 
+struct instance *declared_instance(struct model *m)
+{
+    struct instance *in = mem_new(1, sizeof *in);
+    in->m = m;
+    return in;
+}
+
 static struct instance *declared_parse(const struct source *source, struct text *err)
 {
     if (source->argc || !source->text) {
@@ -294,10 +301,7 @@ static struct instance *declared_parse(const struct source *source, struct text 
         return NULL;
     }
     struct model *m = model_json_read(source->text, source->name, err);
-    if (!m) return NULL;
-    struct instance *in = mem_new(1, sizeof *in);
-    in->m = m;
-    return in;
+    return m ? declared_instance(m) : NULL;
 }
 
 static bool declared_make(struct board_maker *maker, struct text *file, struct text *err)

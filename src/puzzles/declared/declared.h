@@ -10,6 +10,9 @@ struct instance {
     char *position;             /* of a game: values, as below, that hold here; the model is borrowed then; or NULL */
 };
 
+/* Makes the instance of a model, which it then owns. */
+struct instance *declared_instance(struct model *m);
+
 /* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */
 struct declared_known {
     struct values a;
@@ -22,6 +25,7 @@ struct declared_known declared_known(const struct instance *in, const char *posi
 void declared_known_release(struct declared_known *k);
 void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);
 
+extern const struct puzzle puzzle_declared;
 extern const struct formulation declared_formulations[];
 void declared_label(const struct instance *in, struct text *out);
 bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err);
@@ -31,6 +35,9 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
+/* Gives what the picture shows and a row states: a literal alone, or an integer in the words of a
+ * given value. */
+void declared_give_stated(struct model *m);
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);

@@ -2,6 +2,7 @@
 #include "model/picture.h"
 #include "puzzles/declared/declared.h"
 #include "puzzles/moves.h"
+#include "puzzles/parse.h"
 
 #include <string.h>
 
@@ -72,6 +73,15 @@ static bool is_touched(const struct stroke *s, const struct touch *t)
            (s->row == t->row2 && s->col == t->col2 && s->sides & (side < SOUTH ? side << 2 : side >> 2));
 }
 
+/* Moves the second cell, which is the first, to one of these sides of it. */
+static void touch_side(struct touch *t, unsigned sides)
+{
+    if (sides & (NORTH | SOUTH))
+        t->row2 += sides & NORTH ? -1 : 1;
+    else
+        t->col2 += sides & WEST ? -1 : 1;
+}
+
 static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, struct text *err)
 {
     struct integer it = model_integer(b->m, integer);
@@ -113,8 +123,8 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
     }
     if (given || (integer < 0 && !x.n))
         ok = text_error(err, given ? "This is given and cannot be changed."
-                                   : "Nothing can be put in there; where lines are drawn, use shift and an arrow.");
-    else if (touch_is_pair(t))
+                                   : "Nothing can be put in there; a line may be drawn on a side of the cell.");
+    else if (touch_is_pair(t) && t->value == TOUCH_NEXT)
         literal_set(&b, x.v[0], literal_of(&b.now, x.v[0]) <= 0);
     else if (integer >= 0)
         ok = touch_digit(&b, integer, t->value, err);
@@ -168,17 +178,40 @@ static bool step(const struct puzzle *p, const struct instance *in, const char *
         if (n--) continue;
         found = true;
         *t = (struct touch){s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
+        if (is_line(s)) touch_side(t, s->sides);
         for (int k = 0; k < i % b.n; k++) t->value += is_touched(&b.s[k], t);
         if (number) t->value = *number > 0 ? *number : digit_other(model_integer(b.m, s->integer), *number);
         if (number) text_add(variable, "%s = %lld", model_int_name(b.m, s->integer), (long long)*number);
         if (s->x) text_add(variable, "%s%s", (s->x < 0) != absent ? "-" : "", model_name(b.m, lit_var(s->x)));
-        if (!is_line(s)) continue;
-        if (s->sides & (NORTH | SOUTH))
-            t->row2 += s->sides & NORTH ? -1 : 1;
-        else
-            t->col2 += s->sides & WEST ? -1 : 1;
     }
     return found;
+}
+
+static int lines(const struct instance *in, const char *position, struct touch **all)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, position);
+    int n = 0;
+    *all = mem_new(4 * (size_t)b.n, sizeof **all);
+    for (int i = 0; i < b.n; i++) {
+        const struct stroke *s = &b.s[i];
+        if (s->kind != STROKE_CELL || !is_line(s) || is_known(&b.given, s)) continue;
+        int now = literal_of(&b.now, s->x);
+        for (unsigned side = NORTH; side <= WEST; side <<= 1) {
+            if (!(s->sides & side)) continue;
+            (*all)[n] = (struct touch){s->row, s->col, s->row, s->col, now < 0 ? TOUCH_CLEAR : now ? ABSENT + 1 : 1};
+            touch_side(&(*all)[n++], side);
+        }
+    }
+    return n;
+}
+
+static int64_t top(const struct instance *in, int64_t *most)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    *most = 0;
+    for (int i = 0; i < b.n; i++)
+        if (b.s[i].kind == STROKE_CELL && !b.s[i].x) *most = max64(*most, model_integer(b.m, b.s[i].integer).hi);
+    return *most;
 }
 
 /* ---- what is shown --------------------------------------------------------------------------- */
@@ -236,6 +269,31 @@ static bool cell_of_reason(const struct instance *in, const char *position, cons
     return found;
 }
 
+/* Whether the row states the value that the stroke shows: a literal alone, or "NAME is 5" in words. */
+static bool row_gives(const struct model *m, const struct row *r, const struct stroke *s, struct given *g)
+{
+    const bool unit = r->kind == ROW_CLAUSE && r->n == 1 && s->x && lit_var(*r->x) == lit_var(s->x);
+    *g = (struct given){.x = lit_var(s->x), .integer = s->integer, .value = unit && *r->x > 0};
+    if (s->x) return unit;
+    const char *name = model_int_name(m, s->integer), *rule = model_rule_name(m, r->rule);
+    size_t n = strlen(name);
+    struct integer it = model_integer(m, s->integer);
+    return !strncmp(rule, name, n) && !strncmp(rule + n, " is ", 4) && number_parse(rule + n + 4, &g->value) &&
+           it.lo <= g->value && g->value <= it.hi;
+}
+
+void declared_give_stated(struct model *m)
+{
+    struct instance in = {.m = m};
+    struct given g;
+    SCOPED(declared_sheet) b = sheet_open(&in, NULL);
+    for (int i = 0; i < model_rows(m); i++) {
+        struct row r = model_row(m, i);
+        for (int k = 0; k < b.n; k++)
+            if (b.s[k].kind == STROKE_CELL && row_gives(m, &r, &b.s[k], &g)) model_may_give(m, g);
+    }
+}
+
 const struct moves declared_moves = {
     .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them. Digits put in a "
            "number. Shift and an arrow draw or remove a line.",
@@ -245,7 +303,9 @@ const struct moves declared_moves = {
     .rest = rest,
     .closed = closed,
     .step = step,
+    .lines = lines,
     .count = count,
+    .top = top,
     .name = name,
     .place = cell_of_reason,
 };

@@ -61,7 +61,7 @@ static const char *const samples[] = {
     "tank 6\n. . 1 . . .\n. . 2 . . .\n. . . . . .\n. 2 . . . .\n. . . . . .\n. . . . . .\n",
     NULL};
 
-static const struct grid_moves grid = {.variable = "%d,%d is %lld", .top = top};
+static const struct grid_moves grid = {.variable = "%d,%d is %lld"};
 
 const struct moves tank_moves = {
     .grid = &grid,
@@ -69,6 +69,7 @@ const struct moves tank_moves = {
     .how = "Touch a cell for its next value, or put in a number.",
     .plain = "unary",
     GRID_MOVES,
+    .top = top,
 };
 
 /* ---- generating: a random board, of which no given can be spared ----------------------------- */
