@@ -18,13 +18,14 @@ function paintBoard(state, {mistakes, hinted}) {
   const wrong = new Set(mistakes ? state.mistakes.map(m => m.row + ',' + m.col) : []);
   const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
   const other = state.puzzle === 'fivers' && state.cells.some(c => c.name.includes('must turn') !== c.name.includes('white'));
-  $('rule').textContent = (other && turns && PUZZLES.fivers.otherRule) || (PUZZLES[state.puzzle] || {}).rule || state.rules;
+  $('rule').textContent = (other && turns && PUZZLES.fivers.otherRule) || info().rule;
+  paintLines(state, hinted);
   for (const cell of state.cells) {
     const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
     b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : ''));
     b.classList.toggle('noted', !!cell.mark);
     b.classList.toggle('turns', other && cell.name.includes('must turn'));
-    b.classList.toggle('hinted', hinted.includes(at));
+    b.classList.toggle('hinted', (!state.lines.length || hinted.length === 1) && hinted.includes(at));
     b.classList.toggle('wrong', wrong.has(at));
     if (wrong.has(at)) b.setAttribute('aria-invalid', 'true'); else b.removeAttribute('aria-invalid');
   }
@@ -46,6 +47,32 @@ function layCells(grid, state) {
   grid.replaceChildren(...rows.values());
   const first = grid.querySelector('.cell');
   if (first) first.tabIndex = 0;
+}
+
+/* Buttons on the lines that can be drawn: on the side of a cell, and at the edge of the board. The arrow keys with shift
+ * do the same from a cell. */
+const lineValue = {'1': 'free', '-1': 'absent'}; // what the next touch puts in says what is there
+function paintLines(state, hinted) {
+  const percent = (part, whole) => 100 * part / whole + '%', places = new Map(state.cells.map(c => [c.row + ',' + c.col, c]));
+  $('lines').replaceChildren(...state.lines.map(line => {
+    const from = line.row + ',' + line.col, to = line.row2 + ',' + line.col2, cell = places.get(from), [x, y, width, height] = cell.place;
+    const down = line.row2 - line.row, right = line.col2 - line.col, is = lineValue[line.value] || 'drawn';
+    const side = right ? (right > 0 ? 'east' : 'west') : down > 0 ? 'south' : 'north';
+    const b = make('button', {type: 'button', tabindex: '-1', 'data-line': from + ' ' + to, class: `line ${is}` + (right ? ' upright' : ''),
+      'aria-label': `${cell.name.split(', ').slice(0, 2).join(', ')}, line ${side}, ${is}`});
+    const wide = right ? .6 * width : width, high = right ? height : .6 * height;
+    Object.assign(b.style, {left: percent(x + (1 + right) * width / 2 - wide / 2, state.width), top: percent(y + (1 + down) * height / 2 - high / 2, state.height),
+                            width: percent(wide, state.width), height: percent(high, state.height)});
+    b.classList.toggle('hinted', hinted.length === 2 && hinted.includes(from) && hinted.includes(to));
+    return b;
+  }));
+}
+
+/* Draws from a cell to the next: a line takes its next value. */
+function touchPair(from, to) {
+  const line = board.state.lines.find(l => [`${l.row},${l.col} ${l.row2},${l.col2}`, `${l.row2},${l.col2} ${l.row},${l.col}`].includes(from + ' ' + to));
+  if (line) board.touch(`${line.row},${line.col}`, `${line.row2},${line.col2}`, line.value);
+  else if (cellAt(to)) board.touch(from, to);
 }
 
 function focusCell(b) {
@@ -121,7 +148,7 @@ function listenToBoard() {
     showGhost();
     if (event.type !== 'pointerup' || (from === to && (!b || b.dataset.cell !== from))) return;
     focusCell(cellAt(from));
-    board.touch(from, to);
+    if (from === to) board.touch(from, to); else touchPair(from, to);
   };
   window.addEventListener('pointerup', end);
   window.addEventListener('pointercancel', end);
@@ -131,6 +158,8 @@ function listenToBoard() {
   });
   /* A click without a pointer comes from an assistive device or a key. */
   box.addEventListener('click', event => {
+    const [from, to] = (event.target.dataset.line || '').split(' ');
+    if (to) { focusCell(cellAt(from)); touchPair(from, to); }
     if (event.detail === 0 && event.target.dataset.cell) board.touch(event.target.dataset.cell, event.target.dataset.cell);
   });
   box.addEventListener('keydown', boardKey);
@@ -145,11 +174,10 @@ function boardKey(event) {
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
   if (!/^\d$/.test(event.key)) typed = '';
   if (arrows[event.key]) {
-    const b = neighbor(cell, ...arrows[event.key]);
+    const [down, right] = arrows[event.key], [row, col] = cell.split(',').map(Number), b = neighbor(cell, down, right);
     event.preventDefault();
-    if (!b) return;
-    if (event.shiftKey) board.touch(cell, b.dataset.cell);
-    else focusCell(b);
+    if (event.shiftKey) touchPair(cell, `${row + down},${col + right}`);
+    else if (b) focusCell(b);
   } else if (/^\d$/.test(event.key)) {
     typed = (typed + event.key).replace(/^0+/, '').slice(-2);
     board.touch(cell, cell, typed === '' ? -1 : typed);

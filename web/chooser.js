@@ -39,8 +39,7 @@ function listenToDialogs() {
     dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
   }
   const openOwn = async next => {
-    const result = await player.run(['play', ...(next.text ? ['-f', 'board.txt'] : [next.puzzle, ...next.words.split(/\s+/).filter(w => w)]), '--script'],
-      {input: 'state\n', files: next.text ? {'board.txt': next.text} : {}});
+    const result = await player.run(['play', ...problemArgs(next), '--script'], {input: 'state\n', files: problemFiles(next)});
     if (result.status) { $('own-wrong').textContent = complaint(result.err); return; }
     $('own').close();
     await open(next);
@@ -48,10 +47,18 @@ function listenToDialogs() {
   $('own-form').onsubmit = event => {
     event.preventDefault();
     const words = $('words').value.trim(), text = $('text').value.trim();
-    if (text && text !== problem.text.trim()) return openOwn(problemFromText(text + '\n'));
+    if (text && (!words || text !== problem.text.trim())) return openOwn(problemFromText(text + '\n'));
     const name = words.split(/\s+/)[0];
     if (!PUZZLES[name]) { $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`; return null; }
     return openOwn(problemFromText(words + '\n'));
+  };
+  $('file').onchange = async () => {
+    const [file] = $('file').files;
+    if (!file) return;
+    $('words').value = '';
+    $('text').value = await file.text();
+    $('file').value = '';
+    await openOwn(problemFromText($('text').value, file.name));
   };
   $('daily').onclick = () => { choose('play'); openGenerated(dailyOrder(today()), {daily: today()}); };
 }

@@ -1,7 +1,8 @@
 /* A game: moves, undo, notes, the referee's answers, hints in stages, and the win. Each position is an answer of the
  * program's `play --script` to all orders up to now. */
 
-const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, state: null, hint: null, hints: 0,
+const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
+              state: null, hint: null, hints: 0,
               solver: false, won: false, noting: false, brush: null, shown: 0};
 const timer = {seconds: 0, since: null};
 let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
@@ -53,7 +54,7 @@ function paint() {
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost] : [];
   paintBoard(state, {mistakes: showing, hinted: cells});
   $('progress').textContent = state.count.split(';')[0].replace(/-/g, '\u2011'); // 2-fold stays in one line
-  $('goal').textContent = puzzleGoal(state);
+  $('goal').textContent = info().goal(state);
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
   $('undo').disabled = !game.at;
   $('redo').disabled = game.at >= game.moves.length;
@@ -100,34 +101,46 @@ function touch(from, to, value) {
 
 /* ---- the goal and the win ---------------------------------------------------------------------------------------------------- */
 
-/* Looks for the best of the whole board, so that the goal can name it. */
+/* Looks for the best of the whole board, so that the goal can name it; if every solution is as good, whether there is
+ * only one. A model says by its first answer which it is. */
 async function lookForBest() {
+  const link = problemLink(), ask = async (args, input) => {
+    const result = await scout.run(args, {input, files: problemFiles()});
+    return link === problemLink() && !result.stopped && result.out ? JSON.parse(input ? lines(result.out).pop() : result.out) : null;
+  };
   scout.stop();
-  if (!optimizes()) return;
-  const board = problemLink(), result = await scout.run(playArgs(), {input: 'best\n', files: problemFiles()});
-  if (board !== problemLink() || result.stopped || result.status) return;
-  const answer = JSON.parse(lines(result.out).pop());
-  if (answer.best === null || answer.best === undefined) return;
-  game.best = answer.best;
-  game.verdict = answer.verdict;
+  if (game.optimizes !== false) {
+    const answer = await ask(playArgs(), 'best\n');
+    if (!answer) return;
+    if (answer.status === 'unsatisfiable') game.solutions = 0;
+    game.optimizes = typeof answer.best === 'number';
+    if (game.optimizes) [game.best, game.verdict] = [answer.best, answer.verdict];
+  }
+  if (!game.optimizes && game.solutions === null) {
+    const answer = await ask(['count', ...problemArgs(), '--limit', '2', '--time-limit', '30', '--json']);
+    if (!answer) return;
+    if (answer.complete || answer.solution_count > 1) game.solutions = Number(answer.solution_count);
+  }
   await show();
+  $('win-ground').textContent = game.won ? winWords(game.result)[1] : '';
 }
 
 async function checkWin() {
-  const state = game.state, value = state.objective_value, reached = (PUZZLES[problem.puzzle] || {}).reached;
+  const state = game.state, value = state.objective_value, reached = info().reached;
   if (!state.done) { if (game.won) { game.won = false; closeWin(); } return; }
   if (game.won) return;
-  if (!optimizes()) { win(true); return; }
+  if (game.optimizes === false) { win(true); return; }
   if (game.best === null) { say('The board is complete. The solver is looking for the best ...'); return; }
   if (String(value) === String(game.best)) { win(state.verdict === 'proved'); return; }
   const words = reached ? reached(value) : String(value);
-  say(`Complete, with ${words}. ${PUZZLES[problem.puzzle].fewer ? `${game.best} are enough.` : `${game.best} are possible.`}`, 'near');
+  say(`Complete, with ${words}. ${info().fewer ? `${game.best} are enough.` : `${game.best} are possible.`}`, 'near');
 }
 
 function win(proved) {
   game.won = true;
   holdTimer();
-  openWin({proved, value: optimizes() ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver});
+  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver};
+  openWin(game.result);
 }
 
 /* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
@@ -234,9 +247,9 @@ async function complete() {
 /* ---- opening a board ----------------------------------------------------------------------------------------------------------------- */
 
 async function open(next) {
-  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || ''});
+  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed: await pack(next.text || '')});
   Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null,
-                       hints: 0, solver: false, won: false, brush: null});
+                       optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, hints: 0, solver: false, won: false, brush: null});
   game.marks.clear();
   Object.assign(timer, {seconds: 0, since: null});
   referee.stop();
@@ -244,22 +257,24 @@ async function open(next) {
   closeWin();
   $('name').textContent = problemName();
   $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily : '';
-  $('how').textContent = (PUZZLES[problem.puzzle] || {}).how || '';
   document.title = problemName() + ' - Loophole';
-  board.drags = !!(PUZZLES[problem.puzzle] || {}).drags;
   fillChoices();
-  fillPad();
   forgetRuns();
   const opened = await show();
-  if (opened && !game.at && !$('message').textContent) say((PUZZLES[problem.puzzle] || {}).how || '', 'soft');
+  if (opened) {
+    const how = $('how').textContent = howToPlay(game.state);
+    if (!game.at && !$('message').textContent) say(how, 'soft');
+    board.drags = !!info().drags || game.state.lines.length > 0;
+    fillPad(game.state.top);
+  }
   if (opened) lookForBest();
   return opened;
 }
 
 /* Makes a puzzle by the words of `generate`, and opens it. */
-async function openGenerated(words, more) {
+async function openGenerated(words, more, files) {
   let result;
-  try { result = await waiting('Making a puzzle', referee.run(['generate', ...words])); } catch (error) { say(String(error.message || error), 'no'); return; }
+  try { result = await waiting('Making a puzzle', referee.run(['generate', ...words], {files})); } catch (error) { say(String(error.message || error), 'no'); return; }
   if (result.stopped) { say('Stopped.'); return; }
   if (result.status) { say(complaint(result.err), 'no'); return; }
   await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), ...more});
@@ -271,12 +286,10 @@ function openLink(link) {
 
 /* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */
 
-function fillPad() {
+function fillPad(top) {
   const pad = $('numbers');
-  pad.hidden = !(PUZZLES[problem.puzzle] || {}).pad;
+  pad.hidden = top < 1 || top > 25;
   if (pad.hidden) return;
-  const side = problem.text ? lines(problem.text)[1].split(' ').length : Number(problem.words.split(' ')[0]) || 5;
-  const most = Number((/--cap (\d+)/.exec(problem.words) || [])[1]) || side - 1;
   const choose = (value, b) => {
     game.brush = game.brush === value ? null : value;
     for (const other of pad.children) other.setAttribute('aria-pressed', String(other === b && game.brush !== null));
@@ -286,35 +299,43 @@ function fillPad() {
     b.onclick = () => choose(value, b);
     return b;
   };
-  pad.replaceChildren(...Array.from({length: Math.min(most, 12)}, (_, i) => button(i + 1, String(i + 1), `Put in ${i + 1}`)), button(-1, 'Clear', 'Clear cells'));
+  pad.replaceChildren(...Array.from({length: top}, (_, i) => button(i + 1, String(i + 1), `Put in ${i + 1}`)), button(-1, 'Clear', 'Clear cells'));
 }
 
+/* Whether the model marks values that a puzzle may give. */
+const isMarked = () => problem.puzzle === 'model' && /"givens"\s*:\s*\[\s*\{/.test(problem.text);
+
 function fillChoices() {
-  const info = PUZZLES[problem.puzzle], kept = $('level').value, before = $('level').dataset.puzzle;
-  $('size').replaceChildren(...info.sizes.map(size => make('option', {value: size}, (info.sizeWords || (s => s.replace('x', ' × ')))(size))));
-  const size = info.sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || info.size;
-  $('size').value = size;
-  $('level').replaceChildren(...info.levels.map(([words], i) => make('option', {value: String(i)}, words)));
-  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? info.levels.length - 1 : 0);
+  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size} = info(), kept = $('level').value, before = $('level').dataset.puzzle;
+  $('choices').hidden = !sizes && !isMarked();
+  $('size').parentElement.hidden = $('level').parentElement.hidden = !sizes;
+  if (!sizes) return;
+  $('size').replaceChildren(...sizes.map(s => make('option', {value: s}, sizeWords(s))));
+  $('size').value = sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || size;
+  $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
+  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? levels.length - 1 : 0);
   $('level').dataset.puzzle = problem.puzzle;
 }
 
 /* A new puzzle of the chosen size and difficulty. */
 function openNew() {
-  const info = PUZZLES[problem.puzzle], size = $('size').value, order = info.levels[Number($('level').value) || 0][1](size);
+  const seed = ['--seed', String(Math.floor(Math.random() * 1e6))], size = $('size').value;
+  if (MODELS[problem.puzzle]) return openGenerated([...problemArgs(), ...seed], {}, problemFiles());
+  const order = info().levels[Number($('level').value) || 0][1](size);
   $('size').dataset.kept = size;
-  if (order.generate) return openGenerated([...order.generate, '--seed', String(Math.floor(Math.random() * 1e6))]);
+  if (order.generate) return openGenerated([...order.generate, ...seed]);
   const [puzzle, ...words] = order.words.split(' ');
   return open({puzzle, words: words.join(' ')});
 }
 
 /* The next one after a win: a new one of the same kind, or the next size of an open board. */
 function openNext() {
-  const info = PUZZLES[problem.puzzle], level = info.levels[Number($('level').value) || 0], order = level[1]($('size').value);
+  if (MODELS[problem.puzzle]) return isMarked() ? openNew() : $('choose').click();
+  const {sizes, levels} = info(), order = levels[Number($('level').value) || 0][1]($('size').value);
   if (!order.generate || problem.daily) {
-    const at = info.sizes.indexOf($('size').value);
-    if (at + 1 < info.sizes.length && !problem.daily) $('size').value = info.sizes[at + 1];
-    else $('level').value = String(info.levels.length - 1);
+    const at = sizes.indexOf($('size').value);
+    if (at + 1 < sizes.length && !problem.daily) $('size').value = sizes[at + 1];
+    else $('level').value = String(levels.length - 1);
   }
   return openNew();
 }

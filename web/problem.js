@@ -1,33 +1,45 @@
 /* The board that is on the page, as words or as text, and links to it: #PUZZLE/INSTANCE/MOVES, where an instance from text
- * begins with @. #daily and #daily/DATE are the puzzle of a day. */
+ * begins with @, or with ~ if it is compressed. #daily and #daily/DATE are the puzzle of a day. */
 
-const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: ''};
+const problem = {puzzle: 'gunport', words: '5x5', text: '', daily: '', packed: ''};
 
-function problemArgs() {
-  if (problem.text) return ['-f', 'board.txt'];
-  return [problem.puzzle, ...problem.words.split(/\s+/).filter(word => word)];
+/* The name of the file from which the program reads a text: its ending says what a model is written in. */
+const textFile = puzzle => 'board.' + (MODELS[puzzle] ? MODELS[puzzle].ending : 'txt');
+function problemArgs({puzzle, words, text} = problem) {
+  return text ? ['-f', textFile(puzzle)] : [puzzle, ...words.split(/\s+/).filter(word => word)];
 }
-const problemFiles = () => problem.text ? {'board.txt': problem.text} : {};
+const problemFiles = ({puzzle, text} = problem) => text ? {[textFile(puzzle)]: text} : {};
 /* The words of an error message, for a reader who sees the text on the page instead of a file. */
-const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.txt:(\d+)/, 'Line $1').replace(/\bboard\.txt\b/g, 'the text');
+const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.\w+:(\d+)/, 'Line $1').replace(/^board\.\w+: /, '').replace(/\bboard\.\w+\b/g, 'the text');
 
 /* Takes a file's text: {puzzle, words, text}. A text of one line that names its puzzle is an instance in words. */
-function problemFromText(text) {
+function problemFromText(text, file = '') {
   const rows = lines(text).filter(line => !line.startsWith(';')), first = rows[0] || '', name = first.split(/\s+/)[0];
   if (rows.length === 1 && PUZZLES[name]) return {puzzle: name, words: first.split(/\s+/).slice(1).join(' '), text: ''};
   if (PUZZLES[name]) return {puzzle: name, words: '', text};
+  const kinds = Object.keys(MODELS), kind = kinds.find(k => file.endsWith('.' + MODELS[k].ending)) || kinds.find(k => MODELS[k].looks.test(text));
+  if (kind || MODELS[problem.puzzle]) return {puzzle: kind || '', words: '', text};
   return {puzzle: problem.puzzle, words: '', text: problem.puzzle + '\n' + text};
 }
 
-const instanceInLink = () => problem.text ? '@' + encodeURIComponent(problem.text) : encodeURIComponent(problem.words);
+/* A text as letters of an address, compressed; '' if it is short, or if the browser cannot do it. */
+const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream));
+async function pack(text) {
+  if (text.length < 1000 || typeof CompressionStream === 'undefined') return '';
+  const bytes = new Uint8Array(await through(text, new CompressionStream('deflate-raw')).arrayBuffer());
+  return btoa(Array.from(bytes, b => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
+}
+const unpack = words => through(Uint8Array.from(atob(words.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)), new DecompressionStream('deflate-raw')).text();
+
+const instanceInLink = () => problem.packed ? '~' + problem.packed : problem.text ? '@' + encodeURIComponent(problem.text) : encodeURIComponent(problem.words);
 const problemLink = () => location.href.split('#')[0] + `#${problem.puzzle}/${instanceInLink()}`;
 
-function readLink(hash) {
+async function readLink(hash) {
   const [puzzle, instance = '', moves = ''] = hash.replace(/^#/, '').split('/');
   if (puzzle === 'daily') return {daily: /^\d{4}-\d\d-\d\d$/.test(instance) ? instance : today()};
-  if (!PUZZLES[puzzle]) return null;
+  if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
   let words;
-  try { words = decodeURIComponent(instance); } catch (e) { return null; }
+  try { words = instance.startsWith('~') ? '@' + await unpack(instance.slice(1)) : decodeURIComponent(instance); } catch (e) { return null; }
   return {
     puzzle, words: words.startsWith('@') ? '' : words, text: words.startsWith('@') ? words.slice(1) : '',
     moves: moves.split(';').filter(m => m).map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' ')),
@@ -36,7 +48,8 @@ function readLink(hash) {
 
 /* The problem in a few words, for headings and for a text to share. */
 function problemName() {
-  const title = puzzleTitle(problem.puzzle), size = /^\d+(x\d+)?$/.test(problem.words) ? problem.words : '';
+  if (MODELS[problem.puzzle]) return OWN.title;
+  const title = info().title, size = /^\d+(x\d+)?$/.test(problem.words) ? problem.words : '';
   const square = /^\d+$/.test(size) ? `${size}×${size}` : size.replace('x', '×');
   const rows = problem.text ? lines(problem.text).filter(line => !line.startsWith(';')).slice(1) : [];
   const grid = rows.length ? `${rows.length}×${rows[0].includes(' ') ? rows[0].split(' ').length : rows[0].length}` : '';

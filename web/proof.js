@@ -113,7 +113,7 @@ function runsBusy() {
 function forgetRuns() {
   for (const run of runs) { run.program.stop(); run.clear(); run.fill(); }
   $('aside').hidden = true;
-  $('prove-go').textContent = optimizes() ? 'Find and prove the best' : 'Solve and verify';
+  $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify';
   runsBusy();
   plotRuns();
   suggestPair();

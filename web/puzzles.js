@@ -15,6 +15,7 @@ const PUZZLES = {
     how: 'Drag over two cells to lay a domino. Tap a domino to lift it.',
     goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you?`,
     reached: value => plural(value, 'gunport'),
+    optimizes: true,
     drags: true,
     sizes: ['4x4', '5x5', '6x6', '7x7', '8x8', '8x10', '10x10'],
     size: '5x5',
@@ -26,7 +27,6 @@ const PUZZLES = {
     rule: 'A tank k attacks the cells exactly k away in its row and column. Each cell\'s number must be the number of its attackers.',
     how: 'Tap a cell for its next number, or choose a number first.',
     goal: () => 'Put a number into every cell.',
-    pad: true,
     sizes: ['4', '5', '6'],
     sizeWords: size => square(size) + (size === '6' ? '' : ', one board'), // up to symmetry; side 6 has five
     size: '6',
@@ -73,6 +73,7 @@ const PUZZLES = {
     how: 'Tap a stone to press it. Tap it again to take the press back.',
     goal: state => state.best === null ? 'How few presses do you need?' : `${plural(state.best, 'press', 'presses')} are enough. Can you?`,
     reached: value => plural(value, 'press', 'presses'),
+    optimizes: true,
     fewer: true,
     sizes: ['3', '4', '5', '6', '7', '8'],
     sizeWords: square,
@@ -81,11 +82,34 @@ const PUZZLES = {
   },
 };
 
-/* Is there a best solution to find, or is every solution as good? */
-const optimizes = () => ['gunport', 'fivers'].includes(problem.puzzle) || problem.words.includes('objective');
+/* A reader's own puzzle: a model with a picture, which the program reads in these formats. */
+const MODELS = {
+  model: {ending: 'json', looks: /^\s*(;.*\s+)*\{/},
+  wcnf: {ending: 'wcnf', looks: /^(p wcnf|h) /m},
+  cnf: {ending: 'cnf', looks: /^p cnf /m},
+  opb: {ending: 'opb', looks: /^\* #variable=|^(min|max):|=[^;]*;\s*$/m},
+};
+const OWN = {
+  title: 'Your own puzzle',
+  rule: 'Fill in the board so that every rule of the model holds. Hints name the rules.',
+  goal(state) {
+    if (game.optimizes) return state.best === null ? 'How good can you get?' : `The best value is ${state.best}. Can you reach it?`;
+    return {0: 'There is no solution.', 1: 'Find the only solution.', 2: 'Find one of several solutions.'}[game.solutions] || 'Find a solution.';
+  },
+  reached: value => `Value ${value}`,
+};
+const info = () => PUZZLES[problem.puzzle] || OWN;
+
+/* What a touch does. Of one's own puzzle, the board says it. */
+function howToPlay(state) {
+  if (info().how) return info().how;
+  const parts = [];
+  if (state.top) parts.push('Tap a cell for its next number, or choose a number first.');
+  if (state.lines.length) parts.push('Tap a side of a cell for a line, a cross, and free again.');
+  return parts.join(' ') || 'Tap a cell for its sign, a dot for none, and free again.';
+}
+
 const FIRST = {puzzle: 'gunport', text: 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n'};
-const puzzleTitle = name => PUZZLES[name] ? PUZZLES[name].title : name;
-const puzzleGoal = state => PUZZLES[state.puzzle] ? PUZZLES[state.puzzle].goal(state) : state.rules;
 
 /* The puzzle of a day is the same for everyone, and the same as in the terminal. */
 const dailyOrder = date => ['--day', date];

@@ -1,14 +1,14 @@
 /* The moment of the win: what was reached and on what grounds, time, moves, hints, a text to share, the next puzzle. */
 
 function winWords({proved, value, solver}) {
-  const reached = (PUZZLES[problem.puzzle] || {}).reached, words = value === null || !reached ? 'Solved' : reached(value);
+  const reached = info().reached, words = value === null || !reached ? 'Solved' : reached(value);
   if (solver) return [words, 'The solver made moves here, so this one does not count.'];
-  if (value === null) return ['Solved!', 'Checked against the rules of the puzzle.'];
+  if (value === null) return ['Solved!', game.solutions === 1 ? 'Proved: this is the only solution.' : 'Checked against the rules of the puzzle.'];
   return [words + '!', proved ? 'Proved: nobody can do better.' : 'As good as the best known.'];
 }
 
 function shareText({proved, value, seconds: time, moves, hints}) {
-  const reached = (PUZZLES[problem.puzzle] || {}).reached;
+  const reached = info().reached;
   const what = value === null || !reached ? 'solved' : `${reached(value)}${proved ? ', proved best' : ''}`;
   return [`Loophole${problem.daily ? ' of the day ' + problem.daily : ''}: ${problemName()}`,
     `${what} in ${clock(time)}, ${plural(moves, 'move')}, ${hints ? plural(hints, 'hint') : 'no hints'}`, problemLink()].join('\n');
