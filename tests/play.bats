@@ -221,7 +221,7 @@ END
     [[ ${lines[1]} = *"Write 'touch ROW,COLUMN'"* ]]
     [[ "${lines[2]}" == '{"refused":"'*domino*'"}' ]]
     [[ ${lines[3]} = *"There is no order 'jump'"* ]]
-    run orders gunport 2x2 <<<$'undo\nredo\nreset\nmark 3,1\nmark\nmark 1,1 2,2\nundo it\nstate now\nbest 3 4\ntouch 1,1 2,1 9 9'
+    run orders gunport 2x2 <<<$'undo\nredo\nreset\nmark 3,1\nmark\nmark 1,1 2,2\nundo it\nstate now\nbest x\ntouch 1,1 2,1 9 9'
     [ "${#lines[@]}" = 10 ] # each is refused, none in silence
     [ "$(grep -c '^{"refused":"' <<<"$output")" = 10 ]
     [ "${lines[0]}" = '{"refused":"There is nothing to undo."}' ]

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 struct generate_choices {
     int seed;
@@ -184,18 +185,16 @@ static const struct day_order {
  * Returns false, with a sentence, for other words. */
 static bool day_read(const char *date, uint64_t *seed, struct day_order *order, struct text *err)
 {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    static const int shift[] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4}; /* weekdays before each month, from March */
     int y, m, d;
     char more;
     bool form = strlen(date) == 10 && strspn(date, "0123456789-") == 10 &&
-                sscanf(date, "%4d-%2d-%2d%c", &y, &m, &d, &more) == 3;
-    bool leap = form && y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
-    if (!form || y < 1 || m < 1 || m > 12 || d < 1 || d > days[m - 1] + (m == 2 && leap))
+                sscanf(date, "%4d-%2d-%2d%c", &y, &m, &d, &more) == 3 && y > 0;
+    struct tm day = {.tm_year = form ? y - 1900 : 0, .tm_mon = form ? m - 1 : 0, .tm_mday = form ? d : 0};
+    timegm(&day); /* makes 31 February another date, and finds the weekday */
+    if (!form || day.tm_mon != m - 1 || day.tm_mday != d)
         return text_error(err, "The option --day takes a date such as 2026-11-23, not '%s'.", date);
     *seed = (uint64_t)(10000 * y + 100 * m + d);
-    if (m < 3) y--;
-    *order = day_orders[(y + y / 4 - y / 100 + y / 400 + shift[m - 1] + d) % 7];
+    *order = day_orders[day.tm_wday];
     return true;
 }
 

@@ -24,29 +24,22 @@ static const struct option play_options[] = {
     {0},
 };
 
-static int on_screen(const struct request *r, struct game *g, const char *problem, double seconds, int *turned)
+static int on_screen(const struct request *r, struct game *g, double seconds, int *turned)
 {
     SCOPED(text) err = {0}, name = {0};
     const struct play_choices *c = r->own;
-    if (c->save)
-        text_put(&name, c->save);
-    else
-        text_add(&name, "%s.play", r->stated.problem.puzzle->name);
+    text_add(&name, "%s%s", c->save ? c->save : r->stated.problem.puzzle->name, c->save ? "" : ".play");
     struct objective objective;
     struct canvas_style style = picture_style(&r->shown, stdout);
-    struct screen_how how = {.problem = problem,
-                             .seconds = seconds,
+    struct screen_how how = {.seconds = seconds,
                              .ascii = style.ascii,
                              .plain = !style.colour,
                              .objective_value = problem_objective(&r->stated.problem, &objective),
                              .place = name.s};
-    int status = EXIT_DONE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        status =
-            report_error(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
-    else if (!screen_play(g, &how, turned, &err))
-        status = report_error(EXIT_SYSTEM, "%s", text_string(&err));
-    return status;
+        return report_error(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
+    if (screen_play(g, &how, turned, &err)) return EXIT_DONE;
+    return report_error(EXIT_SYSTEM, "%s", text_string(&err));
 }
 
 /* Appends the instance in the notation of -f: its words and options, then the lines of its file. */
@@ -62,22 +55,20 @@ static void whole_instance(const struct request *r, struct text *out)
 static struct instance *become_model(struct problem *q)
 {
     struct model *m = model_new();
-    struct instance *in = declared_instance(m);
     search_build(q, INT64_MAX, m);
-    declared_give_stated(m);
+    struct instance *in = declared_stated(m);
     q->puzzle = &puzzle_declared;
-    q->formulation = puzzle_declared.formulations;
+    q->formulation = declared_formulations;
     q->instance = in;
     return in;
 }
 
-static bool load_file(const struct request *r, struct game *g, const char *problem, double *seconds, struct text *err)
+static bool load_file(const struct request *r, struct game *g, double *seconds, struct text *err)
 {
     const char *name = r->shown.load;
     SCOPED(text) saved = {0};
-    bool ok = !name || (file_read(name, &file_cap_instance, &saved, err) &&
-                        game_load(g, problem, text_string(&saved), seconds, err));
-    return ok;
+    return !name ||
+           (file_read(name, &file_cap_instance, &saved, err) && game_load(g, text_string(&saved), seconds, err));
 }
 
 /* Plays the game of one problem. Sets *turned as screen_play does, and returns an exit status. Only
@@ -86,24 +77,25 @@ static int play_one(struct request *r, bool first, int *turned)
 {
     const struct play_choices *c = r->own;
     struct game g = {0};
-    SCOPED(text) err = {0}, problem = {0}, asked = {0};
+    SCOPED(text) err = {0}, name = {0}, asked = {0};
     double seconds = 0;
     int status = EXIT_DONE;
     *turned = 0;
-    text_add(&problem, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
+    text_add(&name, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     whole_instance(r, &asked);
     struct problem q = r->stated.problem;
     struct instance *own = q.puzzle->endings && !q.puzzle->moves ? become_model(&q) : NULL;
     const bool opened = game_open(&g, &q, &err);
+    g.name = name.s;
     g.asked = asked.s;
     if (!opened)
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
-    else if (first && !load_file(r, &g, text_string(&problem), &seconds, &err))
+    else if (first && !load_file(r, &g, &seconds, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!c->script)
-        status = on_screen(r, &g, text_string(&problem), seconds, turned);
+        status = on_screen(r, &g, seconds, turned);
     else
-        status = play_script(&g, text_string(&problem));
+        status = play_script(&g);
     game_close(&g);
     if (own) puzzle_declared.release(own);
     return status;

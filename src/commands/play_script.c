@@ -7,12 +7,6 @@
 
 static void play_script_say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
 
-static void say_refused(struct text *why)
-{
-    play_script_say(json_pack("{s:o}", "refused", json_text(text_string(why))));
-    text_clear(why);
-}
-
 static void set_text(json_t *o, const char *key, const struct text *t) { json_put(o, key, json_text(text_string(t))); }
 
 /* ---- the position ---------------------------------------------------------------------------- */
@@ -91,16 +85,15 @@ static void set_best(json_t *o, const struct game *g)
     json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
 }
 
-static json_t *state_json(const struct game *g, const char *problem)
+static json_t *state_json(const struct game *g)
 {
     SCOPED(text) count = {0}, solution = {0};
     int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
-    json_t *o = json_pack("{s:s,s:s,s:s,s:s}", "puzzle", g->puzzle->name, "problem", problem, "how", g->moves->how,
-                          "rules", g->puzzle->rules);
+    json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o}", "puzzle", g->puzzle->name, "problem", g->name, "how", g->moves->how,
+                          "rules", g->puzzle->rules, "position", json_text(game_position(g)));
     game_count(g, &count);
     set_text(o, "count", &count);
-    json_put(o, "position", json_text(game_position(g)));
     json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "rows", json_integer(g->rows));
     json_put(o, "cols", json_integer(g->cols));
@@ -115,31 +108,24 @@ static json_t *state_json(const struct game *g, const char *problem)
     return o;
 }
 
-/* ---- the referee ----------------------------------------------------------------------------- */
+/* ---- orders ---------------------------------------------------------------------------------- */
 
-static void play_script_say_best(struct game *g)
-{
-    SCOPED(text) err = {0};
-    enum status status = game_best(g, &err);
-    if (err.n) {
-        say_refused(&err);
-    } else {
-        json_t *o = json_pack("{s:s}", "status", search_status(status));
-        set_best(o, g);
-        play_script_say(o);
-    }
-}
+/* Each order receives the text after its word and writes a refusal to err. */
 
-static void say_ask(struct game *g)
+/* Asks whether the position can be completed, or completes it, and says the answer. */
+static void judge(struct game *g, const char *order, bool complete)
 {
     SCOPED(text) rest = {0}, sentence = {0};
-    enum status status = game_ask(g, &rest, &sentence);
-    json_t *o = json_pack("{s:s,s:o}", "ask", search_status(status), "sentence", json_text(text_string(&sentence)));
+    enum status status = complete ? game_finish(g, &sentence) : game_ask(g, &rest, &sentence);
+    json_t *o = json_pack("{s:s,s:o}", order, search_status(status), "sentence", json_text(text_string(&sentence)));
     set_best(o, g);
     play_script_say(o);
 }
 
-static void play_script_say_hint(struct game *g, bool follow)
+static void order_ask(struct game *g, const char *rest, struct text *err) { judge(g, "ask", false); }
+static void order_complete(struct game *g, const char *rest, struct text *err) { judge(g, "complete", true); }
+
+static void say_hint(struct game *g, bool follow)
 {
     struct hint h;
     SCOPED(text) err = {0};
@@ -158,28 +144,8 @@ static void play_script_say_hint(struct game *g, bool follow)
     game_hint_release(&h);
 }
 
-static void play_script_complete(struct game *g)
-{
-    SCOPED(text) sentence = {0};
-    enum status status = game_finish(g, &sentence);
-    json_t *o =
-        json_pack("{s:s,s:o}", "complete", search_status(status), "sentence", json_text(text_string(&sentence)));
-    set_best(o, g);
-    play_script_say(o);
-}
-
-static void play_script_load(struct game *g, const char *problem, const char *words, struct text *err)
-{
-    double seconds = 0;
-    json_t *text = json_parse(words, strlen(words), JSON_DECODE_ANY, NULL);
-    if (!json_is_string(text))
-        text_error(err, "After 'load' comes a saved game as a JSON string.");
-    else
-        game_load(g, problem, json_string_value(text), &seconds, err);
-    json_decref(text);
-}
-
-/* ---- commands -------------------------------------------------------------------------------- */
+static void order_hint(struct game *g, const char *rest, struct text *err) { say_hint(g, false); }
+static void order_follow(struct game *g, const char *rest, struct text *err) { say_hint(g, true); }
 
 /* Parses a cell such as "1,2", counted from 1, at *s; 0 is next to the board. Moves *s after it and
  * the blanks that follow; stores the cell counted from 0. Returns false if there is no cell. */
@@ -196,7 +162,7 @@ static bool cell_read(const char **s, int *row, int *col)
     return true;
 }
 
-static bool play_script_touch(struct game *g, const char *s, struct text *err)
+static void order_touch(struct game *g, const char *s, struct text *err)
 {
     struct touch t = {0};
     long long value;
@@ -210,98 +176,78 @@ static bool play_script_touch(struct game *g, const char *s, struct text *err)
         s += n;
     }
     if (!ok || *s || t.value < TOUCH_CLEAR)
-        return text_error(err, "Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.");
-    return game_touch(g, &t, err);
+        text_error(err, "Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.");
+    else
+        game_touch(g, &t, err);
 }
 
-/* The state of a script. Each order receives the text after its word and writes a refusal to
- * err. */
-struct play {
-    struct game *game;
-    const char *problem;
-};
-
-static void order_touch(struct play *p, const char *rest, struct text *err) { play_script_touch(p->game, rest, err); }
-
-static void order_undo(struct play *p, const char *rest, struct text *err)
-{
-    if (!game_undo(p->game)) text_error(err, "There is nothing to undo.");
-}
-
-static void order_redo(struct play *p, const char *rest, struct text *err)
-{
-    if (!game_redo(p->game)) text_error(err, "There is nothing to redo.");
-}
-
-static void order_reset(struct play *p, const char *rest, struct text *err)
-{
-    if (!game_reset(p->game)) text_error(err, "The board is as it was at the start.");
-}
-
-static void order_mark(struct play *p, const char *rest, struct text *err)
+static void order_mark(struct game *g, const char *rest, struct text *err)
 {
     int row, col;
     if (!cell_read(&rest, &row, &col) || *rest)
         text_error(err, "Write 'mark ROW,COLUMN'.");
-    else if (!game_mark(p->game, row, col))
+    else if (!game_mark(g, row, col))
         text_error(err, "There is no cell %d,%d on the board.", row + 1, col + 1);
 }
 
-/* Whether the words are a verdict, worded as in the `verdict` of an answer. */
-static bool is_verdict(const char *words)
-{
-    return !strcmp(words, "proved") || !strcmp(words, "as given") || !strncmp(words, "claimed by ", 11) ||
-           !strncmp(words, "refuted by ", 11);
-}
-
-static void order_best(struct play *p, const char *rest, struct text *err)
+static void order_best(struct game *g, const char *rest, struct text *err)
 {
     int64_t best;
     SCOPED(text) number = {0};
     size_t n = strcspn(rest, " ");
     const char *verdict = rest + n + strspn(rest + n, " ");
     text_bytes(&number, rest, n);
-    if (!n)
-        play_script_say_best(p->game);
-    else if (!p->game->puzzle->unit || !number_parse(text_string(&number), &best))
+    bool known = g->puzzle->unit && number_parse(text_string(&number), &best);
+    if (known) game_set_best(g, best, *verdict ? verdict : "as given");
+    if (n && !known)
         text_error(err,
                    "Write 'best' or, for a puzzle with an objective, 'best NUMBER', perhaps followed by a verdict.");
-    else if (*verdict && !is_verdict(verdict))
-        text_error(err, "A verdict is 'proved', 'as given', 'claimed by ...' or 'refuted by ...', not '%.40s'.",
-                   verdict);
+    enum status status = n ? STATUS_UNKNOWN : game_best(g, err);
+    if (n || err->n) return;
+    json_t *o = json_pack("{s:s}", "status", search_status(status));
+    set_best(o, g);
+    play_script_say(o);
+}
+
+static void order_state(struct game *g, const char *rest, struct text *err) { play_script_say(state_json(g)); }
+
+static void order_load(struct game *g, const char *rest, struct text *err)
+{
+    double seconds = 0;
+    json_t *text = json_parse(rest, strlen(rest), JSON_DECODE_ANY, NULL);
+    if (!json_is_string(text))
+        text_error(err, "After 'load' comes a saved game as a JSON string.");
     else
-        game_set_best(p->game, best, *verdict ? verdict : "as given");
+        game_load(g, json_string_value(text), &seconds, err);
+    json_decref(text);
 }
 
-static void order_state(struct play *p, const char *rest, struct text *err)
-{
-    play_script_say(state_json(p->game, p->problem));
-}
-static void order_ask(struct play *p, const char *rest, struct text *err) { say_ask(p->game); }
-static void order_hint(struct play *p, const char *rest, struct text *err) { play_script_say_hint(p->game, false); }
-static void order_follow(struct play *p, const char *rest, struct text *err) { play_script_say_hint(p->game, true); }
-static void order_complete(struct play *p, const char *rest, struct text *err) { play_script_complete(p->game); }
-static void order_load(struct play *p, const char *rest, struct text *err)
-{
-    play_script_load(p->game, p->problem, rest, err);
-}
-
-static void order_save(struct play *p, const char *rest, struct text *err)
+static void order_save(struct game *g, const char *rest, struct text *err)
 {
     SCOPED(text) saved = {0};
-    game_save(p->game, p->problem, 0, &saved);
+    game_save(g, 0, &saved);
     play_script_say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
 }
 
 static const struct known_order {
     const char *word;
     bool more; /* accepts text after its word */
-    void (*run)(struct play *p, const char *rest, struct text *err);
+    void (*run)(struct game *g, const char *rest, struct text *err);
+    bool (*turn)(struct game *g); /* instead of run; false: refused, with this sentence */
+    const char *refusal;
 } orders_known[] = {
-    {"touch", true, order_touch},    {"undo", false, order_undo},         {"redo", false, order_redo},
-    {"reset", false, order_reset},   {"mark", true, order_mark},          {"best", true, order_best},
-    {"state", false, order_state},   {"ask", false, order_ask},           {"hint", false, order_hint},
-    {"follow", false, order_follow}, {"complete", false, order_complete}, {"save", false, order_save},
+    {"touch", true, order_touch},
+    {"undo", false, NULL, game_undo, "There is nothing to undo."},
+    {"redo", false, NULL, game_redo, "There is nothing to redo."},
+    {"reset", false, NULL, game_reset, "The board is as it was at the start."},
+    {"mark", true, order_mark},
+    {"best", true, order_best},
+    {"state", false, order_state},
+    {"ask", false, order_ask},
+    {"hint", false, order_hint},
+    {"follow", false, order_follow},
+    {"complete", false, order_complete},
+    {"save", false, order_save},
     {"load", true, order_load},
 };
 
@@ -319,7 +265,7 @@ static void no_order(const char *line, struct text *err)
     text_char(err, '.');
 }
 
-static void order(struct play *p, struct text *line)
+static void order(struct game *g, struct text *line)
 {
     SCOPED(text) err = {0};
     if (!line->n) return;
@@ -330,17 +276,18 @@ static void order(struct play *p, struct text *line)
         no_order(line->s, &err);
     else if (*rest && !o->more)
         text_error(&err, "Unexpected words after '%s': '%.40s'.", o->word, rest);
-    else
-        o->run(p, rest, &err);
-    if (err.n) say_refused(&err);
+    else if (o->run)
+        o->run(g, rest, &err);
+    else if (!o->turn(g))
+        text_put(&err, o->refusal);
+    if (err.n) play_script_say(json_pack("{s:o}", "refused", json_text(text_string(&err))));
 }
 
-int play_script(struct game *g, const char *problem)
+int play_script(struct game *g)
 {
     SCOPED(text) line = {0}, err = {0};
-    struct play p = {g, problem};
     while (file_line(&file_cap_instance, &line, &err)) {
-        order(&p, &line);
+        order(g, &line);
         fflush(stdout);
     }
     return err.n ? report_error(EXIT_INPUT, "%s", text_string(&err)) : EXIT_DONE;

@@ -20,6 +20,6 @@
  * - `follow`: makes the move of a hint
  * - `complete`: makes all remaining moves
  * - `load`: takes the output of save, as a JSON string */
-int play_script(struct game *g, const char *problem);
+int play_script(struct game *g);
 
 #endif

@@ -171,10 +171,10 @@ void game_count(const struct game *g, struct text *out)
 static const char MAGIC[] =
     "; a game of loophole: "; /* follows the problem in the notation of -f, which can thus read the file */
 
-void game_save(const struct game *g, const char *problem, double seconds, struct text *out)
+void game_save(const struct game *g, double seconds, struct text *out)
 {
     if (g->asked) text_add(out, "%s\n", g->asked);
-    text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, problem, seconds);
+    text_add(out, "%s%s\n; seconds %.0f\n", MAGIC, g->name, seconds);
     for (int i = 1; i <= g->at; i++) {
         const struct touch *t = &g->turn[i].touch;
         if (t->row < 0)
@@ -207,7 +207,7 @@ static bool load_line(struct game *g, const char *line, double *seconds, struct 
     return true;
 }
 
-bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err)
+bool game_load(struct game *g, const char *text, double *seconds, struct text *err)
 {
     while (*text && *text != ';') {
         text += strcspn(text, "\n");
@@ -217,8 +217,8 @@ bool game_load(struct game *g, const char *problem, const char *text, double *se
     if (strncmp(text, MAGIC, magic))
         return text_error(err, "This file holds no saved game; 'play' writes one when you save.");
     n -= text[n - 1] == '\r';
-    if (n - magic != strlen(problem) || strncmp(text + magic, problem, n - magic))
-        return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, problem);
+    if (n - magic != strlen(g->name) || strncmp(text + magic, g->name, n - magic))
+        return text_error(err, "The saved game is of %.*s, not of %s.", (int)(n - magic), text + magic, g->name);
     bool ok = true;
     game_reset(g);
     memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);

@@ -23,7 +23,8 @@ struct game {
     const struct problem *problem; /* borrowed, with the instance */
     const struct puzzle *puzzle;
     const struct instance *instance;
-    const char *asked; /* the problem as -f reads it, for saved games; borrowed, or NULL */
+    /* For saved games, borrowed: the problem in words, "gunport 5x5", and as -f reads it. */
+    const char *name, *asked;
     const struct moves *moves;
     int rows, cols;    /* of the drawing */
     struct turn *turn; /* turn[0] is the start, turn[at] the present position; later ones can be redone */
@@ -62,10 +63,10 @@ bool game_has_cell(const struct game *g, int row, int col);
 /* Adds "9 uncovered; the proved best: 15 gunports": the known bounds, without a search. */
 void game_count(const struct game *g, struct text *out);
 
-/* Write the turns so far as text, and read them again. `problem` is the game's ("gunport 5x5").
+/* Write the turns so far as text, and read them again. The game has its name.
  * False, with a sentence: the text is a game of another problem, or not a saved game. */
-void game_save(const struct game *g, const char *problem, double seconds, struct text *out);
-bool game_load(struct game *g, const char *problem, const char *text, double *seconds, struct text *err);
+void game_save(const struct game *g, double seconds, struct text *out);
+bool game_load(struct game *g, const char *text, double *seconds, struct text *err);
 
 /* ---- the referee (game_referee.c): solver calls, which the problem's limits and `over` end --- */
 

@@ -149,10 +149,7 @@ static bool screen_step(struct screen *s, int dr, int dc)
     return false;
 }
 
-static void screen_lay(struct screen *s, int dr, int dc)
-{
-    if (game_has_cell(s->g, s->row + dr, s->col + dc)) screen_touch(s, s->row + dr, s->col + dc, TOUCH_NEXT);
-}
+static void screen_lay(struct screen *s, int dr, int dc) { screen_touch(s, s->row + dr, s->col + dc, TOUCH_NEXT); }
 
 static const struct arrow_key {
     int key, dr, dc;
@@ -304,11 +301,9 @@ static void screen_win(struct screen *s)
 static void save(struct screen *s, int key)
 {
     SCOPED(text) game = {0}, err = {0};
-    game_save(s->g, s->how->problem, s->how->seconds + clock_wall() - s->start, &game);
-    if (file_write_bytes(s->how->place, &game, &err))
-        say(s, "Saved in %s.", s->how->place);
-    else
-        say(s, "%s", text_string(&err));
+    game_save(s->g, s->how->seconds + clock_wall() - s->start, &game);
+    if (file_write_bytes(s->how->place, &game, &err)) text_add(&err, "Saved in %s.", s->how->place);
+    say(s, "%s", text_string(&err));
 }
 
 static void screen_load(struct screen *s, int key)
@@ -316,7 +311,7 @@ static void screen_load(struct screen *s, int key)
     SCOPED(text) game = {0}, err = {0};
     double seconds = 0;
     bool ok = file_read(s->how->place, &file_cap_instance, &game, &err) &&
-              game_load(s->g, s->how->problem, text_string(&game), &seconds, &err);
+              game_load(s->g, text_string(&game), &seconds, &err);
     if (ok) s->start = clock_wall() - seconds + s->how->seconds;
     say(s, "%s", ok ? "Loaded." : text_string(&err));
 }
@@ -347,10 +342,7 @@ static const struct known_key {
     int key[KEYS];
 } known_keys[] = {
     {"arrows", "move the cursor; the mouse does what keys do", mouse, {KEY_MOUSE}},
-    {"space, return",
-     "touch the cell (the next value, a press, a shot, a hit)",
-     touch_next,
-     {' ', '\n', '\r', KEY_ENTER}},
+    {"space, return", "touch the cell (next value, press, shot, hit)", touch_next, {' ', '\n', '\r', KEY_ENTER}},
     {"1 2 3 ...", "put in a number"},
     {"0, delete", "clear the cell", clear_cell, {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
     {"d+arrow", "lay a domino on the cell and its neighbor; so does shift+arrow", lay_to_next_key, {'d'}},
@@ -413,12 +405,6 @@ static void key(struct screen *s, int k)
             if (known_keys[i].key[j] == k) known_keys[i].run(s, k);
 }
 
-static void key_win(struct screen *s, int k)
-{
-    key(s, k);
-    screen_win(s);
-}
-
 /* ---- the terminal ---------------------------------------------------------------------------- */
 
 /* Stores the sequence that restores the terminal, for use if a signal ends the program. */
@@ -466,10 +452,12 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     while (!s.leave) {
         screen_draw(&s);
         int k = next_key(&s);
-        if (k == KEY_RESIZE)
-            text_clear(&s.message);
-        else if (k != ERR)
-            key_win(&s, k);
+        if (k == KEY_RESIZE || k == ERR) {
+            if (k != ERR) text_clear(&s.message);
+            continue;
+        }
+        key(&s, k);
+        screen_win(&s);
     }
     endwin();
     terminal_release();

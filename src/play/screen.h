@@ -5,7 +5,6 @@
 #include "play/game.h"
 
 struct screen_how {
-    const char *problem;  /* "gunport 5x5" */
     double seconds;       /* played before */
     bool ascii, plain;    /* plain: no colors */
     bool objective_value; /* there is an objective */

@@ -138,7 +138,7 @@ static void put_status(struct screen *s)
         }
     }
     attrset(A_BOLD);
-    mvaddnstr(TITLE, 0, s->how->problem, COLS - 8);
+    mvaddnstr(TITLE, 0, s->g->name, COLS - 8);
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
     const char *words = text_string(&count);

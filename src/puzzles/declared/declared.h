@@ -35,9 +35,9 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
-/* Gives what the picture shows and a row states: a literal alone, or an integer in the words of a
- * given value. */
-void declared_give_stated(struct model *m);
+/* Makes the instance of a model, which it then owns, and gives what the picture shows and a row
+ * states: a literal alone, or an integer in the words of a given value. */
+struct instance *declared_stated(struct model *m);
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);

@@ -64,13 +64,11 @@ static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0
  * separates or links. */
 static bool is_touched(const struct stroke *s, const struct touch *t)
 {
-    int dr = t->row2 - t->row, dc = t->col2 - t->col;
-    bool here = s->row == t->row && s->col == t->col;
-    if (s->kind != STROKE_CELL || is_line(s) != (dr || dc)) return false;
+    int dr = t->row2 - t->row, dc = t->col2 - t->col, down = s->row - t->row, right = s->col - t->col;
     unsigned side = dr < 0 ? NORTH : dr > 0 ? SOUTH : dc > 0 ? EAST : WEST;
-    if (!is_line(s)) return here;
-    return (here && s->sides & side) ||
-           (s->row == t->row2 && s->col == t->col2 && s->sides & (side < SOUTH ? side << 2 : side >> 2));
+    if (s->kind != STROKE_CELL || is_line(s) != (dr || dc)) return false;
+    if (!down && !right) return !is_line(s) || s->sides & side;
+    return is_line(s) && down == dr && right == dc && s->sides & (side < SOUTH ? side << 2 : side >> 2);
 }
 
 /* Moves the second cell, which is the first, to one of these sides of it. */
@@ -282,16 +280,17 @@ static bool row_gives(const struct model *m, const struct row *r, const struct s
            it.lo <= g->value && g->value <= it.hi;
 }
 
-void declared_give_stated(struct model *m)
+struct instance *declared_stated(struct model *m)
 {
-    struct instance in = {.m = m};
+    struct instance *in = declared_instance(m);
     struct given g;
-    SCOPED(declared_sheet) b = sheet_open(&in, NULL);
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
         for (int k = 0; k < b.n; k++)
             if (b.s[k].kind == STROKE_CELL && row_gives(m, &r, &b.s[k], &g)) model_may_give(m, g);
     }
+    return in;
 }
 
 const struct moves declared_moves = {
