@@ -78,9 +78,24 @@ same() {
     [ "$(tar -C "$WEB" -c . | gzip -9 | wc -c)" -lt 716800 ]
 }
 
-@test "the page, in Chromium: play, hints, solving, stopping, links, names for those who cannot see" {
+browse() { # [MODELS]
     chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
     export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
     node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
-    node "$tests/web/page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR"
+    node "$tests/web/page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR" "$@"
+}
+
+@test "the page, in Chromium: play, hints, solving, stopping, links, names for those who cannot see" {
+    browse
+}
+
+@test "the page, in Chromium: a reader's own puzzles, with integers, signs and lines" {
+    export PYTHONPATH=$tests/../lib/python PYTHONDONTWRITEBYTECODE=1 LOOPHOLE_LIBRARY=${WEB%/web}/lib/libloophole.so
+    [ -e "$LOOPHOLE_LIBRARY" ] || skip "the library is not built"
+    mkdir models
+    for name in sudoku star_battle slitherlink; do
+        (cd models && grep -v '^print' "$tests/../lib/examples/puzzles/$name.py" | cat - <(echo "m.write('$name.json')") | python3 -)
+    done
+    for ending in opb cnf; do "$LOOPHOLE" encode -f models/sudoku.json --format $ending -o models/sudoku.$ending; done
+    browse models
 }

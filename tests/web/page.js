@@ -1,9 +1,9 @@
-// Plays the built page: node page.js DIR CHROMIUM PICTURES. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
+// Plays the built page: node page.js DIR CHROMIUM PICTURES [MODELS]; with the directory MODELS, only the models there. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
 // start, in the middle and at the win, on a desktop and two phones, light and dark.
 'use strict';
 const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path'), {execFileSync} = require('child_process');
 const puppeteer = require('puppeteer-core');
-const [root, chromium, pictures] = process.argv.slice(2);
+const [root, chromium, pictures, models] = process.argv.slice(2);
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png', '.txt': 'text/plain'};
 const server = http.createServer((request, reply) => {
   const file = path.join(root, path.basename(request.url.split('?')[0]) || 'index.html');
@@ -75,6 +75,13 @@ async function main() {
   const verdict = words => until(`document.querySelector("#prove-run .verdict").textContent.includes(${JSON.stringify(words)})`);
   const boardBox = () => value('(() => { const r = document.getElementById("board").getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(); })()');
   const readable = async where => { const {poor, seen} = await page.evaluate(contrasts); assert(seen > 10, where); assert.deepStrictEqual(poor, [], where); };
+
+  if (models) {
+    await require('./own.js')({page, models, visit, until, text, value, center, message, shot, readable, boardBox, drag});
+    assert.deepStrictEqual(problems, []);
+    await browser.close();
+    return;
+  }
 
   // The first screen: a puzzle with its rule, its goal and its drawing; nothing to fill in.
   await page.setViewport({width: 1280, height: 900});
