@@ -12,7 +12,7 @@ async function fillChooser() {
     card.onclick = () => {
       $('chooser').close();
       choose('play');
-      open({...problemFromText(info.example + '\n'), puzzle: name});
+      open({...problemFromText(info.start || info.example + '\n'), puzzle: name});
     };
     return [name, frame, card, info];
   });

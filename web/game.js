@@ -51,16 +51,16 @@ async function show() {
 
 function paint() {
   const state = game.state, showing = $('mistakes').checked, hint = game.hint;
-  const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost] : [];
+  const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost.cell] : [];
   paintBoard(state, {mistakes: showing, hinted: cells});
-  $('progress').textContent = state.count.split(';')[0].replace(/-/g, '\u2011'); // 2-fold stays in one line
+  $('progress').textContent = state.count.split(';')[0];
   $('goal').textContent = info().goal(state);
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
   $('undo').disabled = !game.at;
   $('redo').disabled = game.at >= game.moves.length;
   $('reset').disabled = !game.at;
-  $('hint').textContent = ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
-  const link = `#${problem.puzzle}/${instanceInLink()}`, moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
+  $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
+  const link = problemHash(), moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
   if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', link + (moves && '/' + moves));
 }
 
@@ -182,12 +182,14 @@ async function ask(order, words, moves) {
   return answer;
 }
 
-/* First where to look, then why, then the move; then it is made. */
+/* First where to look, then why, then the move; then it is made. From a lost position, the way back. */
 async function hint() {
+  if (game.lost) { await step(-game.lost.back); return; }
   if (!game.hint) {
     const answer = await ask('hint', 'Looking for a hint');
     if (!answer) return;
     const t = answer.touch;
+    if (answer.hint === 'unsatisfiable' && game.at) { await onTrack(); return; }
     if (!t) { say(answer.sentence, answer.hint === 'done' ? '' : 'no'); paint(); return; }
     game.hints++;
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
@@ -219,16 +221,16 @@ async function onTrack() {
   quiet();
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   /* the earliest move after which it is lost, by halving */
-  let good = 0, bad = game.at;
+  let good = -1, bad = game.at;
   while (bad - good > 1) {
     const middle = (good + bad) >> 1, then = await ask('ask', 'Looking for the move that lost it', game.moves.slice(0, middle));
     if (!then) return;
     if (then.ask === 'unsatisfiable') bad = middle; else good = middle;
   }
-  const cell = (/^touch (\S+)/.exec(game.moves[bad - 1]) || [])[1] || null, back = game.at - good;
   quiet();
-  game.lost = cell;
-  say(`No longer: move ${bad} lost it (marked). Undo ${plural(back, 'move')} to try another.`, 'no');
+  if (!bad) { say('There is no solution, not even from the start.', 'no'); return; }
+  game.lost = {cell: (/^touch (\S+)/.exec(game.moves[bad - 1]) || [])[1], back: game.at - good};
+  say(`No longer: move ${bad} lost it (marked). Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
   paint();
 }
 
@@ -260,6 +262,7 @@ async function open(next) {
   document.title = problemName() + ' - Loophole';
   fillChoices();
   forgetRuns();
+  scrollTo(0, 0);
   const opened = await show();
   if (opened) {
     const how = $('how').textContent = howToPlay(game.state);
@@ -281,7 +284,7 @@ async function openGenerated(words, more, files) {
 }
 
 function openLink(link) {
-  return link.daily ? openGenerated(dailyOrder(link.daily), {daily: link.daily}) : open(link);
+  return link.daily ? openGenerated(dailyOrder(link.daily), link) : open(link);
 }
 
 /* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */
@@ -315,7 +318,11 @@ function fillChoices() {
   $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
   $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? levels.length - 1 : 0);
   $('level').dataset.puzzle = problem.puzzle;
+  noteSize();
 }
+
+/* What there is to know of the chosen size. */
+function noteSize() { $('size-note').textContent = (info().note || {})[$('size').value] || ''; }
 
 /* A new puzzle of the chosen size and difficulty. */
 function openNew() {
@@ -325,6 +332,7 @@ function openNew() {
   $('size').dataset.kept = size;
   if (order.generate) return openGenerated([...order.generate, ...seed]);
   const [puzzle, ...words] = order.words.split(' ');
+  if (!problem.text && problem.words === words.join(' ')) { say('This is that board. Choose another size or difficulty.'); return null; }
   return open({puzzle, words: words.join(' ')});
 }
 

@@ -41,6 +41,7 @@ function listen() {
   $('complete').onclick = complete;
   $('stop').onclick = () => referee.stop();
   $('mistakes').onchange = () => { quiet(); paint(); };
+  $('size').onchange = noteSize;
   $('new').onclick = openNew;
   $('share').onclick = () => copy(location.href, words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
   document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });

@@ -31,18 +31,23 @@ async function pack(text) {
 }
 const unpack = words => through(Uint8Array.from(atob(words.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)), new DecompressionStream('deflate-raw')).text();
 
-const instanceInLink = () => problem.packed ? '~' + problem.packed : problem.text ? '@' + encodeURIComponent(problem.text) : encodeURIComponent(problem.words);
-const problemLink = () => location.href.split('#')[0] + `#${problem.puzzle}/${instanceInLink()}`;
+/* Words in a link: a space as +, the end of a line as !, which keeps it short. */
+const toLink = words => encodeURIComponent(words).replace(/!/g, '%21').replace(/%20/g, '+').replace(/%0A/g, '!').replace(/%2C/g, ',');
+const fromLink = words => decodeURIComponent(words.replace(/\+/g, ' ').replace(/!/g, '\n'));
+
+const instanceInLink = () => problem.packed ? '~' + problem.packed : toLink(problem.text ? '@' + problem.text : problem.words).replace(/^%40/, '@');
+const problemHash = () => problem.daily ? `#daily/${problem.daily}` : `#${problem.puzzle}/${instanceInLink()}`;
+const problemLink = () => location.href.split('#')[0] + problemHash();
 
 async function readLink(hash) {
-  const [puzzle, instance = '', moves = ''] = hash.replace(/^#/, '').split('/');
-  if (puzzle === 'daily') return {daily: /^\d{4}-\d\d-\d\d$/.test(instance) ? instance : today()};
+  const [puzzle, instance = '', made = ''] = hash.replace(/^#/, '').split('/');
+  const moves = made.split(';').filter(m => m).map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' '));
+  if (puzzle === 'daily') return {daily: /^\d{4}-\d\d-\d\d$/.test(instance) ? instance : today(), moves};
   if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
   let words;
-  try { words = instance.startsWith('~') ? '@' + await unpack(instance.slice(1)) : decodeURIComponent(instance); } catch (e) { return null; }
+  try { words = instance.startsWith('~') ? '@' + await unpack(instance.slice(1)) : fromLink(instance); } catch (e) { return null; }
   return {
-    puzzle, words: words.startsWith('@') ? '' : words, text: words.startsWith('@') ? words.slice(1) : '',
-    moves: moves.split(';').filter(m => m).map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' ')),
+    puzzle, words: words.startsWith('@') ? '' : words, text: words.startsWith('@') ? words.slice(1) : '', moves,
   };
 }
 

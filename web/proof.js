@@ -98,8 +98,9 @@ class Run {
 }
 
 function plotRuns() {
-  plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length));
-  plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length));
+  const unit = info().unit || 'bounds';
+  plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length), unit);
+  plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length), unit);
 }
 
 function runsBusy() {
@@ -154,11 +155,11 @@ async function aside(args, wanted) {
   box.hidden = false;
   if (run.program.busy) { box.textContent = 'Stop the run first.'; return null; }
   box.textContent = 'Working ...';
+  const start = performance.now(), ticks = setInterval(() => { box.textContent = `Working ... ${Math.floor((performance.now() - start) / 1000)} s`; }, 1000);
   const promise = run.program.run(args, {files: problemFiles(), wanted});
   runsBusy();
   let result;
-  try { result = await promise; } catch (error) { box.textContent = String(error.message || error); runsBusy(); return null; }
-  runsBusy();
+  try { result = await promise; } catch (error) { box.textContent = String(error.message || error); return null; } finally { clearInterval(ticks); runsBusy(); }
   box.textContent = result.stopped ? 'Stopped.' : (result.out + complaint(result.err)).trim();
   return result;
 }

@@ -28,6 +28,8 @@ function openWin(result) {
   document.body.classList.add('won');
   $('win-copied').textContent = '';
   $('win-share').open = window.matchMedia('(min-width: 56rem)').matches;
+  $('win-text').style.height = 'auto';
+  $('win-text').style.height = $('win-text').scrollHeight + 2 + 'px';
 }
 
 function closeWin() {
