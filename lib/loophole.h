@@ -325,7 +325,8 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
  * "monomino". "time-limit" "2.5" counts seconds of each call; "memory-limit" "500" counts MB of
  * the process. "names" "yes" writes names of variables and rules into comments of
- * loophole_problem_text and loophole_problem_write; by default, if you named a variable or rule. A flag has the value "". */
+ * loophole_problem_text and loophole_problem_write; the default is yes if you named a variable or
+ * a rule. A flag has the value "". */
 LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Makes a literal true in the next loophole_problem_solve, which then forgets it. Call it for each
  * assumption. False, with a sentence: the model is a puzzle, or it has no such variable. */
