@@ -109,7 +109,7 @@ LOOPHOLE_API void loophole_on_failure(loophole_failure_handler *handler, void *s
 
 /* An encoder and its claims. `loophole audit` tests each claim by exhaustion on small
  * constraints; encodings/README.md lists the sizes. The strings belong to the library and are
- * never freed. loophole_encode_* and counters use the kinds "amo" (at most one), "card"
+ * never freed. loophole_sink_* and counters use the kinds "amo" (at most one), "card"
  * (cardinality), "pb" (pseudo-Boolean) and "xor" (parity). The kinds "int" (integers), "alldiff"
  * (all different) and "conn" (connectivity) occur in models only. */
 struct loophole_claims {
@@ -265,8 +265,8 @@ LOOPHOLE_API int loophole_model_constraints(const loophole_model *m);
 /* Names the constraints that you add from now on. They form one rule, and loophole_problem_explain
  * reports rules. */
 LOOPHOLE_API bool loophole_model_rule(loophole_model *m, const char *rule, char **error);
-/* Add a constraint. Literals, weights and bounds are those of loophole_encode_*, over variables
- * of the model. */
+/* Add a constraint. Literals, weights and bounds are those of loophole_sink_*, over variables of
+ * the model. */
 LOOPHOLE_API bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error);
 LOOPHOLE_API bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error);
 LOOPHOLE_API bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi,
@@ -298,9 +298,8 @@ LOOPHOLE_API bool loophole_model_given_at(const loophole_model *m, int i, int *x
 LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
                                                    const char *text, char **error);
 /* A formula from text in the format "cnf" (with x and k lines), "opb", "wcnf" or "model" (JSON), or
- * from a file.
- * The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You can add
- * constraints to it. */
+ * from a file. The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You
+ * can add constraints to it. */
 LOOPHOLE_API loophole_model *loophole_model_parse(const char *format, const char *text, char **error);
 LOOPHOLE_API loophole_model *loophole_model_read(const char *file, char **error);
 
@@ -326,7 +325,8 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
  * "monomino". "time-limit" "2.5" counts seconds of each call; "memory-limit" "500" counts MB of
  * the process. "names" "yes" writes names of variables and rules into comments of
- * loophole_problem_text and loophole_problem_write. A flag has the value "". */
+ * loophole_problem_text and loophole_problem_write; the default is yes if you named a variable or
+ * a rule. A flag has the value "". */
 LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Makes a literal true in the next loophole_problem_solve, which then forgets it. Call it for each
  * assumption. False, with a sentence: the model is a puzzle, or it has no such variable. */

@@ -153,6 +153,29 @@ tags_twice() {
 over ./a.c ./b.c' ]
 }
 
+# "FILE NAMED" lines: comments of C files below the trees that name a C file which no tree has.
+names_no_file() {
+    PYTHONPATH=tests python3 -B - "$@" <<'END'
+import os, re, sys
+import sources
+files = sources.files(sys.argv[1:], (".c", ".h", ".cc"))
+there = {os.path.basename(path) for path in files}
+for path in files:
+    for comment in sources.COMMENT.finditer(sources.read(path)):
+        for name in re.findall(r"\b[a-z][a-z0-9_]+\.(?:cc|[ch])\b", comment[0]) if comment[0][0] == "/" else []:
+            if name not in there: print(path, name)
+END
+}
+
+@test "the files that comments name exist" {
+    command -v python3 || skip "python3 is not installed"
+    names_no_file src encodings lib bench tests | tee "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+    mkdir "$BATS_TEST_TMPDIR/named"
+    printf '/* See aa.c, bb.c. */\nchar *s = "cc.c"; // dd.h\n' >"$BATS_TEST_TMPDIR/named/aa.c"
+    [ "$(names_no_file "$BATS_TEST_TMPDIR/named" | sed 's/.* //' | tr '\n' ' ')" = 'bb.c dd.h ' ]
+}
+
 @test "a name is an address: what a file exports begins with a word of the file's name" {
     strays <"$BATS_FILE_TMPDIR/exported" | grep -vx 'src/base/failure.o fatal' | tee "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]

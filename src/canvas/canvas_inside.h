@@ -76,8 +76,8 @@ bool canvas_has_lines(const struct canvas *c);
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
 bool canvas_inside(const struct canvas *c, int row, int col); /* whether there is such a cell of the board */
-bool canvas_has_dot(const struct canvas *c, int row,
-                    int col); /* whether to draw a dot at that cell's upper left corner */
+/* Whether to draw a dot at that cell's upper left corner. */
+bool canvas_has_dot(const struct canvas *c, int row, int col);
 /* Adds the key's words, with or without those in parentheses and those after a semicolon. */
 void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out);
 int canvas_columns(const char *utf8); /* the width of a label or a caption in characters */

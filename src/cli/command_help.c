@@ -93,7 +93,7 @@ static void put_option_names(const struct command *c, const char *title, const s
 static void page_command(const struct command *c, struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    text_add(out, "loophole %s %s\n\n", c->name, c->usage);
+    text_add(out, "loophole %s%s%s\n\n", c->name, *c->usage ? " " : "", c->usage);
     help_command_intro(c, out);
     request_sections(c, NULL, sections);
     bool shares = false;

@@ -37,8 +37,8 @@ struct command {
     /* Names of shared options that have an effect only if a condition holds, written as in struct
      * option. */
     const char *conditional, *condition;
-    /* it polls its job, and ends with its result so far after Ctrl-C; else a signal ends the
-     * process */
+    /* It polls its job, and ends with its result so far after Ctrl-C. Else a signal ends the
+     * process. */
     bool interruptible;
     /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
      * ends with EXIT_NO. NULL: it sets its own last words. */
@@ -91,9 +91,9 @@ bool request_within(struct request *r, const char *bound);
 /* Adds what solutions within the bound have: "at least 8 gunports". */
 void request_bound_words(const struct request *r, struct text *out);
 
-/* Has the option an effect on the command, whatever else is given? */
+/* Whether the option has an effect on the command, whatever else is given. */
 bool request_takes(const struct command *c, const struct option *o);
-/* Is the section one of those that commands share, which `help options` explains? */
+/* Whether the section is one of those that commands share, which `help options` explains. */
 bool request_shares(const struct options_section *section);
 /* Writes the option tables of a command line, ended by a NULL title: the command's own, the shared
  * ones, the puzzle's. If p is NULL (not known yet), a command on a problem gets the tables of all

@@ -1,6 +1,6 @@
 /* The normal form of a constraint, which encoders get.
  *
- * lower.c makes it, so that encoders need no edge cases:
+ * lower makes it (normal.h), so that encoders need no edge cases:
  *   AMO       at most one of x[0..n-1];           n >= 2, lo = 0, hi = 1
  *   CARD      lo <= x[0] + ... + x[n-1] <= hi;    n >= 2, 0 <= lo <= hi <= n, not both trivial
  *   PB        lo <= sum w[i] x[i] <= hi;          n >= 1, w[i] > 0, 0 <= lo <= hi <= total, not
@@ -56,8 +56,7 @@ struct graph_edge {
 struct tuning {
     int size;
     bool tree;
-    int64_t
-        most; /* feasible(): the number of clauses above which auto takes another encoder; 0: the encoder's own limit */
+    int64_t most; /* feasible(): auto takes another encoder for more clauses; 0: the encoder's own limit */
 };
 
 struct constraint {

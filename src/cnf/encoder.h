@@ -95,7 +95,7 @@ struct encoder {
 };
 
 /* The registry, in the order of encodings/list.h; ends with NULL. */
-extern const struct encoder *const encoders[]; /* ends with NULL; encodings/encoders.c */
+extern const struct encoder *const encoders[]; /* encodings/encoders.c */
 
 const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" "int" "alldiff" "conn" */
 const char *encoder_strength(enum strength s);      /* "none" "consistency" "GAC" */

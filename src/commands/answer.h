@@ -24,7 +24,7 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
 void evidence_print_labelled(const char *label, const char *words);
 /* A new array of the evidence's items. complete: as refuted != NULL in evidence_print. */
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete);
-/* Is the answer an optimum or "no solution exists"? */
+/* Whether the answer is an optimum or "no solution exists". */
 bool evidence_complete(const struct answer *a);
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -55,7 +55,7 @@ struct canvas_style picture_style(const struct shown *o, FILE *out);
 
 /* ---- solutions, cell by cell (answer_cells.c) ------------------------------------------------ */
 
-/* Does each place in a solution's text stand for a cell of the board, or a variable of the file? */
+/* Whether each place in a solution's text is a cell of the board, or a variable of the file. */
 bool cells_compare(const struct puzzle *p);
 /* Writes ? over each cell of `common` that is different in this solution. Empty: copies it. */
 void cells_join(struct text *common, const char *solution);

@@ -23,7 +23,7 @@ static const struct option cubes_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
     TEXT_OPTION("bound", "K", bound, "allow only solutions whose objective value is K or better"),
     TEXT_OPTION("split-by", "HOW", by,
-                "cases: of the formulation, where it names some, then as lookahead (default); lookahead; model: the "
+                "cases: those that the formulation names, then as lookahead (default); lookahead; model: the "
                 "variables in "
                 "their order; or a file of cubes, as march writes them"),
     TEXT_OPTION("split-variables", "PATTERN", over,

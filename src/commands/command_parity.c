@@ -92,7 +92,7 @@ const struct command command_parity = {
     .group = "Prove",
     .about = "analyze the parity constraints alone",
     .text = "Eliminates the parity (XOR) constraints of a model over GF(2) and prints their rank, the dimension of "
-            "the kernel and its symmetries. Models with other constraints have these ignored.",
+            "the kernel and its symmetries. It ignores all other constraints.",
     .examples =
         {
             {"loophole parity fivers 5", "rank and kernel of the 5x5 board"},

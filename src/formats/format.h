@@ -33,8 +33,6 @@ struct page {
 struct reply_word; /* solvers/reply.h */
 struct sheet;      /* a file while it is written: format_inside.h */
 
-enum { FORMAT_RULE = 1000 }; /* the most bytes of a rule's text in a comment */
-
 /* A format: its only interface. */
 struct format {
     const char *name, *about;

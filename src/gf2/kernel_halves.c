@@ -126,7 +126,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
     kernel_halves_plan_transform(s->plan, h, which, &f);
     int16_t(*value)[LANES] = mem_new((size_t)f.rows, sizeof *value);
     OWNED uint64_t *rows = rows_of(s, h, !which, n), *row = mem_new(h->words, sizeof *row);
-    enum { BREATH = 1 << 22 }; /* pairs between asking */
+    enum { POLL_INTERVAL = 1 << 22 }; /* pairs */
     int64_t asked = s->result->pairs;
     int points = 1 << f.low;
     bool going = true;
@@ -142,7 +142,7 @@ static bool try_all(struct search *s, const struct half *h, int which, int defic
             kernel_halves_plan_row(h, which, point, row);
             for (size_t w = 0; w < h->words; w++) row[w] ^= h->origin[w];
             try_partners(s, h, which, (uint64_t)own << POINT_BITS | point, row, rows, 0, to);
-            if (s->result->pairs - asked < BREATH) continue;
+            if (s->result->pairs - asked < POLL_INTERVAL) continue;
             asked = s->result->pairs;
             going = !is_over(s);
         }

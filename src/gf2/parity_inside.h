@@ -34,8 +34,8 @@ struct parity {
  * over. */
 static inline bool parity_goes_on(const struct parity *p, int i)
 {
-    enum { BREATH = 64 };
-    return i % BREATH || !model_stopped(p->model);
+    enum { POLL_INTERVAL = 64 };
+    return i % POLL_INTERVAL || !model_stopped(p->model);
 }
 
 /* After the peeling: eliminates the inactive columns densely and computes the forms. False, with a

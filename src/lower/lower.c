@@ -2,8 +2,8 @@
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Does no variable occur twice, as they rise? A short way to normal form for what is in it already,
- * as most rows are. */
+/* Whether the variables rise, so that none occurs twice. Most rows are in normal form already, and
+ * skip the conversion. */
 static bool rising(const lit *x, int n)
 {
     for (int i = 1; i < n; i++)
@@ -63,7 +63,8 @@ static void next_literals(lit *x, int n)
     for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
 }
 
-/* A row that stands for several, in normal form as the first is. A counter counts one. */
+/* Sends a row of a short model that represents several rows (model_again). A counting sink gets one
+ * of them, and its size is multiplied. */
 static bool send_again(struct lowering *l, const struct row *r)
 {
     struct cnf *f = l->f;

@@ -28,9 +28,9 @@ struct lowering {
     int *owner;        /* by variable up to `owned`: 1 + the integer whose literal it is, 0: none */
     int owned;
     int *group;     /* of the inputs of a sum of integers */
-    bool linear;    /* a sum of integers is being sent: its groups and chains are those of the integers, */
-    bool as_values; /* which are all in FORM_DIRECT */
-    bool in_bits;   /* which are in FORM_LOG, some at least */
+    bool linear;    /* a sum of integers is being sent: its groups and chains are those of the integers */
+    bool as_values; /* all integers of that sum are in FORM_DIRECT */
+    bool in_bits;   /* some of them are in FORM_LOG */
     bool *unsent;   /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
     double squares; /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
     struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
@@ -76,7 +76,7 @@ void lowering_integers_release(struct lowering *l);
 /* -- lower_auto.c -- */
 /* The encoder of that name, which exists. */
 const struct encoder *lower_auto_find(const char *name);
-/* Would auto let the encoder take so much for c? c must suit it. */
+/* Whether the encoding of c by e is within auto's budget of clauses. c must suit e. */
 bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares);
 
 /* Whether e can encode c within its own limits and those of its tuning. If not, a sentence with the

@@ -170,11 +170,11 @@ bool model_int_holds(const struct model *m, int i, struct values a); /* whether 
 
 /* Adds a row of any kind; reads only the members of struct row that its kind has. */
 void model_add(struct model *m, const struct row *r);
-/* Whether a row over existing literals and integers can be added. Whatever the values, the sum of
- * ROW_PB needs at most 62 bits, and that of ROW_LINEAR 60. Counted variables, vertices and the
- * integers of ROW_ALLDIFF are distinct. Edges join vertices. Integers of ROW_ALLDIFF and ROW_TABLE
- * have few values. Otherwise ROW_LARGE (a number is beyond its limit) or ROW_WRONG, with a
- * sentence. */
+/* Checks whether a row over existing literals and integers can be added: whatever the values, the
+ * sum of ROW_PB needs at most 62 bits, and that of ROW_LINEAR 60. Counted variables, vertices and
+ * the integers of ROW_ALLDIFF are distinct. Edges join vertices. Integers of ROW_ALLDIFF and
+ * ROW_TABLE have few values. ROW_FITS if all of this holds, else ROW_LARGE (a number is beyond its
+ * limit) or ROW_WRONG, with a sentence. */
 enum row_fault { ROW_FITS, ROW_WRONG, ROW_LARGE };
 enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err);
 bool model_has_integers(const struct model *m); /* whether it has such rows */

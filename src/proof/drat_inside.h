@@ -1,4 +1,4 @@
-/* Shared by the files of the DRAT checker: its watched clauses and their state. */
+/* Shared by the files of the DRAT checker: its clauses, watches and assignment. */
 #ifndef DRAT_INSIDE_H
 #define DRAT_INSIDE_H
 
@@ -58,16 +58,17 @@ void drat_init(struct drat_checker *c); /* c->vars is set */
 void drat_release(struct drat_checker *c);
 /* Stores the clause, each literal once; it is not active yet. 0: the arena is full. */
 ref drat_store(struct drat_checker *c, const lit *x, int n);
-/* Into the table by literals, which deletions look into. */
+/* Adds the clause to the table by literals, in which deletions find it. */
 void drat_enter(struct drat_checker *c, ref r);
-/* The clause of just these literals, taken off the table; 0: there is none. */
+/* Removes the clause of exactly these literals from the table and returns it; 0: there is none. */
 ref drat_take_off(struct drat_checker *c, const lit *x, int n);
-/* Watched, and not any more. */
+/* Begin and end to watch the clause. */
 void drat_activate(struct drat_checker *c, ref r);
 void drat_retire(struct drat_checker *c, ref r);
 void drat_assign(struct drat_checker *c, uint32_t l, ref reason);
 void drat_undo(struct drat_checker *c, size_t to);
-/* Unit propagation, first by what is needed already; a clause that is broken, or 0. */
+/* Propagates units, first by clauses that are known to be needed. Returns a violated clause; 0:
+ * there is none. */
 ref drat_propagate(struct drat_checker *c);
 
 #endif

@@ -14,10 +14,9 @@ struct board_maker; /* puzzles/maker.h */
 
 /* Bounds and conditions for building a model (see struct objective for the sum). */
 struct bounds {
-    int64_t most;  /* only solutions with sum <= most are needed; INT64_MAX: all */
-    int64_t least; /* proved: no solution has sum < least; 0: no bound */
-    const char
-        *symmetry; /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
+    int64_t most;                      /* only solutions with sum <= most are needed; INT64_MAX: all */
+    int64_t least;                     /* proved: no solution has sum < least; 0: no bound */
+    const char *symmetry;              /* a name in formulation->symmetries, which solutions must have; NULL: none */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
 };
 
@@ -68,9 +67,8 @@ const char *puzzle_theorems(const struct formulation *f, const struct instance *
 /* The input and the results of a dedicated search. */
 struct dedicated_run {
     int64_t objective_value; /* if it decides: find a solution with this objective value or a better one */
-    const char
-        *symmetry;  /* NULL; or a name in formulation->symmetries: only solutions with that symmetry are asked for */
-    int64_t effort; /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
+    const char *symmetry;    /* a name in formulation->symmetries, which solutions must have; NULL: none */
+    int64_t effort;          /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
     int seed;
     bool images;                                     /* one of all images under `image` (see below) suffices */
     bool (*each)(void *state, const char *solution); /* called with each solution; false: enough */
@@ -91,10 +89,8 @@ struct dedicated_search {
     /* whether it may help `up`; NULL: there is no option for that */
     enum option_answer (*wanted)(const struct instance *);
     bool decides; /* reports one solution as good as required, of an objective that maximizes; else reports all */
-    double (*seconds)(const struct instance *,
-                      /* predicted CPU seconds, as in struct formulation; < 0: not known; NULL:
-                       * never used */
-                      bool all);
+    /* predicted CPU seconds, as in struct formulation; < 0: not known; NULL: never used */
+    double (*seconds)(const struct instance *, bool all);
     bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
     bool logs;                                                    /* it calls `log` */
 };

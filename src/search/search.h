@@ -96,8 +96,7 @@ const char *search_loop(const struct formulation *f);
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
 /* Counts all solutions (with an objective: all within the bound or, without one, all optimal ones,
- * unless all_costs). Calls `each` once
- * for each, as text. */
+ * unless all_costs). Calls `each` once for each, as text. */
 struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
     bool unsplit;              /* one solver for all, even if the formulation names cases */

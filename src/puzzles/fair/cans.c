@@ -324,7 +324,7 @@ const struct puzzle puzzle_cans = {
     .rules = "Each throw knocks down the top can of one pile. The first throw counts the can's number "
              "once, the second twice, the third three times (or as --multipliers says). Reach the "
              "target exactly.",
-    .source = "a booth of the travelling fairs",
+    .source = "a booth of traveling fairs",
     .usage = "[TARGET [ROW...]] | -f FILE",
     .notation = "a line per throw: pile 3 value 7",
     .example = "50 8,10,7 10,7,9 7,9,8",

@@ -70,14 +70,11 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 /* Draws the list as a row of boxes (several rows if it is long). times NULL: the instance; else the
  * uses of each number, shown below it. */
 struct canvas *sums_draw(const struct instance *s, const int64_t *times);
-/* Draws a position: the numbers used so far, each number in its place.
- *
- * - sums_place: the number of a cell of that drawing, -1: none - sums_where: the first cell of
- * number i - sums_named: the number whose first cell it is, or -1 */
+/* Draws a position: the numbers used so far, each number in its place. */
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
-int sums_place(const struct instance *s, int row, int col);
-void sums_where(const struct instance *s, int i, int *row, int *col);
-int sums_named(const struct instance *s, int row, int col);
+int sums_place(const struct instance *s, int row, int col);           /* the number in a cell of it; -1: none */
+void sums_where(const struct instance *s, int i, int *row, int *col); /* the first cell of number i */
+int sums_named(const struct instance *s, int row, int col);           /* the number whose first cell it is; -1: none */
 struct touch sums_touch(const struct instance *s, int i);
 
 extern const struct moves sums_squarest_moves, sums_archer_moves;
@@ -92,7 +89,7 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 /* The theorems of the formulation `columns`. */
 #define SUMS_THEOREMS "residues of sums"
 
-/* Builds the sum itself, column by column in binary (sums_columns.c). */
+/* Builds the sum itself, column by column in binary (sums_model.c). */
 void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
 /* Adds the residues modulo the d that excludes most, as a rule, if some d excludes any
  * (sums_reason.c). */

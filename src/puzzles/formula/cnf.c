@@ -112,8 +112,8 @@ const struct puzzle puzzle_cnf = {
     .name = "cnf",
     .title = "a formula in DIMACS",
     .about = "your own formula in DIMACS, a file .cnf",
-    .rules = "Give each variable a value so that every clause has a true literal (every line x an odd number of them, "
-             "every line k as many as it says).",
+    .rules = "Give each variable a value so that every clause has a true literal. A line x needs an odd number of "
+             "them, and a line k the number that it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
     .usage = "-f FILE",
     .notation = "v 1 -2 3 0",

@@ -95,8 +95,8 @@ const struct puzzle puzzle_wcnf = {
     .title = "a MaxSAT problem in WCNF",
     .about = "your own MaxSAT problem, a file .wcnf",
     .rules =
-        "Give each variable a value so that every hard clause holds and the weights of the soft ones that do not are "
-        "least altogether.",
+        "Give each variable a value so that every hard clause holds and the total weight of the violated soft clauses "
+        "is least.",
     .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
     .usage = "-f FILE",
     .notation = "v 1 -2 3 0",

@@ -227,8 +227,8 @@ static const struct formulation formulations[] = {
      NULL, gunport_monomino_build, gunport_places_decode, NULL},
     {"matching", "domino places only; of two neighbors one is covered (a smallest maximal matching)", NULL,
      gunport_matching_build, gunport_places_decode, NULL},
-    {"indexed", "numbered dominoes, a variable per cell for each: historical, slow, to feel what coordinates do",
-     gunport_indexed_applies, gunport_indexed_build, gunport_places_decode, NULL},
+    {"indexed", "numbered dominoes, a variable per cell for each; slow, for comparison", gunport_indexed_applies,
+     gunport_indexed_build, gunport_places_decode, NULL},
     {0},
 };
 
@@ -243,7 +243,7 @@ const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
     .about = "pack dominoes so that as many single cells as possible become gunports",
-    .rules = "Lay dominoes on the board until no more fits. The cells left uncovered are the gunports: leave as many "
+    .rules = "Place dominoes on the board until no more fits. The cells left uncovered are the gunports: leave as many "
              "as possible.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
               "dominoes, domino "

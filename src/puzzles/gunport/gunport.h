@@ -97,8 +97,8 @@ void gunport_monomino_build(const struct formulation *, const struct instance *,
 void gunport_matching_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 bool gunport_indexed_applies(const struct instance *b);
 void gunport_indexed_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
-bool gunport_frontier(const struct instance *,
-                      struct dedicated_run *); /* full boards with sides of 2 or more, one of at most 63 */
+/* A dedicated search, for full boards with sides of 2 or more, one of at most 63. */
+bool gunport_frontier(const struct instance *, struct dedicated_run *);
 void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
 /* Whether to omit packings that moves turn into a canonical one. turned: the formula also requires
