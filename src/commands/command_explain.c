@@ -200,17 +200,16 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
 
 /* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct explaining {
-    struct request *r;
     struct search_report report;
-    struct answer a;
     struct reasons why;
 };
 
 /* Prints the rules that contradict each other, or a solution. Returns the exit status. */
-static int explain_finish(struct explaining *e)
+static int explain_finish(void *explaining)
 {
-    struct request *r = e->r;
-    const struct answer *a = &e->a;
+    const struct explaining *e = explaining;
+    struct request *r = e->report.r;
+    const struct answer *a = &e->report.a;
     if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
         return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {
@@ -232,12 +231,13 @@ static int explain_finish(struct explaining *e)
     return print_reason(r);
 }
 
-static int explain_last_words(void *explaining, const char *failure)
+static void explain_search(void *explaining, struct answer *a)
 {
     struct explaining *e = explaining;
-    search_report_take(&e->report, e->r, failure, &e->a);
-    int status = explain_finish(e);
-    return fflush(stdout) ? EXIT_SYSTEM : status;
+    struct reasons why = {0};
+    a->status = search_explain(&e->report.r->stated.problem, true, &why, a);
+    watchdog_end(&e->report.r->job);
+    e->why = why;
 }
 
 struct explain_choices {
@@ -258,21 +258,9 @@ static int explain_run(struct request *r)
     const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
     /* A theorem can exclude the bound by itself, which explains nothing. */
     if (q->bounded && !q->choices.formulation && plain) q->formulation = plain;
-    struct explaining e = {.r = r};
-    struct answer a = {0};
-    struct reasons why = {0};
-    search_report_start(&e.report, r);
-    e.report.explaining = true;
-    watchdog_words(r->job.watchdog, (struct last_words){explain_last_words, &e});
-    enum status found = search_explain(&r->stated.problem, true, &why, &a);
-    watchdog_end(&r->job);
-    e.a = a;
-    e.a.status = found;
-    e.why = why;
-    search_report_end(&e.report, r);
-    int status = explain_finish(&e);
+    struct explaining e = {.report = {.explaining = true, .search = explain_search, .finish = explain_finish}};
+    int status = search_report_run(&e.report, r);
     search_reasons_release(&e.why);
-    answer_release(&e.a);
     return status;
 }
 
