@@ -31,6 +31,7 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
+void declared_places(const struct instance *in, const char *rule, struct text *out);
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
