@@ -38,7 +38,7 @@ static void take_proof(void *state, const void *bytes, size_t n)
 static bool certify_find(struct request *r, struct answer *a, struct certify_proof *proof, int *status)
 {
     const struct certify_choices *own = r->own;
-    struct search_report report;
+    struct search_report report = {0};
     struct choices *c = &r->stated.problem.choices;
     if (!c->engine && !c->search) c->engine = "sat";
     if (!own->all && !own->prover && search_logs(&r->stated.problem)) {

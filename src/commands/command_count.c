@@ -41,9 +41,7 @@ static const struct option count_options[] = {
 
 /* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct counting {
-    struct request *r;
     struct search_report report; /* its progress line is cleared for each listed solution */
-    struct answer a;
     struct solution_count solution_count;
     struct solution_count seen; /* copy, updated at each solution; guarded by the watchdog */
     bool show;
@@ -53,7 +51,7 @@ struct counting {
 static void each(void *state, const char *solution)
 {
     struct counting *k = state;
-    watchdog_lock(k->r->job.watchdog);
+    watchdog_lock(k->report.r->job.watchdog);
     k->seen = k->solution_count;
     if (k->list) json_push(k->list, json_text(solution));
     if (k->show && !k->list) {
@@ -63,18 +61,21 @@ static void each(void *state, const char *solution)
         for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
         terminal_print("%s", solution);
         if (block) terminal_print("%s", newline);
-        if (ferror(stdout)) k->r->job.cancelled = true; /* the reader closed standard output */
+        if (ferror(stdout)) k->report.r->job.cancelled = true; /* the reader closed standard output */
     }
-    watchdog_unlock(k->r->job.watchdog);
+    watchdog_unlock(k->report.r->job.watchdog);
 }
 
 static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
 
-static enum status count_counted(struct request *r, struct solution_count *c, struct answer *a)
+static void count_search(void *counting, struct answer *a)
 {
+    struct counting *k = counting;
     struct search_report_trace log;
-    if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    return a->status = search_report_trace_close(&log, search_count(&r->stated.problem, c, a), &a->err);
+    struct request *r = k->report.r;
+    a->status = STATUS_REFUSED;
+    if (!search_report_trace_open(&log, r, &a->err)) return;
+    a->status = search_report_trace_close(&log, search_count(&r->stated.problem, &k->solution_count, a), &a->err);
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
@@ -127,10 +128,11 @@ static void print_count_json(const struct request *r, const struct solution_coun
 }
 
 /* Prints the count and returns the exit status. */
-static int count_finish(struct counting *k)
+static int count_finish(void *counting)
 {
-    struct request *r = k->r;
-    struct answer *a = &k->a;
+    const struct counting *k = counting;
+    const struct request *r = k->report.r;
+    const struct answer *a = &k->report.a;
     int status = exit_status(a->status);
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
     if (status)
@@ -144,24 +146,19 @@ static int count_finish(struct counting *k)
     return status;
 }
 
-static int count_last_words(void *counting, const char *failure)
+static void count_stopped(void *counting, const char *failure)
 {
     struct counting *k = counting;
-    search_report_take(&k->report, k->r, failure, &k->a);
     k->solution_count = k->seen;
     k->solution_count.complete = false;
-    if (k->a.status == STATUS_UNKNOWN && k->solution_count.solutions) k->a.status = STATUS_SATISFIABLE;
-    int status = count_finish(k);
-    return fflush(stdout) ? EXIT_SYSTEM : status;
+    if (k->report.a.status == STATUS_UNKNOWN && k->seen.solutions) k->report.a.status = STATUS_SATISFIABLE;
 }
 
 /* ---- what is the same in all solutions ------------------------------------------------------- */
 
 /* The state of --forced, for the final output by the command or, at a limit, by the watchdog. */
 struct forcing {
-    struct request *r;
     struct search_report report;
-    struct answer a;
     struct backbone b;
     struct text common; /* of the boards found so far */
 };
@@ -170,15 +167,15 @@ static void forcing_guard(void *forcing, bool begin)
 {
     struct forcing *f = forcing;
     if (begin)
-        watchdog_lock(f->r->job.watchdog);
+        watchdog_lock(f->report.r->job.watchdog);
     else
-        watchdog_unlock(f->r->job.watchdog);
+        watchdog_unlock(f->report.r->job.watchdog);
 }
 
 static void forcing_each(void *forcing, const char *solution)
 {
     struct forcing *f = forcing;
-    if (f->r->stated.problem.puzzle->image) cells_join(&f->common, solution);
+    if (f->report.r->stated.problem.puzzle->image) cells_join(&f->common, solution);
 }
 
 static void print_names(const char *label, const struct strings *names)
@@ -215,7 +212,7 @@ static json_t *names_json(const struct strings *names)
 
 static void print_forced_json(const struct forcing *f, json_t *integers)
 {
-    json_t *o = json_answer(f->r, &f->a, f->b.complete);
+    json_t *o = json_answer(f->report.r, &f->report.a, f->b.complete);
     json_put(o, "complete", json_boolean(f->b.complete));
     json_put(o, "forced_true", names_json(&f->b.truths));
     json_put(o, "forced_false", names_json(&f->b.falsehoods));
@@ -227,34 +224,35 @@ static void print_forced_json(const struct forcing *f, json_t *integers)
 /* Adds "all optimal solutions", "all solutions with at least 8 gunports" or "all solutions". */
 static void put_solutions(const struct forcing *f, struct text *out)
 {
-    const struct request *r = f->r;
+    const struct request *r = f->report.r;
     bool optimal = r->stated.problem.puzzle->unit && !f->b.all_costs && !r->stated.problem.bounded;
-    text_put(out, optimal && f->a.has_objective ? "all optimal solutions" : "all solutions");
+    text_put(out, optimal && f->report.a.has_objective ? "all optimal solutions" : "all solutions");
     if (!r->stated.problem.bounded) return;
     text_put(out, " with ");
     request_bound_words(r, out);
 }
 
 /* Prints the forced cells or variables, and returns the exit status. */
-static int forced_finish(struct forcing *f)
+static int forced_finish(void *forcing)
 {
-    struct request *r = f->r;
+    const struct forcing *f = forcing;
+    const struct request *r = f->report.r;
     const struct backbone *b = &f->b;
     SCOPED(text) line = {0};
     SCOPED(strings) forced = {0}, left = {0};
     json_t *integers = json_array();
     list_integers(b, &forced, &left, integers);
-    int status = exit_status(f->a.status), same = b->truths.n + b->falsehoods.n + forced.n, all = b->variables;
+    int status = exit_status(f->report.a.status), same = b->truths.n + b->falsehoods.n + forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (status) {
-        report_error(status, "%s", text_string(&f->a.err));
+        report_error(status, "%s", text_string(&f->report.a.err));
     } else if (r->shown.json) {
         print_forced_json(f, integers);
-    } else if (f->a.status == STATUS_UNSATISFIABLE) {
+    } else if (f->report.a.status == STATUS_UNSATISFIABLE) {
         text_put(&line, "there is no solution, ");
-        evidence_verdict(r, &f->a, "", &line);
+        evidence_verdict(r, &f->report.a, "", &line);
         terminal_say("%s.\n", line.s);
     } else if (!b->solutions) {
         search_report_stopped(r, &line);
@@ -265,7 +263,7 @@ static int forced_finish(struct forcing *f)
             text_put(&line, "the same in ");
             put_solutions(f, &line);
             text_put(&line, ", ");
-            evidence_verdict(r, &f->a, "", &line);
+            evidence_verdict(r, &f->report.a, "", &line);
         } else {
             text_add(&line, "the same in the %lld solutions found, perhaps not in all", (long long)b->solutions);
         }
@@ -283,45 +281,41 @@ static int forced_finish(struct forcing *f)
             print_names("values:", &forced);
             print_names("left:", &left);
         }
-        if (!r->shown.quiet) evidence_print(r, &f->a, b->complete ? "other values" : NULL);
+        if (!r->shown.quiet) evidence_print(r, &f->report.a, b->complete ? "other values" : NULL);
     }
     json_decref(integers);
     return status;
 }
 
-static int forced_last_words(void *forcing, const char *failure)
+static void forced_stopped(void *forcing, const char *failure)
 {
     struct forcing *f = forcing;
-    search_report_take(&f->report, f->r, failure, &f->a);
-    if (f->a.status == STATUS_UNKNOWN && f->b.solutions) f->a.status = STATUS_SATISFIABLE;
-    int status = forced_finish(f);
-    return fflush(stdout) ? EXIT_SYSTEM : status;
+    if (f->report.a.status == STATUS_UNKNOWN && f->b.solutions) f->report.a.status = STATUS_SATISFIABLE;
+}
+
+static void forced_search(void *forcing, struct answer *a)
+{
+    struct forcing *f = forcing;
+    search_backbone(&f->report.r->stated.problem, &f->b, a);
 }
 
 static int count_forced(struct request *r)
 {
     const struct count_choices *c = r->own;
-    struct forcing f = {.r = r};
-    struct answer a = {0};
+    struct forcing f = {.report = {.search = forced_search, .stopped = forced_stopped, .finish = forced_finish}};
     f.b = (struct backbone){.all_costs = c->all_costs, .each = forcing_each, .guard = forcing_guard, .state = &f};
-    search_report_start(&f.report, r);
-    watchdog_words(r->job.watchdog, (struct last_words){forced_last_words, &f});
-    search_backbone(&r->stated.problem, &f.b, &a);
-    watchdog_end(&r->job);
-    f.a = a;
-    search_report_end(&f.report, r);
-    int status = forced_finish(&f);
+    int status = search_report_run(&f.report, r);
     search_backbone_release(&f.b);
     text_release(&f.common);
-    answer_release(&f.a);
     return status;
 }
 
 static int count(struct request *r)
 {
     const struct count_choices *c = r->own;
-    struct counting k = {.r = r, .show = c->list};
-    struct answer a = {0};
+    struct search_report report = {
+        .counting = true, .search = count_search, .stopped = count_stopped, .finish = count_finish};
+    struct counting k = {.report = report, .show = c->list};
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (c->forced) return count_forced(r);
@@ -334,16 +328,8 @@ static int count(struct request *r)
     if (r->shown.json && k.show) k.list = json_array();
     k.seen = k.solution_count;
     k.seen.orbits = -1;
-    search_report_start(&k.report, r);
-    k.report.counting = true;
-    watchdog_words(r->job.watchdog, (struct last_words){count_last_words, &k});
-    count_counted(r, &k.solution_count, &a);
-    watchdog_end(&r->job);
-    k.a = a;
-    search_report_end(&k.report, r);
-    int status = count_finish(&k);
+    int status = search_report_run(&k.report, r);
     json_decref(k.list);
-    answer_release(&k.a);
     return status;
 }
 

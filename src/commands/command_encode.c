@@ -43,7 +43,7 @@ static const struct format *choose_format(const struct encode_choices *c, struct
 static bool find_optimum(struct request *r, int64_t *objective_value, struct text *words, int *status, struct text *err)
 {
     SCOPED(answer) a = {0};
-    struct search_report t;
+    struct search_report t = {0};
     search_report_start(&t, r);
     enum status s = search_solve(&r->stated.problem, &a);
     search_report_end(&t, r);

@@ -88,10 +88,10 @@ static void put_places(const char *places, struct text *out)
     put_run(&run, out);
 }
 
-/* Rules of one kind: the first rule's name, the kind, and the places of all. */
+/* Rules of one kind: the kind, the places of all, and a line for each. */
 struct rule_kind {
-    struct text kind, places;
-    int first, n;
+    struct text kind, places, lines;
+    int n;
 };
 struct rule_kinds {
     struct rule_kind *v;
@@ -99,45 +99,48 @@ struct rule_kinds {
     size_t cap;
 };
 
-/* Groups the rules from..r->n-1 by kind, in the order of their first rules. Rules without a place
- * are kinds of their own if apart. */
-static struct rule_kinds kinds_of(const struct reasons *r, int from, bool apart)
+/* Groups the rules from..to-1 by kind, in the order of their first rules. Rules without a place are
+ * kinds of their own if apart. */
+static struct rule_kinds kinds_of(const struct request *r, const struct reasons *why, int from, int to, bool apart)
 {
+    const struct puzzle *p = r->stated.problem.puzzle;
     struct rule_kinds k = {0};
-    SCOPED(text) kind = {0}, places = {0};
-    for (int i = from; i < r->n; i++) {
-        bool placed = rule_kind(text_string(&r->rule[i]), &kind, &places);
+    SCOPED(text) kind = {0}, places = {0}, named = {0};
+    for (int i = from; i < to; i++) {
+        const char *rule = text_string(&why->rule[i]);
+        bool placed = rule_kind(rule, &kind, &places);
+        text_clear(&named);
+        if (!placed && p->places) p->places(r->stated.instance, rule, &named);
+        if (named.n) placed = rule_kind(named.s, &kind, &places);
         int at = placed || !apart ? 0 : k.n;
         while (at < k.n && strcmp(text_string(&k.v[at].kind), text_string(&kind)) != 0) at++;
         if (at == k.n) {
-            MEM_PUSH(k.v, k.n, k.cap, ((struct rule_kind){.first = i}));
+            MEM_PUSH(k.v, k.n, k.cap, ((struct rule_kind){0}));
             text_put(&k.v[at].kind, text_string(&kind));
         }
         k.v[at].n++;
         text_add(&k.v[at].places, " %s", text_string(&places));
+        text_add(&k.v[at].lines, "  - %s\n", rule);
     }
     return k;
 }
 
-static void kinds_release(struct rule_kinds *k)
+static void rule_kinds_release(struct rule_kinds *k)
 {
-    for (int i = 0; i < k->n; i++) text_release(&k->v[i].kind);
-    for (int i = 0; i < k->n; i++) text_release(&k->v[i].places);
+    for (int i = 0; i < k->n; i++) {
+        text_release(&k->v[i].kind);
+        text_release(&k->v[i].places);
+        text_release(&k->v[i].lines);
+    }
     mem_free(k->v);
 }
 
 /* Prints a rule, or several of one kind with the places of all, from row to row. */
-static void print_kind(const struct reasons *r, const struct rule_kind *k)
+static void print_kind(const struct rule_kind *k)
 {
     SCOPED(text) words = {0}, lines = {0}, line = {0};
     if (k->n < FEW) {
-        SCOPED(text) kind = {0}, places = {0};
-        for (int i = k->first, left = k->n; left; i++) {
-            rule_kind(text_string(&r->rule[i]), &kind, &places);
-            if (strcmp(text_string(&kind), text_string(&k->kind)) != 0) continue;
-            terminal_print("  - %s\n", text_string(&r->rule[i]));
-            left--;
-        }
+        terminal_print("%s", k->lines.s);
         return;
     }
     text_add(&words, "%s, %d times:", text_string(&k->kind), k->n);
@@ -149,16 +152,15 @@ static void print_kind(const struct reasons *r, const struct rule_kind *k)
 }
 
 /* Prints the rules that hold on every board, with the number of each kind. */
-static void print_folded(const struct reasons *why)
+static void print_folded(const struct request *r, const struct reasons *why)
 {
-    struct rule_kinds k = kinds_of(why, why->givens, false);
+    SCOPED(rule_kinds) k = kinds_of(r, why, why->givens, why->n, false);
     SCOPED(text) line = {0};
     int n = why->n - why->givens;
     text_add(&line, "%d %s of every board %s part; this number is not minimized: ", n, plural(n, "rule", "rules"),
              plural(n, "takes", "take"));
     for (int i = 0; i < k.n; i++) text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(&k.v[i].kind));
     if (k.n) terminal_say("%s.\n", line.s);
-    kinds_release(&k);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -180,12 +182,9 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
         text_add(&line, ". These %d rules already clash%s:", n,
                  why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     terminal_say("%s\n", line.s);
-    struct reasons listed = *why;
-    listed.n = n;
-    struct rule_kinds k = kinds_of(&listed, 0, true);
-    for (int i = 0; i < k.n; i++) print_kind(&listed, &k.v[i]);
-    kinds_release(&k);
-    if (why->givens) print_folded(why);
+    SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
+    for (int i = 0; i < k.n; i++) print_kind(&k.v[i]);
+    if (why->givens) print_folded(r, why);
 }
 
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
@@ -200,17 +199,16 @@ static void print_reasons_json(const struct request *r, const struct reasons *wh
 
 /* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct explaining {
-    struct request *r;
     struct search_report report;
-    struct answer a;
     struct reasons why;
 };
 
 /* Prints the rules that contradict each other, or a solution. Returns the exit status. */
-static int explain_finish(struct explaining *e)
+static int explain_finish(void *explaining)
 {
-    struct request *r = e->r;
-    const struct answer *a = &e->a;
+    const struct explaining *e = explaining;
+    struct request *r = e->report.r;
+    const struct answer *a = &e->report.a;
     if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
         return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {
@@ -232,12 +230,13 @@ static int explain_finish(struct explaining *e)
     return print_reason(r);
 }
 
-static int explain_last_words(void *explaining, const char *failure)
+static void explain_search(void *explaining, struct answer *a)
 {
     struct explaining *e = explaining;
-    search_report_take(&e->report, e->r, failure, &e->a);
-    int status = explain_finish(e);
-    return fflush(stdout) ? EXIT_SYSTEM : status;
+    struct reasons why = {0};
+    a->status = search_explain(&e->report.r->stated.problem, true, &why, a);
+    watchdog_end(&e->report.r->job);
+    e->why = why;
 }
 
 struct explain_choices {
@@ -258,21 +257,9 @@ static int explain_run(struct request *r)
     const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
     /* A theorem can exclude the bound by itself, which explains nothing. */
     if (q->bounded && !q->choices.formulation && plain) q->formulation = plain;
-    struct explaining e = {.r = r};
-    struct answer a = {0};
-    struct reasons why = {0};
-    search_report_start(&e.report, r);
-    e.report.explaining = true;
-    watchdog_words(r->job.watchdog, (struct last_words){explain_last_words, &e});
-    enum status found = search_explain(&r->stated.problem, true, &why, &a);
-    watchdog_end(&r->job);
-    e.a = a;
-    e.a.status = found;
-    e.why = why;
-    search_report_end(&e.report, r);
-    int status = explain_finish(&e);
+    struct explaining e = {.report = {.explaining = true, .search = explain_search, .finish = explain_finish}};
+    int status = search_report_run(&e.report, r);
     search_reasons_release(&e.why);
-    answer_release(&e.a);
     return status;
 }
 

@@ -255,21 +255,19 @@ static void solve_log_encoders(const struct request *r)
 
 /* State for the final output, printed by the command or, at a limit, by the watchdog. */
 struct solving {
-    struct request *r;
     struct search_report report;
     struct search_trace steps;
-    bool answered; /* the search has ended with the answer a */
-    struct answer a;
     int unique;          /* as is_unique returns it */
     struct text second;  /* another solution, or empty */
     struct text unknown; /* why uniqueness is unknown */
 };
 
 /* Prints the answer and returns the exit status. */
-static int solve_finish(struct solving *s)
+static int solve_finish(void *solving)
 {
-    struct request *r = s->r;
-    struct answer *a = &s->a;
+    const struct solving *s = solving;
+    const struct request *r = s->report.r;
+    const struct answer *a = &s->report.a;
     int status = (int)a->status;
     bool json = r->shown.json;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
@@ -286,37 +284,33 @@ static int solve_finish(struct solving *s)
     return status;
 }
 
-static int solve_last_words(void *solving, const char *failure)
+static void solve_stopped(void *solving, const char *failure)
 {
     struct solving *s = solving;
-    if (!s->answered)
-        search_report_take(&s->report, s->r, failure, &s->a);
-    else if (failure)
-        text_put(&s->unknown, failure);
-    int status = solve_finish(s);
-    return fflush(stdout) ? EXIT_SYSTEM : status;
+    if (failure && s->report.answered) text_put(&s->unknown, failure);
 }
 
-static void search_all(struct solving *s)
+static void solve_search(void *solving, struct answer *a)
 {
-    struct request *r = s->r;
-    struct answer a = {0};
+    struct solving *s = solving;
+    struct request *r = s->report.r;
+    const struct solve_choices *c = r->own;
     struct evidence only = {0};
     struct text unknown = {0}, second = {0};
-    solved(r, &a);
+    solve_log_encoders(r);
+    solved(r, a);
     watchdog_lock(r->job.watchdog);
-    s->a = a;
-    s->answered = true;
-    if (a.status != STATUS_REFUSED) step(&s->steps, &a); /* the last line of progress is the answer */
+    s->report.a = *a;
+    s->report.answered = true;
+    if (a->status != STATUS_REFUSED) step(&s->steps, a); /* the last line of progress is the answer */
     s->report.also = NULL;
     watchdog_unlock(r->job.watchdog);
-    const struct solve_choices *c = r->own;
-    int unique = c->unique ? is_unique(r, &s->a, &only, &second, &unknown) : -1;
+    int unique = c->unique ? is_unique(r, a, &only, &second, &unknown) : -1;
     watchdog_end(&r->job);
     s->unique = unique;
     s->second = second;
     s->unknown = unknown;
-    if (unique > 0) evidence_join(&s->a.evidence, &only);
+    if (unique > 0) evidence_join(&a->evidence, &only);
 }
 
 static int solve(struct request *r)
@@ -325,24 +319,19 @@ static int solve(struct request *r)
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     r->stated.problem.jobs = c->jobs;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
-    struct solving s = {.r = r, .unique = -1};
+    struct search_report report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish};
+    struct solving s = {.report = report, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
                                     .start = clock_wall(),
                                     .lower = INT64_MIN, /* means that no bound is known; none is reported */
                                     .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
-    search_report_start(&s.report, r);
     if (s.steps.trace || s.steps.watch) s.report.also = step;
     s.report.also_state = &s.steps;
-    watchdog_words(r->job.watchdog, (struct last_words){solve_last_words, &s});
-    solve_log_encoders(r);
-    search_all(&s);
-    search_report_end(&s.report, r);
-    int status = solve_finish(&s);
+    int status = search_report_run(&s.report, r);
     text_release(&s.unknown);
     text_release(&s.second);
     json_decref(s.steps.trace);
-    answer_release(&s.a);
     return status;
 }
 

@@ -78,17 +78,39 @@ static void search_report_publish(struct search_report *t, const struct answer *
     text_release(&fresh);
 }
 
-void search_report_take(struct search_report *t, const struct request *r, const char *failure, struct answer *a)
+/* See struct last_words. Prints the last published answer, unless the search has ended. */
+static int search_report_last_words(void *report, const char *failure)
 {
+    struct search_report *t = report;
+    const struct problem *q = &t->r->stated.problem;
     progress_clear(&t->p);
-    *a = t->seen;
-    t->seen = (struct answer){0};
-    search_stopped(a);
-    answer_judge(a, r->stated.problem.choices.solver, r->stated.problem.formulation->name);
-    if (!a->engine) a->engine = "";
-    if (!failure) return;
-    a->status = STATUS_FAILED;
-    text_error(&a->err, "%s", failure);
+    if (!t->answered) {
+        t->a = t->seen;
+        search_stopped(&t->a);
+        answer_judge(&t->a, q->choices.solver, q->formulation->name);
+        if (!t->a.engine) t->a.engine = "";
+        if (failure) {
+            t->a.status = STATUS_FAILED;
+            text_error(&t->a.err, "%s", failure);
+        }
+    }
+    if (t->stopped) t->stopped(t, failure);
+    int status = t->finish(t);
+    return fflush(stdout) ? EXIT_SYSTEM : status;
+}
+
+int search_report_run(struct search_report *t, struct request *r)
+{
+    struct answer a = {0};
+    search_report_start(t, r);
+    watchdog_words(r->job.watchdog, (struct last_words){search_report_last_words, t});
+    t->search(t, &a);
+    watchdog_end(&r->job);
+    t->a = a;
+    search_report_end(t, r);
+    int status = t->finish(t);
+    answer_release(&t->a);
+    return status;
 }
 
 static void search_report_progress(void *state, const struct job *j)
@@ -113,7 +135,9 @@ static void search_report_progress(void *state, const struct job *j)
 
 void search_report_start(struct search_report *t, struct request *r)
 {
-    *t = (struct search_report){.puzzle = r->stated.problem.puzzle, .watchdog = r->job.watchdog};
+    t->r = r;
+    t->puzzle = r->stated.problem.puzzle;
+    t->watchdog = r->job.watchdog;
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
     r->job.progress = search_report_progress;
     r->job.progress_state = t;

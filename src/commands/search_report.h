@@ -16,15 +16,24 @@ struct search_report {
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
     struct text bounds; /* the last printed bounds */
+
+    /* For search_report_run. The callbacks get the report, the first member of their state. */
+    struct request *r;
+    void (*search)(void *report, struct answer *a); /* stores results elsewhere after watchdog_end only */
+    /* Adjusts the results after a limit or, if there is a sentence, a failure; NULL: nothing to adjust. */
+    void (*stopped)(void *report, const char *failure);
+    int (*finish)(void *report); /* prints the answer `a`, and returns the exit status */
+    struct answer a;
+    bool answered; /* `a` was final before a limit or a failure */
 };
 
-/* Shows the progress of the request's problem from now on: a line on a terminal unless --quiet;
+/* Shows the progress of the request's problem from now on (*t: zeroed, or with settings): a line on a terminal unless --quiet;
  * with --verbose a log, with a line every two seconds and whenever a bound moves. */
 void search_report_start(struct search_report *t, struct request *r);
 void search_report_end(struct search_report *t, struct request *r);
-/* For last words: copies the last published answer, with its status, and clears the line; failure:
- * see base/watchdog.h. Frees nothing that the search may still use. */
-void search_report_take(struct search_report *t, const struct request *r, const char *failure, struct answer *a);
+/* Runs the search and prints its answer. At a limit, the watchdog prints the last published one,
+ * and frees nothing that the search may still use. Returns the exit status. */
+int search_report_run(struct search_report *t, struct request *r);
 
 /* With --verbose: prints the choices of --pb auto for the model's sums, with reasons, line by
  * line. */

@@ -65,7 +65,8 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
-/* Rules that clash in the position by propagation: none if the rest may have a solution. */
+/* A set of rules that contradict each other in the position, perhaps only by a search; none unless
+ * propagation alone finds that there is no solution. */
 static const struct reasons *clash(const struct game *g)
 {
     struct turn *t = &g->turn[g->at];
@@ -87,7 +88,7 @@ bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *
     bool found = false;
     if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
     const struct reasons *r = clash(g);
-    for (int k = 0; k < r->n && r->n <= RULES_SHOWN && !found; k++) /* a longer clash is no visible mistake */
+    for (int k = 0; k < r->n && r->minimal && r->n <= RULES_SHOWN && !found; k++) /* a longer clash is no visible mistake */
         found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
     for (int k = 0; k < r->n && found; k++)
         text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),

@@ -146,6 +146,9 @@ struct puzzle {
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
+    /* Adds a rule with "row,column" in place of each name of what the picture shows in one cell.
+     * NULL: the names are those of cells. */
+    void (*places)(const struct instance *, const char *rule, struct text *out);
     /* The text of the instance in OPB, each constraint of which is a row of every model, in the
      * same order, over the variables of their names; NULL: it has other rows. Valid as long as the
      * instance. */

@@ -332,5 +332,6 @@ const struct puzzle puzzle_declared = {
     .declares = true,
     .make = declared_make,
     .moves = &declared_moves,
+    .places = declared_places,
     DECLARED_METHODS,
 };

@@ -39,6 +39,8 @@ extern const struct moves declared_moves;
  * states: a literal alone, or an integer in the words of a given value. */
 struct instance *declared_stated(struct model *m);
 
+void declared_places(const struct instance *in, const char *rule, struct text *out);
+
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
 

@@ -4,6 +4,7 @@
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The strokes of the picture, in cells of the drawing, and the values at the start and now. */
@@ -291,6 +292,34 @@ struct instance *declared_stated(struct model *m)
             if (b.s[k].kind == STROKE_CELL && row_gives(m, &r, &b.s[k], &g)) model_may_give(m, g);
     }
     return in;
+}
+
+/* The stroke of a cell of the board whose name begins the text, and the name's length; NULL: none. */
+static const struct stroke *stroke_named(const struct declared_sheet *b, const char *text, size_t *length)
+{
+    const struct stroke *found = NULL;
+    for (int i = *length = 0; i < b->n; i++) {
+        const struct stroke *s = &b->s[i];
+        if (s->kind != STROKE_CELL || is_line(s) || s->row < b->top || s->col < b->left) continue;
+        const char *name = s->x ? model_name(b->m, lit_var(s->x)) : model_int_name(b->m, s->integer);
+        size_t n = strlen(name);
+        if (n <= *length || strncmp(text, name, n) != 0 || isalnum((unsigned char)text[n])) continue;
+        found = s;
+        *length = n;
+    }
+    return found;
+}
+
+void declared_places(const struct instance *in, const char *rule, struct text *out)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    for (size_t at = 0, n; rule[at]; at += n) {
+        bool begins = !at || !isalnum((unsigned char)rule[at - 1]);
+        const struct stroke *s = begins ? stroke_named(&b, rule + at, &n) : NULL;
+        if (!s) text_char(out, rule[at]);
+        if (!s) n = 1;
+        if (s) text_add(out, "%d,%d%s%s", s->row - b.top + 1, s->col - b.left + 1, *s->label ? " " : "", s->label);
+    }
 }
 
 const struct moves declared_moves = {
