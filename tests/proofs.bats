@@ -386,10 +386,40 @@ END
         [ -z "$stderr" ]
         [ "$(tail -1 proof.pbp)" = "end pseudo-Boolean proof;" ]
         grep -q '^conclusion BOUNDS -26 : [0-9]* -26;' proof.pbp
-        ! grep '_[0-9]' proof.pbp # no variable that the file does not have
+        ! grep '?' proof.pbp || false # no variable that the file does not have
     done
     printf 'min: 4 x 22 y ;\n1 x 1 y >= 1 ;\n' >short.opb
     run -30 --separate-stderr "$LOOPHOLE" solve -f short.opb --log proof.pbp
-    ! grep -q conclusion proof.pbp
+    ! grep -q conclusion proof.pbp || false
     [[ "$stderr" == *proof.pbp* ]]
+    printf 'min: 4 x:1 22 yy ;\n1 x:1 1 yy >= 1 ;\n' >colon.opb
+    run -30 --separate-stderr "$LOOPHOLE" solve -f colon.opb --log proof.pbp
+    ! grep -q conclusion proof.pbp || false
+    [[ "$stderr" == *"without a colon"* ]]
+}
+
+@test "proofs of files with named rows, and with variables that are in no row" {
+    printf '* #variable= 9 #constraint= 3\nmin: 3 x1 +2 x2 +4 x7 ;\n@first +2 x1 +3 x2 +4 x7 >= 5 ;\n@c-2\n +1 x1 +1 x2 +1 x7 <= 2 ;\nthird: 1 x2 1 x5 >= 1 ;\n' >gaps.opb
+    for words in "" "--solver cuts" "--solver picosat" "--search turns"; do
+        # shellcheck disable=SC2086
+        run -30 --separate-stderr "$LOOPHOLE" solve -f gaps.opb $words --proof-check always --log proof.pbp
+        [[ -z $stderr && $output == *"cutting-planes proof, checked"* ]]
+        ! grep -E 'x(3|4|6|8|9)' proof.pbp || false
+    done
+    run -0 "$LOOPHOLE" certify -f gaps.opb -o gaps
+    [ -e gaps/proof.pbp ]
+    printf '* #variable= 3 #constraint= 1\n1 x1 1 x3 >= 1 ;\n' >sat.opb
+    run -10 --separate-stderr "$LOOPHOLE" solve -f sat.opb --log proof.pbp
+    [ -z "$stderr" ]
+    grep -q '^conclusion SAT :' proof.pbp
+    ! grep x2 proof.pbp || false
+}
+
+@test "cuts alone takes turns with clauses, and their size is not lost" {
+    printf 'max: 5 xa 4 xb 3 xc 7 xd ;\n2 xa 3 xb 1 xc 4 xd <= 5 ;\n4 xa 1 xb 2 xc 3 xd <= 11 ;\n3 xa 4 xb 2 xc 5 xd <= 8 ;\n' >small.opb
+    for words in "" "--solver cuts"; do
+        # shellcheck disable=SC2086
+        run -30 "$LOOPHOLE" solve -f small.opb $words --proof-check always
+        [[ $output == *"cutting-planes proof, checked"* && $output != *" 0 clauses"* ]]
+    done
 }

@@ -238,7 +238,7 @@ static enum status solved(struct request *r, struct answer *a)
     if (final && log.asked && search_logs(&r->stated.problem) && !a->log_proves)
         text_add(&a->note,
                  "%sThe proof in %s does not show that the answer is final; leave out --solver and --search, and name "
-                 "each variable with two characters or more.",
+                 "each variable with two characters or more, without a colon.",
                  a->note.n ? " " : "", r->shown.log);
     return a->status;
 }

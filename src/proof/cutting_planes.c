@@ -234,6 +234,10 @@ static char planes_constraint(struct planes *k)
 static void planes_read_formula(struct planes *k)
 {
     for (planes_next(k); k->kind; planes_expect(k, ";")) {
+        if (k->kind == '@') { /* @NAME before a constraint */
+            k->s += strcspn(k->s, " \t\r\n;");
+            planes_next(k);
+        }
         bool label = k->kind == 'a' && k->s[strspn(k->s, " \t")] == ':', min = label && planes_takes(k, "min"),
              max = label && !min && planes_takes(k, "max");
         if (label && !min && !max) planes_next(k);
@@ -549,6 +553,7 @@ bool cutting_planes_check(struct cutting_planes *p, struct text *err)
     if (!k.failed) planes_read_proof(&k);
     if (k.failed) p->infeasible = p->has_lower = p->has_upper = false;
     p->stopped = k.failed && job_over(p->job);
+    if (p->stopped) text_error(err, "The check was stopped.");
     for (int64_t i = 0; i < k.next; i++) mem_free(k.row[i]);
     for (int i = 0; i < DEPTH; i++) {
         mem_free(k.sum[i].of);

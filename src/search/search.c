@@ -163,15 +163,16 @@ static bool has_weights(const struct model *m)
     return false;
 }
 
-/* Chooses by the model. Models with sums get the interleaved search, unless the user chose another
- * engine or a proof. Minimizing a few dozen inputs of equal weight is one long refutation, which
- * assumptions and turns slow down. */
+/* Chooses by the model. Models with sums get the interleaved search, unless the user chose encodings,
+ * a solver other than cuts, or a proof. Minimizing a few dozen inputs of equal weight is one long
+ * refutation, which assumptions and turns slow down. */
 static enum status by_model(struct session *session)
 {
     enum { FEW = 64 };
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
-    bool few = o && !o->w && o->n <= FEW, free = search_free(session->problem),
+    bool few = o && !o->w && o->n <= FEW,
+         free = search_free(session->problem) || !strcmp(session->problem->choices.solver, "cuts"),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
     if (free && checkable && has_sums(session->model) && !(few && !has_weights(session->model)))
         return search_interleaved(session);

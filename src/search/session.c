@@ -164,8 +164,11 @@ bool session_build_once(struct session *session)
 
 void session_encoded(struct session *session, double start)
 {
-    session->answer->size = solver_sink(session->solver)->made;
-    session->answer->size.vars = solver_sink(session->solver)->vars;
+    const struct cnf *f = solver_sink(session->solver);
+    if (f->made.clauses || !session->answer->size.clauses) { /* rows do not replace the size of clauses */
+        session->answer->size = f->made;
+        session->answer->size.vars = f->vars;
+    }
     session->answer->encode_seconds += session_cpu() - start;
     session_stage(session, NULL);
 }

@@ -49,17 +49,34 @@ static int64_t sums_send_row(struct session *session, int64_t number, const stru
     return number;
 }
 
-/* Stores the names if every proof reader accepts them: each needs at least two characters. */
-static bool put_names(const struct model *m, struct solver_log *log)
+/* Stores the names of these variables. Returns whether every proof reader accepts them: at least
+ * two characters, and no colon. */
+static bool put_names(const struct model *m, const lit *x, int n, struct solver_log *log)
 {
     bool ok = true;
-    log->name = mem_new((size_t)model_vars(m) + 1, sizeof *log->name);
-    log->named = model_vars(m);
-    for (int v = 1; v <= model_vars(m); v++) {
-        const char *name = model_name(m, v);
-        ok = ok && name[0] && name[1];
-        log->name[v] = log->names.n;
+    for (int i = 0; i < n; i++) {
+        size_t *at = &log->name[lit_var(x[i])];
+        if (*at) continue;
+        const char *name = model_name(m, lit_var(x[i]));
+        ok = ok && name[0] && name[1] && !strchr(name, ':');
+        *at = log->names.n;
         text_bytes(&log->names, name, strlen(name) + 1);
+    }
+    return ok;
+}
+
+/* Stores the names of the variables that occur. A file can leave out the others, so a proof does,
+ * too. */
+static bool log_names(const struct model *m, struct solver_log *log)
+{
+    const struct objective *o = model_objective(m);
+    log->named = model_vars(m);
+    log->name = mem_new((size_t)log->named + 1, sizeof *log->name);
+    text_bytes(&log->names, "", 1); /* at 0: no name */
+    bool ok = !o || put_names(m, o->x, o->n, log);
+    for (int i = 0; i < model_rows(m) && ok; i++) {
+        const struct row r = model_row(m, i);
+        ok = put_names(m, r.x, r.n, log);
     }
     return ok;
 }
@@ -76,7 +93,7 @@ static void log_open(struct session *session)
     k->log.state = k;
     k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
     session->sums = k;
-    if (!put_names(session->model, &k->log) || !solver_log(session->solver, &k->log)) {
+    if (!log_names(session->model, &k->log) || !solver_log(session->solver, &k->log)) {
         session_sums_release(session);
         return;
     }
@@ -118,7 +135,7 @@ void session_sums_found(struct session *session, struct values values)
 {
     struct sums_log *k = session->sums;
     if (!k || k->ended || !session_objective(session)) return;
-    solver_solution(session->solver, values.v, values.n);
+    solver_solution(session->solver, values.v);
     k->found = true;
     k->sum = model_sum(session->model, values) + session->offset;
 }
@@ -134,20 +151,14 @@ static long long cost_of(const struct objective *o, int64_t sum)
 static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
 {
     struct solver_log *l = &k->log;
-    int64_t least = o->least;
-    if (l->contradiction && !k->found) {
-        text_add(&l->out, "BOUNDS INF : %lld INF", (long long)l->contradiction);
-        return;
-    }
-    if (l->contradiction) {
-        text_add(&l->out, "BOUNDS %lld : %lld ", cost_of(o, k->sum), (long long)l->contradiction);
-    } else {
-        text_add(&l->out, "BOUNDS %lld : %lld ", cost_of(o, least), (long long)l->last);
-    }
+    long long by = l->contradiction ? l->contradiction : l->last;
     if (k->found)
-        text_add(&l->out, "%lld", cost_of(o, k->sum));
+        text_add(&l->out, "BOUNDS %lld : %lld %lld", cost_of(o, l->contradiction ? k->sum : o->least), by,
+                 cost_of(o, k->sum));
+    else if (l->contradiction)
+        text_add(&l->out, "BOUNDS INF : %lld INF", by);
     else
-        text_put(&l->out, "INF");
+        text_add(&l->out, "BOUNDS %lld : %lld INF", cost_of(o, o->least), by);
 }
 
 /* Logs that the sum is at least o->least. All values satisfy this, so no other constraint is
@@ -155,11 +166,12 @@ static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)
 static void put_least(struct sums_log *k, const struct objective *o)
 {
     struct solver_log *l = &k->log;
-    OWNED int64_t *w = mem_new((size_t)o->n + 1, sizeof *w);
-    for (int i = 0; i < o->n; i++) w[i] = l->scale * (o->w ? o->w[i] : 1);
-    text_put(&l->out, "rup ");
-    solver_log_constraint(l, o->x, w, o->n, l->scale * o->least, &l->out);
-    text_put(&l->out, " : ~;\n");
+    text_put(&l->out, "rup");
+    for (int i = 0; i < o->n; i++) {
+        text_add(&l->out, " %lld", (long long)(l->scale * (o->w ? o->w[i] : 1)));
+        solver_log_literal(l, o->x[i], &l->out);
+    }
+    text_add(&l->out, " >= %lld : ~;\n", (long long)(l->scale * o->least));
     l->last++;
 }
 
@@ -181,10 +193,7 @@ static void conclude(struct session *session, bool solved)
         text_add(&l->out, "UNSAT : %lld", (long long)l->contradiction);
     } else if (solved) {
         text_put(&l->out, "SAT :");
-        for (int v = 1; v <= session->values.n; v++) {
-            text_char(&l->out, ' ');
-            solver_log_literal(l, session->values.v[v] > 0 ? v : -v, &l->out);
-        }
+        solver_log_values(l, session->values.v, &l->out);
     } else {
         text_put(&l->out, "NONE");
     }
@@ -206,7 +215,9 @@ static bool proof_holds(struct session *session, double patience)
     if (!spill_view(&k->proof, &proof)) return false;
     struct cutting_planes p = {.formula = search_formula(session->problem), .proof = text_string(&proof), .job = &job};
     session_stage(session, "checking the proof");
-    bool ok = strlen(p.proof) == proof.n && cutting_planes_check(&p, &err);
+    bool ok = cutting_planes_check(&p, &err);
+    if (!ok && !p.stopped)
+        text_error(&session->answer->note, "Loophole's checker refuses the proof: %s", text_string(&err));
     if (ok && o && k->found)
         ok = p.has_lower && p.has_upper && p.lower == p.upper && p.upper == cost_of(o, k->sum);
     else

@@ -23,10 +23,14 @@ static void log_word(struct text *t, const char *word)
     text_put(t, word);
 }
 
-static void log_literal(const struct solver_log *l, struct text *t, lit x)
+/* Multiplies the top of the stack, if k > 1, and adds it to the row under it. */
+static void log_plus(struct text *t, int64_t k)
 {
-    text_char(t, ' ');
-    solver_log_literal(l, x, t);
+    if (k > 1) {
+        log_number(t, k);
+        log_word(t, "*");
+    }
+    log_word(t, "+");
 }
 
 /* Ends a line that derives a constraint. Returns its number. */
@@ -69,28 +73,17 @@ static int64_t row_without(struct cuts *r, struct cuts_row *row, int to)
         lit x = row->x[i];
         if (!fixed_between(r, x, row->fixed, to)) continue;
         if (r->value[cuts_index(x)] > 0) {
-            log_literal(l, &l->out, lit_var(x));
+            solver_log_literal(l, lit_var(x), &l->out);
             log_word(&l->out, "w");
             continue;
         }
-        int64_t w = saturated(row, i);
         log_number(&l->out, r->units.v[r->place[lit_var(x)]]);
-        if (w > 1) {
-            log_number(&l->out, w);
-            log_word(&l->out, "*");
-        }
-        log_word(&l->out, "+");
+        log_plus(&l->out, saturated(row, i));
     }
-    int64_t old = row->derived ? row->number : 0;
+    if (row->derived) MEM_PUSH(r->spent.v, r->spent.n, r->spent.cap, row->number);
     row->number = derived(l, &l->out);
     row->derived = true;
     row->fixed = to;
-    if (old) {
-        text_put(&l->out, "del id");
-        log_number(&l->out, old);
-        text_put(&l->out, ";\n");
-        solver_log_keep(l);
-    }
     return row->number;
 }
 
@@ -113,7 +106,7 @@ static void log_units(struct cuts *r)
         int64_t number = 0;
         if (row) number = false_between(r, row, row->fixed, i) ? row_without(r, row, i) : row->number;
         text_put(&l->out, "rup 1");
-        log_literal(l, &l->out, x);
+        solver_log_literal(l, x, &l->out);
         text_put(&l->out, " >= 1 : ~");
         log_number(&l->out, number);
         number = derived(l, &l->out);
@@ -145,7 +138,7 @@ void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
         bool gone = r->value[cuts_index(y)] < 0 && r->place[lit_var(y)] < place && r->level[lit_var(y)];
         if (y != x && !gone) continue;
         text_put(&l->out, " 1");
-        log_literal(l, &l->out, y);
+        solver_log_literal(l, y, &l->out);
     }
     text_put(&l->out, " >= 1 : ~");
     log_number(&l->out, number);
@@ -156,16 +149,11 @@ void cuts_log_clause(struct cuts *r, struct cuts_row *row, lit x, int place)
 void cuts_log_weaken(struct cuts *r, lit x, int64_t w, int64_t by)
 {
     struct text *t = &r->log->line;
-    log_literal(r->log, t, by < w ? -x : lit_var(x));
-    if (by == w) {
+    solver_log_literal(r->log, by < w ? -x : lit_var(x), t);
+    if (by == w)
         log_word(t, "w");
-        return;
-    }
-    if (by > 1) {
-        log_number(t, by);
-        log_word(t, "*");
-    }
-    log_word(t, "+");
+    else
+        log_plus(t, by);
 }
 
 void cuts_log_divide(struct cuts *r, int64_t by)
@@ -177,14 +165,7 @@ void cuts_log_divide(struct cuts *r, int64_t by)
 
 void cuts_log_saturate(struct cuts *r) { log_word(&r->log->line, "s"); }
 
-void cuts_log_add(struct cuts *r, int64_t k)
-{
-    if (k > 1) {
-        log_number(&r->log->line, k);
-        log_word(&r->log->line, "*");
-    }
-    log_word(&r->log->line, "+");
-}
+void cuts_log_add(struct cuts *r, int64_t k) { log_plus(&r->log->line, k); }
 
 static void log_deleted(struct cuts *r)
 {
@@ -231,11 +212,11 @@ void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_
     row->number = derived(l, &l->line);
 }
 
-void cuts_log_solution(struct cuts *r, const signed char *value, int n)
+void cuts_log_solution(struct cuts *r, const signed char *value)
 {
     struct solver_log *l = r->log;
     text_put(&l->out, "soli");
-    for (int v = 1; v <= n; v++) log_literal(l, &l->out, value[v] > 0 ? v : -v);
+    solver_log_values(l, value, &l->out);
     r->improving = derived(l, &l->out);
 }
 
@@ -248,7 +229,7 @@ void cuts_log_contradiction(struct cuts *r, struct cuts_row *row)
     log_number(&l->out, number);
     for (int i = 0; i < row->n; i++) { /* the rest cannot reach the degree: 0 >= 1 or more */
         if (r->value[cuts_index(row->x[i])]) continue;
-        log_literal(l, &l->out, lit_var(row->x[i]));
+        solver_log_literal(l, lit_var(row->x[i]), &l->out);
         log_word(&l->out, "w");
     }
     l->contradiction = derived(l, &l->out);

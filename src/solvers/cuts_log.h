@@ -25,7 +25,7 @@ void cuts_log_dead(struct cuts *r);
 /* Logs that a row is constraint `number`, saturated and then divided. */
 void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_t by, bool saturate);
 /* Logs a solution; r->improving is the constraint that requires a better one. */
-void cuts_log_solution(struct cuts *r, const signed char *value, int n);
+void cuts_log_solution(struct cuts *r, const signed char *value);
 /* The row cannot hold at the root. */
 void cuts_log_contradiction(struct cuts *r, struct cuts_row *row);
 

@@ -304,29 +304,22 @@ void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w
     s->class->row(s->own, number, x, w, n, degree);
 }
 
-void solver_solution(struct solver *s, const signed char *value, int n)
+void solver_solution(struct solver *s, const signed char *value)
 {
-    if (s->class->solution) s->class->solution(s->own, value, n);
+    if (s->class->solution) s->class->solution(s->own, value);
 }
 
 void solver_log_literal(const struct solver_log *l, lit x, struct text *out)
 {
-    if (x < 0) text_char(out, '~');
-    if (lit_var(x) <= l->named)
-        text_put(out, l->names.s + l->name[lit_var(x)]);
-    else
-        text_add(out, "_%d", lit_var(x)); /* not in the formula; the log is lost, so the line is dropped */
+    text_put(out, x < 0 ? " ~" : " ");
+    /* If the formula does not have x, the log is lost, so the line is dropped. */
+    text_put(out, lit_var(x) <= l->named ? l->names.s + l->name[lit_var(x)] : "?");
 }
 
-void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
-                           struct text *out)
+void solver_log_values(const struct solver_log *l, const signed char *value, struct text *out)
 {
-    for (int i = 0; i < n; i++) {
-        text_add(out, "%lld ", (long long)(w ? w[i] : 1));
-        solver_log_literal(l, x[i], out);
-        text_char(out, ' ');
-    }
-    text_add(out, ">= %lld", (long long)degree);
+    for (int v = 1; v <= l->named; v++)
+        if (l->name[v]) solver_log_literal(l, value[v] > 0 ? v : -v, out);
 }
 
 void solver_log_keep(struct solver_log *l)

@@ -26,8 +26,8 @@ struct solver_log {
     void (*write)(void *state, const void *bytes, size_t n);
     void *state;
     struct text names;     /* of the variables, each ended by a zero byte */
-    size_t *name;          /* where that of variable v begins */
-    int named;             /* the variables 1..named have names; others are not of the formula */
+    size_t *name;          /* where that of variable v begins; 0: v does not occur in the formula */
+    int named;             /* the variables of the formula are 1..named */
     int64_t last;          /* the number of the last constraint */
     int64_t scale;         /* the formula's objective is a constant and `scale` times the bounded sum */
     int64_t contradiction; /* the number of a constraint that no values satisfy; 0: none is derived */
@@ -38,10 +38,9 @@ struct solver_log {
     bool stop;             /* set by `write`: nothing more is wanted, and little more is written */
     struct text out, line; /* not yet written; the constraint that is being derived */
 };
-/* Appends a constraint of n literals as VeriPB reads it: "1 x1 2 ~x2 >= 2". w NULL: ones. */
-void solver_log_constraint(const struct solver_log *l, const lit *x, const int64_t *w, int n, int64_t degree,
-                           struct text *out);
+/* Appends " ~x1", a literal, or " ~x1 x2 ...", the values of the variables that occur. */
 void solver_log_literal(const struct solver_log *l, lit x, struct text *out);
+void solver_log_values(const struct solver_log *l, const signed char *value, struct text *out);
 /* Ends a step of the proof in `out`: keeps it, or drops it if the log is lost. */
 void solver_log_keep(struct solver_log *l);
 void solver_log_flush(struct solver_log *l);
@@ -126,7 +125,7 @@ void solver_row(struct solver *s, int64_t number, const lit *x, const int64_t *w
 static inline bool solver_takes_rows(const struct solver *s) { return s->class->row != NULL; }
 /* Passes the solution, by variable from 1, that the next solver_bound must improve. Only if a proof
  * is logged. */
-void solver_solution(struct solver *s, const signed char *value, int n);
+void solver_solution(struct solver *s, const signed char *value);
 static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }
 
 #endif

@@ -56,7 +56,7 @@ struct solver_class {
      * again. */
     void (*row)(void *own, int64_t number, const int *x, const int64_t *w, int n, int64_t degree);
     void (*log)(void *own, struct solver_log *log);               /* logs a proof from now on (struct solver_log) */
-    void (*solution)(void *own, const signed char *value, int n); /* the next bound follows from it */
+    void (*solution)(void *own, const signed char *value);        /* the next bound follows from it */
 };
 
 /* The terminate callback of libraries, which call it often. solver: the `s` of `open`. Not 0:

@@ -246,9 +246,9 @@ static void phase(void *own, lit l)
 }
 
 static void log_proof(void *own, struct solver_log *log) { ((struct cuts *)own)->log = log; }
-static void solution(void *own, const signed char *value, int n)
+static void solution(void *own, const signed char *value)
 {
-    if (((struct cuts *)own)->log) cuts_log_solution(own, value, n);
+    if (((struct cuts *)own)->log) cuts_log_solution(own, value);
 }
 
 static void preset(void *own, const char *name)
