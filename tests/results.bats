@@ -101,6 +101,34 @@ claims() {
     [ -z "${wrong-}" ]
 }
 
+@test "findings: a ratio of runs below a tenth of a second is marked, others are not; none is noise" {
+    cd "$BATS_TEST_DIRNAME/../docs"
+    python3 - <<'P'
+import csv, re, statistics, sys
+seconds, wrong, marks = {}, [], 0
+for paragraph in open("findings.md", encoding="utf-8").read().split("\n\n"):
+    waiting = []
+    for found in re.finditer(r"([0-9.]+) \(([0-9.]+) to ([0-9.]+)\)(†?)|\]\(([^)#]+)/report\.md#([^)]*)\)", paragraph.replace("\n", " ")):
+        if found[1]:
+            waiting.append(found)
+            continue
+        if (found[5], found[6]) not in seconds:
+            rows = [r for r in csv.DictReader(open(found[5] + "/rows.csv", encoding="utf-8")) if r["section"] == found[6] and r["cpu_seconds"]]
+            seconds[found[5], found[6]] = statistics.median(float(r["cpu_seconds"]) for r in rows)
+        for claim in waiting:
+            marks += 1 if claim[4] else 0
+            if bool(claim[4]) != (seconds[found[5], found[6]] < 0.1):
+                wrong.append(f"{claim[0]}: the median run of {found[5]} {found[6]} takes {seconds[found[5], found[6]]} s")
+            if 0.9 < float(claim[1]) < 1.1 and claim.groups()[:3] != ("0.97", "0.92", "1.02"):  # the control
+                wrong.append(f"{claim[0]} is noise")
+            if float(claim[2]) < 1 < float(claim[3]) and claim[1] != "0.97":
+                wrong.append(f"{claim[0]} is no clear difference")
+        waiting = []
+print("\n".join(wrong))
+sys.exit(bool(wrong) or marks < 10)
+P
+}
+
 @test "the table contradicts Pearce's conjecture on the 57 boards of the published rule, and nowhere Sands's theorem" {
     cd "$BATS_TEST_DIRNAME/../bench/results"
     sed -n '/^## All boards/,$p' gunport-table.md | awk '

@@ -216,7 +216,9 @@ def write_suite(suite, directory):
             model = re.search(r"model name\s*: (.*)", file.read())
     except OSError:
         model = None
-    text = (f"machine {os.cpu_count()} processors{', ' + model[1] if model else ''}\nname {suite.name}\nabout {suite.about}\n"
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    text = (f"machine {os.cpu_count()} processors{', ' + model[1] if model else ''}, {memory:.0f} GiB of memory\n"
+            f"name {suite.name}\nabout {suite.about}\n"
             f"{''.join(suite.baselines)}date {time.strftime('%Y-%m-%d')}\n" +
             (f"absent {', '.join(suite.absent)}\n" if suite.absent else ""))
     write(directory, "suite.txt", text)
