@@ -90,16 +90,12 @@ static json_t *state_json(const struct game *g)
     SCOPED(text) count = {0}, solution = {0};
     int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
-    json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o}", "puzzle", g->puzzle->name, "problem", g->name, "how", g->moves->how,
-                          "rules", g->puzzle->rules, "position", json_text(game_position(g)));
     game_count(g, &count);
-    set_text(o, "count", &count);
+    json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
+                          g->name, "how", g->moves->how, "rules", g->puzzle->rules, "count",
+                          json_text(text_string(&count)), "position", json_text(game_position(g)), "rows", g->rows,
+                          "cols", g->cols, "turn", g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
-    json_put(o, "rows", json_integer(g->rows));
-    json_put(o, "cols", json_integer(g->cols));
-    json_put(o, "turn", json_integer(g->at));
-    json_put(o, "turns", json_integer(g->turns - 1));
-    json_put(o, "done", json_boolean(done));
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
@@ -181,6 +177,21 @@ static void order_touch(struct game *g, const char *s, struct text *err)
         game_touch(g, &t, err);
 }
 
+static void order_undo(struct game *g, const char *rest, struct text *err)
+{
+    if (!game_undo(g)) text_error(err, "There is nothing to undo.");
+}
+
+static void order_redo(struct game *g, const char *rest, struct text *err)
+{
+    if (!game_redo(g)) text_error(err, "There is nothing to redo.");
+}
+
+static void order_reset(struct game *g, const char *rest, struct text *err)
+{
+    if (!game_reset(g)) text_error(err, "The board is as it was at the start.");
+}
+
 static void order_mark(struct game *g, const char *rest, struct text *err)
 {
     int row, col;
@@ -233,21 +244,11 @@ static const struct known_order {
     const char *word;
     bool more; /* accepts text after its word */
     void (*run)(struct game *g, const char *rest, struct text *err);
-    bool (*turn)(struct game *g); /* instead of run; false: refused, with this sentence */
-    const char *refusal;
 } orders_known[] = {
-    {"touch", true, order_touch},
-    {"undo", false, NULL, game_undo, "There is nothing to undo."},
-    {"redo", false, NULL, game_redo, "There is nothing to redo."},
-    {"reset", false, NULL, game_reset, "The board is as it was at the start."},
-    {"mark", true, order_mark},
-    {"best", true, order_best},
-    {"state", false, order_state},
-    {"ask", false, order_ask},
-    {"hint", false, order_hint},
-    {"follow", false, order_follow},
-    {"complete", false, order_complete},
-    {"save", false, order_save},
+    {"touch", true, order_touch},    {"undo", false, order_undo},         {"redo", false, order_redo},
+    {"reset", false, order_reset},   {"mark", true, order_mark},          {"best", true, order_best},
+    {"state", false, order_state},   {"ask", false, order_ask},           {"hint", false, order_hint},
+    {"follow", false, order_follow}, {"complete", false, order_complete}, {"save", false, order_save},
     {"load", true, order_load},
 };
 
@@ -276,10 +277,8 @@ static void order(struct game *g, struct text *line)
         no_order(line->s, &err);
     else if (*rest && !o->more)
         text_error(&err, "Unexpected words after '%s': '%.40s'.", o->word, rest);
-    else if (o->run)
+    else
         o->run(g, rest, &err);
-    else if (!o->turn(g))
-        text_put(&err, o->refusal);
     if (err.n) play_script_say(json_pack("{s:o}", "refused", json_text(text_string(&err))));
 }
 

@@ -71,19 +71,8 @@ bool game_touch(struct game *g, const struct touch *t, struct text *err)
     return ok;
 }
 
-bool game_undo(struct game *g)
-{
-    if (!g->at) return false;
-    g->at--;
-    return true;
-}
-
-bool game_redo(struct game *g)
-{
-    if (g->at + 1 >= g->turns) return false;
-    g->at++;
-    return true;
-}
+bool game_undo(struct game *g) { return g->at > 0 && g->at--; }
+bool game_redo(struct game *g) { return g->at + 1 < g->turns && ++g->at; }
 
 bool game_reset(struct game *g)
 {

@@ -43,9 +43,9 @@ struct moves {
     /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
      * are those that the position stands for; NULL: it is not complete. */
     struct instance *(*closed)(const struct instance *, const char *position);
-    /* Optional: the lines that can be drawn between two cells, or a cell and the outside, each as
-     * the touch that steps it; its value is 1 if the line is free, TOUCH_CLEAR if it is absent, else
-     * more. Returns their number; the caller frees *all. */
+    /* Optional: the lines that can be drawn between two cells, or a cell and the outside. Each is
+     * the touch that steps it. Its value is 1 if the line is free, TOUCH_CLEAR if it is absent, and
+     * more if it is drawn. Returns their number; the caller frees *all. */
     int (*lines)(const struct instance *, const char *position, struct touch **all);
     /* How far the player is, as a short phrase: "6 of 25 cells". */
     void (*count)(const struct puzzle *, const struct instance *, const char *position, struct text *out);

@@ -268,7 +268,8 @@ static bool cell_of_reason(const struct instance *in, const char *position, cons
     return found;
 }
 
-/* Whether the row states the value that the stroke shows: a literal alone, or "NAME is 5" in words. */
+/* Whether the row states the value that the stroke shows: a literal alone, or in words, "NAME is
+ * 5". */
 static bool row_gives(const struct model *m, const struct row *r, const struct stroke *s, struct given *g)
 {
     const bool unit = r->kind == ROW_CLAUSE && r->n == 1 && s->x && lit_var(*r->x) == lit_var(s->x);
