@@ -95,10 +95,10 @@ static json_t *state_json(const struct game *g)
                           g->name, "how", g->moves->how, "rules", g->puzzle->rules, "count",
                           json_text(text_string(&count)), "position", json_text(game_position(g)), "rows", g->rows,
                           "cols", g->cols, "turn", g->at, "turns", g->turns - 1, "done", done);
-    json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
+    json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
     return o;

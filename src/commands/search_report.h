@@ -27,8 +27,9 @@ struct search_report {
     bool answered; /* `a` was final before a limit or a failure */
 };
 
-/* Shows the progress of the request's problem from now on (*t: zeroed, or with settings): a line on a terminal unless --quiet;
- * with --verbose a log, with a line every two seconds and whenever a bound moves. */
+/* Shows the progress of the request's problem from now on: a line on a terminal unless --quiet. With
+ * --verbose it is a log, with a line every two seconds and whenever a bound moves. *t is zeroed or
+ * has settings. */
 void search_report_start(struct search_report *t, struct request *r);
 void search_report_end(struct search_report *t, struct request *r);
 /* Runs the search and prints its answer. At a limit, the watchdog prints the last published one,

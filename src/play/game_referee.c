@@ -88,7 +88,8 @@ bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *
     bool found = false;
     if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
     const struct reasons *r = clash(g);
-    for (int k = 0; k < r->n && r->minimal && r->n <= RULES_SHOWN && !found; k++) /* a longer clash is no visible mistake */
+    bool visible = r->minimal && r->n <= RULES_SHOWN;
+    for (int k = 0; k < r->n && visible && !found; k++)
         found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
     for (int k = 0; k < r->n && found; k++)
         text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),

@@ -55,8 +55,8 @@ struct solver_class {
     /* Constraint `number` of the formula: sum w x >= degree, w of any sign; a variable may occur
      * again. */
     void (*row)(void *own, int64_t number, const int *x, const int64_t *w, int n, int64_t degree);
-    void (*log)(void *own, struct solver_log *log);               /* logs a proof from now on (struct solver_log) */
-    void (*solution)(void *own, const signed char *value);        /* the next bound follows from it */
+    void (*log)(void *own, struct solver_log *log);        /* logs a proof from now on (struct solver_log) */
+    void (*solution)(void *own, const signed char *value); /* the next bound follows from it */
 };
 
 /* The terminate callback of libraries, which call it often. solver: the `s` of `open`. Not 0:
