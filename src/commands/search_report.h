@@ -20,16 +20,17 @@ struct search_report {
     /* For search_report_run. The callbacks get the report, the first member of their state. */
     struct request *r;
     void (*search)(void *report, struct answer *a); /* stores results elsewhere after watchdog_end only */
-    /* Adjusts the results after a limit or, if there is a sentence, a failure; NULL: nothing to adjust. */
+    /* Adjusts the results after a limit or, if there is a sentence, a failure; NULL: nothing to
+     * adjust. */
     void (*stopped)(void *report, const char *failure);
     int (*finish)(void *report); /* prints the answer `a`, and returns the exit status */
     struct answer a;
     bool answered; /* `a` was final before a limit or a failure */
 };
 
-/* Shows the progress of the request's problem from now on: a line on a terminal unless --quiet. With
- * --verbose it is a log, with a line every two seconds and whenever a bound moves. *t is zeroed or
- * has settings. */
+/* Shows the progress of the request's problem from now on: a line on a terminal unless --quiet.
+ * With --verbose it is a log, with a line every two seconds and whenever a bound moves. *t is
+ * zeroed or has settings. */
 void search_report_start(struct search_report *t, struct request *r);
 void search_report_end(struct search_report *t, struct request *r);
 /* Runs the search and prints its answer. At a limit, the watchdog prints the last published one,

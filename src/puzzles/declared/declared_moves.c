@@ -295,7 +295,8 @@ struct instance *declared_stated(struct model *m)
     return in;
 }
 
-/* The stroke of a cell of the board whose name begins the text, and the name's length; NULL: none. */
+/* The stroke of a cell of the board whose name begins the text, and the name's length; NULL:
+ * none. */
 static const struct stroke *stroke_named(const struct declared_sheet *b, const char *text, size_t *length)
 {
     const struct stroke *found = NULL;
