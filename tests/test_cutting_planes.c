@@ -329,15 +329,20 @@ struct sums {
     int64_t w[ROWS + 1][TERMS], bound[ROWS], constant[ROWS + 1]; /* constants stand on the left side */
     int relation[ROWS];                                          /* 0: >=, 1: <=, 2: = */
     bool costs, maximize;
+    const char *prefix; /* of names: of x1 to x8, those that do not occur are variables, too */
+    const char *naming; /* of rows */
 };
 
 static void sums_make(struct sums *p, struct random *r)
 {
+    static const char *const namings[] = {"", "@c-1:", "c1:"};
     static const int64_t heavy[] = {1, 4, 20, INT64_C(1) << 40};
     int64_t most = heavy[random_below(r, 4)];
     p->rows = 1 + random_below(r, ROWS);
     p->costs = random_below(r, 4) > 0;
     p->maximize = random_below(r, 6) == 0;
+    p->prefix = random_below(r, 2) ? "x" : "v_";
+    p->naming = namings[random_below(r, 3)];
     for (int i = 0; i <= p->rows; i++) {
         unsigned point = (unsigned)random_below(r, 1 << VARS);
         p->n[i] = 1 + random_below(r, TERMS);
@@ -360,9 +365,10 @@ static void sums_write(const struct sums *p, struct text *out)
     for (int pass = 0; pass < p->rows + 1; pass++) {
         int i = pass ? pass - 1 : p->rows;
         if (!pass && !p->costs) continue;
-        if (!pass) text_put(out, p->maximize ? "max:" : "min:");
+        text_put(out, pass ? p->naming : p->maximize ? "max:" : "min:");
         for (int k = 0; k < p->n[i]; k++)
-            text_add(out, " %+lld %sv%d", (long long)p->w[i][k], p->x[i][k] < 0 ? "~" : "", lit_var(p->x[i][k]));
+            text_add(out, " %+lld %s%s%d", (long long)p->w[i][k], p->x[i][k] < 0 ? "~" : "", p->prefix,
+                     lit_var(p->x[i][k]));
         if (p->constant[i]) text_add(out, " %+lld", (long long)p->constant[i]);
         if (pass) text_add(out, " %s %lld", sign[p->relation[i]], (long long)p->bound[i]);
         text_put(out, " ;\n");
