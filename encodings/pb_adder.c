@@ -68,7 +68,7 @@ static lit add_bit(struct lits *bit, struct lits *next, struct cnf *f)
 /* s[b] is the sum's bit b, 0 where that is never set. */
 static void adder_add(const struct constraint *c, lit *s, struct cnf *f)
 {
-    struct lits bit = {0}, next = {0};
+    SCOPED(lits) bit = {0}, next = {0};
     for (int b = 0; b < BITS; b++) {
         weights_digit(c, b, true, &bit, f);
         s[b] = add_bit(&bit, &next, f);
@@ -77,8 +77,6 @@ static void adder_add(const struct constraint *c, lit *s, struct cnf *f)
         next = empty;
         next.n = 0;
     }
-    lits_release(&bit);
-    lits_release(&next);
 }
 
 static void encode(const struct constraint *c, struct cnf *f)

@@ -118,9 +118,9 @@ struct bdd_frame {
 };
 
 struct diagram {
-    struct leaves leaves; /* level i is leaf n - 1 - i: the heaviest first */
-    int64_t *rest;        /* rest[i] = what the leaves from level i on weigh at most */
-    lit *child;           /* by term and one more for each leaf: the children's literals */
+    struct weights_leaves leaves; /* level i is leaf n - 1 - i: the heaviest first */
+    int64_t *rest;                /* rest[i] = what the leaves from level i on weigh at most */
+    lit *child;                   /* by term and one more for each leaf: the children's literals */
     int n;
     /* A node is a function of the leaves from some level on, the same for all bounds of its interval. */
     struct intervals nodes;

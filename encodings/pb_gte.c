@@ -38,7 +38,7 @@ struct node {
 };
 
 struct tree {
-    struct leaves leaves;
+    struct weights_leaves leaves;
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
     int64_t lo, top, total, pairs, most;
@@ -165,11 +165,12 @@ static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direc
     t.total = t.leaves.total;
     return t;
 }
+static void tree_release(struct tree *t) { weights_leaves_release(&t->leaves); }
 
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    struct tree tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
+    SCOPED(tree) tree = tree_of(c, f, COUNT_UP, c->hi, c->hi + 1);
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n;
     bool ok = (n < 2 || gte_build(&tree, 0, n / 2, &a)) && gte_build(&tree, n / 2, n, &b);
@@ -185,30 +186,27 @@ static void encode(const struct constraint *c, struct cnf *f)
             last = clash;
         }
     }
-    weights_leaves_release(&tree.leaves);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    struct tree tree = tree_of(c, f, d, c->lo, c->hi);
+    SCOPED(tree) tree = tree_of(c, f, d, c->lo, c->hi);
     SCOPED(node) root = {0};
     bool ok = gte_build(&tree, 0, tree.leaves.n, &root);
     assert(ok && "feasible() was asked");
     if (d == COUNT_UP) gte_put_order(f, &root);
     for (int k = 0; k < root.n; k++) outputs_push(out, root.y[k], root.value[k]);
-    weights_leaves_release(&tree.leaves);
 }
 
 /* Nodes without clauses; `whole`: with the root. */
 static bool gte_fits(const struct constraint *c, int64_t lo, int64_t top, bool whole, struct text *err)
 {
-    struct tree tree = tree_of(c, NULL, COUNT_UP, lo, top);
+    SCOPED(tree) tree = tree_of(c, NULL, COUNT_UP, lo, top);
     tree.most = tuning_most(c, MOST_CLAUSES);
     SCOPED(node) a = {0}, b = {0};
     int n = tree.leaves.n, from = whole ? 0 : n / 2;
-    bool ok = (whole || n < 2 || gte_build(&tree, 0, from, &a)) && gte_build(&tree, from, n, &b);
-    weights_leaves_release(&tree.leaves);
-    return ok || weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
+    return ((whole || n < 2 || gte_build(&tree, 0, from, &a)) && gte_build(&tree, from, n, &b)) ||
+           weights_refuse(c, "gte", MOST_CLAUSES, "clauses", err);
 }
 
 static bool feasible(const struct constraint *c, struct text *err) { return gte_fits(c, c->hi, c->hi + 1, false, err); }

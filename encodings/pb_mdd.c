@@ -43,8 +43,8 @@ struct layer {
 };
 
 struct layers {
-    struct leaves leaves; /* step i is leaf n - 1 - i */
-    int64_t *weight;      /* the distinct weights of step i, rising: weight[first[i]] .. weight[first[i + 1] - 1] */
+    struct weights_leaves leaves; /* step i is leaf n - 1 - i */
+    int64_t *weight; /* the distinct weights of step i, rising: weight[first[i]] .. weight[first[i + 1] - 1] */
     int *first;
     struct layer *layer; /* n + 1 of them */
     struct layer *tail;  /* tail[i] = the sums of the steps from i on, where they were needed */

@@ -22,7 +22,7 @@
 enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };
 
 struct digit_use {
-    struct leaves leaves;
+    struct weights_leaves leaves;
     int64_t p, bound[LEVELS]; /* the bound's digits */
     int levels;
 };

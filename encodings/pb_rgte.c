@@ -34,7 +34,7 @@ struct rgte_node {
 };
 
 struct rgte_tree {
-    struct leaves leaves;
+    struct weights_leaves leaves;
     struct rgte_node *node;
     int n;
     int64_t hi, pairs, most;
@@ -183,7 +183,7 @@ static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struc
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
+static bool rgte_tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
 {
     *t = (struct rgte_tree){.hi = c->hi, .most = most, .chain = c->chain};
     t->leaves = weights_leaves(c, true, true);
@@ -193,7 +193,7 @@ static bool tree_init(struct rgte_tree *t, const struct constraint *c, int64_t m
     return true;
 }
 
-static void tree_release(struct rgte_tree *t)
+static void rgte_tree_release(struct rgte_tree *t)
 {
     for (int i = 0; i < t->n; i++) {
         mem_free(t->node[i].value);
@@ -222,24 +222,22 @@ static void rgte_put(struct rgte_tree *t, struct cnf *f)
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    struct rgte_tree t;
-    bool ok = tree_init(&t, c, MOST_PAIRS);
+    SCOPED(rgte_tree) t;
+    bool ok = rgte_tree_init(&t, c, MOST_PAIRS);
     assert(ok && "feasible() was asked");
     rgte_put(&t, f);
-    tree_release(&t);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)
 {
-    struct rgte_tree t;
+    SCOPED(rgte_tree) t;
     int64_t most = c->tuning.most;
-    bool ok = tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
+    bool ok = rgte_tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
     if (ok && most) {
         struct cnf counter = cnf_counter(0);
         rgte_put(&t, &counter);
         ok = counter.made.clauses <= most;
     }
-    tree_release(&t);
     return ok || weights_refuse(c, "rgte", MOST_PAIRS, "pairs of sums", err);
 }
 

@@ -44,14 +44,14 @@ static int64_t overlap(int64_t from, int64_t end, int64_t from2, int64_t end2)
     return max64(0, min64(end, end2) - max64(from, from2));
 }
 
-static int64_t heaviest(const struct leaves *l, int i) { return l->term[l->at[i + 1] - 1].w; }
+static int64_t heaviest(const struct weights_leaves *l, int i) { return l->term[l->at[i + 1] - 1].w; }
 
 /* ---- size ------------------------------------------------------------------------------------ */
 
 /* The clauses of count() in one direction. */
 static int64_t stages_clauses(const struct constraint *c)
 {
-    struct leaves l = weights_leaves(c, true, false);
+    SCOPED(weights_leaves) l = weights_leaves(c, true, false);
     int64_t clauses = 0, total = 0;
     struct stage a = {.from = 1, .end = 1};
     for (int i = 0; i < l.n; i++) {
@@ -64,7 +64,6 @@ static int64_t stages_clauses(const struct constraint *c)
         }
         a = b;
     }
-    weights_leaves_release(&l);
     return clauses;
 }
 
@@ -105,8 +104,8 @@ static struct stage stage_new(int64_t total, int64_t rest, int64_t lo, int64_t t
 }
 
 /* The last of the stages 1..last of the leaves. With `clash`, each input excludes what would lead beyond top. */
-static struct stage count_to(const struct leaves *l, int64_t lo, int64_t top, int last, enum direction d, bool clash,
-                             struct cnf *f)
+static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t top, int last, enum direction d,
+                             bool clash, struct cnf *f)
 {
     int64_t total = heaviest(l, 0);
     struct stage a = stage_new(total, l->total - total, lo, top), none = {.from = 1, .end = 1};
@@ -133,18 +132,16 @@ static struct stage count_to(const struct leaves *l, int64_t lo, int64_t top, in
 static void encode(const struct constraint *c, struct cnf *f)
 {
     assert(!c->lo && c->n > 1 && "an at-most that excludes something");
-    struct leaves l = weights_leaves(c, true, false);
+    SCOPED(weights_leaves) l = weights_leaves(c, true, false);
     mem_free(count_to(&l, c->hi, c->hi, l.n - 1, COUNT_UP, true, f).s);
-    weights_leaves_release(&l);
 }
 
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
-    struct leaves l = weights_leaves(c, d == COUNT_UP, false);
+    SCOPED(weights_leaves) l = weights_leaves(c, d == COUNT_UP, false);
     struct stage a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, seqweight_at(&a, j), j);
     mem_free(a.s);
-    weights_leaves_release(&l);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)

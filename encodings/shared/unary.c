@@ -126,8 +126,9 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
     }
 }
 
-struct unary unary_merge(const struct unary_use *use, struct unary a, struct unary b, struct cnf *f)
+struct unary unary_merge(const struct unary_use *use, struct unary left, struct unary right, struct cnf *f)
 {
+    SCOPED(unary) a = left, b = right;
     struct unary u = {.m = a.m + b.m};
     unary_in_range(use, u.m, &u.low, &u.high);
     u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
@@ -135,8 +136,6 @@ struct unary unary_merge(const struct unary_use *use, struct unary a, struct una
         if (has_up(use, u.m, j) || has_down(use, u.m, j)) u.cell[j - u.low] = cnf_var(f);
     if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
     if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
-    unary_release(&a);
-    unary_release(&b);
     return u;
 }
 

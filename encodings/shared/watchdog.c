@@ -18,11 +18,8 @@ static struct lits sorted(const lit *x, int n, watchdog_merge *merge, int cap, s
     struct lits o = {0};
     if (n == 1) lits_push(&o, *x);
     if (n <= 1) return o;
-    struct lits a = sorted(x, n / 2, merge, cap, f), b = sorted(x + n / 2, n - n / 2, merge, cap, f);
-    o = merge(&a, &b, cap, f);
-    lits_release(&a);
-    lits_release(&b);
-    return o; // cppcheck-suppress returnDanglingLifetime
+    SCOPED(lits) a = sorted(x, n / 2, merge, cap, f), b = sorted(x + n / 2, n - n / 2, merge, cap, f);
+    return merge(&a, &b, cap, f);
 }
 
 /* An input with two bits may be in both lists. */
@@ -58,33 +55,26 @@ static int cap_of(int bit, int p, int64_t m)
 static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, struct lits *carry,
                           watchdog_merge *merge, struct cnf *f)
 {
-    struct lits x = {0};
+    SCOPED(lits) x = {0}, below = *carry;
     int cap = cap_of(bit, p, m);
     weights_digit(c, bit, false, &x, f);
-    struct lits top = sorted(x.v, x.n, merge, cap, f), all = merge(&top, carry, cap, f);
-    lits_release(&x);
-    lits_release(&top);
-    lits_release(carry);
-    return all;
+    SCOPED(lits) top = sorted(x.v, x.n, merge, cap, f);
+    return merge(&top, &below, cap, f);
 }
 
 void watchdog(const struct constraint *c, watchdog_merge *merge, lit guard, struct cnf *f)
 {
     if (constraint_total(c) <= c->hi) return;
-    struct lits x = {0}, carry = {0};
+    SCOPED(lits) x = {0}, carry = {0};
     int p = watchdog_top(c), m = (int)(c->hi >> p) + 1;
     for (int bit = 0; bit < p; bit++) {
-        struct lits all = bucket(c, bit, p, m, &carry, merge, f);
+        SCOPED(lits) all = bucket(c, bit, p, m, &carry, merge, f);
         bool tare = !(c->hi >> bit & 1);
         carry = watchdog_half(&all, tare ? 0 : 1);
-        lits_release(&all);
     }
     weights_digit(c, p, false, &x, f);
-    struct lits top = sorted(x.v, x.n, merge, m, f);
+    SCOPED(lits) top = sorted(x.v, x.n, merge, m, f);
     forbid(&top, &carry, m, guard, f);
-    lits_release(&top);
-    lits_release(&carry);
-    lits_release(&x);
 }
 
 void watchdog_local(const struct constraint *c, watchdog_merge *merge, bool share, struct cnf *f)

@@ -108,10 +108,10 @@ static struct weighted *by_groups(const struct constraint *c, int *group)
     return term;
 }
 
-struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted)
+struct weights_leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted)
 {
     use_groups = use_groups && c->group && !c->block;
-    struct leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
+    struct weights_leaves l = {.at = mem_new((size_t)c->n + 1, sizeof *l.at)};
     OWNED int *group = mem_new((size_t)c->n, sizeof *group);
     l.term = use_groups ? by_groups(c, group) : one_by_one(c, sorted && !c->block);
     for (int i = 0; i < c->n; i++)
@@ -121,7 +121,7 @@ struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool s
     return l;
 }
 
-void weights_leaves_release(struct leaves *l)
+void weights_leaves_release(struct weights_leaves *l)
 {
     mem_free(l->term);
     mem_free(l->at);

@@ -12,13 +12,13 @@ struct weighted {
 /* The terms that form a leaf: those of a group, lightest first. Leaves are ordered by their
  * heaviest term. at[i] .. at[i + 1] - 1 are leaf i's terms. Without groups every term is a leaf,
  * equal weights in the order of variables. */
-struct leaves {
+struct weights_leaves {
     struct weighted *term;
     int *at, n;
     int64_t total; /* the sum of the heaviest terms of all leaves */
 };
-struct leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted);
-void weights_leaves_release(struct leaves *l);
+struct weights_leaves weights_leaves(const struct constraint *c, bool use_groups, bool sorted);
+void weights_leaves_release(struct weights_leaves *l);
 
 /* Appends the inputs whose weight has this bit. Of a group it appends one literal, which is true if
  * one of those with the bit is (both: and only then, if the group holds). */

@@ -73,9 +73,10 @@ static void count_search(void *counting, struct answer *a)
     struct counting *k = counting;
     struct search_report_trace log;
     struct request *r = k->report.r;
-    a->status = STATUS_REFUSED;
-    if (!search_report_trace_open(&log, r, &a->err)) return;
-    a->status = search_report_trace_close(&log, search_count(&r->stated.problem, &k->solution_count, a), &a->err);
+    if (search_report_trace_open(&log, r, &a->err))
+        a->status = search_report_trace_close(&log, search_count(&r->stated.problem, &k->solution_count, a), &a->err);
+    else
+        a->status = STATUS_REFUSED;
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
