@@ -31,9 +31,9 @@ async function pack(text) {
 }
 const unpack = words => through(Uint8Array.from(atob(words.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)), new DecompressionStream('deflate-raw')).text();
 
-/* Words in a link: a space as +, the end of a line as !, which keeps it short. */
-const toLink = words => encodeURIComponent(words).replace(/!/g, '%21').replace(/%20/g, '+').replace(/%0A/g, '!').replace(/%2C/g, ',');
-const fromLink = words => decodeURIComponent(words.replace(/\+/g, ' ').replace(/!/g, '\n'));
+/* Words in a link: a space as +, the end of a line as !, a # as $, which keeps it short. */
+const toLink = words => encodeURIComponent(words).replace(/!/g, '%21').replace(/%20/g, '+').replace(/%0A/g, '!').replace(/%23/g, '$').replace(/%2C/g, ',');
+const fromLink = words => decodeURIComponent(words.replace(/\+/g, ' ').replace(/!/g, '\n').replace(/\$/g, '%23'));
 
 const instanceInLink = () => problem.packed ? '~' + problem.packed : toLink(problem.text ? '@' + problem.text : problem.words).replace(/^%40/, '@');
 const problemHash = () => problem.daily ? `#daily/${problem.daily}` : `#${problem.puzzle}/${instanceInLink()}`;

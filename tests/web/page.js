@@ -139,6 +139,17 @@ async function main() {
   await page.click('#ask');
   await message('/^No longer: move \\d+ lost it/');
   assert.strictEqual(await value('document.querySelectorAll(".hinted").length'), 1);
+  const lost = Number(/move (\d+)/.exec(await text('message'))[1]);
+  assert.strictEqual(await text('hint'), `Take back ${6 - lost}`);
+  await page.click('#hint');
+  await until(`game.at === ${lost - 1} && document.getElementById("hint").textContent === "Hint"`);
+  // A hint in a lost position is the way back; a board without a solution has none.
+  await visit('#gunport/4x4/1,1_1,2;1,3_1,4;2,1_2,2;2,3_2,4;3,1_3,2');
+  await page.click('#hint');
+  await message('/^No longer: move \\d+ lost it/');
+  await visit('#squarest/50+3+6+9+12+15+30+21+25+27+30/1,1');
+  await page.click('#ask');
+  await message('/^There is no solution, not even from the start/');
   await visit('#gunport/4x4');
   await page.click('#ask');
   await message('/^Yes/');
@@ -188,6 +199,33 @@ async function main() {
   const sunday = await value('game.state.position');
   await visit('#daily/2026-11-22');
   assert.strictEqual(await value('game.state.position'), sunday);
+  const [some] = await value('game.state.cells.map(c => c.row + "," + c.col)');
+  await page.evaluate(cell => move('touch ' + cell), some);
+  assert(new URL(page.url()).hash === `#daily/2026-11-22/${some}`, page.url()); // the day and the moves, and no more
+  await visit(new URL(page.url()).hash);
+  assert.deepStrictEqual(await value('[problem.daily, game.at]'), ['2026-11-22', 1]);
+  // The page has a puzzle for each day of the week, and Stop ends the making of one.
+  for (let day = 23; day <= 29; day++) {
+    const asked = Date.now();
+    await visit('#daily/2026-11-' + day);
+    console.log(`the puzzle of weekday ${day - 22}: ${await text('name')}, ${((Date.now() - asked) / 1000).toFixed(1)} s`);
+    assert.match(await text('day'), new RegExp('2026-11-' + day));
+    assert.strictEqual(await value('game.at'), 0);
+  }
+  await visit('#tank/6');
+  assert.match(await text('size-note'), /five boards/);
+  await page.select('#size', '5');
+  assert.match(await text('size-note'), /^Side 5 has one board only/);
+  await page.select('#size', '6');
+  await page.select('#level', '2');
+  await page.click('#new');
+  await page.click('#stop');
+  await message('/^Stopped/');
+  await until('!document.getElementById("new").disabled && document.getElementById("stop").hidden');
+  // An open board of the size that is there is no new one: the page says so.
+  await page.select('#level', '0');
+  await page.click('#new');
+  await message('/^This is that board/');
   await visit('#gunport/5x5');
   await drag('1,1', '1,2');
   await progress('23 uncovered');
