@@ -86,7 +86,7 @@ class Run {
     const value = typeof a.objective_value === 'number' ? a.objective_value : a.objective_value || null;
     if (a.status === 'optimal') this.steps.push({seconds: this.seconds, lower_bound: a.lower_bound, upper_bound: a.upper_bound});
     const words = {optimal: `${value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
-    this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status}.`;
+    this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status} (${time.toFixed(2)} s of CPU time).`;
     if (svg) this.picture.replaceChildren(picture(svg, 'The solution'));
     const used = a.encoders_used ? KINDS.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? `${k} ${a.encoders_used[k]}` : '').filter(s => s).join(', ') : '';
     const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ` (${e.by})` : '')).join('; ');
@@ -169,7 +169,7 @@ async function downloadCnf() {
   const file = result && result.files && result.files['board.cnf'];
   if (!file) return;
   const size = /^p cnf (\d+) (\d+)/m.exec(fileText(file));
-  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + complaint(result.err);
+  $('aside').textContent = (size ? `${size[1]} variables, ${size[2]} clauses. ` : '') + (game.optimizes ? 'These are the rules alone, because a CNF has no objective.' : complaint(result.err));
   download(problem.puzzle + '.cnf', file, 'text/plain');
 }
 

@@ -27,13 +27,20 @@ function contrasts() {
   };
   const poor = [];
   let seen = 0;
+  const judge = (e, ink, under) => {
+    const a = light(numbers(ink)), b = light(under), contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    seen++;
+    if (contrast < 4.5) poor.push(`${e.tagName} '${e.textContent.slice(0, 30)}' ${contrast.toFixed(2)}`);
+  };
   for (const e of document.querySelectorAll('body *')) {
     if (e.closest('svg, [hidden], dialog:not([open]), details:not([open]) > :not(summary)') || e.disabled || e.classList.contains('skip')) continue;
     if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.getClientRects().length) continue;
-    seen++;
-    const a = light(numbers(getComputedStyle(e).color)), b = light(ground(e));
-    const contrast = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-    if (contrast < 4.5) poor.push(`${e.tagName} '${e.textContent.slice(0, 30)}' ${contrast.toFixed(2)}`);
+    judge(e, getComputedStyle(e).color, ground(e));
+  }
+  for (const e of document.querySelectorAll('#board svg text')) {
+    const ink = /lp-on(\d)/.exec(e.getAttribute('class') || ''), piece = ink && document.querySelector(`#board svg .lp-${ink[1]}`);
+    if (!piece) continue;
+    judge(e, getComputedStyle(e).fill, numbers(getComputedStyle(piece).fill));
   }
   return {poor, seen};
 }
@@ -291,6 +298,7 @@ async function main() {
   await page.click('#tab-prove');
   await page.click('#prove-go');
   await verdict('32, and none is better');
+  await readable('proof');
   await page.evaluate(() => { const keep = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return keep(blob); }; });
   await until('document.querySelector("#prove-run [data-choice=formulation]").options.length > 2');
   await page.select('#prove-run [data-choice=formulation]', 'matching');
