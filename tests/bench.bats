@@ -560,6 +560,23 @@ S
 }
 
 # bats test_tags=long
+@test "the measurement plan: 12 instances of 1 to 60 s in each suite, 5 CPU hours at most, as its page says" {
+    cd "$BATS_TEST_DIRNAME/.."
+    bench/plan estimate | grep '^| `plan-' >"$BATS_TEST_TMPDIR/hours"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/hours")" -eq 4 ]
+    while IFS= read -r line; do grep -qF "$line" docs/measurement-plan.md || { echo "not on the page: $line"; return 1; }; done <"$BATS_TEST_TMPDIR/hours"
+    awk -F '|' '$3 < 12 || $6 > 5 { print; wrong = 1 } END { exit wrong }' "$BATS_TEST_TMPDIR/hours"
+    python3 - <<'P'
+import csv, sys
+times = {row["instance"]: float(row["cpu_seconds"]) for row in csv.DictReader(open("bench/results/plan/rows.csv", encoding="utf-8"))
+         if row["status"] in ("optimal", "satisfiable", "unsatisfiable")}
+wrong = [line for kind in ("amo", "card", "pb", "xor") for line in open(f"bench/suites/plan-{kind}", encoding="utf-8").read().split("\n")
+         if line.startswith("instance ") and not 1 <= times.get(line[9:], 0) <= 60]
+print("\n".join(wrong))
+sys.exit(bool(wrong))
+P
+}
+
 @test "the published rows say that --pb auto is near the best, on problems it saw and on others" {
     for rows in training unseen; do
         run -0 "$BATS_TEST_DIRNAME/../bench/pb-rule" table "$BATS_TEST_DIRNAME/../bench/results/pb-rule/$rows.csv"
