@@ -122,7 +122,7 @@ END
             if [[ " $refused " == *" $name "* ]]; then
                 [[ $status = 2 && $output == *"The option --$name has no effect on $command; leave it out." ]] || { echo "$command --$name: $output"; false; }
                 ! grep -qE -- "--$name( |$)" shared || { echo "help $command offers --$name"; false; }
-                ! "$LOOPHOLE" help --complete -- $command $instance --$name | grep -q "^--$name[[:space:]]"
+                ! "$LOOPHOLE" help --complete -- $command $instance --$name | grep -q "^--$name[[:space:]]" || false
                 tested=$((tested + 1))
             else
                 [[ $output != *"--$name has no effect"* || $output == *" without --"* ]] || { echo "$command --$name: $output"; false; }
@@ -234,7 +234,7 @@ END
 
 @test "help shows the puzzles and the commands in 80 columns; list and records alone print everything" {
     "$LOOPHOLE" help >page
-    ! grep -E '.{81}' page
+    ! grep -E '.{81}' page || false
     for word in $("$LOOPHOLE" list puzzles | awk '{ print $1 }') $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
         grep -qE "^  $word +[a-z]" page || { echo "no line on $word"; false; }
     done

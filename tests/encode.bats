@@ -502,7 +502,7 @@ END
     grep -q '^c encoders: .* card blocks ' long.cnf
     "$LOOPHOLE" encode gunport 3x4 --formulation monomino --bound 2 -o short.cnf
     grep '^c encoders:' short.cnf
-    ! grep -q '^c encoders: .* card blocks ' short.cnf
+    ! grep -q '^c encoders: .* card blocks ' short.cnf || false
 }
 
 @test "without /proc, files are written whole and the program finds its suites" {

@@ -234,6 +234,14 @@ src/base/terminal.o terminal'
     [[ $output == *" mutations, 0 without a place" ]]
 }
 
+@test "each negated command of a test ends in ||, because bash goes on after a ! that fails" {
+    cd "$BATS_TEST_DIRNAME"
+    run grep -nE '^ *! ' -- *.bats
+    found=$(grep -v '||' <<<"$output") || true
+    echo "$found"
+    [ -z "$found" ]
+}
+
 @test "no line of src and encodings is wider than 120 columns" {
     cd "$BATS_TEST_DIRNAME/.."
     wide=$(find src encodings -name '*.[ch]' -exec env LC_ALL=C.UTF-8 grep -nE '^.{121}' {} +) || true

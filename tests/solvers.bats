@@ -148,5 +148,5 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     kill -TERM $ours
     wait $ours
     grep -q "stopped.*no solution yet" said
-    ! kill -0 "$(cat pid)" 2>/dev/null
+    ! kill -0 "$(cat pid)" 2>/dev/null || false
 }

@@ -33,7 +33,7 @@ by_rows() { "$1" "$2" | sed 's/.*h = [0-9]* //; s/;.*//' | cut -d' ' -f1-6; }
 
 @test "a program that lets holes touch is found out" {
     sed 's/old != HOLE && //' "$source" >broken.c
-    ! cmp -s broken.c "$source"
+    ! cmp -s broken.c "$source" || false
     ${CC:-gcc} -O2 -std=c11 -o broken broken.c
     [ "$(by_rows ./broken 5) " != "$(by_solver 5)" ]
 }
