@@ -476,8 +476,8 @@ LOOPHOLE_API bool loophole_sink_check_proof(const loophole_sink *buffer, const v
 /* ---- integers and graphs --------------------------------------------------------------------- */
 
 /* Adds an integer from lo to hi, both at most 2^40 in size, to a model. name NULL: "i3". encoding:
- * "direct", "order", "log", or NULL: by the number of values. The option "int" replaces it for all
- * integers of a problem. Returns its number, 0, 1, 2, ..; -1, with a sentence: it was refused.
+ * "direct", "order", "log", or NULL: by its constraints and size. The option "int" replaces it for
+ * all integers of a problem. Returns its number, 0, 1, 2, ..; -1, with a sentence: it was refused.
  * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
 LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
                                     char **error);

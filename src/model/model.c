@@ -322,11 +322,9 @@ bool model_is_abstract(const struct model *m) { return m->is_abstract; }
 
 void model_set_form(struct model *m, enum int_form form) { m->form = form; }
 
-/* Few values are compared one by one, more need short sums, and very many need bits. */
 static enum int_form form_of(enum int_form wanted, int64_t lo, int64_t hi)
 {
-    enum { FEW = 16, MANY = 1024 };
-    if (wanted == FORMS) wanted = hi - lo < FEW ? FORM_DIRECT : hi - lo < MANY ? FORM_ORDER : FORM_LOG;
+    if (wanted == FORMS) wanted = hi - lo < MODEL_INT_MANY ? FORM_ORDER : FORM_LOG;
     return lo == hi ? FORM_DIRECT : integer_literals(wanted, lo, hi) < 0 ? FORM_LOG : wanted;
 }
 

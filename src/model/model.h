@@ -142,9 +142,10 @@ void model_again_odd(struct model *m, int times, const char *odd);
 
 /* Limits. Readers refuse more than MODEL_VARS variables or rows. They refuse a domain with an end
  * above MODEL_INT_END, and a sum that can reach MODEL_SUM (model_row_fault). An integer whose
- * values need a literal each has at most MODEL_INT_VALUES of them. Comments in files keep
+ * values need a literal each has at most MODEL_INT_VALUES of them. With more than MODEL_INT_MANY
+ * values, FORM_LOG is the default. Comments in files keep
  * MODEL_RULE bytes of a rule's text. */
-enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_RULE = 1000 };
+enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_INT_MANY = 1024, MODEL_RULE = 1000 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
 void model_set_abstract(struct model *m);        /* of a new model */
@@ -152,7 +153,7 @@ bool model_is_abstract(const struct model *m);
 void model_set_form(struct model *m,
                     enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
 /* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
- * chosen by the number of values. A form that cannot represent so many values is replaced by
+ * FORM_ORDER, or FORM_LOG for many values. A form that cannot represent so many values is replaced by
  * FORM_LOG. */
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
     __attribute__((format(printf, 5, 6)));
@@ -181,7 +182,8 @@ bool model_has_integers(const struct model *m); /* whether it has such rows */
 /* Whether a row over integers or of a graph holds, value[i] being integer i's. */
 bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);
 /* Copies variables, integers, rows and the objective of an abstract model into an empty one,
- * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. */
+ * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. Then
+ * an integer without a form that rows compare by value gets FORM_DIRECT. */
 void model_copy(const struct model *from, struct model *to);
 
 /* A literal, or for x = 0 an integer, whose value may be given. GIVEN_NONE: it is not. The value of

@@ -182,7 +182,7 @@ static void copy_vars(const struct model *from, struct model *to)
     }
 }
 
-/* The integers of whose values some rows speak, rather than of sums and bounds. */
+/* Returns for each integer whether a row compares its values one by one, rather than a sum. */
 static bool *compared_by_value(const struct model *m)
 {
     bool *by_value = mem_new((size_t)model_ints(m), sizeof *by_value);
@@ -227,14 +227,13 @@ int64_t model_goal_value(const struct model_goal *goal, struct values a, const i
 
 void model_copy(const struct model *from, struct model *to)
 {
-    enum { MANY = 1024 };
     int rule = -1;
     OWNED bool *by_value = compared_by_value(from);
     copy_vars(from, to);
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
-        if (!model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MANY)
-            it.form = by_value[i] ? FORM_DIRECT : FORM_ORDER;
+        bool free = !model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
+        if (free && by_value[i]) it.form = FORM_DIRECT;
         model_group(to, i);
         if (it.n)
             model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i));

@@ -54,7 +54,7 @@ const struct option choices_options[] = {
                   .flags = FORMULA),
     PARSED_OPTION("xor", "NAME", xor_parse, policy.by_kind[XOR], "encoding of parity constraints", .flags = FORMULA),
     PARSED_OPTION("int", "NAME", int_parse, policy.by_kind[INT],
-                  "form of all integers of a model: direct, order or log (auto: by the number of values)",
+                  "form of all integers of a model: direct, order or log (auto: by their constraints and sizes)",
                   .flags = FORMULA | OPTION_MODEL),
     PARSED_OPTION("alldiff", "NAME", alldiff_parse, policy.by_kind[ALLDIFF],
                   "encoding of all-different constraints on integers", .flags = FORMULA | OPTION_MODEL),

@@ -572,7 +572,7 @@ class Model:
             name: Its name.
             lo: The least value.
             hi: The largest value; both ends are at most 2^40 in size.
-            encoding: "direct", "order" or "log"; None: by the number of values. The option `int`
+            encoding: "direct", "order" or "log"; None: by its constraints and size. The option `int`
                 replaces it for all integers.
 
         Returns:
