@@ -134,7 +134,7 @@ static void style_count(const struct constraint *c, enum direction d, enum sorti
     }                                                                                                                  \
     const struct encoder card_##word = {.name = "card_" #word,                                                         \
                                         .kind = CARD,                                                                  \
-                                        .strength = STRENGTH_AC,                                                       \
+                                        .strength = STRENGTH_GAC,                                                      \
                                         .both = true,                                                                  \
                                         .monotone = true,                                                              \
                                         .encode = word##_encode,                                                       \

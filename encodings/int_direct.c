@@ -35,7 +35,7 @@ const struct encoder int_direct = {
     .cost = "3d-3 clauses, d-1 variables for d > 6 values",
     .kind = INT,
     .form = FORM_DIRECT,
-    .strength = STRENGTH_AC,
+    .strength = STRENGTH_GAC,
     .encode = direct_encode,
     .view = direct_view,
 };

@@ -126,14 +126,14 @@ bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, in
     return true;
 }
 
-bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
+bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
                              const int *integer, const int64_t *v, int integers, int64_t constant, char **error)
 {
     struct row r;
     if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
-    model_set_goal(m->m, maximise, constant, x, r.w, n, integer, v, integers);
+    model_set_goal(m->m, maximize, constant, x, r.w, n, integer, v, integers);
     mem_free(r.w);
     lib_set_priced(m);
     return true;

@@ -510,7 +510,7 @@ LOOPHOLE_API bool loophole_model_all_different(loophole_model *m, const int *int
 LOOPHOLE_API bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
                                        char **error);
 /* Sets the objective: the least, or the most, of constant + sum w x + sum v integer. */
-LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximise, const int *x, const int64_t *w, int n,
+LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
                                           const int *integer, const int64_t *v, int integers, int64_t constant,
                                           char **error);
 /* Adds "the true literals of x, if any, are connected": x are the vertices of a graph, of different

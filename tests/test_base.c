@@ -227,7 +227,7 @@ static void test_objectives(void **state)
     assert_int_equal(objective_of_sum(&o, 1), 8);
     assert_int_equal(objective_sum(&o, 8), 1);
     assert_int_equal(objective_sum(&o, 7), 4);
-    assert_true(objective_maximises(&o));
+    assert_true(objective_maximizes(&o));
     struct objective shots = {.a = -3, .b = 2, .c = 1};
     for (int64_t sum = 0; sum < 20; sum++) assert_int_equal(objective_sum(&shots, objective_of_sum(&shots, sum)), sum);
     assert_int_equal(objective_sum(&shots, 4), 3);

@@ -120,7 +120,7 @@ static void try_strength(struct trial *t, struct propagator *p, bool up)
 
 static void try_strengths(struct trial *t)
 {
-    if (t->encoder->strength != STRENGTH_AC) return;
+    if (t->encoder->strength != STRENGTH_GAC) return;
     struct cnf_buffer b;
     struct propagator p;
     cnf_buffer_init(&b, t->c.n);

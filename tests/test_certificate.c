@@ -598,7 +598,7 @@ static void test_parity_words(void **state)
     model_pb(m, x, w, 4, 4, 4); /* 3: x1 + x2 = 0 */
     model_card(m, x, 1, 0, 1);  /* 4: nothing */
     model_card(m, x, 1, 1, 1);
-    model_minimise(m, &(struct objective){.n = 1, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
+    model_minimize(m, &(struct objective){.n = 1, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
     assert_false(adds_up(m, true, (lit[]){0, 1}, 2));
     assert_true(adds_up(m, true, (lit[]){0, 2}, 2));
     assert_false(adds_up(m, true, (lit[]){4, 5}, 2));
@@ -672,7 +672,7 @@ static void test_parity_sums(void **state)
             else
                 model_xor(m, some, n, random_below(&r, 2));
         }
-        model_minimise(m, &(struct objective){.n = 3, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
+        model_minimize(m, &(struct objective){.n = 3, .x = x, .b = 1, .c = 1, .step = 1, .name = "x"});
         for (int refute = 0; refute < 2; refute++) {
             struct lits rows = {0};
             struct text err = {0};

@@ -161,11 +161,11 @@ static void test_right(void **state)
                                       .count = count_RIGHT,
                                       .monotone = true,
                                       .parsimonious = true,
-                                      .strength = STRENGTH_AC},
+                                      .strength = STRENGTH_GAC},
                      NULL);
     encodings_expect((struct encoder){.encode = encode_CONFLICT_MISSED, .count = count_CONFLICT_MISSED}, NULL);
-    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONFLICT}, NULL);
-    encodings_expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_AC}, NULL);
+    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_CONSISTENCY}, NULL);
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_IDLE, .strength = STRENGTH_GAC}, NULL);
 }
 
 static void test_incorrect(void **state)
@@ -179,9 +179,9 @@ static void test_incorrect(void **state)
 static void test_strength(void **state)
 {
     (void)state;
-    encodings_expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONFLICT},
+    encodings_expect((struct encoder){.encode = encode_CONFLICT_MISSED, .strength = STRENGTH_CONSISTENCY},
                      "misses a conflict");
-    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_AC},
+    encodings_expect((struct encoder){.encode = encode_FORCED_MISSED, .strength = STRENGTH_GAC},
                      "misses a forced input");
 }
 
@@ -208,7 +208,7 @@ static void test_form(void **state)
 static void test_encodings_count(void **state)
 {
     (void)state;
-    struct encoder e = {.encode = encode_RIGHT, .strength = STRENGTH_AC};
+    struct encoder e = {.encode = encode_RIGHT, .strength = STRENGTH_GAC};
     e.count = count_COUNTED_EARLY;
     encodings_expect(e, "ought to be allowed but is refused");
     e.count = count_COUNTED_LATE;

@@ -434,7 +434,7 @@ static struct model *formats_random_model(struct random *r)
                               .c = 1,
                               .step = 1,
                               .name = "figs"};
-        model_minimise(m, &o);
+        model_minimize(m, &o);
     }
     return m;
 }

@@ -11,7 +11,7 @@
  *   most I K, least I K   assume a bound        mostly I K, leastly I K   add it permanently
  * Into the model:
  *   mvar                  mclause X..           mcard LO HI X..        mpb LO HI (W X)..
- *   mxor P X..            mcount K X..          minimise C (W X)..     maximise C (W X)..
+ *   mxor P X..            mcount K X..          minimize C (W X)..     maximize C (W X)..
  *   set OPTION VALUE      msolve                mcount_all LIMIT       mnext
  *   mexplain              mverify BITS          mtext FORMAT           mimply
  *   mpour
@@ -80,7 +80,7 @@ struct play {
     loophole_model *m;
     struct twin model;
     struct rule objective;
-    bool has_objective, maximise, derived[MODEL_VARS + 1];
+    bool has_objective, maximize, derived[MODEL_VARS + 1];
     int64_t constant;
     struct strings options, values;
 };
@@ -315,18 +315,18 @@ static void play_count_of(struct play *p)
     twin_add(&p->model, &r);
 }
 
-static void play_objective(struct play *p, bool maximise)
+static void play_objective(struct play *p, bool maximize)
 {
     struct rule r = {0};
     char *error = NULL;
     int64_t constant;
     if (p->words < 4 || !number(p->word[1], 0, &constant) || !fuzz_calls_literals(p, 2, true, p->model.vars, &r))
         return;
-    bool good = (maximise ? loophole_model_maximize : loophole_model_minimize)(p->m, r.x, r.w, r.n, constant, &error);
+    bool good = (maximize ? loophole_model_maximize : loophole_model_minimize)(p->m, r.x, r.w, r.n, constant, &error);
     wrong_if(p, !good, "Any objective is taken, and replaces an earlier one.");
     if (!done(p, good, &error)) return;
     p->has_objective = true;
-    p->maximise = maximise;
+    p->maximize = maximize;
     p->constant = constant;
     p->objective = r;
 }
@@ -350,7 +350,7 @@ static struct found truth(const struct play *p, bool all)
     for (int bits = 0; bits < 1 << p->model.vars; bits++) {
         if (!twin_holds(&p->model, bits)) continue;
         int64_t cost =
-            (p->maximise ? -1 : 1) * (p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits));
+            (p->maximize ? -1 : 1) * (p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits));
         if (!f.solutions || (cost < f.best && !all)) f.solutions = 0;
         if (!f.solutions || cost < f.best) f.best = cost;
         f.solutions += all || cost == f.best;
@@ -385,7 +385,7 @@ static void play_ask(struct play *p)
         wrong_if(p, s != right, "The status is wrong.");
         wrong_if(p, f.solutions && !text_holds(p, loophole_problem_solution(q), &cost), "The solution is none.");
         if (f.solutions && p->has_objective && !p->why->n) {
-            f.best = p->maximise ? -f.best : f.best;
+            f.best = p->maximize ? -f.best : f.best;
             wrong_if(p, !loophole_problem_objective(q, &progress) || progress != f.best || cost != f.best,
                      "The value is not the best.");
             wrong_if(p, !loophole_problem_lower(q, &progress) || progress != f.best,
@@ -514,7 +514,7 @@ static void play_text(struct play *p)
         int64_t cost;
         bool holds = text_holds(p, loophole_problem_solution(again), &cost);
         wrong_if(p, f.solutions && !holds, "What was written has a wrong solution.");
-        wrong_if(p, f.solutions && p->has_objective && cost != (p->maximise ? -f.best : f.best),
+        wrong_if(p, f.solutions && p->has_objective && cost != (p->maximize ? -f.best : f.best),
                  "What was written has another best solution.");
         loophole_problem_free(again);
     }
@@ -645,7 +645,7 @@ static void play_line(struct play *p)
         play_rule(p, w);
     else if (!strcmp(w, "mcount"))
         play_count_of(p);
-    else if (!strcmp(w, "minimise") || !strcmp(w, "maximise"))
+    else if (!strcmp(w, "minimize") || !strcmp(w, "maximize"))
         play_objective(p, w[1] == 'a');
     else if (!strcmp(w, "set") && p->words == 3) {
         loophole_problem *q = loophole_problem_new(p->m);
@@ -810,7 +810,7 @@ static void add_model_line(struct random *r, int vars, bool first, struct text *
         text_add(t, "mcount %d", 1 + random_below(r, 3));
         add_literals(r, vars, false, t);
     } else if (how < 11) {
-        text_add(t, "%s %d", random_below(r, 2) ? "minimise" : "maximise", random_below(r, 7) - 3);
+        text_add(t, "%s %d", random_below(r, 2) ? "minimize" : "maximize", random_below(r, 7) - 3);
         add_literals(r, vars, true, t);
     } else if (how < 12)
         fuzz_calls_add_choice(r, t);

@@ -105,7 +105,7 @@ static void build_objective(struct trial *t)
                           .c = 1,
                           .step = 1,
                           .name = "things"};
-    model_minimise(t->model, &o);
+    model_minimize(t->model, &o);
 }
 
 static void trial_make(struct trial *t)
@@ -171,7 +171,7 @@ static void trial_fail(const struct trial *t, const char *words, int bits)
     text_put(&out, "\n");
     for (int i = 0; i < t->rows; i++) put_sum(&out, &t->row[i]);
     if (t->off >= 0) text_add(&out, "without row %d\n", t->off);
-    text_put(&out, "minimise ");
+    text_put(&out, "minimize ");
     put_sum(&out, &t->objective);
     text_put(&out, words);
     for (int v = 0; v < t->vars; v++) text_add(&out, " %d", bits >> v & 1 ? v + 1 : -v - 1);

@@ -89,11 +89,11 @@ static void test_objective(void **state)
     struct model *m = model_new();
     lit x[3];
     for (int i = 0; i < 3; i++) x[i] = model_var(m, "x");
-    model_minimise(
+    model_minimize(
         m, &(struct objective){
                .n = 3, .x = x, .w = (int64_t[]){4, 2, 6}, .a = 20, .b = -1, .c = 2, .step = 2, .name = "points"});
     const struct objective *o = model_objective(m);
-    assert_true(objective_maximises(o));
+    assert_true(objective_maximizes(o));
     for (unsigned s = 0; s < 8; s++) {
         signed char v[4] = {0};
         int sum = 0;

@@ -410,7 +410,7 @@ static void weighted_kernels(void **state)
             w[n++] = factor * (1 + random_below(&random, 9));
         }
         if (n)
-            model_minimise(m, &(struct objective){.n = n, .x = x, .w = w, .b = 1, .c = 1, .step = 1, .name = "cost"});
+            model_minimize(m, &(struct objective){.n = n, .x = x, .w = w, .b = 1, .c = 1, .step = 1, .name = "cost"});
         struct text err = {0};
         struct parity *p = parity_new(m, 10, &err);
         if (n && parity_consistent(p)) {
@@ -502,7 +502,7 @@ static struct model *random_mixture(struct random *random, int vars)
             w[n++] = 1 + random_below(random, 6);
         }
     if (n)
-        model_minimise(m,
+        model_minimize(m,
                        &(struct objective){.n = n, .x = x, .w = w, .a = 7, .b = -3, .c = 1, .step = 1, .name = "gain"});
     return m;
 }

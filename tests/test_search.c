@@ -25,7 +25,7 @@ static void build_with(struct model *m, bool forget_neighbours, int a)
     }
     model_rule(m, "at least three are chosen");
     model_card(m, x, N, 3, N);
-    model_minimise(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
+    model_minimize(m, &(struct objective){.n = N, .x = x, .w = w, .a = a, .b = 1, .c = 1, .step = 1, .name = "sum"});
 }
 
 static void test_build(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
@@ -146,7 +146,7 @@ static void build_steps(struct model *m, int from)
     for (int i = 0; i < N; i++) x[i] = model_var(m, "number %d", i + 1);
     model_card(m, x, N, 3, 3);
     for (int i = 0; i + 1 < N; i++) model_2(m, -x[i], -x[i + 1]);
-    model_minimise(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
+    model_minimize(m, &(struct objective){.n = N - from, .x = x + from, .b = 1, .c = 1, .step = 2, .name = "sum"});
 }
 static void build_odd(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {

@@ -14,14 +14,14 @@ struct trial {
     struct text words, file; /* operands; the text of the file, or empty */
     struct options options;  /* the puzzle's options */
     bool kernel;             /* use --parity kernel instead of a random choice */
-    bool costs, maximise, solvable;
+    bool costs, maximize, solvable;
     bool large; /* too large for a search to enumerate */
     int64_t best;
 };
 
 static void found(struct trial *t, int64_t objective_value)
 {
-    if (!t->solvable || (t->maximise ? objective_value > t->best : objective_value < t->best))
+    if (!t->solvable || (t->maximize ? objective_value > t->best : objective_value < t->best))
         t->best = objective_value;
     t->solvable = true;
 }
@@ -72,9 +72,9 @@ static void make_opb(struct random *r, struct trial *t)
         most = heaviest[random_below(r, 5)];
     t->p = &puzzle_opb;
     t->costs = true;
-    t->maximise = random_below(r, 2);
+    t->maximize = random_below(r, 2);
     cost = sum_random(r, vars, most);
-    text_put(&t->file, t->maximise ? "max: " : "min: ");
+    text_put(&t->file, t->maximize ? "max: " : "min: ");
     sum_text(&cost, true, &t->file);
     text_put(&t->file, ";\n");
     for (int i = 0; i < rows; i++) {
@@ -164,7 +164,7 @@ static void make_gunport(struct random *r, struct trial *t)
     int rows = 1 + random_below(r, fixed ? 4 : 6), cols = 1 + random_below(r, fixed ? 5 : 6);
     struct board b = board_random(r, rows, cols, random_below(r, 2) ? random_below(r, 30) : 0);
     t->p = &puzzle_gunport;
-    t->costs = t->maximise = true;
+    t->costs = t->maximize = true;
     if (fixed) b = board_laid(r, b);
     board_text(&b, &t->file);
     int most = fixed ? most_by_enumeration(b) : most_by_frontier(&b);
@@ -356,7 +356,7 @@ static void trace_judge(void *state, const struct answer *a)
     j->both += a->has_lower && a->has_upper;
     bool right = t->costs || (!a->has_lower && !a->has_upper);
     if (t->solvable) right = right && (!a->has_lower || a->lower <= t->best) && (!a->has_upper || a->upper >= t->best);
-    if (!t->solvable) right = right && !(t->maximise ? a->has_lower : a->has_upper) && !a->solution.n;
+    if (!t->solvable) right = right && !(t->maximize ? a->has_lower : a->has_upper) && !a->solution.n;
     if (a->has_lower && a->has_upper) right = right && a->lower <= a->upper;
     if (last->has_lower) right = right && a->has_lower && a->lower >= last->lower;
     if (last->has_upper) right = right && a->has_upper && a->upper <= last->upper;
@@ -501,7 +501,7 @@ static void test_reports(void **state)
 /* A formulation that claims a false bound. It sums some of the numbers 1 to 4, at least two of
  * them: the least sum is 3, and the omitted ones sum to at most 7. It claims a least sum of 5. */
 struct instance {
-    bool maximise; /* maximize the sum of the omitted numbers */
+    bool maximize; /* maximize the sum of the omitted numbers */
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
@@ -513,11 +513,11 @@ static void numbers_build(const struct formulation *f, const struct instance *in
     for (int i = 0; i < NUMBERS; i++) x[i] = model_var(m, "number %d", i + 1);
     model_rule(m, "two at least");
     model_card(m, x, NUMBERS, 2, NUMBERS);
-    model_minimise(m, &(struct objective){.n = NUMBERS,
+    model_minimize(m, &(struct objective){.n = NUMBERS,
                                           .x = x,
                                           .w = (int64_t[]){1, 2, 3, 4},
-                                          .a = in->maximise ? TOTAL : 0,
-                                          .b = in->maximise ? -1 : 1,
+                                          .a = in->maximize ? TOTAL : 0,
+                                          .b = in->maximize ? -1 : 1,
                                           .c = 1,
                                           .step = 1,
                                           .least = CLAIMED,
@@ -536,7 +536,7 @@ static bool numbers_verify(const struct instance *in, const char *solution, int6
     (void)err;
     *objective_value = 0;
     for (int i = 0; i < NUMBERS; i++)
-        if ((solution[i] == '0') == in->maximise) *objective_value += i + 1;
+        if ((solution[i] == '0') == in->maximize) *objective_value += i + 1;
     return true;
 }
 
@@ -557,7 +557,7 @@ static void test_false_bound(void **state)
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {
-            struct instance in = {.maximise = way & 1};
+            struct instance in = {.maximize = way & 1};
             struct job job = {.progress = never_cross};
             struct problem q = {.puzzle = &puzzle, .instance = &in, .formulation = &numbers, .job = &job};
             q.choices.solver = way & 2 ? "picosat" : "cadical";
@@ -566,7 +566,7 @@ static void test_false_bound(void **state)
             struct answer a = {0};
             enum status status = search_solve(&q, &a);
             job_publish(&job, &a);
-            if (status == STATUS_OPTIMAL) assert_int_equal(a.objective_value, in.maximise ? TOTAL - CLAIMED : CLAIMED);
+            if (status == STATUS_OPTIMAL) assert_int_equal(a.objective_value, in.maximize ? TOTAL - CLAIMED : CLAIMED);
             if (status != STATUS_OPTIMAL) {
                 assert_int_equal(status, STATUS_FAILED);
                 assert_says(text_string(&a.err), "excludes the solution");

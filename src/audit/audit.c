@@ -6,7 +6,7 @@ enum { FAULTS_SHOWN = 5 };
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
-    *a = (struct audit){.encoder = e, .strength = STRENGTH_AC, .bound = STRENGTH_AC, .parsimonious = true};
+    *a = (struct audit){.encoder = e, .strength = STRENGTH_GAC, .bound = STRENGTH_GAC, .parsimonious = true};
 }
 
 void audit_release(struct audit *a) { text_release(&a->report); }
@@ -91,7 +91,7 @@ static void excludes(struct audit *a, const struct constraint *c, struct propaga
         if (j == i || propagator_value(p, c->x[j]) < 0) continue;
         a->strength = STRENGTH_NONE; /* or a little more: GAC it is not */
         int here = propagator_mark(p);
-        ok = a->encoder->strength < STRENGTH_AC && (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
+        ok = a->encoder->strength < STRENGTH_GAC && (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
         propagator_undo(p, here);
         if (!ok) sentence(a, c, "propagation does not make all others false", i);
     }

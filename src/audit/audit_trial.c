@@ -192,7 +192,7 @@ static void judge_partial(struct trial *r, int id)
         if (id / power % 3 < 2) continue;
         int v = propagator_value(&r->p, r->c->x[i]);
         if ((!r->open[id - power] && v >= 0) || (!r->open[id - 2 * power] && v <= 0))
-            seen_weak(r, STRENGTH_CONFLICT, id);
+            seen_weak(r, STRENGTH_CONSISTENCY, id);
     }
 }
 
@@ -215,7 +215,7 @@ static void walk_partial(struct trial *r, int i, int id, int power)
 void trial_strength(struct trial *r, enum strength *least)
 {
     trial_open(r);
-    r->strength = STRENGTH_AC;
+    r->strength = STRENGTH_GAC;
     if (!r->p.refuted) walk_partial(r, 0, 0, 1);
     if (r->strength < r->audit->encoder->strength) fault_partial(r, r->weak);
     if (r->strength < *least) *least = r->strength;

@@ -1,6 +1,6 @@
 /* Drawing strokes for boards: drawn once by a puzzle, rendered as text or SVG.
  *
- * A canvas is a board of rows x cols cells. A cell has an ink (its colour), at most a short label,
+ * A canvas is a board of rows x cols cells. A cell has an ink (its color), at most a short label,
  * and four sides; a side of a cell is a line or not. Captions are lines of text below the board. A
  * canvas without cells (0 x 0) has only captions. */
 #ifndef CANVAS_H
@@ -118,7 +118,7 @@ void canvas_size(const struct canvas *c, int *rows, int *cols);
 
 struct canvas_style {
     bool ascii;   /* + - | instead of box-drawing characters */
-    bool colour;  /* ANSI colours */
+    bool color;   /* ANSI colors */
     int width;    /* of the terminal; wider boards use one character a cell, with a note; 0: no limit */
     bool scrolls; /* the caller scrolls wide boards: they are not truncated, and there is no note */
 };

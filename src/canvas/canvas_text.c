@@ -78,7 +78,7 @@ static void put_corner(const struct canvas *c, int row, int col, bool ascii, str
 
 /* Escape codes of each ink: background and a readable text color. Both are set because a piece need
  * not have a label, and the terminal's background is unknown. */
-static const char *const colours[INKS] = {
+static const char *const colors[INKS] = {
     [INK_NONE] = "",
     [INK_PIECE] = "\033[30;46m",
     [INK_PIECE_2] = "\033[97;44m",
@@ -90,16 +90,16 @@ static const char *const colours[INKS] = {
 };
 
 /* Begins or ends the ink's background; without color it writes nothing. */
-static void ground(struct text *out, enum ink ink, bool colour, bool begins)
+static void ground(struct text *out, enum ink ink, bool color, bool begins)
 {
-    if (colour && *colours[ink]) text_put(out, begins ? colours[ink] : "\033[0m");
+    if (color && *colors[ink]) text_put(out, begins ? colors[ink] : "\033[0m");
 }
 
-static void coloured(struct text *out, const char *s, enum ink ink, bool colour)
+static void colored(struct text *out, const char *s, enum ink ink, bool color)
 {
-    ground(out, ink, colour, true);
+    ground(out, ink, color, true);
     text_put(out, s);
-    ground(out, ink, colour, false);
+    ground(out, ink, color, false);
 }
 
 /* Puts the label, or lines from the middle of the cell. */
@@ -134,18 +134,18 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
         if (*s & 0x80) label = sign;
     for (size_t i = 0; ascii && i < sizeof plain / sizeof *plain; i++)
         if (!strcmp(cell->label, plain[i][0])) label = plain[i][1];
-    bool signs = filled && (!style.colour || !ground_ink);
-    const char *fill = signs          ? (style.ascii ? ascii_signs : ink_signs)[(int)cell->ink]
-                       : !wall        ? " "
-                       : ascii        ? "#"
-                       : style.colour ? "▒"
-                                      : "█"; /* bricks on a gray background, otherwise a block */
+    bool signs = filled && (!style.color || !ground_ink);
+    const char *fill = signs         ? (style.ascii ? ascii_signs : ink_signs)[(int)cell->ink]
+                       : !wall       ? " "
+                       : ascii       ? "#"
+                       : style.color ? "▒"
+                                     : "█"; /* bricks on a gray background, otherwise a block */
     int n = *label || !cell->links ? canvas_columns(label) : 1, right = (width - n) / 2;
-    ground(out, ground_ink, style.colour, true);
+    ground(out, ground_ink, style.color, true);
     for (int i = 0; i < width - right - n; i++) text_put(out, cell->links & WEST ? style.ascii ? "-" : "─" : fill);
     put_label(label, cell->links, ascii, out);
     for (int i = 0; i < right; i++) text_put(out, cell->links & EAST ? style.ascii ? "-" : "─" : fill);
-    ground(out, ground_ink, style.colour, false);
+    ground(out, ground_ink, style.color, false);
 }
 
 static void canvas_text_trim(struct text *out)
@@ -169,7 +169,7 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         if (col == c->cols) break;
         bool line = canvas_line_above(c, row, col);
         enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
-        ground(out, ink, style.colour, true);
+        ground(out, ink, style.color, true);
         const char *bold = style.ascii ? "-"
                            : c->thin   ? "━"
                                        : "─",
@@ -177,7 +177,7 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
                            : style.ascii              ? "."
                                                       : "─";
         for (int i = 0; i < width; i++) text_put(out, line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
-        ground(out, ink, style.colour, false);
+        ground(out, ink, style.color, false);
     }
     canvas_text_trim(out);
     text_char(out, '\n');
@@ -198,7 +198,7 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
     else if (weight_left(c, row, col))
         text_put(out, style.ascii ? ":" : "│");
     else
-        coloured(out, " ", between(c, row, col - 1, row, col), style.colour);
+        colored(out, " ", between(c, row, col - 1, row, col), style.color);
 }
 
 static void board_whole(const struct canvas *c, struct board_layout layout, struct canvas_style style, struct text *out)
@@ -222,7 +222,7 @@ static void put_sign(const struct cell *cell, struct canvas_style style, struct 
 {
     bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
     enum ink ink = (enum ink)cell->ink;
-    coloured(out, letter ? cell->label : (style.ascii ? ascii_signs : ink_signs)[ink], ink, style.colour);
+    colored(out, letter ? cell->label : (style.ascii ? ascii_signs : ink_signs)[ink], ink, style.color);
 }
 
 /* Whether the column separates two boards: it is empty in every row of a canvas with headings. */
@@ -355,7 +355,7 @@ static void legend(const struct canvas *c, bool compact, struct canvas_style sty
     const int columns = 3;
     for (int i = 0; i < c->keys; i++) {
         const struct key *k = &c->key[i];
-        const bool sign = compact || style.colour || *k->label || k->ink == INK_BLOCKED;
+        const bool sign = compact || style.color || *k->label || k->ink == INK_BLOCKED;
         if (!key_occurs(c, k) || (!sign && !strchr(k->words, '('))) continue;
         struct cell cell = {.ink = (char)k->ink};
         SCOPED(text) words = {0}, line = {0};

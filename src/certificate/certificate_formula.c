@@ -234,7 +234,7 @@ bool certificate_sums(const struct claim *c, const struct text *proof, struct jo
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
     job_report(job, "checking the proof", 0);
     if (!cutting_planes_check(&p, err)) return false;
-    int64_t cost = o && objective_maximises(o) ? -c->objective_value : c->objective_value;
+    int64_t cost = o && objective_maximizes(o) ? -c->objective_value : c->objective_value;
     bool best = p.has_lower && p.has_upper && p.lower == cost && p.upper == cost;
     *steps = p.steps;
     return (c->kind == CLAIM_NONE ? p.infeasible : c->kind == CLAIM_BEST && best) ||

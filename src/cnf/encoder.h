@@ -8,9 +8,9 @@
  * under any partial assignment of its inputs. Each encoder claims one, and the audit tests the
  * claim on small constraints. */
 enum strength {
-    STRENGTH_NONE,     /* may miss a conflict that the inputs already force */
-    STRENGTH_CONFLICT, /* finds every conflict, may miss forced inputs */
-    STRENGTH_AC,       /* arc-consistent: also fixes every forced input */
+    STRENGTH_NONE,        /* may miss a conflict that the inputs already force */
+    STRENGTH_CONSISTENCY, /* finds every conflict, may miss forced inputs */
+    STRENGTH_GAC,         /* arc-consistent: also fixes every forced input */
 };
 
 /* The sum of n weights (NULL: all 1), and of all weights of a constraint. */

@@ -180,7 +180,7 @@ void evidence_refuted(const struct answer *a, const char *unit, bool unique, str
 {
     int64_t step = max64(a->evidence.step, 1);
     bool counted = unit && unit[strlen(unit) - 1] == 's';
-    if (a->status == STATUS_OPTIMAL && a->has_objective && a->maximise)
+    if (a->status == STATUS_OPTIMAL && a->has_objective && a->maximize)
         text_add(out, "\"%lld or more\"", (long long)(a->objective_value + step));
     else if (a->status == STATUS_OPTIMAL && a->has_objective)
         text_add(out, "\"%lld or %s\"", (long long)(a->objective_value - step), counted ? "fewer" : "less");

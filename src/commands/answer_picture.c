@@ -22,7 +22,7 @@ static bool speaks_utf8(bool terminal)
     return !asked || !strcmp(nl_langinfo(CODESET), "UTF-8");
 }
 
-static bool wants_colour(const struct shown *o, bool terminal)
+static bool wants_color(const struct shown *o, bool terminal)
 {
     const char *kind = getenv("TERM");
     if (o->color == COLOR_NEVER) return false;
@@ -33,9 +33,8 @@ static bool wants_colour(const struct shown *o, bool terminal)
 struct canvas_style picture_style(const struct shown *o, FILE *out)
 {
     bool terminal = isatty(fileno(out));
-    return (struct canvas_style){.ascii = o->ascii || !speaks_utf8(terminal),
-                                 .colour = wants_colour(o, terminal),
-                                 .width = terminal_columns(out)};
+    return (struct canvas_style){
+        .ascii = o->ascii || !speaks_utf8(terminal), .color = wants_color(o, terminal), .width = terminal_columns(out)};
 }
 
 static bool write_picture(const char *name, const char *program, const struct canvas *c,

@@ -142,7 +142,7 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
     if (!right) return;
     bool better =
         o && s->a.has_objective &&
-        (objective_maximises(o) ? objective_value > s->a.objective_value : objective_value < s->a.objective_value);
+        (objective_maximizes(o) ? objective_value > s->a.objective_value : objective_value < s->a.objective_value);
     if (better) strings_release(found);
     if (!s->a.has_objective || better) s->a.objective_value = objective_value;
     s->a.has_objective = o != NULL;

@@ -33,7 +33,7 @@ static int on_screen(const struct request *r, struct game *g, double seconds, in
     struct canvas_style style = picture_style(&r->shown, stdout);
     struct screen_how how = {.seconds = seconds,
                              .ascii = style.ascii,
-                             .plain = !style.colour,
+                             .plain = !style.color,
                              .objective_value = problem_objective(&r->stated.problem, &objective),
                              .place = name.s};
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

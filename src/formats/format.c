@@ -199,7 +199,7 @@ static void format_head(struct sheet *s)
     text_char(&about, '\n');
     if (o && s->objective)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d %s is minimized\n",
-                 objective_maximises(o) ? "maximize" : "minimize", o->name, (long long)o->a, (long long)o->b,
+                 objective_maximizes(o) ? "maximize" : "minimize", o->name, (long long)o->a, (long long)o->b,
                  (long long)o->c, o->n, plural(o->n, "literal", "literals"));
     if (o && s->page->most < INT64_MAX) text_add(&about, "sum-at-most: %lld\n", (long long)s->page->most);
     text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),

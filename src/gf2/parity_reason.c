@@ -47,7 +47,7 @@ static void count_rows(struct model *t)
     int n = model_vars(t);
     OWNED lit *x = mem_new((size_t)n, sizeof *x);
     for (int i = 0; i < n; i++) x[i] = i + 1;
-    model_minimise(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
+    model_minimize(t, &(struct objective){.n = n, .x = x, .b = 1, .c = 1, .step = 1, .name = "rows"});
 }
 
 /* The least solution if that is cheap to find, else any. */

@@ -275,7 +275,7 @@ static void translate_objective(struct reduction *r)
         reduced.step = k->step;
         while ((reduced.least - now) % k->step) reduced.least++;
     }
-    model_minimise(r->model, &reduced);
+    model_minimize(r->model, &reduced);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */

@@ -200,9 +200,9 @@ void model_rule(struct model *m, const char *rule, ...)
     va_end(args);
 }
 
-void model_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }
+void model_rule_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }
 
-bool model_is_given(const struct model *m, int rule)
+bool model_rule_is_given(const struct model *m, int rule)
 {
     int from = 0, to = m->givens;
     while (from < to) {
@@ -382,17 +382,17 @@ static void *copied(const void *from, size_t bytes)
     return to;
 }
 
-void model_set_goal(struct model *m, bool maximise, int64_t constant, const lit *x, const int64_t *w, int n,
+void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
                     const int *integer, const int64_t *v, int integers)
 {
     struct model_goal old = m->goal;
     model_drop_objective(m);
     m->has_goal = true;
-    m->goal = (struct model_goal){.maximise = maximise, .constant = constant, .integers = integers};
+    m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
     m->goal.integer = copied(integer, (size_t)integers * sizeof *integer);
     m->goal.v = copied(v, (size_t)integers * sizeof *v);
     for (int i = 0; i < n; i++) model_goal_term(&m->goal, x[i], w ? w[i] : 1);
-    for (int i = old.x.n - old.softs; i < old.x.n; i++) model_soft(m, old.x.v[i], old.maximise ? -old.w[i] : old.w[i]);
+    for (int i = old.x.n - old.softs; i < old.x.n; i++) model_soft(m, old.x.v[i], old.maximize ? -old.w[i] : old.w[i]);
     goal_release(&old);
 }
 
@@ -400,7 +400,7 @@ void model_soft(struct model *m, lit x, int64_t cost)
 {
     m->has_goal = true;
     m->goal.softs++;
-    model_goal_term(&m->goal, x, m->goal.maximise ? -cost : cost);
+    model_goal_term(&m->goal, x, m->goal.maximize ? -cost : cost);
 }
 
 const struct model_goal *model_goal(const struct model *m) { return m->has_goal ? &m->goal : NULL; }
@@ -524,7 +524,7 @@ void model_split(struct model *m)
 int model_splits(const struct model *m) { return m->splits; }
 struct row model_split_row(const struct model *m, int i) { return model_row(m, m->split[i]); }
 
-void model_minimise(struct model *m, const struct objective *o)
+void model_minimize(struct model *m, const struct objective *o)
 {
     if (m->stopped) return;
     assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a value");

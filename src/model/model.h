@@ -109,8 +109,8 @@ void model_rule(struct model *m, const char *rule, ...) __attribute__((format(pr
 
 /* Declares the last rule to be a given: a rule of this instance, while other rules hold on every
  * board. Explanations minimize givens first. */
-void model_given(struct model *m);
-bool model_is_given(const struct model *m, int rule);
+void model_rule_given(struct model *m);
+bool model_rule_is_given(const struct model *m, int rule);
 
 /* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur
  * again. lo and hi may exclude everything or nothing. Everything is copied. */
@@ -145,7 +145,8 @@ void model_again_odd(struct model *m, int times, const char *odd);
  * values need a literal each has at most MODEL_INT_VALUES of them. With more than MODEL_INT_MANY
  * values, FORM_LOG is the default. Comments in files keep
  * MODEL_RULE bytes of a rule's text. */
-enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_INT_MANY = 1024, MODEL_RULE = 1000 };
+enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_INT_MANY = 1024 };
+enum { MODEL_RULE = 1000 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
 void model_set_abstract(struct model *m);        /* of a new model */
@@ -217,7 +218,7 @@ const struct strings *model_picture(const struct model *m);
 
 /* An objective over literals and integers of an abstract model. */
 struct model_goal {
-    bool maximise;
+    bool maximize;
     int64_t constant;
     struct lits x; /* the last `softs` are those of model_soft */
     int64_t *w;    /* of the x */
@@ -233,7 +234,7 @@ static inline void model_goal_term(struct model_goal *g, lit x, int64_t weight)
 }
 /* Sets or replaces the objective: constant + sum w x + sum v integer, copied; w NULL: all 1. The
  * terms of model_soft stay. */
-void model_set_goal(struct model *m, bool maximise, int64_t constant, const lit *x, const int64_t *w, int n,
+void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
                     const int *integer, const int64_t *v, int integers);
 /* Makes a true x cost so much: adds it to what the goal minimizes, or subtracts it from what it
  * maximizes. Without a goal, the costs alone are minimized. */
@@ -251,12 +252,12 @@ void model_partition(struct model *m, const int *block);
 enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Sets the objective. Copies the arrays of o. */
-void model_minimise(struct model *m, const struct objective *o);
+void model_minimize(struct model *m, const struct objective *o);
 void model_drop_objective(struct model *m); /* if it has one */
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */
-void model_optimise(struct model *m, const struct objective *o, int64_t constant, bool maximise);
+void model_optimize(struct model *m, const struct objective *o, int64_t constant, bool maximize);
 /* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is
  * ignored) whose values depend on few degrees of freedom each. Copied; at most once. Code that uses
  * the hint checks it. */
@@ -293,7 +294,7 @@ int64_t objective_of_sum(const struct objective *o, int64_t sum);
 int64_t objective_sum(const struct objective *o, int64_t objective_value);
 /* Adds the bound in words: "at least 7 gunports", "objective at most 5". */
 void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out);
-static inline bool objective_maximises(const struct objective *o) { return o->b < 0; }
+static inline bool objective_maximizes(const struct objective *o) { return o->b < 0; }
 
 /* Whether the values satisfy every constraint. If not, false, with a sentence that names the
  * violated rule. */

@@ -200,7 +200,7 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
 {
     struct model_goal sum = {.constant = goal->constant};
     if (model_is_abstract(m)) {
-        model_set_goal(m, goal->maximise, goal->constant, goal->x.v, goal->w, goal->x.n, goal->integer, goal->v,
+        model_set_goal(m, goal->maximize, goal->constant, goal->x.v, goal->w, goal->x.n, goal->integer, goal->v,
                        goal->integers);
         return;
     }
@@ -210,8 +210,8 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
         sum.constant += goal->v[i] * it.lo;
         for (int k = 0; k < it.n; k++) model_goal_term(&sum, it.x[k], goal->v[i] * integer_weight(it.form, k));
     }
-    model_optimise(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, sum.constant,
-                   goal->maximise);
+    model_optimize(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, sum.constant,
+                   goal->maximize);
     lits_release(&sum.x);
     mem_free(sum.w);
 }
@@ -251,5 +251,5 @@ void model_copy(const struct model *from, struct model *to)
     for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i));
     SCOPED(text) err = {0};
     for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
-    if (model_objective(from)) model_minimise(to, model_objective(from));
+    if (model_objective(from)) model_minimize(to, model_objective(from));
 }

@@ -327,19 +327,19 @@ static bool json_objective(struct json_reader *r, json_t *o)
     int64_t constant;
     if (!o) return true;
     const json_t *soft = json_object_get(o, "soft");
-    bool maximise = json_object_get(o, "maximize") != NULL;
+    bool maximize = json_object_get(o, "maximize") != NULL;
     if (!known_keys(r, o, " minimize maximize integers weights constant soft ")) return false;
-    bool ok = maximise != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
-    ok = ok && read_json_terms(r, o, maximise ? "maximize" : "minimize", &t) && json_fits(r, &t.row) &&
+    bool ok = maximize != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
+    ok = ok && read_json_terms(r, o, maximize ? "maximize" : "minimize", &t) && json_fits(r, &t.row) &&
          read_whole(r, o, "constant", 0, &constant);
     if (ok && (constant < -MODEL_SUM || constant > MODEL_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
     if (ok && t.row.integers)
-        model_set_goal(r->m, maximise, constant, t.x, t.w, t.row.n, t.integer, t.w + t.row.n, t.row.integers);
+        model_set_goal(r->m, maximize, constant, t.x, t.w, t.row.n, t.integer, t.w + t.row.n, t.row.integers);
     else if (ok)
-        model_optimise(r->m,
+        model_optimize(r->m,
                        &(struct objective){
                            .n = t.row.n, .x = t.x, .w = t.w, .name = "value", .upper_bound_only = json_is_true(soft)},
-                       constant, maximise);
+                       constant, maximize);
     return ok;
 }
 
@@ -514,7 +514,7 @@ static void put_objective(const struct model *m, struct text *out)
     const int64_t factor = o && o->c == 1 ? o->b : 1;
     if (!o && !g) return;
     text_put(out, ",\n  \"objective\": {");
-    put_ints(out, (g ? g->maximise : factor < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
+    put_ints(out, (g ? g->maximize : factor < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
     if (g) text_put(out, ", ");
     if (g) put_ints(out, "integers", g->integer, g->integers, 1);
     OWNED int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;

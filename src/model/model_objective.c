@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void model_optimise(struct model *m, const struct objective *wanted, int64_t constant, bool maximise)
+void model_optimize(struct model *m, const struct objective *wanted, int64_t constant, bool maximize)
 {
     const lit *x = wanted->x;
     const int64_t *w = wanted->w;
@@ -11,7 +11,7 @@ void model_optimise(struct model *m, const struct objective *wanted, int64_t con
     int vars = model_vars(m), terms = 0;
     OWNED int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var),
                   *weight = mem_new((size_t)vars + 1, sizeof *weight);
-    int64_t sign = maximise ? -1 : 1, sum = sign * constant, scale = 0;
+    int64_t sign = maximize ? -1 : 1, sum = sign * constant, scale = 0;
     OWNED lit *y = mem_new((size_t)vars + 1, sizeof *y);
     for (int i = 0; i < n; i++) {
         int64_t price = sign * (w ? w[i] : 1);
@@ -36,7 +36,7 @@ void model_optimise(struct model *m, const struct objective *wanted, int64_t con
                           .step = 1,
                           .upper_bound_only = wanted->upper_bound_only,
                           .name = wanted->name};
-    model_minimise(m, &o);
+    model_minimize(m, &o);
 }
 
 int64_t objective_of_sum(const struct objective *o, int64_t sum)
@@ -48,7 +48,7 @@ int64_t objective_of_sum(const struct objective *o, int64_t sum)
 
 void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out)
 {
-    const char *side = objective_maximises(o) ? "at least" : "at most";
+    const char *side = objective_maximizes(o) ? "at least" : "at most";
     bool counted = o->name[strlen(o->name) - 1] == 's';
     if (!counted) text_add(out, "%s ", o->name);
     text_add(out, "%s ", side);

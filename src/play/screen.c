@@ -430,7 +430,7 @@ static void screen_begin(const struct screen_how *how)
     mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON3_PRESSED, NULL);
     mouseinterval(0);
     timeout(TICK);
-    if (!how->plain && has_colors()) screen_colours();
+    if (!how->plain && has_colors()) screen_colors();
 }
 
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err)

@@ -51,6 +51,6 @@ void screen_draw(struct screen *s);
 void screen_place(const struct screen *s, const struct canvas *c, int row, int col, int *y, int *x);
 /* Shows as many lines as fit above the last one; returns the rest. */
 const char *screen_page(const char *words);
-void screen_colours(void); /* call once; no effect without colors */
+void screen_colors(void); /* call once; no effect without colors */
 
 #endif

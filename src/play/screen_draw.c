@@ -15,7 +15,7 @@ static const char KEYS[] = "? help  q leave  space touch  d+arrow domino  h hint
 
 static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
 {
-    struct canvas_style style = {.ascii = s->how->ascii, .colour = !s->how->plain, .width = COLS, .scrolls = true};
+    struct canvas_style style = {.ascii = s->how->ascii, .color = !s->how->plain, .width = COLS, .scrolls = true};
     int rows, cols, line, column;
     canvas_size(c, &rows, &cols);
     canvas_text_place(c, style, rows, 0, &line, &column);
@@ -238,7 +238,7 @@ const char *screen_page(const char *words)
     return words;
 }
 
-void screen_colours(void)
+void screen_colors(void)
 {
     start_color();
     use_default_colors();

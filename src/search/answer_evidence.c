@@ -12,30 +12,30 @@ static void answer_bound(struct answer *a, bool below, int64_t bound)
     *has = true;
     if (!a->has_lower || !a->has_upper || a->lower <= a->upper) return;
     a->crossed = true;
-    *(a->maximise ? &a->upper : &a->lower) = a->maximise ? a->lower : a->upper;
+    *(a->maximize ? &a->upper : &a->lower) = a->maximize ? a->lower : a->upper;
 }
 
-void answer_found(struct answer *a, int64_t objective_value, bool maximise)
+void answer_found(struct answer *a, int64_t objective_value, bool maximize)
 {
-    a->maximise = maximise;
+    a->maximize = maximize;
     a->has_objective = true;
     a->objective_value = objective_value;
-    answer_bound(a, maximise, objective_value);
+    answer_bound(a, maximize, objective_value);
 }
 
-void answer_excludes(struct answer *a, int64_t objective_value, bool maximise)
+void answer_excludes(struct answer *a, int64_t objective_value, bool maximize)
 {
-    a->maximise = maximise;
-    answer_bound(a, !maximise, objective_value);
+    a->maximize = maximize;
+    answer_bound(a, !maximize, objective_value);
 }
 
 void answer_join(struct answer *a, const struct answer *other)
 {
-    bool maximise = other->maximise,
-         better = maximise ? other->objective_value > a->objective_value : other->objective_value < a->objective_value;
-    if (other->has_objective && (!a->has_objective || better)) answer_found(a, other->objective_value, maximise);
-    if (maximise ? other->has_upper : other->has_lower)
-        answer_excludes(a, maximise ? other->upper : other->lower, maximise);
+    bool maximize = other->maximize,
+         better = maximize ? other->objective_value > a->objective_value : other->objective_value < a->objective_value;
+    if (other->has_objective && (!a->has_objective || better)) answer_found(a, other->objective_value, maximize);
+    if (maximize ? other->has_upper : other->has_lower)
+        answer_excludes(a, maximize ? other->upper : other->lower, maximize);
     a->crossed |= other->crossed;
 }
 
@@ -48,7 +48,7 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
                "encoding or the "
                "formulation %s is wrong here (please report this instance).",
                (long long)a->objective_value, solver, formulation);
-    if (a->maximise)
+    if (a->maximize)
         a->has_upper = false;
     else
         a->has_lower = false;

@@ -56,23 +56,23 @@ struct parity_report {
     double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
 };
 
-/* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximising,
+/* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximizing,
  * lower is the best found. */
 struct answer {
     enum status status;
     struct text solution; /* in the puzzle's notation; empty: none found */
     bool has_objective, has_lower, has_upper;
     int64_t objective_value, lower, upper;
-    bool maximise;
+    bool maximize;
     bool crossed;     /* a solution was found that a bound excludes: one of the two is wrong */
     bool verified;    /* the solution was verified against the rules */
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
-    double encode_seconds, solve_seconds, first_seconds; /* CPU; first: until the best solution was found */
-    int64_t calls, conflicts;                            /* of solvers; conflicts -1: not known */
-    const char *engine;                                  /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
-    const char *search;                                  /* the engine's strategy; NULL: it has only one way */
-    struct encoders_used encoders;                       /* of all its formulas and counters */
-    double share;                                        /* completed part of an enumeration or of the stage, 0..1 */
+    double encode_seconds, solve_seconds, best_seconds; /* CPU; best: until the best solution was found */
+    int64_t calls, conflicts;                           /* of solvers; conflicts -1: not known */
+    const char *engine;                                 /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
+    const char *search;                                 /* the engine's strategy; NULL: it has only one way */
+    struct encoders_used encoders;                      /* of all its formulas and counters */
+    double share;                                       /* completed part of an enumeration or of the stage, 0..1 */
     const char *stage; /* the present work other than solving: "encoding"; NULL: none */
     int64_t solutions; /* solutions, by a count, so far */
     struct parity_report parity;
@@ -88,8 +88,8 @@ void answer_release(struct answer *a);
  *
  * Published bounds never cross. A claim that excludes a solution that was found is published as
  * that solution's objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */
-void answer_found(struct answer *a, int64_t objective_value, bool maximise);
-void answer_excludes(struct answer *a, int64_t objective_value, bool maximise);
+void answer_found(struct answer *a, int64_t objective_value, bool maximize);
+void answer_excludes(struct answer *a, int64_t objective_value, bool maximize);
 /* Adds the bounds of another answer to the same problem. */
 void answer_join(struct answer *a, const struct answer *other);
 /* At the end: STATUS_FAILED if the bounds crossed, with a sentence that names the solver and the

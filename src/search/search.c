@@ -67,7 +67,7 @@ static enum status search_down(struct session *session, bool permanent)
     enum status status = STATUS_UNKNOWN;
     if (!session_build_once(session)) return session->answer->status;
     const struct objective *costs = model_objective(session->model);
-    bool falls = costs && !objective_maximises(costs);
+    bool falls = costs && !objective_maximizes(costs);
     session->logs = true;
     if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->answer->status;
     costs = model_objective(session->model);
@@ -322,7 +322,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
         if (spared && (dedicated || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }
     if (a->status == STATUS_OPTIMAL) {
-        answer_excludes(a, a->objective_value, a->maximise);
+        answer_excludes(a, a->objective_value, a->maximize);
         session_check_parity(&session);
     }
     if (a->status == STATUS_UNKNOWN) search_stopped(a);

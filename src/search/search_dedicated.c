@@ -89,7 +89,7 @@ struct dedicated_result search_dedicated_decide(struct session *session, int64_t
 {
     const struct dedicated_search *dedicated = search_dedicated_of(session->problem->puzzle, true);
     const struct objective *o = session_objective(session);
-    if (!dedicated || !o || !objective_maximises(o) ||
+    if (!dedicated || !o || !objective_maximizes(o) ||
         !dedicated_search_wanted(dedicated, session->problem->instance, true))
         return (struct dedicated_result){0};
     job_report(&session->job, "frontier search", 0);

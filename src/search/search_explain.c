@@ -55,7 +55,7 @@ static enum solver_answer solve_under(struct session *session, const struct sele
 }
 
 /* Deletion-based minimization: removes a rule if the rest is still inconsistent. */
-static enum solver_answer minimise(struct session *session, struct selectors *s)
+static enum solver_answer minimize(struct session *session, struct selectors *s)
 {
     struct lits *core = &s->core;
     for (int i = 0; i < core->n;) {
@@ -101,9 +101,9 @@ static enum solver_answer minimize_givens(struct session *session, struct select
     SCOPED(lits) all = s->core;
     s->core = (struct lits){0};
     for (int i = 0; i < all.n; i++)
-        lits_push(model_is_given(session->model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
+        lits_push(model_rule_is_given(session->model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
     session_core(session, &s->core, 1);
-    return minimise(session, s);
+    return minimize(session, s);
 }
 
 /* After a refutation under the selectors: minimizes all rules or, if first_givens, only the givens
@@ -124,7 +124,7 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
     }
     session_core(session, &s->core, 1);
     solver_shrink(session->solver, &s->core);
-    return minimise(session, s);
+    return minimize(session, s);
 }
 
 /* Encodes the model into a fresh solver, with one selector per rule after the model's variables.

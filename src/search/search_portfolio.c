@@ -40,7 +40,7 @@ static void take_bounds(const struct portfolio *p, struct answer *a)
     a->lower = p->best.lower;
     a->upper = p->best.upper;
     a->crossed = p->best.crossed;
-    a->maximise = p->best.maximise;
+    a->maximize = p->best.maximize;
 }
 
 /* Publishes a worker's answer with the shared bounds. */
@@ -92,7 +92,7 @@ static void search_portfolio_assign(struct worker *w, int i)
 static bool search_portfolio_better(const struct answer *a, const struct answer *b)
 {
     if (!a->solution.n || !b->solution.n) return a->solution.n;
-    return a->maximise ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
+    return a->maximize ? a->objective_value > b->objective_value : a->objective_value < b->objective_value;
 }
 
 /* Merges the answers: status and solution of the worker that decided, else the best solution; all

@@ -122,7 +122,7 @@ static void require_good(struct session *session)
     named.name = session->problem->puzzle->unit;
     objective_bound_words(&named, *session->good, &words);
     model_rule(session->model, "the solution has %s", words.s);
-    model_given(session->model);
+    model_rule_given(session->model);
     int64_t most = objective_sum(o, *session->good);
     if (o->w)
         model_pb(session->model, o->x, o->w, o->n, INT64_MIN, most);
@@ -287,8 +287,8 @@ void session_keep(struct session *session)
     text_clear(&a->solution);
     text_put(&a->solution, text_string(&session->text));
     a->verified = true;
-    a->first_seconds = session_cpu();
-    if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximises(o));
+    a->best_seconds = session_cpu();
+    if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximizes(o));
     session_publish(session);
 }
 
@@ -299,14 +299,14 @@ void session_exclude(struct session *session, int64_t least)
     assert(o && "a bound is of an objective");
     /* Round to a value that a sum can have; the rounded claim is still a bound. */
     __int128 top = (__int128)o->a + (__int128)o->b * least;
-    bool maximise = objective_maximises(o), known = maximise ? a->has_upper : a->has_lower;
-    int64_t objective_value = (int64_t)(top / o->c), before = maximise ? a->upper : a->lower;
-    if (top % o->c && (top < 0) == maximise) objective_value += maximise ? -1 : 1;
+    bool maximize = objective_maximizes(o), known = maximize ? a->has_upper : a->has_lower;
+    int64_t objective_value = (int64_t)(top / o->c), before = maximize ? a->upper : a->lower;
+    if (top % o->c && (top < 0) == maximize) objective_value += maximize ? -1 : 1;
     if (session->problem->puzzle->bound) {
         int64_t plain = session->problem->puzzle->bound(session->problem->instance);
-        objective_value = maximise ? min64(objective_value, plain) : max64(objective_value, plain);
+        objective_value = maximize ? min64(objective_value, plain) : max64(objective_value, plain);
     }
-    answer_excludes(a, objective_value, maximise);
-    bool moved = !known || before != (maximise ? a->upper : a->lower);
+    answer_excludes(a, objective_value, maximize);
+    bool moved = !known || before != (maximize ? a->upper : a->lower);
     if (moved) job_publish(session->problem->job, a);
 }

@@ -145,7 +145,7 @@ void session_sums_found(struct session *session, struct values values)
 /* Returns the value, in the minimized form of the objective, that belongs to a sum. */
 static long long cost_of(const struct objective *o, int64_t sum)
 {
-    return (objective_maximises(o) ? -1 : 1) * (long long)objective_of_sum(o, sum);
+    return (objective_maximizes(o) ? -1 : 1) * (long long)objective_of_sum(o, sum);
 }
 
 static void sums_conclude_bounds(struct sums_log *k, const struct objective *o)

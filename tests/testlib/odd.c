@@ -124,8 +124,8 @@ static void odd_model(const struct odd *o)
     any |= odd_done(o, loophole_model_pb(m, x, w, 3, 0, 3, &error), &error, "pb");
     any |= odd_done(o, loophole_model_xor(m, x, 3, 1, &error), &error, "xor");
     any |= odd_done(o, loophole_model_count(m, x, 3, 2, y, &error), &error, "count_of");
-    any |= odd_done(o, loophole_model_minimize(m, x, w, 3, 0, &error), &error, "minimise");
-    any |= odd_done(o, loophole_model_maximize(m, x, w, 3, 0, &error), &error, "maximise");
+    any |= odd_done(o, loophole_model_minimize(m, x, w, 3, 0, &error), &error, "minimize");
+    any |= odd_done(o, loophole_model_maximize(m, x, w, 3, 0, &error), &error, "maximize");
     odd_wrong_if(o, any || loophole_model_constraints(m), "a model");
     odd_wrong_if(o, loophole_model_name(m, o->x), "name");
     loophole_problem *q = loophole_problem_new(m);

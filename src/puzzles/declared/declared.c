@@ -89,7 +89,7 @@ static void declared_given_rows(const struct instance *in, struct model *m)
         text_clear(&words);
         model_given_words(in->m, g, &words);
         model_rule(m, "%s", words.s);
-        model_given(m);
+        model_rule_given(m);
         struct row is = {.kind = ROW_LINEAR, .integer = &i, .integers = 1, .w = (int64_t[]){1}, .lo = g.value};
         is.hi = is.lo;
         if (g.x)

@@ -188,7 +188,7 @@ static void build(const struct formulation *f, const struct instance *in, const 
     struct objective o = {.n = n, .x = shots.x.v, .b = 1, .c = 1, .step = 1, .name = "shots"};
     o.w = f->variant == UNARY ? NULL : shots.unit;
     o.least = sums_count(in).least;
-    if (in->fewest) model_minimise(m, &o);
+    if (in->fewest) model_minimize(m, &o);
     lits_release(&shots.x);
     lits_release(&shots.kept);
     mem_free(shots.w);

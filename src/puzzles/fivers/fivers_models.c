@@ -24,7 +24,7 @@ static void presses_build(const struct instance *in, struct model *m)
 }
 
 /* Minimizes the presses. Every press turns at most 5 stones, which gives the lower bound. */
-static void presses_minimise(const struct instance *in, struct model *m)
+static void presses_minimize(const struct instance *in, struct model *m)
 {
     int n = 0;
     struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "presses"};
@@ -42,7 +42,7 @@ static void presses_minimise(const struct instance *in, struct model *m)
                 n++;
             }
     }
-    model_minimise(m, &o);
+    model_minimize(m, &o);
 }
 
 /* The variables of a stone and of those above and below it, or of the next ones in these rows. */
@@ -143,7 +143,7 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
             pass(in, row, col, cells, &a);
         }
     }
-    presses_minimise(in, m);
+    presses_minimize(in, m);
 }
 
 /* Names the four classes of cells by the parities of row and column. A press and its neighbors'

@@ -218,7 +218,7 @@ static void build_rows(const struct instance *p, struct model *m, struct model_g
 static void build_cost(const struct instance *p, const struct model_goal *c, struct model *m)
 {
     struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
-    model_optimise(m, &cost, p->cost.constant, p->cost.maximise);
+    model_optimize(m, &cost, p->cost.constant, p->cost.maximize);
     if (p->most == INT64_MAX) return;
     model_rule(m, "the cost is at most %lld", (long long)p->most);
     model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->cost.constant);

@@ -324,13 +324,13 @@ static bool constraint(struct formula_reader *r)
     return true;
 }
 
-static bool objective(struct formula_reader *r, bool maximise)
+static bool objective(struct formula_reader *r, bool maximize)
 {
     struct opb_sum sum;
     r->s += 4;
     if (r->p->costs) return text_error(r->err, "%s:%d: there are two objectives.", r->name, r->line);
     r->p->costs = true;
-    r->p->cost.maximise = maximise;
+    r->p->cost.maximize = maximize;
     if (!terms(r, &sum, opb_take_cost) || !semicolon(r)) return false;
     r->p->cost.constant = sum.constant;
     return true;

@@ -249,7 +249,7 @@ static void bound_defects(struct defects *d, int most, bool breaks)
 static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + 4; }
 
 /* Minimizes the number of all defects, by rows. */
-static void minimise_all(struct defects *d, bool bounded)
+static void minimize_all(struct defects *d, bool bounded)
 {
     const struct instance *b = d->p->b;
     struct group all = {0}, *group = d->group;
@@ -266,7 +266,7 @@ static void minimise_all(struct defects *d, bool bounded)
     o.least = least < 0 ? least + 12 : least;
     o.bounded = bounded;
     o.name = "gunports";
-    model_minimise(d->m, &o);
+    model_minimize(d->m, &o);
     lits_release(&all.x);
     mem_free(all.block);
 }
@@ -301,7 +301,7 @@ static void redundant_build(struct defects *d)
     struct objective o = {
         .n = dominoes.n, .x = dominoes.v, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
     o.least = max64(0, (b->open - top / 6 + 1) / 2);
-    model_minimise(d->m, &o);
+    model_minimize(d->m, &o);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     if (redundant)
         redundant_build(&d);
     else
-        minimise_all(&d, bounded);
+        minimize_all(&d, bounded);
     for (int g = 0; g < BEARINGS * HALVES; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);

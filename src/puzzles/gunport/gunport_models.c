@@ -11,7 +11,7 @@ static void fixed_build(const struct places *p, struct model *m)
         char cell = b->cell[i];
         if (cell != 'o' && cell != '<' && cell != '^') continue;
         model_rule(m, "the %s fixed on %d,%d stays", cell == 'o' ? "gunport" : "domino", r + 1, c + 1);
-        model_given(m);
+        model_rule_given(m);
         lit x[4];
         if (cell == '<') model_1(m, p->right[i]);
         if (cell == '^') model_1(m, p->down[i]);
@@ -57,7 +57,7 @@ static int along(const struct instance *b, int k, int *line)
 
 /* Minimizes the covered cells, a part per line: their number is even, because dominoes cover two
  * cells each. */
-static void minimise_covered(const struct places *p, struct model *m)
+static void minimize_covered(const struct places *p, struct model *m)
 {
     const struct instance *b = p->b;
     OWNED lit *x = mem_new((size_t)b->open, sizeof *x);
@@ -70,7 +70,7 @@ static void minimise_covered(const struct places *p, struct model *m)
         x[n++] = -p->hole[i];
     }
     struct objective o = {.n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .name = "gunports"};
-    model_minimise(m, &o);
+    model_minimize(m, &o);
 }
 
 static void covered_once(const struct places *p, struct model *m)
@@ -97,7 +97,7 @@ void gunport_monomino_build(const struct formulation *f, const struct instance *
 {
     SCOPED(places) p = gunport_places_new(b, true, m);
     gunport_places_packing(&p, m);
-    minimise_covered(&p, m);
+    minimize_covered(&p, m);
 }
 
 /* ---- formulation matching: a smallest maximal matching --------------------------------------- */
@@ -136,7 +136,7 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
     fixed_build(&p, m);
     struct objective o = {
         .n = total, .x = all, .block = block, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
-    model_minimise(m, &o);
+    model_minimize(m, &o);
 }
 
 /* ---- formulation indexed: numbered dominoes ----------------------------------------------------
@@ -208,5 +208,5 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
     }
     neighbors(&p, m, not_both_holes);
     fixed_build(&p, m);
-    minimise_covered(&p, m);
+    minimize_covered(&p, m);
 }

@@ -41,7 +41,7 @@ static void build_given(const struct board *b)
         int k = b->t->given[c];
         if (!k) continue;
         model_rule(b->m, "cell %d,%d is given as %d", c / b->n + 1, c % b->n + 1, k);
-        model_given(b->m);
+        model_rule_given(b->m);
         lit x = k <= b->top ? value_is(b, c, k) : 0;
         model_clause(b->m, &x, x != 0); /* no cell can be attacked more than top times */
     }

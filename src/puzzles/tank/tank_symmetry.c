@@ -35,7 +35,7 @@ void tank_build_symmetric(const struct board *b)
 {
     if (b->required) {
         model_rule(b->m, "the board has the symmetry that is imposed");
-        model_given(b->m);
+        model_rule_given(b->m);
     }
     for (int s = 1; s < SYMMETRIES; s++)
         for (int c = 0; b->required >> s & 1 && c < b->n * b->n; c++)
