@@ -143,8 +143,7 @@ void model_again_odd(struct model *m, int times, const char *odd);
 /* Limits. Readers refuse more than MODEL_VARS variables or rows. They refuse a domain with an end
  * above MODEL_INT_END, and a sum that can reach MODEL_SUM (model_row_fault). An integer whose
  * values need a literal each has at most MODEL_INT_VALUES of them. With more than MODEL_INT_MANY
- * values, FORM_LOG is the default. Comments in files keep
- * MODEL_RULE bytes of a rule's text. */
+ * values, FORM_LOG is the default. Comments in files keep MODEL_RULE bytes of a rule's text. */
 enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_INT_MANY = 1024 };
 enum { MODEL_RULE = 1000 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
