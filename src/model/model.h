@@ -150,11 +150,11 @@ static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 <<
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
 void model_set_abstract(struct model *m);        /* of a new model */
 bool model_is_abstract(const struct model *m);
-void model_set_form(struct model *m,
-                    enum int_form form); /* of all integers that follow; FORMS, as at first: their own */
+/* Sets the form of all integers that follow. FORMS, as at first: each has its own. */
+void model_set_form(struct model *m, enum int_form form);
 /* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
- * FORM_ORDER, or FORM_LOG for many values. A form that cannot represent so many values is replaced by
- * FORM_LOG. */
+ * FORM_ORDER, or FORM_LOG for many values. FORM_LOG replaces a form that cannot represent so many
+ * values. */
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
     __attribute__((format(printf, 5, 6)));
 /* Adds an integer that consecutive existing variables from `first` represent, and no row for it. */
