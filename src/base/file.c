@@ -120,13 +120,12 @@ static bool take_open(struct file *f, const char *name)
 
 static void open_temporary(struct file *f)
 {
-    struct text dir = {0};
+    SCOPED(text) dir = {0};
     text_add(&dir, "%.*s.", (int)directory(f->name), f->name);
     f->fd = -1;
 #ifdef O_TMPFILE /* its name is given through /proc, which a container may lack */
     if (!access("/proc/self/fd", X_OK)) f->fd = open(dir.s, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
 #endif
-    text_release(&dir);
     if (f->fd < 0) errno = take_temporary(f, take_open);
 }
 

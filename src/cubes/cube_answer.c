@@ -16,13 +16,13 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
 {
     struct problem q = *how->problem;
     SCOPED(answer) a = {0};
-    struct session h;
-    struct cnf_buffer more;
+    SCOPED(session) h = {0};
     q.choices.parity = PARITY_NONE; /* the kernel has other variables than the cubes */
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
     if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
+        SCOPED(cnf_buffer) more = {0};
         cnf_buffer_init(&more, 0);
         cube_run_clauses(c, t, &more.cnf);
         for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
@@ -30,7 +30,6 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
             int n = cnf_buffer_clause(&more, i, &x);
             session_clause(&h, x, n);
         }
-        cnf_buffer_release(&more);
         enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
         t->conflicts = solver_conflicts(h.solver);
@@ -39,7 +38,6 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     }
     if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&h.text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
-    session_release(&h);
     return status;
 }
 

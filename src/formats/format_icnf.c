@@ -7,7 +7,7 @@
 static bool icnf_cubes(struct sheet *s, struct text *err)
 {
     const struct objective *o = sheet_objective(s);
-    struct outputs out = {0};
+    SCOPED(outputs) out = {0};
     int64_t total = o ? constraint_sum(o->w, o->n) : 0, least = o ? max64(o->least, 0) : 0;
     int64_t hi = s->page->most < total ? s->page->most + 1 : total;
     if (o && hi > least && !lower_objective(s->page->model, s->page->policy, least, hi, &s->w.cnf, &out, err)) {
@@ -28,7 +28,6 @@ static bool icnf_cubes(struct sheet *s, struct text *err)
             cnf_writer_clause(&s->w, &assumed, j < out.n);
         }
     }
-    outputs_release(&out);
     return true;
 }
 

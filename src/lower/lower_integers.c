@@ -284,21 +284,15 @@ static void send_thresholds(struct lowering *l, const struct row *r, int sign, i
 /* sign times the row's sum is at most `bound`, if g (0: always). */
 static bool send_upper(struct lowering *l, const struct row *r, int sign, int64_t bound, lit g)
 {
-    struct terms t = {0};
-    bool ok = true;
     if (two_of(l, r) == TWO_THRESHOLDS) {
         send_thresholds(l, r, sign, bound, g);
         return true;
     }
-    t = terms_of(l, r, sign);
-    if (bound < t.least)
-        cnf_some(l->f, g ? -g : 0, 0, 0);
-    else if (bound < t.most) {
-        if (g) linear_term(&t, g, t.most - bound);
-        ok = send_terms(l, &t, INT64_MIN, g ? t.most : bound);
-    }
-    terms_release(&t);
-    return ok;
+    SCOPED(terms) t = terms_of(l, r, sign);
+    if (bound < t.least) cnf_some(l->f, g ? -g : 0, 0, 0);
+    if (bound < t.least || bound >= t.most) return true;
+    if (g) linear_term(&t, g, t.most - bound);
+    return send_terms(l, &t, INT64_MIN, g ? t.most : bound);
 }
 
 /* The row's sum is at least lo, if g. */

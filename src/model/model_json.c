@@ -133,13 +133,12 @@ static bool json_bounds(struct json_reader *r, const json_t *o, struct row *row)
 static bool json_count(struct json_reader *r, const json_t *o, struct json_row *t)
 {
     int max, n = t->row.n;
-    int *y = read_terms(r, o, "outputs", false, &max);
+    OWNED int *y = read_terms(r, o, "outputs", false, &max);
     if (!y) return false;
     t->row.lo = max;
     t->row.hi = json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH;
     t->row.x = t->x = mem_resize(t->x, (size_t)n + (size_t)max + 1, sizeof *t->x);
     memcpy(t->x + n, y, (size_t)max * sizeof *y);
-    mem_free(y);
     return true;
 }
 
@@ -172,12 +171,11 @@ static bool json_table(struct json_reader *r, const json_t *o, struct json_row *
 static bool json_edges(struct json_reader *r, const json_t *o, struct json_row *t)
 {
     int n = 0;
-    int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), &n);
+    OWNED int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), &n);
     t->row.edge = t->edge = mem_new((size_t)n / 2 + 1, sizeof *t->edge);
     t->row.edges = n / 2;
     for (int i = 0; i < n; i++) /* a number beyond 31 bits is no vertex */
         *(i % 2 ? &t->edge[i / 2].to : &t->edge[i / 2].from) = (int)max64(-1, min64(end[i], INT32_MAX));
-    mem_free(end);
     return end && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
 }
 

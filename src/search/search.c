@@ -333,7 +333,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
 
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a)
 {
-    struct session session;
+    SCOPED(session) session = {0};
     int64_t most = INT64_MAX;
     session_init(&session, q, a);
     bool built = session_build(&session, INT64_MAX);
@@ -347,6 +347,5 @@ enum status search_decide(const struct problem *q, int64_t objective_value, stru
         if (answer == SOLVER_SAT) session_keep(&session);
         a->status = session_status(&session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
     }
-    session_release(&session);
     return a->status;
 }

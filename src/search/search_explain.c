@@ -27,7 +27,7 @@ static bool values_keep(struct session *session, const struct selectors *s, int 
 {
     SCOPED(text) why = {0};
     int n = model_vars(session->model);
-    struct values values = {mem_new((size_t)n + 1, 1), n};
+    SCOPED(values) values = values_new(n);
     OWNED bool *which = mem_new((size_t)model_rules(session->model), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
@@ -37,7 +37,6 @@ static bool values_keep(struct session *session, const struct selectors *s, int 
     if (!keep)
         text_error(&session->answer->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
                    session->problem->choices.solver, text_string(&why));
-    mem_free(values.v);
     return keep;
 }
 
@@ -230,7 +229,7 @@ static enum status explain_by_solver(struct session *session, bool first_givens,
 
 enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a)
 {
-    struct session session;
+    SCOPED(session) session = {0};
     struct problem plain = *q; /* rules are named by the rows before any reduction */
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
@@ -247,7 +246,6 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
         session.problem = &plain;
         a->status = explain_by_solver(&session, first_givens, r);
     }
-    session_release(&session);
     answer_add_evidence(a, false);
     return a->status;
 }
@@ -303,7 +301,7 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
                   struct answer *a)
 {
     int which = -1;
-    struct session session;
+    SCOPED(session) session = {0};
     struct problem plain = *q;
     struct selectors s = {.conflicts = FEW};
     plain.choices.parity = PARITY_NONE;
@@ -325,7 +323,6 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
         if (which >= 0) name_rules(session.model, s.first, &s.core, r);
         if (r->n && s.core.v[r->n - 1] >= s.first + rules) text_release(&r->rule[--r->n]); /* it is otherwise */
     }
-    session_release(&session);
     lits_release(&s.core);
     return r->n ? which : -1;
 }

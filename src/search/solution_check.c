@@ -60,7 +60,7 @@ static bool solution_check_complete(const struct model *m, struct values values,
 bool solution_check_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
                           struct text *solution, int64_t *objective_value, struct text *err)
 {
-    struct text why = {0};
+    SCOPED(text) why = {0};
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
     bool right = false;
@@ -86,6 +86,5 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
                    (long long)*objective_value);
         break;
     }
-    text_release(&why);
     return right;
 }

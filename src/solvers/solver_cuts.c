@@ -57,7 +57,7 @@ static int heavier(const void *p, const void *q)
 static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const int64_t *w, int n, int sign,
                                              int64_t degree, bool whole)
 {
-    struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
+    OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     int k = 0;
     for (int i = 0; i < n; i++) {
         lit y = sign * x[i];
@@ -66,20 +66,16 @@ static struct cuts_row *solver_cuts_at_least(struct cuts *r, const lit *x, const
         if (value > 0 && !whole) degree -= weight;
         if (!value || whole) part[k++] = (struct weighted_lit){weight, y};
     }
-    struct cuts_row *row = NULL;
-    if (degree > 0 || whole) {
-        qsort(part, (size_t)k, sizeof *part, heavier);
-        OWNED lit *y = mem_new((size_t)k + 1, sizeof *y);
-        OWNED int64_t *v = mem_new((size_t)k + 1, sizeof *v);
-        bool clause = !whole && k > 1 && part[k - 1].w >= degree;
-        for (int i = 0; i < k; i++) {
-            y[i] = part[i].x;
-            v[i] = whole ? part[i].w : min64(part[i].w, degree);
-        }
-        row = cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
+    if (degree <= 0 && !whole) return NULL;
+    qsort(part, (size_t)k, sizeof *part, heavier);
+    OWNED lit *y = mem_new((size_t)k + 1, sizeof *y);
+    OWNED int64_t *v = mem_new((size_t)k + 1, sizeof *v);
+    bool clause = !whole && k > 1 && part[k - 1].w >= degree;
+    for (int i = 0; i < k; i++) {
+        y[i] = part[i].x;
+        v[i] = whole ? part[i].w : min64(part[i].w, degree);
     }
-    mem_free(part);
-    return row;
+    return cuts_attach(r, y, clause ? NULL : v, k, clause ? 1 : degree, false);
 }
 
 static void solver_cuts_take(struct cuts *r, struct cuts_row *row)

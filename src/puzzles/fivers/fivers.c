@@ -68,10 +68,10 @@ static void fivers_label(const struct instance *in, struct text *out)
 static bool presses_play(const struct instance *in, const struct grid *g, int64_t *presses, struct text *err)
 {
     int cells = g->rows * g->cols, cols = g->cols;
-    bool *turned = mem_new((size_t)cells, sizeof *turned), good = true;
-    for (int i = 0; good && i < cells; i++) {
+    OWNED bool *turned = mem_new((size_t)cells, sizeof *turned);
+    for (int i = 0; i < cells; i++) {
         if ((g->cell[i] == '#') != (in->start[i] == '#'))
-            good = text_error(err, "Row %d, column %d: expected '#' exactly at the cells without a stone.",
+            return text_error(err, "Row %d, column %d: expected '#' exactly at the cells without a stone.",
                               i / cols + 1, i % cols + 1);
         if (g->cell[i] != 'X') continue;
         ++*presses;
@@ -81,22 +81,18 @@ static bool presses_play(const struct instance *in, const struct grid *g, int64_
         if (i % cols) turned[i - 1] ^= 1;
         if (i % cols < cols - 1) turned[i + 1] ^= 1;
     }
-    for (int i = 0; good && i < cells; i++)
+    for (int i = 0; i < cells; i++)
         if (in->start[i] != '#' && turned[i] != (in->start[i] != in->target[i]))
-            good = text_error(err, "The stone in row %d, column %d ends %s instead of %s.", i / cols + 1, i % cols + 1,
+            return text_error(err, "The stone in row %d, column %d ends %s instead of %s.", i / cols + 1, i % cols + 1,
                               in->target[i] == 'X' ? "white" : "black", in->target[i] == 'X' ? "black" : "white");
-    mem_free(turned);
-    return good;
+    return true;
 }
 
 static bool fivers_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct grid g;
+    SCOPED(grid) g = {0};
     *objective_value = 0;
-    if (!grid_solution(solution, ".X#", in->rows, in->cols, &g, err)) return false;
-    bool good = presses_play(in, &g, objective_value, err);
-    grid_release(&g);
-    return good;
+    return grid_solution(solution, ".X#", in->rows, in->cols, &g, err) && presses_play(in, &g, objective_value, err);
 }
 
 /* ---- picture and symmetries ------------------------------------------------------------------ */

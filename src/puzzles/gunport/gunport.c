@@ -133,12 +133,11 @@ static bool cells_agree(const struct instance *b, const char *cell, struct text 
 
 static bool gunport_verify(const struct instance *b, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct grid g;
+    SCOPED(grid) g = {0};
     *objective_value = 0;
     if (!grid_solution(solution, "#o<>^v", b->rows, b->cols, &g, err)) return false;
     bool right = cells_agree(b, g.cell, err) && pieces_fit(g.rows, g.cols, g.cell, "the solution", err);
     for (int i = 0; right && i < g.rows * g.cols; i++) *objective_value += g.cell[i] == 'o';
-    grid_release(&g);
     return right;
 }
 
