@@ -26,9 +26,9 @@ const struct command command_check = {
     .usage = "DIR [--time-limit S] [--memory-limit MB]",
     .group = "Prove",
     .about = "check a certificate or a cube run",
-    .text = "Reads the directory that certify or conquer --certify wrote, builds the CNF from the instance again, "
-            "compares it, and checks the solution and the proof. It runs no solver. Exit status: 0 proved, 1 not "
-            "proved.",
+    .text = "Reads the directory that certify or conquer --certify wrote, builds the CNF from the instance again (an "
+            "OPB file stays as it stands), compares it, and checks the solution and the proof. It runs no solver. Exit "
+            "status: 0 proved, 1 not proved.",
     .examples =
         {
             {"loophole check proof", "check what certify wrote"},
