@@ -118,7 +118,8 @@ const struct command command_certify = {
     .about = "write a certificate of the answer",
     .text = "Solves a problem and writes a directory that proves the answer: the instance, the solution, the CNF of "
             "the plain rules (an OPB file as it stands), and a refutation of anything better. A third party can check "
-            "it with other tools; README in the directory explains how. No certificate uses a theorem unless you choose a formulation "
+            "it with other tools; README in the directory explains how. No certificate uses a theorem unless you "
+            "choose a formulation "
             "that does.",
     .examples =
         {
