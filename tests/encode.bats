@@ -38,7 +38,7 @@ refused() {
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format -o x
         [ -z "$output" ]
         [[ "$stderr" == *"gunports"*"left out"*"$format"*"--bound"* ]]
-        run -1 grep -i -e '^c objective' -e minimised x
+        run -1 grep -i -e '^c objective' -e 'minimi[sz]ed' x
         run -0 --separate-stderr loophole encode gunport 3x3 -F $format --bound 2 -o x
         [ -z "$stderr" ]
         grep -q '^c objective: maximize gunports' x
