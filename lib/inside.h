@@ -82,9 +82,9 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
 /* True: the row can be added (model_row_fault). False, with a sentence: the next constraint is not
  * reified any more. */
 bool lib_fits(loophole_model *m, const struct row *r, char **error);
-/* If the next constraint is reified: adds lo <= sum x <= hi so, and returns true. */
+/* If the next constraint is reified or conditional: adds lo <= sum x <= hi so, and returns true. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
-/* Makes the next constraint of the model reified if it is conditional. */
+/* Makes the next constraint of the model, a parity, reified if it is conditional. */
 void lib_condition(loophole_model *m);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);

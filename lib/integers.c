@@ -78,15 +78,17 @@ static void add_linear(loophole_model *m, struct row r)
     r.kind = ROW_LINEAR;
     r.lo = r.lo < -MODEL_SUM ? INT64_MIN : min64(r.lo, MODEL_SUM);
     r.hi = r.hi > MODEL_SUM ? INT64_MAX : max64(r.hi, -MODEL_SUM);
-    r.iff = m->reify ? m->reified : 0;
+    r.iff = m->condition ? m->condition : m->reify ? m->reified : 0;
+    r.half = m->condition != 0;
     r.fails = m->reify && !m->reified;
     model_add(m->m, &r);
     m->reify = false;
+    m->condition = 0;
 }
 
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 {
-    if (!m->reify) return false;
+    if (!m->reify && !m->condition) return false;
     int64_t *ones = mem_new((size_t)n, sizeof *ones);
     for (int i = 0; i < n; i++) ones[i] = 1;
     add_linear(m, (struct row){.n = n, .x = x, .w = ones, .lo = lo, .hi = hi});
@@ -118,7 +120,6 @@ bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, in
 {
     struct row r;
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
-    lib_condition(m);
     r.lo = lo;
     r.hi = hi;
     add_linear(m, r);

@@ -145,7 +145,6 @@ bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error)
 bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error)
 {
     if (!lib_row_fits(m, x, n, error)) return false;
-    lib_condition(m);
     if (!lib_reified(m, x, n, lo, hi)) model_card(m->m, x, n, lo, hi);
     return true;
 }
@@ -155,7 +154,6 @@ bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n,
     if (!lib_row_fits(m, x, n, error)) return false;
     if (w && !lib_fits(m, &(struct row){.kind = ROW_PB, .n = n, .x = x, .w = w}, error)) return false;
     if (w && (m->reify || m->condition)) return loophole_model_linear(m, x, w, n, NULL, NULL, 0, lo, hi, error);
-    lib_condition(m);
     if (lib_reified(m, x, n, lo, hi)) return true;
     if (w)
         model_pb(m->m, x, w, n, lo, hi);

@@ -206,7 +206,7 @@ static bool problem_is_library_model(const loophole_problem *q) { return q->mode
 static bool has_names(const struct model *m)
 {
     for (int i = 0; i < model_rules(m); i++)
-        if (strcmp(model_rule_name(m, i), "the rules that have no name") != 0) return true;
+        if (strcmp(model_rule_name(m, i), MODEL_NO_RULE) != 0) return true;
     for (int v = 1; v <= model_vars(m); v++) {
         const char *name = model_name(m, v);
         int64_t number;

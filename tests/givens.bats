@@ -99,6 +99,24 @@ orders() { # FILE; orders on standard input
     "$LOOPHOLE" generate -f 5.json --seed 3 | cmp - 3.json # new givens replace old ones
 }
 
+@test "integers of every form are given; large ones too" {
+    for form in order log; do
+        latin 4 | sed "s/\"hi\": 4/\"hi\": 4, \"form\": \"$form\"/g" >$form.json
+        for seed in 1 2 3; do
+            "$LOOPHOLE" generate -f $form.json --seed $seed >made.json
+            counts=$(recount made.json)
+            [[ $counts = '1 '* && " ${counts#1 } " != *' 1 '* && " ${counts#1 } " != *' 0 '* ]]
+            [ "$("$LOOPHOLE" count -f made.json --quiet | tail -1)" = 1 ]
+        done
+    done
+    echo '{"loophole-model": 1, "integers": [{"name": "x", "lo": 0, "hi": 100000}, {"name": "y", "lo": -70000, "hi": 70000}],
+        "constraints": [{"linear": [], "integers": [1, 2], "weights": [1, 1], "lo": 3000, "hi": 3000}],
+        "givens": [{"integer": 1}, {"integer": 2}]}' >large.json
+    "$LOOPHOLE" generate -f large.json --seed 4 >made.json
+    [ "$(grep -c '"value"' made.json)" = 1 ]
+    [ "$("$LOOPHOLE" count -f made.json --quiet | tail -1)" = 1 ]
+}
+
 @test "with an objective, the optimal solution is the only one" {
     latin 3 '{"maximize": [], "integers": [1, 5, 9], "weights": [1, 2, 4]}' >latin.json
     for seed in 1 2 3; do
@@ -201,6 +219,8 @@ touch 1,1
 touch 1,1 2,1
 touch 1,1 2,1
 state
+touch 1,1 2,1
+state
 touch 1,1 0,1
 touch 1,1 1,0
 touch 1,2 1,1
@@ -209,9 +229,11 @@ touch 1,1 2,1
 state
 ORDERS
     [[ ${lines[0]} = *'a line may be drawn on a side of the cell'* ]]
-    [[ ${lines[1]} = *'"position":"v 0\ni 4 . . .\n"'* ]]
-    [[ ${lines[2]} = *'"count":"3 put in"'*'"done":false'* ]]
-    [[ ${lines[3]} = *'"count":"4 put in"'*'"done":true'* ]]
+    [[ ${lines[1]} = *'"position":"v -3 0\ni 4 . . .\n"'*'row 1, column 1'*'l8 8m0 -8l-8 8'* ]]
+    [[ ${lines[1]} = *'"rules":"Rules, the first of each kind: the clue of row 1, column 1; no end; no branch; some line."'*'"row 2, column 1, no line north"'* ]]
+    [[ ${lines[2]} = *'"position":"v 0\ni 4 . . .\n"'* && ${lines[2]} != *'l8 8m0 -8l-8 8'* ]]
+    [[ ${lines[3]} = *'"count":"3 put in"'*'"done":false'* ]]
+    [[ ${lines[4]} = *'"count":"4 put in"'*'"done":true'* ]]
     run -0 orders made.json <<<$'touch 1,1 3,1\ntouch 1,3 1,2\nhint'
     [[ ${lines[0]} = *refused* && ${lines[1]} = *refused* && ${lines[2]} = *'the clue of row 1, column 1'* ]]
 }

@@ -581,6 +581,35 @@ restored() {
 }
 
 # bats test_tags=long
+@test "terminal: a model shows its rules at the start; 0 clears unless it is a value; x and a second line mean none" {
+    cat >own.json <<'JSON'
+{"loophole-model": 1, "variables": ["star", "wall", "spare"],
+ "integers": [{"name": "a", "lo": 0, "hi": 4}, {"name": "b", "lo": 5, "hi": 8}],
+ "constraints": [{"rule": "a star or a wall", "clause": [1, 2, 3]}],
+ "picture": ["grid 1 3", "cell 0 0 i1 digit", "cell 0 1 i2 digit", "cell 0 2 x1 symbol *", "cell 0 2 x2 line east"]}
+JSON
+    terminal 80 24 -f own.json
+    shown 'a star or a wall.'
+    keys 0
+    shown '1 put in'
+    shown '  0'
+    keys Right 5
+    shown '2 put in'
+    keys 0
+    shown '1 put in'
+    keys Right x
+    shown '·'
+    keys S-Right
+    shown '2 put in'
+    keys S-Right
+    shown '×'
+    keys S-Right
+    shown '1 put in'
+    keys q
+    restored
+}
+
+# bats test_tags=long
 @test "terminal: it fits into 20 columns and 10 rows" {
     terminal 80 24 gunport 10x12
     $T resize-window -x 20 -y 10

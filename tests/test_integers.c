@@ -35,6 +35,7 @@ static void add_linear(struct sample *s)
                                                        : random_below(&s->r, 12) - 4;
     if (random_below(&s->r, 6) == 0) r.hi = INT64_MAX;
     if (random_below(&s->r, 3) == 0) r.iff = some_bool(s);
+    r.half = r.iff && random_below(&s->r, 2);
     r.fails = !r.iff && random_below(&s->r, 4) == 0;
     model_add(s->m, &r);
 }

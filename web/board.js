@@ -180,7 +180,7 @@ function boardKey(event) {
     else if (b) focusCell(b);
   } else if (/^\d$/.test(event.key)) {
     typed = (typed + event.key).replace(/^0+/, '').slice(-2);
-    board.touch(cell, cell, typed === '' ? -1 : typed);
+    board.touch(cell, cell, typed === '' ? -2 : typed);
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     event.preventDefault();
     board.touch(cell, cell, -1);

@@ -91,6 +91,11 @@ void canvas_outside(struct canvas *c, int row, int col) { canvas_at(c, row, col)
 
 void canvas_links(struct canvas *c, int row, int col, enum edge sides) { canvas_at(c, row, col)->links |= (char)sides; }
 
+void canvas_crosses(struct canvas *c, int row, int col, enum edge sides)
+{
+    canvas_at(c, row, col)->crossed |= (char)sides;
+}
+
 void canvas_regions(struct canvas *c, const char *region)
 {
     c->thin = true;
@@ -249,6 +254,13 @@ bool canvas_has_lines(const struct canvas *c)
         for (int col = 0; col < c->cols; col++)
             if (canvas_at(c, row, col)->framed) return true;
     return false;
+}
+
+bool canvas_crossed(const struct canvas *c, int row, int col, int row2, int col2)
+{
+    enum edge side = row == row2 ? WEST : NORTH, other = row == row2 ? EAST : SOUTH;
+    return (canvas_inside(c, row, col) && canvas_at(c, row, col)->crossed & side) ||
+           (canvas_inside(c, row2, col2) && canvas_at(c, row2, col2)->crossed & other);
 }
 
 static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)

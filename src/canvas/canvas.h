@@ -49,6 +49,8 @@ void canvas_lattice(struct canvas *c);
 void canvas_dots(struct canvas *c); /* draws dots at the corners of cells */
 /* Puts a cell next to the board: it shows only its label. */
 void canvas_outside(struct canvas *c, int row, int col);
+/* Draws crosses at these sides of a cell: that there is no line. */
+void canvas_crosses(struct canvas *c, int row, int col, enum edge sides);
 /* Draws lines from the middle of a cell to the middles of its sides. */
 void canvas_links(struct canvas *c, int row, int col, enum edge sides);
 /* Draws a number in a box of `cells` cells, three digits a cell. A sign ("*", or "" for none)

@@ -10,6 +10,7 @@ enum { LABEL = 12 };
 struct cell {
     char ink;
     char framed;  /* sides of the cell that are lines */
+    char crossed; /* sides of the cell with a cross */
     char ticks;   /* sides with a mark that reaches over them */
     bool covered; /* by a shape */
     bool bare;    /* by a shape that needs no lines around it */
@@ -75,6 +76,8 @@ bool canvas_has_lines(const struct canvas *c);
  * to its left. Cells outside the board have no lines of their own. */
 bool canvas_line_above(const struct canvas *c, int row, int col);
 bool canvas_line_left(const struct canvas *c, int row, int col);
+/* Whether a cross is between the cell and the one above it, or on its left. */
+bool canvas_crossed(const struct canvas *c, int row, int col, int row2, int col2);
 bool canvas_inside(const struct canvas *c, int row, int col); /* whether there is such a cell of the board */
 /* Whether to draw a dot at that cell's upper left corner. */
 bool canvas_has_dot(const struct canvas *c, int row, int col);

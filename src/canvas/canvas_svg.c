@@ -186,6 +186,15 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
     fputs("\"/>\n", out);
 }
 
+static void svg_crosses(const struct cell *cell, int x, int y, FILE *out)
+{
+    static const int to[][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    for (int k = 0; k < 4; k++)
+        if (cell->crossed >> k & 1)
+            fprintf(out, "<path stroke=\"#8b9098\" stroke-width=\"2\" d=\"M%d %dl8 8m0 -8l-8 8\"/>\n",
+                    x + to[k][0] * UNIT / 2 - 4, y + to[k][1] * UNIT / 2 - 4);
+}
+
 /* Writes dots at the corners of the board's cells. */
 static void svg_dots(const struct canvas *c, int top, FILE *out)
 {
@@ -288,6 +297,7 @@ static void svg_board(const struct canvas *c, FILE *out)
             int x = MARGIN + UNIT * col + UNIT / 2, y = top + UNIT * row + UNIT / 2;
             svg_ticks(cell, x, y, out);
             svg_links(cell, x, y, out);
+            svg_crosses(cell, x, y, out);
             bool shown = *cell->label && strcmp(cell->label, "."); /* '.' is the sign of a free cell in text */
             if (shown && !cell->covered && (cell->big || cell->ink != INK_BLOCKED)) svg_label(cell, x, y, out);
         }

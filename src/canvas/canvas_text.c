@@ -176,7 +176,9 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
                    *thin = !weight_above(c, row, col) ? " "
                            : style.ascii              ? "."
                                                       : "─";
-        for (int i = 0; i < width; i++) text_put(out, line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
+        const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
+        for (int i = 0; i < width; i++)
+            text_put(out, line ? bold : cross && i == width / 2 ? cross : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.color, false);
     }
     canvas_text_trim(out);
@@ -195,6 +197,8 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
 {
     if (canvas_line_left(c, row, col))
         text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
+    else if (canvas_crossed(c, row, col, row, col - 1))
+        text_put(out, style.ascii ? "x" : "×");
     else if (weight_left(c, row, col))
         text_put(out, style.ascii ? ":" : "│");
     else

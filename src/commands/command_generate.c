@@ -243,7 +243,7 @@ static int generate(struct request *r)
                               .givens = find_givens,
                               .forced = propagates,
                               .state = &k,
-                              .name = name,
+                              .name = name && !strcmp(name, "-") ? "standard input" : name,
                               .options = &r->stated.options,
                               .random.state = (uint64_t)c->seed};
     if (c->day && r->operands)

@@ -92,7 +92,7 @@ static json_t *state_json(const struct game *g)
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
-                          g->name, "how", g->moves->how, "rules", g->puzzle->rules, "count",
+                          g->name, "how", g->moves->how, "rules", g->rules.s, "count",
                           json_text(text_string(&count)), "position", json_text(game_position(g)), "rows", g->rows,
                           "cols", g->cols, "turn", g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
@@ -171,7 +171,7 @@ static void order_touch(struct game *g, const char *s, struct text *err)
         t.value = value;
         s += n;
     }
-    if (!ok || *s || t.value < TOUCH_CLEAR)
+    if (!ok || *s || t.value < TOUCH_ABSENT)
         text_error(err, "Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.");
     else
         game_touch(g, &t, err);

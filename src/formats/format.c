@@ -235,7 +235,8 @@ static bool write_declared(const struct page *p, FILE *out, int *vars, bool *fai
 {
     SCOPED(text) json = {0};
     *vars = model_vars(p->model);
-    if (!model_json_write(p->model, p->most, &json, err)) return false;
+    if (model_stopped(p->model)) return text_error(err, "The model was stopped while it was built.");
+    model_json_write(p->model, p->most, &json);
     *failed = out && (fputs(text_string(&json), out) < 0 || fflush(out));
     return !*failed || text_error(err, "The model cannot be written (%s); choose another file.", strerror(errno));
 }

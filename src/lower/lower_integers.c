@@ -301,48 +301,40 @@ static bool send_lower(struct lowering *l, const struct row *r, int64_t lo, lit 
     return send_upper(l, r, -1, -lo, g);
 }
 
+/* The sum is within the row's bounds, if g. */
+static bool send_within(struct lowering *l, const struct row *r, lit g)
+{
+    return (r->hi == INT64_MAX || send_upper(l, r, 1, r->hi, g)) && (r->lo == INT64_MIN || send_lower(l, r, r->lo, g));
+}
+
 static bool send_between(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
-    bool low = r->lo != INT64_MIN, high = r->hi != INT64_MAX, unsent = false;
-    if (low && high && (speaks_sums(l) || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
+    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, unsent = false;
+    if (both && (speaks_sums(l) || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
         SCOPED(terms) t = terms_of(l, r, 1);
         l->unsent = &unsent;
         bool ok = send_terms(l, &t, r->lo, r->hi);
         l->unsent = NULL;
         if (!ok || !unsent) return ok;
     }
-    return (!high || send_upper(l, r, 1, r->hi, 0)) && (!low || send_lower(l, r, r->lo, 0));
+    return send_within(l, r, 0);
 }
 
-/* g <-> the sum is at most k. */
-static bool send_iff(struct lowering *l, const struct row *r, int64_t k, lit g)
-{
-    return send_upper(l, r, 1, k, g) && send_lower(l, r, k + 1, -g);
-}
-
-/* Stores which bounds of the row exclude some sum. */
-static void broken_sides(struct lowering *l, const struct row *r, bool *low, bool *high)
+/* The sum is outside the row's bounds, if g. */
+static bool send_outside(struct lowering *l, const struct row *r, lit g)
 {
     SCOPED(terms) t = terms_of(l, r, 1);
-    *low = r->lo > t.least;
-    *high = r->hi < t.most;
-}
-
-/* Sends: the sum is outside lo..hi. */
-static bool send_fails(struct lowering *l, const struct row *r)
-{
-    bool low, high;
-    broken_sides(l, r, &low, &high);
     if (r->lo > r->hi) return true;
-    if (!low && !high) cnf_clause(l->f, NULL, 0);
-    if (!low && high) return send_lower(l, r, r->hi + 1, 0);
-    if (!high) return !low || send_upper(l, r, 1, r->lo - 1, 0);
-    lit below = cnf_var(l->f);
-    return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, -below);
+    if (r->lo <= t.least && r->hi >= t.most) cnf_some(l->f, g ? -g : 0, 0, 0);
+    if (r->lo <= t.least) return r->hi >= t.most || send_lower(l, r, r->hi + 1, g);
+    if (r->hi >= t.most) return send_upper(l, r, 1, r->lo - 1, g);
+    lit below = cnf_var(l->f), above = g ? cnf_var(l->f) : -below;
+    if (g) cnf_3(l->f, -g, below, above);
+    return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, above);
 }
 
-/* Sends r->iff <-> the integer is within lo..hi, by the integer's literals. Returns false if the row
+/* Sends r->iff <-> (half: only ->) the integer is within lo..hi, by the integer's literals. Returns false if the row
  * has another shape. */
 static bool send_value_iff(struct lowering *l, const struct row *r)
 {
@@ -352,35 +344,24 @@ static bool send_value_iff(struct lowering *l, const struct row *r)
     lit y = r->iff;
     if (it.form == FORM_LOG || lo > hi) return false;
     if (it.form == FORM_DIRECT) {
-        for (int k = 0; k < it.n; k++) cnf_2(l->f, -it.x[k], it.lo + k >= lo && it.lo + k <= hi ? y : -y);
+        for (int k = 0; k < it.n; k++) {
+            bool within = it.lo + k >= lo && it.lo + k <= hi;
+            if (!within || !r->half) cnf_2(l->f, -it.x[k], within ? y : -y);
+        }
         return true;
     }
     lit from = lo > it.lo ? it.x[lo - it.lo - 1] : 0, beyond = hi < it.hi ? it.x[hi - it.lo] : 0;
     if (from) cnf_2(l->f, -y, from);
     if (beyond) cnf_2(l->f, -y, -beyond);
-    cnf_some(l->f, from ? -from : 0, beyond, y);
+    if (!r->half) cnf_some(l->f, from ? -from : 0, beyond, y);
     return true;
 }
 
 static bool send_reified(struct lowering *l, const struct row *r)
 {
-    bool low, high;
-    lit y = r->iff;
     if (send_value_iff(l, r)) return true;
-    broken_sides(l, r, &low, &high);
-    if (r->lo > r->hi) {
-        cnf_1(l->f, -y);
-        return true;
-    }
-    if (!low && !high) cnf_1(l->f, y);
-    if (!low) return !high || send_iff(l, r, r->hi, y);
-    if (!high) return send_iff(l, r, r->lo - 1, -y);
-    lit above = cnf_var(l->f), below = cnf_var(l->f); /* at least lo, at most hi */
-    cnf_2(l->f, -y, above);
-    cnf_2(l->f, -y, below);
-    cnf_3(l->f, -above, -below, y);
-    cnf_2(l->f, above, below);
-    return send_iff(l, r, r->hi, below) && send_iff(l, r, r->lo - 1, -above);
+    if (r->lo > r->hi) cnf_1(l->f, -r->iff);
+    return r->lo > r->hi || (send_within(l, r, r->iff) && (r->half || send_outside(l, r, -r->iff)));
 }
 
 /* Sends a x + b y = c, its negation or its equivalence: a value of x determines the value of y.
@@ -394,7 +375,7 @@ static void send_equal(struct lowering *l, const struct row *r, bool first)
         int64_t rest = r->lo - a * (x.lo + k), v = rest / b - y.lo;
         bool there = rest % b == 0 && v >= 0 && v < y.n;
         if (!r->fails) cnf_some(l->f, r->iff ? -r->iff : 0, -x.x[k], there ? y.x[v] : 0);
-        if (there && first && (r->fails || r->iff)) cnf_some(l->f, r->iff, -x.x[k], -y.x[v]);
+        if (there && first && (r->fails || (r->iff && !r->half))) cnf_some(l->f, r->iff, -x.x[k], -y.x[v]);
     }
 }
 
@@ -405,7 +386,7 @@ static bool send_linear(struct lowering *l, const struct row *r)
         if (!r->fails) send_equal(l, r, false);
         return true;
     }
-    return r->iff ? send_reified(l, r) : r->fails ? send_fails(l, r) : send_between(l, r);
+    return r->iff ? send_reified(l, r) : r->fails ? send_outside(l, r, 0) : send_between(l, r);
 }
 
 /* ---- all-different, tables, connectivity, and integers themselves ---------------------------- */

@@ -20,7 +20,7 @@ struct more {
     size_t w, block, ints; /* offsets; NONE where there are none */
     int integers;          /* ROW_CONNECTED: edges, two ints each */
     lit iff;
-    bool fails;
+    bool half, fails;
 };
 static const size_t NONE = SIZE_MAX;
 
@@ -229,7 +229,7 @@ static void model_add_row(struct model *m, enum row_kind kind, const lit *x, int
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
     poll_job(m, ++m->built);
     if (m->stopped) return;
-    if (m->rule < 0) model_rule(m, "the rules that have no name");
+    if (m->rule < 0) model_rule(m, MODEL_NO_RULE);
     lit *to = mem_parts_add(&m->x, (size_t)n + (size_t)max, sizeof *to);
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);
@@ -453,6 +453,7 @@ static void add_integers(struct model *m, const struct row *r)
     struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
     more.iff = r->iff;
+    more.half = r->half;
     more.fails = r->fails;
     more.integers = r->kind == ROW_CONNECTED ? r->edges : r->integers;
     for (int k = 0; k < r->integers; k++) {
@@ -612,6 +613,7 @@ int model_rows(const struct model *m) { return m->rows; }
 static void row_of_integers(const struct model *m, const struct more *more, struct row *row)
 {
     row->iff = more->iff;
+    row->half = more->half;
     row->fails = more->fails;
     if (more->w != NONE) row->w = m->w + more->w;
     if (row->kind == ROW_CONNECTED) {

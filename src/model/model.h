@@ -26,7 +26,7 @@ enum row_kind {
      * direction: COUNT_BOTH, or COUNT_UP if the count implies the y, but not conversely */
     ROW_COUNT,
     ROW_INT,       /* x represent a value of integer[0]; it always holds, so no rule can do without it */
-    ROW_LINEAR,    /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff` and `fails` */
+    ROW_LINEAR,    /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff`, `half`, `fails` */
     ROW_ALLDIFF,   /* no two of the integers, each plus its w (NULL: 0), are equal */
     ROW_TABLE,     /* the integers' values are one of the hi rows of w, `integers` numbers each */
     ROW_CONNECTED, /* those x that are true, if any, are one component of the graph of the edges */
@@ -45,6 +45,7 @@ struct row {
     const int *integer; /* numbers of integers, for model_integer */
     int integers;
     lit iff;                       /* ROW_LINEAR: true if and only if the bounds hold; 0: they must hold */
+    bool half;                     /* with iff: the bounds hold if it is true, and may hold otherwise */
     bool fails;                    /* ROW_LINEAR: the bounds must not hold */
     const struct graph_edge *edge; /* ROW_CONNECTED */
     int edges;
@@ -104,6 +105,7 @@ const lit *model_kept(const struct model *m); /* NULL: none were kept */
 
 void model_vars_more(struct model *m, int n); /* adds n solution variables to a short model */
 
+#define MODEL_NO_RULE "the rules that have no name" /* the name of the rule of the first constraints */
 /* Names the rule of the following constraints. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
 
@@ -206,9 +208,8 @@ void model_given_words(const struct model *m, struct given g, struct text *out);
  * the text is wrong. */
 struct model *model_json_read(const char *text, const char *name, struct text *err);
 /* Writes a model as that text, without partitions and hints; most: as in struct page. An
- * objective that is a fraction of a sum becomes the sum. False, with a sentence: the integers are
- * encoded already. */
-bool model_json_write(const struct model *m, int64_t most, struct text *out, struct text *err);
+ * objective that is a fraction of a sum becomes the sum. The integers are not encoded yet. */
+void model_json_write(const struct model *m, int64_t most, struct text *out);
 
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
  * with a sentence: it does not follow the grammar. */

@@ -46,6 +46,7 @@ static bool linear_holds(const struct row *r, struct values a, const int64_t *va
         if (value_true(a, r->x[i])) sum += r->w[i];
     for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
     bool within = r->lo <= sum && sum <= r->hi;
+    if (r->half) return within || !value_true(a, r->iff);
     return within == (r->iff ? value_true(a, r->iff) : !r->fails);
 }
 

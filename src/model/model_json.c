@@ -145,9 +145,11 @@ static bool json_count(struct json_reader *r, const json_t *o, struct json_row *
 static bool json_linear(struct json_reader *r, const json_t *o, struct row *row)
 {
     int64_t iff;
-    if (!read_whole(r, o, "iff", 0, &iff)) return false;
-    if (iff < -model_vars(r->m) || iff > model_vars(r->m)) return json_wrong(r, "a literal after iff");
+    row->half = json_object_get(o, "if") != NULL;
+    if (!read_whole(r, o, row->half ? "if" : "iff", 0, &iff)) return false;
+    if (iff < -model_vars(r->m) || iff > model_vars(r->m)) return json_wrong(r, "a literal after if or iff");
     row->iff = (lit)iff;
+    row->half = row->half && iff;
     row->fails = !iff && json_is_true(json_object_get(o, "fails"));
     return true;
 }
@@ -241,7 +243,7 @@ static bool read_constraint(struct json_reader *r, json_t *o)
 {
     static const char keys[] =
         " rule clause card pb xor count linear alldiff table connected lo hi weights parity outputs up "
-        "integers iff fails offsets rows edges ";
+        "integers if iff fails offsets rows edges ";
     if (!known_keys(r, o, keys)) return false;
     const json_t *rule = json_object_get(o, "rule");
     if (rule && !json_is_string(rule)) return json_wrong(r, "a text after rule");
@@ -448,7 +450,7 @@ static void put_row(struct text *out, const struct row *r)
         put_ints(out, "outputs", r->x + r->n, (int)r->lo, 0);
         if (r->hi == COUNT_UP) text_put(out, ", \"up\": true");
     }
-    if (r->iff) text_add(out, ", \"iff\": %d", r->iff);
+    if (r->iff) text_add(out, ", \"%s\": %d", r->half ? "if" : "iff", r->iff);
     if (r->fails) text_put(out, ", \"fails\": true");
     if (r->kind == ROW_ALLDIFF && r->w) put_list(out, "offsets", r->w, r->integers, 1);
     if (r->kind == ROW_TABLE) put_list(out, "rows", r->w, r->hi * r->integers, 1);
@@ -482,14 +484,13 @@ static void declared_put_names(const struct model *m, struct text *out)
     }
 }
 
-static bool put_rows(const struct model *m, struct text *out, struct text *err)
+static void put_rows(const struct model *m, struct text *out)
 {
     int rule = -1;
     text_put(out, "],\n  \"constraints\": [");
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        if (r.kind == ROW_INT)
-            return text_error(err, "The integers of this model are encoded already; choose opb or cnf.");
+        assert(r.kind != ROW_INT && "the integers are not encoded");
         declared_put_item(out, !i);
         text_char(out, '{');
         if (r.rule != rule) {
@@ -501,7 +502,6 @@ static bool put_rows(const struct model *m, struct text *out, struct text *err)
         put_row(out, &r);
         text_char(out, '}');
     }
-    return true;
 }
 
 /* Writes the objective; instead of a fraction of a sum, the sum. */
@@ -537,11 +537,11 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     text_add(out, ", \"hi\": %lld}", (long long)most);
 }
 
-bool model_json_write(const struct model *m, int64_t most, struct text *out, struct text *err)
+void model_json_write(const struct model *m, int64_t most, struct text *out)
 {
     const struct strings *picture = model_picture(m);
     declared_put_names(m, out);
-    if (!put_rows(m, out, err)) return false;
+    put_rows(m, out);
     put_bound(m, most, out);
     text_char(out, ']');
     put_objective(m, out);
@@ -558,5 +558,4 @@ bool model_json_write(const struct model *m, int64_t most, struct text *out, str
         put_quoted(out, picture->v[i]);
     }
     text_put(out, "]\n}\n");
-    return true;
 }

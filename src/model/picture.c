@@ -349,9 +349,14 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
     b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
     draw_frame(picture, &b);
     char label[24];
-    bool open = a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n); /* signs that are known to be absent are dots */
+    bool open =
+        a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n); /* signs that are known to be absent are dots, lines crosses */
     for (int i = 1; i < picture->n && open; i++)
-        if (s[i].kind == STROKE_CELL && s[i].style <= STYLE_FILL && is_seen(&s[i], a, number, label) < 0)
+        if (s[i].kind != STROKE_CELL || is_seen(&s[i], a, number, label) >= 0)
+            continue;
+        else if (s[i].style > STYLE_FILL)
+            canvas_crosses(b.canvas, s[i].row + b.top, s[i].col + b.left, s[i].sides);
+        else
             draw_stroke(&b, &(struct stroke){.row = s[i].row, .col = s[i].col}, "·",
                         is_seen(&s[i], given, clue, label) < 0);
     for (int i = 1; i < picture->n; i++) {

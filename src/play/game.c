@@ -31,6 +31,8 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
                           q->puzzle->name);
+    if (g->moves->rules) g->moves->rules(g->instance, &g->rules);
+    if (!g->rules.n) text_put(&g->rules, g->puzzle->rules);
     g->moves->start(g->instance, &start);
     push(g, (struct touch){0}, mem_string(text_string(&start)));
     struct canvas *c = game_draw(g);
@@ -46,6 +48,7 @@ void game_close(struct game *g)
     for (int i = 0; i < g->turns; i++) turn_release(&g->turn[i]);
     mem_free(g->turn);
     mem_free(g->mark);
+    text_release(&g->rules);
     text_release(&g->solution);
     text_release(&g->verdict);
     *g = (struct game){0};

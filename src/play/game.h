@@ -26,6 +26,7 @@ struct game {
     /* For saved games, borrowed: the problem in words, "gunport 5x5", and as -f reads it. */
     const char *name, *asked;
     const struct moves *moves;
+    struct text rules;
     int rows, cols;    /* of the drawing */
     struct turn *turn; /* turn[0] is the start, turn[at] the present position; later ones can be redone */
     int turns, at;

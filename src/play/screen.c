@@ -180,13 +180,13 @@ static void lay_to_next_key(struct screen *s, int d)
 static void digit(struct screen *s, int d)
 {
     if (!d && !s->digits) {
-        screen_touch(s, s->row, s->col, TOUCH_CLEAR);
+        screen_touch(s, s->row, s->col, TOUCH_ZERO);
         return;
     }
     int64_t longer = s->digits < 100000 ? 10 * s->digits + d : d;
     screen_touch(s, s->row, s->col, longer);
-    if (s->message.n && longer != d && d) { /* too large: the digit begins a new number */
-        screen_touch(s, s->row, s->col, d);
+    if (s->message.n && longer != d) { /* too large: the digit begins a new number */
+        screen_touch(s, s->row, s->col, d ? d : TOUCH_ZERO);
         longer = d;
     }
     s->digits = longer;
@@ -230,7 +230,10 @@ static void mouse(struct screen *s, int key)
 }
 
 static void touch_next(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_NEXT); }
-static void clear_cell(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_CLEAR); }
+static void clear_cell(struct screen *s, int key)
+{
+    screen_touch(s, s->row, s->col, key == 'x' ? TOUCH_ABSENT : TOUCH_CLEAR);
+}
 static void mark(struct screen *s, int key) { game_mark(s->g, s->row, s->col); }
 static void undo(struct screen *s, int key) { say(s, "%s", game_undo(s->g) ? "" : "There is nothing to undo."); }
 static void redo(struct screen *s, int key) { say(s, "%s", game_redo(s->g) ? "" : "There is nothing to redo."); }
@@ -255,7 +258,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
     const struct puzzle *p = s->g->puzzle;
     struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
     SCOPED(text) goal = {0}, err = {0};
-    bool rules = (int)(strlen(p->rules) + strlen(s->g->moves->how)) < 6 * COLS;
+    bool rules = (int)(s->g->rules.n + strlen(s->g->moves->how)) < 6 * COLS;
     if (!rules && (int)strlen(s->g->moves->how) >= 3 * COLS) return;
     if (s->how->objective_value && rules) {
         begin_asking(s);
@@ -270,7 +273,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
         s->brief = false;
         timeout(TICK);
     }
-    say(s, "%s%s%s%s", rules ? p->rules : "", rules ? " " : "", text_string(&goal), s->g->moves->how);
+    say(s, "%s%s%s%s", rules ? s->g->rules.s : "", rules ? " " : "", text_string(&goal), s->g->moves->how);
 }
 
 /* Shows once that the board is solved as well as possible. */
@@ -344,8 +347,12 @@ static const struct known_key {
     {"arrows", "move the cursor; the mouse does what keys do", mouse, {KEY_MOUSE}},
     {"space, return", "touch the cell (next value, press, shot, hit)", touch_next, {' ', '\n', '\r', KEY_ENTER}},
     {"1 2 3 ...", "put in a number"},
-    {"0, delete", "clear the cell", clear_cell, {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
+    {"0, delete",
+     "clear the cell; in a model, 0 puts in a 0 if the cell can be 0",
+     clear_cell,
+     {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
     {"d+arrow", "lay a domino on the cell and its neighbor; so does shift+arrow", lay_to_next_key, {'d'}},
+    {"x", "in a model: a dot, for none of the signs of the cell", clear_cell, {'x'}},
     {"m", "mark the cell, for yourself", mark, {'m'}},
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},
@@ -366,7 +373,7 @@ enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
 static void screen_help(struct screen *s, int key)
 {
     SCOPED(text) all = {0};
-    text_add(&all, "%s\n\n%s\n\n", s->g->puzzle->rules, s->g->moves->how);
+    text_add(&all, "%s\n\n%s\n\n", s->g->rules.s, s->g->moves->how);
     for (int i = 0; i < KNOWN_KEYS; i++)
         if (known_keys[i].words)
             text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", known_keys[i].keys, known_keys[i].words);

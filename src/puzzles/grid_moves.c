@@ -90,9 +90,9 @@ bool grid_touch(const struct puzzle *p, const struct instance *in, const char *p
     else if (t->value > most && !g->toggles)
         good = text_error(err, "The largest value allowed is %lld.", (long long)most);
     else if (t->value == TOUCH_NEXT || g->toggles)
-        s.now[i] = s.now[i] >= top || t->value == TOUCH_CLEAR ? 0 : s.now[i] + 1;
+        s.now[i] = s.now[i] >= top || t->value < 0 ? 0 : s.now[i] + 1;
     else
-        s.now[i] = t->value == TOUCH_CLEAR ? 0 : t->value;
+        s.now[i] = t->value < 0 ? 0 : t->value;
     if (good) grid_values_write(g->letters, s.rows, s.cols, s.now, out);
     return good;
 }

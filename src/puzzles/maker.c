@@ -50,24 +50,6 @@ int maker_differing(struct board_maker *m, int cells)
     return chosen;
 }
 
-/* Regions grow from n random cells by random free cells next to them. */
-void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region)
-{
-    int cells = rows * cols;
-    memset(region, 0, (size_t)cells);
-    for (int k = 0; k < n;) {
-        int cell = random_below(&m->random, cells);
-        if (!region[cell]) region[cell] = (char)('A' + k++);
-    }
-    for (int left = cells - n; left > 0;) {
-        int cell = random_below(&m->random, cells);
-        int next = grid_next(rows, cols, cell, random_below(&m->random, GRID_SIDES));
-        if (region[cell] || next < 0 || !region[next]) continue;
-        region[cell] = region[next];
-        left--;
-    }
-}
-
 /* ---- givens ---------------------------------------------------------------------------------- */
 
 enum { MANY = 100 };

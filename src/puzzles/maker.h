@@ -50,9 +50,6 @@ bool maker_gave_up(int answer, const char *advice, struct text *err);
 /* Returns a random cell in which the two solutions of the last proposal, grids of letters,
  * differ. */
 int maker_differing(struct board_maker *m, int cells);
-/* Fills region with n letters from 'A' up (n <= 26, n <= rows * cols), each of which is one
- * connected region. */
-void maker_regions(struct board_maker *m, int rows, int cols, int n, char *region);
 /* The numbers 0..n-1 in random order. The caller frees them. */
 int *maker_order(struct random *random, int n);
 /* Removes values in this order (sets value[i] to `none`), as long as ask returns 1: the others

@@ -13,9 +13,10 @@
 /* A move of the player: touches a cell, or draws from one cell to another. */
 struct touch {
     int row, col, row2, col2; /* equal to row and col: one cell */
-    int64_t value;            /* the value to put there; 0: the next one; TOUCH_CLEAR: none */
+    int64_t value;            /* the value to put there; or, if it is not positive: */
 };
-enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1 };
+/* The next value; none; the value 0, or none if 0 is no value; in a model, that no sign is there. */
+enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1, TOUCH_ZERO = -2, TOUCH_ABSENT = -3 };
 static inline bool touch_is_pair(const struct touch *t) { return t->row != t->row2 || t->col != t->col2; }
 
 /* Functions that return a position or sentence write it to `out`, which is empty before. */
@@ -62,6 +63,8 @@ struct moves {
     /* Without `mistake`: the cell of the value, put in by the player, that a rule of this name
      * states. False: it states none. */
     bool (*place)(const struct instance *, const char *position, const char *rule, int *row, int *col);
+    /* Optional: writes the rules of the instance; nothing: they are the puzzle's. */
+    void (*rules)(const struct instance *, struct text *out);
     /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets the position as
      * a solution. */
     struct canvas *(*draw)(const struct puzzle *, const struct instance *, const char *position);

@@ -6,15 +6,14 @@
 #include "puzzles/maker.h"
 #include "search/strategy.h"
 
-enum { CHUNK = 64 };
+enum { CHUNK = 64, OF_INTEGER = 2 };
 
 /* The state of a search. */
 struct proving {
     struct session *session;
     struct backbone *b;
-    struct lits open;     /* literals that all solutions so far have, none proved */
-    struct values proved; /* 1 or -1; 0: the variable's value is not proved */
-    bool *of_integer;     /* whether the variable represents an integer */
+    struct lits *open;    /* literals that all solutions so far have, none proved */
+    struct values proved; /* 1 or -1; not proved: 0, or OF_INTEGER if the variable represents an integer */
 };
 
 static void guard(struct backbone *b, bool begin)
@@ -27,9 +26,9 @@ static void keep_common(struct proving *p)
 {
     int n = 0;
     guard(p->b, true);
-    for (int i = 0; i < p->open.n; i++)
-        if (value_true(p->session->values, p->open.v[i])) p->open.v[n++] = p->open.v[i];
-    p->open.n = n;
+    for (int i = 0; i < p->open->n; i++)
+        if (value_true(p->session->values, p->open->v[i])) p->open->v[n++] = p->open->v[i];
+    p->open->n = n;
     p->b->open = n;
     p->b->solutions++;
     p->b->each(p->b->state, text_string(&p->session->text));
@@ -52,15 +51,12 @@ static void fill_ranges(const struct proving *p)
     p->b->ranges = 0;
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
-        int64_t lo = it.lo, hi = it.form == FORM_LOG ? it.lo : it.hi;
+        int64_t lo = it.lo, hi = it.lo;
         for (int k = 0; k < it.n; k++) {
             const int known = p->proved.v[it.x[k]];
-            const int64_t bit = it.form == FORM_LOG ? (int64_t)1 << k : 0;
-            lo += known > 0 ? bit : 0;
-            hi += known < 0 ? 0 : bit;
+            lo += known == 1 ? integer_weight(it.form, k) : 0;
+            hi += known >= 0 ? integer_weight(it.form, k) : 0;
             if (it.form == FORM_DIRECT && known >= 0) add_range(p->b, i, it.lo + k, it.lo + k);
-            if (it.form == FORM_ORDER && known > 0) lo = it.lo + k + 1;
-            if (it.form == FORM_ORDER && known < 0) hi = min64(hi, it.lo + k);
         }
         if (it.form != FORM_DIRECT) add_range(p->b, i, lo, min64(hi, it.hi));
     }
@@ -70,7 +66,7 @@ static void fill_ranges(const struct proving *p)
 static enum solver_answer test_chunk(struct proving *p, int size)
 {
     struct session *session = p->session;
-    const lit *x = p->open.v + p->open.n - size;
+    const lit *x = p->open->v + p->open->n - size;
     lit all = size > 1 ? session_all(session, x, size) : x[0];
     for (int i = 0; i < size; i++) solver_phase(session->solver, -x[i]);
     solver_assume(session->solver, -all);
@@ -80,56 +76,48 @@ static enum solver_answer test_chunk(struct proving *p, int size)
     guard(p->b, true);
     for (int i = size; i--;) {
         const int v = lit_var(x[i]);
+        if (p->proved.v[v] != OF_INTEGER)
+            strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(session->model, v));
         p->proved.v[v] = (signed char)lit_sign(x[i]);
-        if (!p->of_integer[v]) strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(session->model, v));
     }
     fill_ranges(p);
-    p->open.n -= size;
-    p->b->open = p->open.n;
+    p->open->n -= size;
+    p->b->open = p->open->n;
     guard(p->b, false);
     return SOLVER_SAT;
 }
 
-static enum solver_answer prove_all(struct proving *p)
-{
-    const struct model *m = p->session->model;
-    enum solver_answer answer = SOLVER_SAT;
-    session_keep(p->session);
-    guard(p->b, true);
-    p->b->variables = model_ints(m);
-    for (int i = 0; i < model_ints(m); i++) {
-        struct integer it = model_integer(m, i);
-        strings_add(&p->b->integers, model_int_name(m, i));
-        for (int k = 0; k < it.n; k++) p->of_integer[it.x[k]] = true;
-    }
-    for (int v = p->proved.n; v >= 1; v--) {
-        if (!model_is_solution(m, v)) continue;
-        lits_push(&p->open, p->session->values.v[v] > 0 ? v : -v);
-        p->b->variables += !p->of_integer[v];
-    }
-    fill_ranges(p);
-    guard(p->b, false);
-    const int n = p->open.n;
-    keep_common(p);
-    while (p->open.n && answer == SOLVER_SAT) {
-        job_report(&p->session->job, "testing values", 1 - (double)p->open.n / n);
-        answer = test_chunk(p, p->open.n < CHUNK ? p->open.n : CHUNK);
-    }
-    p->b->complete = !p->open.n && answer == SOLVER_SAT;
-    return answer;
-}
-
 static enum status search_backbone_run(struct session *session, struct backbone *b)
 {
+    const struct model *m = session->model;
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_UNSAT || answer == SOLVER_FAILED || answer == SOLVER_UNKNOWN)
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    const int n = model_vars(session->model);
-    OWNED bool *of_integer = mem_new((size_t)n + 1, sizeof *of_integer);
-    OWNED signed char *proved = mem_new((size_t)n + 1, 1);
-    struct proving p = {.session = session, .b = b, .proved = {proved, n}, .of_integer = of_integer};
-    answer = prove_all(&p);
-    lits_release(&p.open);
+    OWNED signed char *proved = mem_new((size_t)model_vars(m) + 1, 1);
+    SCOPED(lits) open = {0};
+    struct proving p = {.session = session, .b = b, .open = &open, .proved = {proved, model_vars(m)}};
+    session_keep(session);
+    guard(b, true);
+    b->variables = model_ints(m);
+    for (int i = 0; i < model_ints(m); i++) {
+        struct integer it = model_integer(m, i);
+        strings_add(&b->integers, model_int_name(m, i));
+        for (int k = 0; k < it.n; k++) proved[it.x[k]] = OF_INTEGER;
+    }
+    for (int v = model_vars(m); v >= 1; v--) {
+        if (!model_is_solution(m, v)) continue;
+        lits_push(&open, session->values.v[v] > 0 ? v : -v);
+        b->variables += proved[v] != OF_INTEGER;
+    }
+    fill_ranges(&p);
+    guard(b, false);
+    const int n = open.n;
+    keep_common(&p);
+    while (open.n && answer == SOLVER_SAT) {
+        job_report(&session->job, "testing values", 1 - (double)open.n / n);
+        answer = test_chunk(&p, open.n < CHUNK ? open.n : CHUNK);
+    }
+    b->complete = !open.n && answer == SOLVER_SAT;
     return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_SATISFIABLE;
 }
 
@@ -181,26 +169,33 @@ struct givens_search {
     struct session *session;
     struct random *random;
     int64_t *value; /* of each mark; GIVEN_NONE: free */
+    lit *said;      /* of each mark: that it has that value, if it has had one */
     int *order, n;  /* of the marks */
     int asked;      /* times, for the progress */
     enum solver_answer answer;
 };
 
-/* The least value of a mark, the number of its values, and the literal that says that it has one. */
-static int64_t mark_least(const struct model *m, struct given g) { return g.x ? 0 : model_integer(m, g.integer).lo; }
-static int mark_values(const struct model *m, struct given g) { return g.x ? 2 : model_integer(m, g.integer).n; }
-static lit mark_literal(const struct model *m, struct given g, int64_t value)
+/* Gives a mark a value. If an integer has no literal for each value, a new one says that it has this. */
+static void give(struct givens_search *k, int mark, int64_t value)
 {
-    if (!g.x) return model_integer(m, g.integer).x[value - mark_least(m, g)];
-    return value ? g.x : -g.x;
+    struct given g = model_given_at(k->session->model, mark);
+    struct integer it = g.x ? (struct integer){0} : model_integer(k->session->model, g.integer);
+    const int64_t v = value - it.lo;
+    SCOPED(lits) x = {0};
+    k->value[mark] = value;
+    k->said[mark] = g.x ? (v ? g.x : -g.x) : it.form == FORM_DIRECT ? it.x[v] : 0;
+    if (k->said[mark]) return;
+    for (int i = 0; i < it.n; i++)
+        if (it.form == FORM_LOG || i == v || i == v - 1)
+            lits_push(&x, (it.form == FORM_LOG ? v >> i & 1 : i < v) ? it.x[i] : -it.x[i]);
+    k->said[mark] = session_all(k->session, x.v, x.n);
+    for (int i = 0; i < x.n; i++) session_clause(k->session, (lit[]){-k->said[mark], x.v[i]}, 2);
 }
 
 /* The literal of the given value of mark order[i]; 0: it is free. */
 static lit given_literal(const struct givens_search *k, int i)
 {
-    const struct model *m = k->session->model;
-    int64_t value = k->value[k->order[i]];
-    return value == GIVEN_NONE ? 0 : mark_literal(m, model_given_at(m, k->order[i]), value);
+    return k->value[k->order[i]] == GIVEN_NONE ? 0 : k->said[k->order[i]];
 }
 
 /* Solves under the given values. */
@@ -220,11 +215,12 @@ static void choose_values(struct givens_search *k)
     for (int i = 0; i < k->n; i++) k->value[i] = GIVEN_NONE;
     for (int i = 0; i < k->n && k->answer == SOLVER_SAT; i++) {
         struct given g = model_given_at(m, k->order[i]);
-        int64_t last = mark_least(m, g), *value = &k->value[k->order[i]];
-        while (!value_true(k->session->values, mark_literal(m, g, last))) last++;
-        *value = mark_least(m, g) + random_below(k->random, mark_values(m, g));
-        if (*value == last || solve_given(k) != SOLVER_UNSAT) continue;
-        *value = last;
+        struct integer it = g.x ? (struct integer){.hi = 1} : model_integer(m, g.integer);
+        int64_t last = g.x ? value_true(k->session->values, g.x) : model_int_value(m, g.integer, k->session->values);
+        int64_t value = it.lo + random_below(k->random, (int)min64(it.hi - it.lo + 1, INT32_MAX));
+        give(k, k->order[i], value);
+        if (value == last || solve_given(k) != SOLVER_UNSAT) continue;
+        give(k, k->order[i], last);
         k->answer = SOLVER_SAT;
     }
 }
@@ -245,15 +241,10 @@ static enum status givens_in_session(struct givens_search *k)
 {
     struct session *session = k->session;
     struct text *err = &session->answer->err;
-    if (!k->n)
+    if (!k->n) {
         text_error(err, "No variable of this model is marked; mark those whose values may be given: m.given(x).");
-    for (int i = 0; i < k->n && !err->n; i++) {
-        struct given g = model_given_at(session->model, i);
-        if (!g.x && model_integer(session->model, g.integer).form != FORM_DIRECT)
-            text_error(err, "The integer %s may be given, so it needs the form direct and at most 1024 values.",
-                       model_int_name(session->model, g.integer));
+        return STATUS_REFUSED;
     }
-    if (err->n) return STATUS_REFUSED;
     choose_values(k);
     if (k->answer == SOLVER_SAT) {
         session_keep(session);
@@ -274,7 +265,8 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
     if (open_whole(&session, q, q->puzzle->unit, &whole, a)) {
         int n = model_givens(session.model);
         OWNED int *order = maker_order(random, n);
-        a->status = givens_in_session(&(struct givens_search){&session, random, value, order, n});
+        OWNED lit *said = mem_new((size_t)n, sizeof *said);
+        a->status = givens_in_session(&(struct givens_search){&session, random, value, said, order, n});
     }
     if (a->status != STATUS_UNSATISFIABLE) return a->status;
     text_error(&a->err, "This model has no solution, so no puzzle can be made of it.");

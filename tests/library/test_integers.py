@@ -16,16 +16,18 @@ class Integers(unittest.TestCase):
         r = random.Random(5)
         for turn in range(30):
             names = sorted(COMPARE)
-            a = [(r.randint(-3, 3), r.randint(-3, 3), r.randint(-2, 2), r.randint(-9, 9), r.choice(names)) for _ in range(3)]
+            a = [(r.randint(-3, 3), r.randint(-3, 3), r.randint(-2, 2), r.randint(-9, 9), r.choice(names)) for _ in range(5)]
             m = Model()
             x, y, b = m.int("x", -4, 5), m.int("y", 0, 11), m.var("b")
             said = [COMPARE[op](u * x + v * y + w * m.number(b), c) for u, v, w, c, op in a]
             m.add(said[0])
             m.clause([said[1], -said[2], b])
+            for lit, c in ((b, said[3]), (-b, said[4])) + ((b, said[3]),) * (turn % 2):
+                m.implies(lit, c)
             right = 0
             for p, q, t in itertools.product(range(-4, 6), range(12), (0, 1)):
                 true = [COMPARE[op](u * p + v * q + w * t, c) for u, v, w, c, op in a]
-                right += true[0] and (true[1] or not true[2] or t == 1)
+                right += true[0] and (true[1] or not true[2] or t == 1) and true[3 if t else 4]
             self.assertEqual(m.count(int=FORMS[turn % 4]), right, a)
             for s in m.solutions(limit=3, int=FORMS[turn % 4]):
                 u, v, w, c, op = a[0]

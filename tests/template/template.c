@@ -90,18 +90,15 @@ static bool stones_right(const struct instance *in, const char *cell, struct tex
 
 static bool template_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    struct grid g;
+    SCOPED(grid) g = {0};
     *objective_value = 0;
-    if (!grid_solution(solution, ".o", in->rows, in->cols, &g, err)) return false;
-    bool right = stones_right(in, g.cell, err);
-    grid_release(&g);
-    return right;
+    return grid_solution(solution, ".o", in->rows, in->cols, &g, err) && stones_right(in, g.cell, err);
 }
 
 static struct canvas *template_draw(const struct instance *in, const char *solution)
 {
     struct canvas *c = canvas_new(in->rows, in->cols);
-    char *cell = solution ? grid_letters(solution, in->rows * in->cols) : NULL;
+    OWNED char *cell = solution ? grid_letters(solution, in->rows * in->cols) : NULL;
     canvas_regions(c, in->region);
     for (int i = 0; i < in->rows * in->cols; i++) {
         bool given = in->given[i] == 'o', stone = given || (cell && cell[i] == 'o');
@@ -109,7 +106,6 @@ static struct canvas *template_draw(const struct instance *in, const char *solut
     }
     canvas_key(c, INK_PIECE, "o", "a stone");
     canvas_key(c, INK_DIM, "o", "a given stone");
-    mem_free(cell);
     return c;
 }
 
@@ -201,22 +197,33 @@ static const struct moves moves = {
 
 /* ---- generating: random regions, then givens until there is one solution ----------------------- */
 
+/* Regions grow from random cells by random free cells next to them. */
+static void template_regions(struct board_maker *m, int rows, int cols, char *region)
+{
+    memset(region, 0, (size_t)(rows * cols));
+    for (int made = 0; made < rows * cols;) {
+        int cell = random_below(&m->random, rows * cols);
+        int next = grid_next(rows, cols, cell, random_below(&m->random, GRID_SIDES));
+        if (region[cell] || (made >= rows && (next < 0 || !region[next]))) continue;
+        region[cell] = made < rows ? (char)('A' + made) : region[next];
+        made++;
+    }
+}
+
 static bool template_make(struct board_maker *m, struct text *file, struct text *err)
 {
     enum { SIDE = 5, MOST = 12 };
     int rows = m->rows ? m->rows : SIDE, cols = m->cols ? m->cols : SIDE, answer = 0;
     if (rows > MOST || cols > MOST) return text_error(err, "Boards up to %dx%d are made.", MOST, MOST);
-    char *region = mem_new((size_t)(rows * cols), 1);
+    OWNED char *region = mem_new((size_t)(rows * cols), 1);
     for (int i = 0; i < MAKER_TRIES && !answer; i++) {
-        struct text head = {0};
-        maker_regions(m, rows, cols, rows, region);
+        SCOPED(text) head = {0};
+        template_regions(m, rows, cols, region);
         maker_header(m, NULL, &head);
         grid_write(rows, cols, region, &head);
         text_char(&head, '\n');
         answer = maker_givens(m, text_string(&head), ".o", rows, cols, file);
-        text_release(&head);
     }
-    mem_free(region);
     return answer == 1 || maker_gave_up(answer, "ask for fewer stones", err);
 }
 

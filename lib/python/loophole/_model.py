@@ -251,6 +251,7 @@ class Model:
     def __init__(self, *, _p: int | None = None) -> None:
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
+        self._implied: set[Any] = set()  # comparisons that a literal implies
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
         self._shown: dict[tuple[int, int], list[Any]] = {}  # in the cells of the picture
         self._counts = (-1, -1)  # of variables and integers when _numbers was made
@@ -659,7 +660,18 @@ class Model:
             elif condition[0] == "model_reify":
                 self._post(c, condition[1])
             else:
-                self.clause([-condition[1], self._literal(c)])
+                self._imply(condition[1], c)
+
+    def _imply(self, y: int, c: Constraint) -> None:
+        """Adds y -> c. The second time for the same comparison, its literal is cheaper."""
+        key = c._key()
+        if not c._holds or key in self._literals or key in self._implied:
+            self.clause([-y, self._literal(c)])
+            return
+        self._implied.add(key)
+        arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
+        call("model_implied_by", self._p, y)
+        call("model_linear", self._p, *arguments)
 
     def _soft(self, weight: int) -> int:
         """A new literal that says that a soft constraint is violated, at this cost."""
@@ -710,7 +722,7 @@ class Model:
         >>> m = Model()
         >>> y, x = m.var("y"), m.int("x", 0, 3)
         >>> m.implies(y, x >= 2)
-        <model of 2 variables and 2 constraints>
+        <model of 1 variables and 1 constraints>
         >>> m.count()
         6
         """
@@ -720,7 +732,7 @@ class Model:
         elif not isinstance(constraint, Constraint):
             raise Error(f"A comparison of integers is needed, not {constraint!r}.")
         else:
-            self.clause([-y, self._literal(constraint)])
+            self._imply(y, constraint)
         return self
 
     def reify(self, lit: Any, constraint: Constraint | None = None) -> "Model":

@@ -86,7 +86,7 @@ static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, st
     struct integer it = model_integer(b->m, integer);
     int64_t *now = &b->now.number[integer], v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
     if (value == TOUCH_NEXT) v = *now == GIVEN_NONE ? it.lo : *now < it.hi ? *now + 1 : GIVEN_NONE;
-    if (value == TOUCH_CLEAR) v = GIVEN_NONE;
+    if (value < 0) v = value == TOUCH_ZERO && it.lo <= 0 && it.hi >= 0 ? 0 : GIVEN_NONE;
     if (v < it.lo && v != GIVEN_NONE)
         return text_error(err, "The values here are from %lld to %lld.", (long long)it.lo, (long long)it.hi);
     *now = v;
@@ -102,7 +102,7 @@ static void touch_signs(struct declared_sheet *b, const struct lits *x, int64_t 
         if (literal_of(&b->now, x->v[i]) > 0) now = i;
     for (int i = 0; i < x->n; i++)
         if (value <= 0)
-            literal_set(b, x->v[i], value ? 0 : now + 1 == x->n ? -1 : now + 1 == i);
+            literal_set(b, x->v[i], value ? -(value == TOUCH_ABSENT) : now + 1 == x->n ? -1 : now + 1 == i);
         else if (value % ABSENT == i + 1)
             literal_set(b, x->v[i], value > ABSENT ? -1 : 1);
 }
@@ -124,7 +124,7 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
         ok = text_error(err, given ? "This is given and cannot be changed."
                                    : "Nothing can be put in there; a line may be drawn on a side of the cell.");
     else if (touch_is_pair(t) && t->value == TOUCH_NEXT)
-        literal_set(&b, x.v[0], literal_of(&b.now, x.v[0]) <= 0);
+        literal_set(&b, x.v[0], (int[]){0, 1, -1}[literal_of(&b.now, x.v[0]) + 1]); /* free, a line, none */
     else if (integer >= 0)
         ok = touch_digit(&b, integer, t->value, err);
     else
@@ -236,7 +236,7 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
         if (s->kind != STROKE_CELL || s->row != row || s->col != col) continue;
         any = true;
         given = given || is_known(&b.given, s);
-        if (!is_known(&b.now, s) || (is_line(s) && literal_of(&b.now, s->x) < 0)) continue;
+        if (!is_known(&b.now, s)) continue;
         text_put(&words, s->x && literal_of(&b.now, s->x) < 0 ? ", no " : ", ");
         if (is_line(s))
             for (int k = 0; k < 4; k++) text_put(&words, s->sides >> k & 1 ? sides[k] : "");
@@ -248,6 +248,23 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
     if (any)
         text_add(out, "row %d, column %d%s%s", row - b.top + 1, col - b.left + 1, words.n ? words.s : ", free",
                  given ? ", given" : "");
+}
+
+/* Writes the names of the rules, of those that differ only in numbers the first one. */
+static void rules(const struct instance *in, struct text *out)
+{
+    enum { MOST = 20 };
+    SCOPED(strings) kinds = {0};
+    for (int i = 0; i < model_rows(in->m) && kinds.n < MOST; i++) {
+        SCOPED(text) kind = {0};
+        const char *rule = model_rule_name(in->m, model_row(in->m, i).rule);
+        for (const char *s = rule; *s; s++)
+            if (*s < '0' || *s > '9') text_char(&kind, *s);
+        if (strings_have(&kinds, text_string(&kind)) || !strcmp(rule, MODEL_NO_RULE)) continue;
+        text_add(out, "%s%s", kinds.n ? "; " : "Rules, the first of each kind: ", rule);
+        strings_add(&kinds, text_string(&kind));
+    }
+    if (kinds.n) text_char(out, '.');
 }
 
 static bool cell_of_reason(const struct instance *in, const char *position, const char *rule, int *row, int *col)
@@ -325,8 +342,8 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 }
 
 const struct moves declared_moves = {
-    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them. Digits put in a "
-           "number. Shift and an arrow draw or remove a line.",
+    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them; so does x. Digits "
+           "put in a number. Shift and an arrow draw a line, then a cross, for none, and remove it.",
     .plain = "model",
     .start = start,
     .touch = touch,
@@ -337,5 +354,6 @@ const struct moves declared_moves = {
     .count = count,
     .top = top,
     .name = name,
+    .rules = rules,
     .place = cell_of_reason,
 };

@@ -31,8 +31,8 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
     SCOPED(hits_tally) now = tally_of(in, position);
     int64_t *at = &now.times[i];
     if (!in->repeats)
-        *at = !*at && t->value != TOUCH_CLEAR;
-    else if (t->value == TOUCH_CLEAR)
+        *at = !*at && t->value >= 0;
+    else if (t->value < 0)
         *at = max64(0, *at - 1);
     else if (t->value > in->target / in->value[i] + 1 || now.sum > in->target)
         return text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);

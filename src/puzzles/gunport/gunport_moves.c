@@ -56,7 +56,7 @@ static bool touch(const struct puzzle *self, const struct instance *b, const cha
     if (touch_is_pair(t)) return gunport_moves_lay(b, out->s, t, err);
     bool bare = gunport_moves_letter(b, position, t->row, t->col) == '.';
     if (!lift(b, out->s, t->row, t->col, err)) return false;
-    if (bare && t->value != TOUCH_CLEAR) out->s[gunport_moves_place(b, t->row, t->col)] = 'o';
+    if (bare && t->value >= 0) out->s[gunport_moves_place(b, t->row, t->col)] = 'o';
     return true;
 }
 
