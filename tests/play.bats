@@ -581,7 +581,7 @@ restored() {
 }
 
 # bats test_tags=long
-@test "terminal: a model shows its rules at the start; 0 clears unless it is a value; x and a second line mean none" {
+@test "terminal: a model shows its rules at the start; 0 clears unless it is a value; a second line means none" {
     cat >own.json <<'JSON'
 {"loophole-model": 1, "variables": ["star", "wall", "spare"],
  "integers": [{"name": "a", "lo": 0, "hi": 4}, {"name": "b", "lo": 5, "hi": 8}],
@@ -597,7 +597,7 @@ JSON
     shown '2 put in'
     keys 0
     shown '1 put in'
-    keys Right x
+    keys Right Space Space
     shown '·'
     keys S-Right
     shown '2 put in'

@@ -179,10 +179,8 @@ static void svg_links(const struct cell *cell, int x, int y, FILE *out)
     const int half = UNIT / 2;
     if (!cell->links) return;
     fputs("<path class=\"lp-line\" stroke-width=\"4\" stroke-linecap=\"round\" d=\"", out);
-    if (cell->links & NORTH) fprintf(out, "M%d %dv%d", x, y, -half);
-    if (cell->links & EAST) fprintf(out, "M%d %dh%d", x, y, half);
-    if (cell->links & SOUTH) fprintf(out, "M%d %dv%d", x, y, half);
-    if (cell->links & WEST) fprintf(out, "M%d %dh%d", x, y, -half);
+    for (int k = 0; k < 4; k++) /* north, east, south, west */
+        if (cell->links >> k & 1) fprintf(out, "M%d %d%c%d", x, y, k % 2 ? 'h' : 'v', k % 3 ? half : -half);
     fputs("\"/>\n", out);
 }
 

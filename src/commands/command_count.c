@@ -9,7 +9,7 @@
 
 struct count_choices {
     bool list;
-    int64_t limit;
+    int limit;
     enum option_answer cubes;
     bool all_costs;
     bool quiet;
@@ -20,14 +20,7 @@ struct count_choices {
 #define FIELD(name) .offset = offsetof(struct count_choices, name)
 static const struct option count_options[] = {
     FLAG_OPTION("print-solutions", list, "print each solution, in the puzzle's notation", .needs = "!forced"),
-    {.name = "limit",
-     .argument = "N",
-     .type = OPTION_LONG,
-     .least = 1,
-     .most = INT64_MAX,
-     .needs = "!forced",
-     FIELD(limit),
-     .help = "stop after N solutions"},
+    INTEGER_OPTION("limit", "N", 1, INT32_MAX, limit, "stop after N solutions", .needs = "!forced"),
     YES_NO_OPTION("split-cases", cubes,
                   "count case by case, each in a new solver, if the formulation names cases (default yes)",
                   .needs = "!forced"),
@@ -222,17 +215,6 @@ static void print_forced_json(const struct forcing *f, json_t *integers)
     json_print(o);
 }
 
-/* Adds "all optimal solutions", "all solutions with at least 8 gunports" or "all solutions". */
-static void put_solutions(const struct forcing *f, struct text *out)
-{
-    const struct request *r = f->report.r;
-    bool optimal = r->stated.problem.puzzle->unit && !f->b.all_costs && !r->stated.problem.bounded;
-    text_put(out, optimal && f->report.a.has_objective ? "all optimal solutions" : "all solutions");
-    if (!r->stated.problem.bounded) return;
-    text_put(out, " with ");
-    request_bound_words(r, out);
-}
-
 /* Prints the forced cells or variables, and returns the exit status. */
 static int forced_finish(void *forcing)
 {
@@ -261,8 +243,11 @@ static int forced_finish(void *forcing)
     } else {
         text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
-            text_put(&line, "the same in ");
-            put_solutions(f, &line);
+            bool best = r->stated.problem.puzzle->unit && !b->all_costs && !r->stated.problem.bounded;
+            bool optimal = best && f->report.a.has_objective;
+            text_put(&line, optimal ? "the same in all optimal solutions" : "the same in all solutions");
+            text_put(&line, r->stated.problem.bounded ? " with " : "");
+            if (r->stated.problem.bounded) request_bound_words(r, &line);
             text_put(&line, ", ");
             evidence_verdict(r, &f->report.a, "", &line);
         } else {

@@ -150,12 +150,11 @@ static void print_difficulty(const char *file, struct job *job)
 static bool size_read(const char *word, struct board_maker *m, struct text *err)
 {
     char more;
-    if (sscanf(word, "%4dx%4d%c", &m->rows, &m->cols, &more) == 2 && m->rows > 0 && m->cols > 0) return true;
-    if (sscanf(word, "%4d%c", &m->rows, &more) == 1 && m->rows > 0) {
-        m->cols = m->rows;
-        return true;
-    }
-    return text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
+    bool one = sscanf(word, "%4d%c", &m->rows, &more) == 1;
+    if (one) m->cols = m->rows;
+    one = one || sscanf(word, "%4dx%4d%c", &m->rows, &m->cols, &more) == 2;
+    return (one && m->rows > 0 && m->cols > 0) ||
+           text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
 static void print_made(struct request *r, const struct puzzle *p, const struct text *file)

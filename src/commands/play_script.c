@@ -171,7 +171,7 @@ static void order_touch(struct game *g, const char *s, struct text *err)
         t.value = value;
         s += n;
     }
-    if (!ok || *s || t.value < TOUCH_ABSENT)
+    if (!ok || *s || t.value < TOUCH_ZERO)
         text_error(err, "Write 'touch ROW,COLUMN', perhaps followed by another cell or a number.");
     else
         game_touch(g, &t, err);

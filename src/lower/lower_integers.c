@@ -326,8 +326,7 @@ static bool send_outside(struct lowering *l, const struct row *r, lit g)
 {
     SCOPED(terms) t = terms_of(l, r, 1);
     if (r->lo > r->hi) return true;
-    if (r->lo <= t.least && r->hi >= t.most) cnf_some(l->f, g ? -g : 0, 0, 0);
-    if (r->lo <= t.least) return r->hi >= t.most || send_lower(l, r, r->hi + 1, g);
+    if (r->lo <= t.least) return send_lower(l, r, min64(r->hi, t.most) + 1, g);
     if (r->hi >= t.most) return send_upper(l, r, 1, r->lo - 1, g);
     lit below = cnf_var(l->f), above = g ? cnf_var(l->f) : -below;
     if (g) cnf_3(l->f, -g, below, above);

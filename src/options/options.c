@@ -77,12 +77,10 @@ static bool value_take(const struct option *o, const char *value, void *field, s
         if (field) *(bool *)field = true;
         return true;
     case OPTION_INTEGER:
-    case OPTION_LONG:
         if (!number_parse(value, &number) || number < o->least || number > o->most)
             return text_error(err, "The option --%s takes a whole number from %lld to %lld, not '%s'.", o->name,
                               (long long)o->least, (long long)o->most, value);
-        if (field && o->type == OPTION_LONG) *(int64_t *)field = number;
-        if (field && o->type == OPTION_INTEGER) *(int *)field = (int)number;
+        if (field) *(int *)field = (int)number;
         return true;
     case OPTION_SECONDS:
         if (!seconds_parse(value, &seconds))
@@ -162,7 +160,6 @@ void options_fill(const struct options *o, const struct option *table, void *val
         void *field = (char *)values + table->offset;
         if (table->type == OPTION_TEXT) *(const char **)field = NULL;
         if (table->type == OPTION_FLAG) *(bool *)field = false;
-        if (table->type == OPTION_LONG) *(int64_t *)field = 0;
         if (table->type == OPTION_SECONDS) *(double *)field = 0;
         if (table->type == OPTION_WORD || table->type == OPTION_YES_NO || table->type == OPTION_INTEGER)
             *(int *)field = 0;

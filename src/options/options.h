@@ -15,7 +15,6 @@ enum option_type {
     OPTION_TEXT,    /* const char *: any text, or one of `words` if there are some; NULL if it was not given */
     OPTION_FLAG,    /* bool: takes no value */
     OPTION_INTEGER, /* int, from least to most */
-    OPTION_LONG,    /* int64_t, from least to most */
     OPTION_SECONDS, /* double, from 0 to 1000000000 */
     OPTION_YES_NO,  /* enum option_answer */
     OPTION_WORD,    /* int: the index of the value among `words`; the first word is the initial value */
@@ -45,7 +44,7 @@ struct option {
     const char *argument; /* the value's name for help; NULL: a flag, or its words are shown */
     enum option_type type;
     unsigned flags;
-    int64_t least, most; /* OPTION_INTEGER, OPTION_LONG */
+    int64_t least, most; /* OPTION_INTEGER */
     const char *words;   /* OPTION_WORD, OPTION_TEXT: the possible values, "auto always never" */
     const char *initial; /* its value if it was not given, in the notation of the command line; NULL: zero */
     /* OPTION_PARSED: reads a value into the field (NULL: only checks it). False, with a sentence:

@@ -230,10 +230,7 @@ static void mouse(struct screen *s, int key)
 }
 
 static void touch_next(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_NEXT); }
-static void clear_cell(struct screen *s, int key)
-{
-    screen_touch(s, s->row, s->col, key == 'x' ? TOUCH_ABSENT : TOUCH_CLEAR);
-}
+static void clear_cell(struct screen *s, int key) { screen_touch(s, s->row, s->col, TOUCH_CLEAR); }
 static void mark(struct screen *s, int key) { game_mark(s->g, s->row, s->col); }
 static void undo(struct screen *s, int key) { say(s, "%s", game_undo(s->g) ? "" : "There is nothing to undo."); }
 static void redo(struct screen *s, int key) { say(s, "%s", game_redo(s->g) ? "" : "There is nothing to redo."); }
@@ -352,7 +349,6 @@ static const struct known_key {
      clear_cell,
      {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
     {"d+arrow", "lay a domino on the cell and its neighbor; so does shift+arrow", lay_to_next_key, {'d'}},
-    {"x", "in a model: a dot, for none of the signs of the cell", clear_cell, {'x'}},
     {"m", "mark the cell, for yourself", mark, {'m'}},
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},

@@ -15,8 +15,8 @@ struct touch {
     int row, col, row2, col2; /* equal to row and col: one cell */
     int64_t value;            /* the value to put there; or, if it is not positive: */
 };
-/* The next value; none; the value 0, or none if 0 is no value; in a model, that no sign is there. */
-enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1, TOUCH_ZERO = -2, TOUCH_ABSENT = -3 };
+/* The next value; none; the value 0, or none if 0 is no value. */
+enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1, TOUCH_ZERO = -2 };
 static inline bool touch_is_pair(const struct touch *t) { return t->row != t->row2 || t->col != t->col2; }
 
 /* Functions that return a position or sentence write it to `out`, which is empty before. */

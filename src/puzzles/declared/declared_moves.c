@@ -102,7 +102,7 @@ static void touch_signs(struct declared_sheet *b, const struct lits *x, int64_t 
         if (literal_of(&b->now, x->v[i]) > 0) now = i;
     for (int i = 0; i < x->n; i++)
         if (value <= 0)
-            literal_set(b, x->v[i], value ? -(value == TOUCH_ABSENT) : now + 1 == x->n ? -1 : now + 1 == i);
+            literal_set(b, x->v[i], value ? 0 : now + 1 == x->n ? -1 : now + 1 == i);
         else if (value % ABSENT == i + 1)
             literal_set(b, x->v[i], value > ABSENT ? -1 : 1);
 }
@@ -342,8 +342,8 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 }
 
 const struct moves declared_moves = {
-    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them; so does x. Digits "
-           "put in a number. Shift and an arrow draw a line, then a cross, for none, and remove it.",
+    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them. Digits put in a "
+           "number. Shift and an arrow draw a line, then a cross, for none, and remove it.",
     .plain = "model",
     .start = start,
     .touch = touch,
