@@ -29,8 +29,7 @@ async function fillChooser() {
 function listenToDialogs() {
   $('choose').onclick = () => { $('chooser').showModal(); fillChooser(); };
   $('more').onclick = () => {
-    $('words').value = problem.text ? '' : [problem.puzzle, problem.words].join(' ');
-    $('text').value = problem.text;
+    $('text').value = problem.text || [problem.puzzle, problem.words].join(' ');
     $('own-wrong').textContent = '';
     $('own').showModal();
   };
@@ -46,16 +45,13 @@ function listenToDialogs() {
   };
   $('own-form').onsubmit = event => {
     event.preventDefault();
-    const words = $('words').value.trim(), text = $('text').value.trim();
-    if (text && (!words || text !== problem.text.trim())) return openOwn(problemFromText(text + '\n'));
-    const name = words.split(/\s+/)[0];
-    if (!PUZZLES[name]) { $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`; return null; }
-    return openOwn(problemFromText(words + '\n'));
+    const text = $('text').value.trim(), [name] = text.split(/\s+/);
+    if (!PUZZLES[name] && /^[\w ]*$/.test(text)) $('own-wrong').textContent = `'${name}' is no puzzle; there are: ${Object.keys(PUZZLES).join(', ')}.`;
+    else openOwn(problemFromText(text + '\n'));
   };
   $('file').onchange = async () => {
     const [file] = $('file').files;
     if (!file) return;
-    $('words').value = '';
     $('text').value = await file.text();
     $('file').value = '';
     await openOwn(problemFromText($('text').value, file.name));

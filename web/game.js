@@ -113,8 +113,9 @@ async function lookForBest() {
     const answer = await ask(playArgs(), 'best\n');
     if (!answer) return;
     if (answer.status === 'unsatisfiable') game.solutions = 0;
-    game.optimizes = typeof answer.best === 'number';
-    if (game.optimizes) [game.best, game.verdict] = [answer.best, answer.verdict];
+    if (typeof answer.best === 'number') Object.assign(game, {optimizes: true, best: answer.best, verdict: answer.verdict});
+    else if (game.optimizes === null && answer.status !== 'unknown') game.optimizes = false;
+    else return;
   }
   if (!game.optimizes && game.solutions === null) {
     const answer = await ask(['count', ...problemArgs(), '--limit', '2', '--time-limit', '30', '--json']);

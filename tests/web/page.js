@@ -248,7 +248,7 @@ async function main() {
   await page.click('[data-puzzle=cans]');
   await until('document.getElementById("name").textContent === "Cans"');
   await page.click('#more');
-  await page.$eval('#words', e => { e.value = 'gunport 5by5'; });
+  await page.$eval('#text', e => { e.value = 'gunport 5by5'; });
   await page.click('#own-form button');
   await until('document.getElementById("own-wrong").textContent.includes("5by5")');
   await page.$eval('#text', e => { e.value = 'gunport\n..#\n...\n'; });
