@@ -297,8 +297,8 @@ LOOPHOLE_API bool loophole_model_given_at(const loophole_model *m, int i, int *x
  * text: the contents of an instance file, or NULL. You can add nothing to it. */
 LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
                                                    const char *text, char **error);
-/* A formula from text in the format "cnf" (with x and k lines), "opb", "wcnf" or "model" (JSON), or
- * from a file. The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You
+/* A formula from text in the format "cnf" (with x and k lines), "opb", "wcnf" or "json", or from
+ * a file. The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You
  * can add constraints to it. */
 LOOPHOLE_API loophole_model *loophole_model_parse(const char *format, const char *text, char **error);
 LOOPHOLE_API loophole_model *loophole_model_read(const char *file, char **error);

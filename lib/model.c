@@ -289,11 +289,13 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
 
 loophole_model *loophole_model_parse(const char *format, const char *text, char **error)
 {
-    const struct puzzle *p = puzzle_find(format);
-    if (p && p->endings) return formula(p, "text", text, error);
-    struct text known = {0}, err = {0};
+    struct text known = {0}, err = {0}, file = {0};
+    text_add(&file, "text.%s", format); /* its ending chooses */
+    const struct puzzle *p = puzzle_of_file(file.s);
+    text_release(&file);
+    if (p) return formula(p, "text", text, error);
     for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->endings) text_add(&known, " %s", puzzles[i]->name);
+        if (puzzles[i]->endings) text_add(&known, " %s", puzzles[i]->endings);
     options_unknown(&err, &known, "Formulas of the format '%s' cannot be read; choose", format);
     lib_fail(error, &err);
     return NULL;

@@ -11,7 +11,7 @@ const PUZZLES = {
   gunport: {
     title: 'Gunport',
     example: 'gunport 5x5',
-    rule: 'Lay dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
+    rule: 'Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
     how: 'Drag over two cells to lay a domino; tap it to lift it. A tap on a cell marks a gunport.',
     goal: state => state.best === null ? 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you?`,
     reached: value => plural(value, 'gunport'),

@@ -708,7 +708,7 @@ static void tables_and_loops(void)
     CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) &&
           value == 15);
     char *json = loophole_problem_text(q, "json", &error);
-    loophole_model *twin = json ? loophole_model_parse("model", json, &error) : NULL;
+    loophole_model *twin = json ? loophole_model_parse("json", json, &error) : NULL;
     loophole_problem *same = twin ? loophole_problem_new(twin) : NULL;
     CHECK(same && loophole_problem_solve(same, &error) == LOOPHOLE_OPTIMAL);
     char *rewritten = loophole_problem_text(same, "json", &error);

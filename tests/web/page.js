@@ -96,7 +96,7 @@ async function main() {
   await visit('');
   console.log(`page ready after ${((Date.now() - start) / 1000).toFixed(1)} s`);
   await until('/^5 gunports are possible/.test(document.getElementById("goal").textContent)');
-  assert.match(await text('rule'), /^Lay dominoes/);
+  assert.match(await text('rule'), /^Place dominoes/);
   assert.strictEqual(await value('document.querySelectorAll("#play input:not([type=checkbox]), #play textarea").length'), 1); // that of the result
   assert(await value('document.querySelectorAll("#board svg *").length > 5'));
   for (const [tag, attribute] of [['meta[name=description]', 'content'], ['meta[property="og:title"]', 'content'], ['meta[property="og:description"]', 'content']])

@@ -329,7 +329,7 @@ class Model:
 
         >>> m = Model()
         >>> x = m.int("x", 1, 3)
-        >>> again = parse("model", m.text("json"))
+        >>> again = parse("json", m.text("json"))
         >>> again.add(again.named("x") >= 3)
         >>> again.solve()["x"]
         3
@@ -1209,7 +1209,7 @@ class Model:
     _repr_svg_ = svg
 
     def __repr__(self) -> str:
-        return f"<model of {self.nv} variables and {len(self)} constraints>"
+        return f"<model of {self.nv} variable{'s' * (self.nv != 1)} and {len(self)} constraint{'s' * (len(self) != 1)}>"
 
 
 def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
@@ -1255,7 +1255,7 @@ def parse(format: str, text: str) -> Model:
     """Reads a formula from a text.
 
     Parameters:
-        format: "cnf" (also with x and k lines), "opb", "wcnf" or "model" (JSON).
+        format: "cnf" (also with x and k lines), "opb", "wcnf" or "json".
         text: The text.
 
     Returns:
