@@ -722,7 +722,7 @@ class Model:
         >>> m = Model()
         >>> y, x = m.var("y"), m.int("x", 0, 3)
         >>> m.implies(y, x >= 2)
-        <model of 1 variables and 1 constraints>
+        <model of 1 variable and 1 constraint>
         >>> m.count()
         6
         """
@@ -754,7 +754,7 @@ class Model:
         >>> y, a, b = m.vars("y", "a", "b")
         >>> x = m.int("x", 0, 3)
         >>> m.reify(y, x >= 2)
-        <model of 3 variables and 1 constraints>
+        <model of 3 variables and 1 constraint>
         >>> m.reify(a).clause([y, b])
         >>> m.count()
         8
