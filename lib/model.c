@@ -294,8 +294,11 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
     const struct puzzle *p = puzzle_of_file(file.s);
     text_release(&file);
     if (p) return formula(p, "text", text, error);
-    for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->endings) text_add(&known, " %s", puzzles[i]->endings);
+    for (int i = 0; puzzles[i]; i++) {
+        if (puzzles[i]->endings) text_char(&known, ' ');
+        for (const char *c = puzzles[i]->endings; c && *c; c++)
+            if (*c != '.') text_char(&known, *c);
+    }
     options_unknown(&err, &known, "Formulas of the format '%s' cannot be read; choose", format);
     lib_fail(error, &err);
     return NULL;

@@ -342,7 +342,7 @@ static void model_and_problem(void)
     CHECK(refused(loophole_problem_write(q, NULL, "x.pdf", &error), &error,
                   "The ending of x.pdf names no format; choose one of: cnf "));
     CHECK(refused(loophole_model_parse("cnff", "", &error) != NULL, &error,
-                  "choose one of: cnf opb wcnf model. Did you mean cnf?"));
+                  "choose one of: cnf knf xnf xcnf dimacs opb wbo pbo wcnf json. Did you mean cnf?"));
     CHECK(
         refused(loophole_model_read("x.pdf", &error) != NULL, &error, "no format that can be read; these are: .cnf "));
     char name[] = "written.cnf";
