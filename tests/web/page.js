@@ -65,7 +65,7 @@ async function main() {
     await until('document.documentElement.dataset.ready === "yes"');
   };
   const center = async cell => {
-    const b = await (await page.$(`[data-cell="${cell}"]`)).boundingBox();
+    const b = await (await page.waitForSelector(`[data-cell="${cell}"]`)).boundingBox();
     return [b.x + b.width / 2, b.y + b.height / 2];
   };
   const drag = async (from, to) => {
