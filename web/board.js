@@ -5,15 +5,19 @@ const board = {touch() {}, mark() {}, key() {}, state: null, drags: false};
 const cellAt = cell => $('board').querySelector(`[data-cell="${cell}"]`);
 const currentCell = () => $('board').querySelector('.cell[tabindex="0"]');
 
-/* Paints a state of the game. Buttons stay the same elements while the cells are the same. */
+/* Paints a state of the game. Drawing and buttons stay the same elements while they need not change. */
+const placesOf = s => JSON.stringify([s.width, s.height, s.cells.map(c => [c.row, c.col, c.place, c.round]), s.lines.map(lineEnds)]);
+const lineEnds = line => [line.row + ',' + line.col, line.row2 + ',' + line.col2];
 function paintBoard(state, {mistakes, hinted}) {
-  const box = $('board'), old = box.querySelector('.picture'), drawn = picture(state.svg, '');
+  const box = $('board'), old = box.querySelector('.picture'), before = board.state;
+  const same = before && placesOf(before) === placesOf(state);
   board.state = state;
-  if (old) old.replaceWith(drawn); else box.prepend(drawn);
+  if (!old) box.prepend(picture(state.svg, ''));
+  else if (before.svg !== state.svg) old.replaceWith(picture(state.svg, ''));
   box.style.setProperty('--ratio', String(state.width / state.height));
   box.style.setProperty('--wide', String(Math.min(608, Math.round(state.width * 3.6))) + 'px');
-  const grid = $('cells'), known = [...grid.querySelectorAll('.cell')].map(b => b.dataset.cell).join(' ');
-  if (known !== state.cells.map(c => c.row + ',' + c.col).join(' ')) layCells(grid, state);
+  const grid = $('cells');
+  if (!same) { layCells(grid, state); layLines(state); }
   grid.setAttribute('aria-label', `${problemName()}, ${state.rows} rows, ${state.cols} columns`);
   const wrong = new Set(mistakes ? state.mistakes.map(m => m.row + ',' + m.col) : []);
   const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
@@ -51,21 +55,28 @@ function layCells(grid, state) {
 
 /* Buttons on the lines that can be drawn: on the side of a cell, and at the edge of the board. The arrow keys with shift
  * do the same from a cell. */
-const lineValue = {'1': 'free', '-1': 'absent'}; // what the next touch puts in says what is there
-function paintLines(state, hinted) {
-  const percent = (part, whole) => 100 * part / whole + '%', places = new Map(state.cells.map(c => [c.row + ',' + c.col, c]));
+function layLines(state) {
+  const percent = (part, whole) => 100 * part / whole + '%', places = new Map(state.cells.map(c => [c.row + ',' + c.col, c.place]));
   $('lines').replaceChildren(...state.lines.map(line => {
-    const from = line.row + ',' + line.col, to = line.row2 + ',' + line.col2, cell = places.get(from), [x, y, width, height] = cell.place;
-    const down = line.row2 - line.row, right = line.col2 - line.col, is = lineValue[line.value] || 'drawn';
-    const side = right ? (right > 0 ? 'east' : 'west') : down > 0 ? 'south' : 'north';
-    const b = make('button', {type: 'button', tabindex: '-1', 'data-line': from + ' ' + to, class: `line ${is}` + (right ? ' upright' : ''),
-      'aria-label': `${cell.name.split(', ').slice(0, 2).join(', ')}, line ${side}, ${is}`});
+    const [from, to] = lineEnds(line), [x, y, width, height] = places.get(from), down = line.row2 - line.row, right = line.col2 - line.col;
+    const b = make('button', {type: 'button', tabindex: '-1', 'data-line': from + ' ' + to, class: right ? 'line upright' : 'line'});
     const wide = right ? .6 * width : width, high = right ? height : .6 * height;
     Object.assign(b.style, {left: percent(x + (1 + right) * width / 2 - wide / 2, state.width), top: percent(y + (1 + down) * height / 2 - high / 2, state.height),
                             width: percent(wide, state.width), height: percent(high, state.height)});
-    b.classList.toggle('hinted', hinted.length === 2 && hinted.includes(from) && hinted.includes(to));
     return b;
   }));
+}
+
+const lineValue = {'1': 'free', '-1': 'absent'}; // what the next touch puts in says what is there
+function paintLines(state, hinted) {
+  const cells = new Map(state.cells.map(c => [c.row + ',' + c.col, c])), buttons = $('lines').children;
+  for (const [i, line] of state.lines.entries()) {
+    const [from, to] = lineEnds(line), is = lineValue[line.value] || 'drawn', down = line.row2 - line.row, right = line.col2 - line.col;
+    const side = right ? (right > 0 ? 'east' : 'west') : down > 0 ? 'south' : 'north';
+    buttons[i].setAttribute('aria-label', `${cells.get(from).name.split(', ').slice(0, 2).join(', ')}, line ${side}, ${is}`);
+    for (const one of ['free', 'absent', 'drawn']) buttons[i].classList.toggle(one, one === is);
+    buttons[i].classList.toggle('hinted', hinted.length === 2 && hinted.includes(from) && hinted.includes(to));
+  }
 }
 
 /* Draws from a cell to the next: a line takes its next value. */

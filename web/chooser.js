@@ -38,10 +38,11 @@ function listenToDialogs() {
     dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
   }
   const openOwn = async next => {
-    const result = await player.run(['play', ...problemArgs(next), '--script'], {input: 'state\n', files: problemFiles(next)});
+    const request = newRequest(), result = await player.run(['play', ...problemArgs(next), '--script'], {input: 'state\n', files: problemFiles(next)});
+    if (request !== game.request) return;
     if (result.status) { $('own-wrong').textContent = complaint(result.err); return; }
     $('own').close();
-    await open(next);
+    await open(next, request);
   };
   $('own-form').onsubmit = event => {
     event.preventDefault();
@@ -52,7 +53,7 @@ function listenToDialogs() {
   $('file').onchange = async () => {
     const [file] = $('file').files;
     if (!file) return;
-    $('text').value = await file.text();
+    $('text').value = await hold(file.text());
     $('file').value = '';
     await openOwn(problemFromText($('text').value, file.name));
   };

@@ -3,7 +3,7 @@
 
 const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
               state: null, hint: null, hints: 0,
-              solver: false, won: false, noting: false, brush: null, shown: 0};
+              solver: false, won: false, noting: false, brush: null, shown: 0, request: 0};
 const timer = {seconds: 0, since: null};
 let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
 
@@ -71,27 +71,35 @@ function quiet() {
   sayWhy();
 }
 
-async function move(order) {
+/* Moves follow one another, each after the answer to the one before: it may be refused. A new board drops those that wait. */
+let turns = Promise.resolve();
+function inTurn(job) {
+  const request = game.request;
+  turns = hold(turns.catch(() => {}).then(() => request === game.request && job()));
+  return turns;
+}
+
+const move = order => inTurn(() => {
   game.moves.length = game.at;
   game.moves.push(order);
   game.at++;
   game.made++;
   startTimer();
   quiet();
-  await show();
-}
+  return show();
+});
 
-async function step(by) {
-  if (game.at + by < 0 || game.at + by > game.moves.length) return;
+const step = by => inTurn(() => {
+  if (game.at + by < 0 || game.at + by > game.moves.length) return false;
   game.at += by;
   quiet();
-  await show();
-}
+  return show();
+});
 
-function note(cell) {
+const note = cell => inTurn(() => {
   if (!game.marks.delete(cell)) game.marks.add(cell);
   return show();
-}
+});
 
 function touch(from, to, value) {
   if (game.noting && from === to) return note(from);
@@ -160,10 +168,11 @@ async function waiting(words, promise) {
     const passed = Math.floor((performance.now() - start) / 1000);
     if (passed > 1) say(`${words} ... ${passed} s`);
   }, 500);
-  try { return await promise; } finally { clearInterval(ticks); busy(false); }
+  try { return await promise; } finally { clearInterval(ticks); busy(referee.busy); }
 }
 
 async function ask(order, words, moves) {
+  await turns.catch(() => {});
   if (referee.busy) return null;
   const position = () => JSON.stringify([problemLink(), game.moves.slice(0, game.at)]), before = position();
   sayWhy();
@@ -249,8 +258,15 @@ async function complete() {
 
 /* ---- opening a board ----------------------------------------------------------------------------------------------------------------- */
 
-async function open(next) {
-  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed: await pack(next.text || '')});
+/* Whoever asks for a board takes a number. A later request wins: an earlier one that still waits gives up. */
+const newRequest = () => ++game.request;
+
+function open(next, request = newRequest()) { return hold(openNow(next, request)); }
+
+async function openNow(next, request) {
+  const packed = await pack(next.text || '');
+  if (request !== game.request) return false;
+  Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
   Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, hints: 0, solver: false, won: false, brush: null});
   game.marks.clear();
@@ -276,16 +292,21 @@ async function open(next) {
 }
 
 /* Makes a puzzle by the words of `generate`, and opens it. */
-async function openGenerated(words, more, files) {
+async function openGenerated(words, more, files, request = newRequest()) {
   let result;
+  referee.stop();
   try { result = await waiting('Making a puzzle', referee.run(['generate', ...words], {files})); } catch (error) { say(String(error.message || error), 'no'); return; }
+  if (request !== game.request) return;
   if (result.stopped) { say('Stopped.'); return; }
   if (result.status) { say(complaint(result.err), 'no'); return; }
-  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), ...more});
+  await open({...problemFromText(result.out.split('\n').filter(line => !line.startsWith(';')).join('\n')), ...more}, request);
 }
 
-function openLink(link) {
-  return link.daily ? openGenerated(dailyOrder(link.daily), link) : open(link);
+/* Opens the board of an address, or `otherwise` if it names none. */
+async function openLink(hash, otherwise) {
+  const request = newRequest(), link = await hold(readLink(hash)) || otherwise;
+  if (!link || request !== game.request) return;
+  if (link.daily) await openGenerated(dailyOrder(link.daily), link, {}, request); else await open(link, request);
 }
 
 /* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */

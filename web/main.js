@@ -46,12 +46,11 @@ function listen() {
   $('share').onclick = () => copy(location.href, words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
   document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });
   setInterval(showTime, 500);
-  window.addEventListener('hashchange', async () => { const link = await readLink(location.hash); if (link) openLink(link); });
+  window.addEventListener('hashchange', () => openLink(location.hash));
 }
 
 async function begin() {
-  const link = await readLink(location.hash);
-  if (link) await openLink(link); else await open(FIRST);
+  await openLink(location.hash, FIRST);
   document.documentElement.dataset.ready = 'yes';
 }
 

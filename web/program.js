@@ -69,6 +69,15 @@ const compiledProgram = {
   },
 };
 
+/* Work that may still change the page: the attribute data-pending of <html> counts it, so that a script can wait for 0. */
+let pending = 0;
+const countPending = by => { document.documentElement.dataset.pending = pending += by; };
+function hold(promise) {
+  countPending(1);
+  promise.then(() => countPending(-1), () => countPending(-1));
+  return promise;
+}
+
 /* One worker, whose runs follow one another. stop() ends it and every run that waits. */
 class Program {
   constructor() { this.worker = null; this.waiting = new Map(); this.count = 0; this.starts = 0; }
@@ -89,12 +98,12 @@ class Program {
   }
   run(args, {input, files, wanted, progress} = {}) {
     const id = ++this.count, order = {args, input, files, wanted};
-    return new Promise((done, fail) => {
+    return hold(new Promise((done, fail) => {
       const first = !this.waiting.size && !this.worker;
       this.waiting.set(id, {done, fail, progress, order});
       if (this.worker) this.worker.postMessage({id, ...order});
       else if (first) this.start().catch(error => this.stop(error));
-    });
+    }));
   }
   stop(why) {
     if (this.worker) this.worker.terminate();

@@ -9,9 +9,13 @@ class Run {
     this.program = new Program();
     this.letter = letter;
     this.choice = {};
+    this.about = {}; // of each choice, in a line
     const select = name => {
-      this.choice[name] = make('select', {'data-choice': name});
-      return make('label', {}, name === 'card' ? 'counter (card)' : name, this.choice[name]);
+      const about = make('span', {class: 'small', id: `about-${name}-${letter}`}), choice = make('select', {'data-choice': name, 'aria-describedby': about.id});
+      this.choice[name] = choice;
+      this.about[name] = about;
+      choice.onchange = () => this.describe(name);
+      return make('div', {}, make('label', {}, name === 'card' ? 'counter (card)' : name, choice), about);
     };
     const main = make('div', {class: 'choices'}, ...['formulation', 'card', 'search', 'solver'].map(select));
     const other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', 'amo', 'pb', 'xor'].map(select)));
@@ -31,10 +35,21 @@ class Run {
   }
   fill() {
     for (const name in this.choice) {
-      const values = name === 'formulation' ? available.formulation[problem.puzzle] || [] : available[name], old = this.choice[name].value;
-      this.choice[name].replaceChildren(make('option', {value: ''}, 'auto'), ...values.filter(v => v !== 'auto').map(v => make('option', {value: v}, v)));
+      const values = this.values(name).map(v => v.name), old = this.choice[name].value;
+      this.choice[name].replaceChildren(make('option', {value: ''}, 'auto'), ...values.map(v => make('option', {value: v}, v)));
       if (values.includes(old)) this.choice[name].value = old;
+      this.describe(name);
     }
+  }
+  values(name) { return name === 'formulation' ? available.formulation[problem.puzzle] || [] : available[name]; }
+  describe(name) {
+    const value = this.values(name).find(v => v.name === this.choice[name].value);
+    this.about[name].textContent = value ? value.about : 'The program chooses.';
+  }
+  /* Chooses values; what is not named is up to the program. */
+  choose(values) {
+    for (const name in this.choice) this.choice[name].value = values[name] || '';
+    for (const name in this.choice) this.describe(name);
   }
   args(only) {
     return Object.keys(this.choice).filter(name => this.choice[name].value && (!only || only.includes(name)))
@@ -122,15 +137,10 @@ function forgetRuns() {
 
 /* Two ways that differ in one choice, so that the plot has something to show. */
 function suggestPair() {
-  const counted = ['gunport', 'fivers'].includes(problem.puzzle), models = available.formulation[problem.puzzle] || [];
+  const counted = ['gunport', 'fivers'].includes(problem.puzzle), models = (available.formulation[problem.puzzle] || []).map(f => f.name);
   for (const [i, run] of runs.slice(1).entries()) {
-    for (const name in run.choice) run.choice[name].value = '';
-    if (counted) {
-      run.choice.card.value = ['seqcounter', 'totalizer'][i];
-      run.choice.search.value = 'down';
-      run.choice.formulation.value = problem.puzzle === 'gunport' ? 'monomino' : models[0] || '';
-      run.choice.engine.value = 'sat';
-    } else run.choice.formulation.value = models[i] || '';
+    if (counted) run.choose({card: ['seqcounter', 'totalizer'][i], search: 'down', formulation: problem.puzzle === 'gunport' ? 'monomino' : models[0], engine: 'sat'});
+    else run.choose({formulation: models[i]});
   }
 }
 
@@ -141,10 +151,10 @@ async function learnChoices() {
   const painter = new Program();
   const all = JSON.parse((await painter.run(['list', '--json'])).out);
   painter.stop();
-  for (const puzzle of all.puzzles) available.formulation[puzzle.name] = puzzle.formulations.map(f => f.name);
-  for (const encoding of all.encodings) if (KINDS.includes(encoding.kind)) available[encoding.kind].push(encoding.name.replace(encoding.kind + '_', ''));
+  for (const puzzle of all.puzzles) available.formulation[puzzle.name] = puzzle.formulations;
+  for (const encoding of all.encodings) if (KINDS.includes(encoding.kind)) available[encoding.kind].push({...encoding, name: encoding.name.replace(encoding.kind + '_', '')});
   for (const [name, list] of [['engine', all.engines], ['search', all.searches], ['solver', all.solvers]])
-    available[name] = list.filter(item => !['COMMAND', 'LIBRARY'].includes(item.takes)).map(item => item.name);
+    available[name] = list.filter(item => item.name !== 'auto' && !['COMMAND', 'LIBRARY'].includes(item.takes));
   for (const run of runs) run.fill();
   suggestPair();
 }

@@ -2,31 +2,31 @@
 'use strict';
 const assert = require('assert'), fs = require('fs'), path = require('path');
 
-module.exports = async ({page, models, visit, until, text, value, center, message, shot, readable, boardBox, drag}) => {
+module.exports = async ({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, shot, readable, boardBox, drag}) => {
   const file = name => path.join(models, name);
-  const more = async () => { await page.click('#more'); await until('document.getElementById("own").open'); };
+  const more = async () => { await click('#more'); await until('document.getElementById("own").open'); };
   const open = async name => {
-    await value('window.before = game.state; 0');
     await more();
     await (await page.$('#file')).uploadFile(file(name));
-    await until('!document.getElementById("own").open && game.state !== window.before && document.getElementById("name").textContent === "Your own puzzle"');
+    await until(`!document.getElementById("own").open && problem.text === ${JSON.stringify(fs.readFileSync(file(name), 'utf8'))}`);
+    await settled();
     await until('document.getElementById("goal").textContent === "Find the only solution."');
   };
   const paste = async words => {
     await more();
     await page.$eval('#text', (e, w) => { e.value = w; }, words);
-    await page.click('#own-form button[type=submit]');
+    await click('#own-form button[type=submit]');
   };
   const label = selector => page.$eval(selector, e => e.getAttribute('aria-label'));
   const labelled = (selector, words) => until(`(document.querySelector('${selector}') || document.body).getAttribute("aria-label") === ${JSON.stringify(words)}`);
   const cell = (at, words) => labelled(`[data-cell="${at}"]`, words);
   const line = (from, to, words) => labelled(`[data-line="${from} ${to}"]`, words);
   const solution = async () => { // the steps to it, of a game by the solver
-    await page.click('#complete');
+    await click('#complete');
     await until('!document.getElementById("win").hidden');
     assert.match(await text('win-ground'), /solver made moves/);
     const all = await value('game.moves'), steps = all.slice(all.lastIndexOf('reset') + 1);
-    await page.click('#reset');
+    await click('#reset');
     await until('document.getElementById("win").hidden');
     await value('Object.assign(game, {moves: [], at: 0, made: 0, solver: false})');
     return steps;
@@ -59,23 +59,23 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
   assert.deepStrictEqual(await value('[...document.querySelectorAll(".wrong")].map(e => e.dataset.cell)'), ['1,3']);
   assert.strictEqual(await boardBox(), place);
   await shot('own-sudoku-mistake');
-  await page.click('#mistakes');
+  await click('#mistakes');
   await until('!document.querySelector(".wrong") && !document.getElementById("message").textContent');
-  await page.click('#mistakes');
-  await page.focus('[data-cell="1,3"]');
+  await click('#mistakes');
+  await focus('[data-cell="1,3"]');
   await page.keyboard.press('Delete');
   await cell('1,3', 'row 1, column 3, free');
-  await page.click('#numbers button:nth-child(4)');
+  await click('#numbers button:nth-child(4)');
   await page.mouse.click(...await center('1,3'));
   await cell('1,3', 'row 1, column 3, 4');
-  await page.click('#numbers button:nth-child(4)');
-  await page.click('#hint');
+  await click('#numbers button:nth-child(4)');
+  await click('#hint');
   await message('/^Look at row \\d, column \\d\\.$/');
-  await page.click('#hint');
+  await click('#hint');
   await until('[...document.querySelectorAll("#why li")].some(e => /^the digits of (row|column|box) \\d differ$/.test(e.textContent))');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^Forced: row \\d, column \\d, \\d\\.$/');
-  await page.click('#hint');
+  await click('#hint');
   await until('game.at === 6 && game.hint === null');
 
   // The link brings the puzzle and the position back. A new one has other givens and one solution.
@@ -83,13 +83,13 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
   assert(link.startsWith('#model/~') && link.length < 4000, link.slice(0, 20) + link.length);
   await visit(link);
   assert.strictEqual(await value('game.state.position'), position);
-  await page.click('#new');
+  await click('#new');
   await until('game.at === 0 && game.solutions === 1 && !referee.busy');
   assert.notStrictEqual(await value('game.state.position'), position);
   assert.strictEqual(await value('game.state.cells.filter(c => c.name.endsWith("given")).length > 15'), true);
   await play(await solution());
   await shot('own-sudoku-win');
-  await page.click('#next');
+  await click('#next');
   await until('game.at === 0 && document.getElementById("win").hidden');
 
   // Signs: set, marked as absent, free; the stars alone are a win.
@@ -99,24 +99,24 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
     await page.mouse.click(...await center('3,4'));
     await cell('3,4', 'row 3, column 4, ' + words);
   }
-  await page.focus('[data-cell="2,4"]');
+  await focus('[data-cell="2,4"]');
   await page.keyboard.press('Enter');
   await message('/^These do not go together: the stars around the corner/');
-  await page.click('#reset');
+  await click('#reset');
   const stars = (await solution()).filter(step => !/ 1001$/.test(step));
   assert.strictEqual(stars.length, 20);
   await play(stars);
 
   // Lines: on the sides of cells and at the edge of the board, by mouse, keys and drags; a hint shows the line.
   await open('slitherlink.json');
-  const [x, y] = await center('1,1'), side = (await (await page.$('[data-cell="1,1"]')).boundingBox()).width / 2;
+  const [x, y] = await center('1,1'), side = (await box('[data-cell="1,1"]')).width / 2;
   for (const words of ['drawn', 'absent', 'free', 'drawn']) {
     await page.mouse.click(x, y - side);
     await line('1,1', '0,1', 'row 1, column 1, line north, ' + words);
   }
   await page.mouse.click(x + side, y);
   await until('document.querySelectorAll(".line.drawn").length === 2');
-  await page.focus('[data-cell="1,1"]');
+  await focus('[data-cell="1,1"]');
   await page.keyboard.down('Shift');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
@@ -129,9 +129,9 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
   await message('/a line may be drawn on a side of the cell/');
   const names = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
   for (const words of ['line north, drawn', 'line east, drawn', 'row 6, column 6, line south, free']) assert(names.includes(words) || names.includes(words.replace('east', 'west')), words);
-  await page.click('#reset');
+  await click('#reset');
   await until('game.state.count.startsWith("0 ")');
-  for (let i = 0; i < 3; i++) { await page.click('#hint'); await until('!document.getElementById("hint").disabled'); }
+  for (let i = 0; i < 3; i++) { await click('#hint'); await until('!document.getElementById("hint").disabled'); }
   await until('document.querySelectorAll(".line.hinted").length === 1 && !document.querySelector(".cell.hinted")');
   await shot('own-slitherlink-hint');
   await play(await solution());
@@ -157,7 +157,7 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
     await until('document.getElementById("own-wrong").textContent');
     assert.match(await text('own-wrong'), wrong);
     assert(!/board\.|loophole:/.test(await text('own-wrong')), await text('own-wrong'));
-    await page.click('#own .close');
+    await click('#own .close');
   }
   await visit('#model/' + encodeURIComponent('@{"loophole-model": 1}'));
   await message('/^This model has no picture/');
@@ -171,11 +171,10 @@ module.exports = async ({page, models, visit, until, text, value, center, messag
       await more();
       assert(await value('(() => { const d = document.getElementById("own"); return d.scrollWidth <= d.clientWidth; })()'), 'the dialog fits');
       await readable('dialog');
-      await page.click('#own .close');
+      await click('#own .close');
       await open(name + '.json');
-      const at = await page.$(name === 'slitherlink' ? '.line' : '[data-cell="1,3"]');
-      const box = await at.boundingBox(), where = await boardBox();
-      await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+      const where = await boardBox();
+      await tap(name === 'slitherlink' ? '.line' : '[data-cell="1,3"]');
       await until('game.at === 1');
       assert.strictEqual(await boardBox(), where);
       const ends = await value('["goal", "board", "message"].map(id => document.getElementById(id).getBoundingClientRect().bottom)');

@@ -64,10 +64,29 @@ async function main() {
     await page.goto(url + hash);
     await until('document.documentElement.dataset.ready === "yes"');
   };
-  const center = async cell => {
-    const b = await (await page.waitForSelector(`[data-cell="${cell}"]`)).boundingBox();
-    return [b.x + b.width / 2, b.y + b.height / 2];
-  };
+  // What the page draws again may be replaced at any time, so that each of these waits, measures and acts in one go.
+  const inPage = (what, ...args) => page.waitForFunction(what, {timeout: patience}, ...args).then(handle => handle.jsonValue())
+    .catch(e => { throw new Error([args.join(), ...problems, e].join('\n')); });
+  const box = selector => inPage(s => {
+    const e = document.querySelector(s), r = e && e.getBoundingClientRect();
+    return r && r.width && r.height && {x: r.x, y: r.y, width: r.width, height: r.height};
+  }, selector);
+  const middle = async selector => { const b = await box(selector); return [b.x + b.width / 2, b.y + b.height / 2]; };
+  const center = cell => middle(`[data-cell="${cell}"]`);
+  // Clicks a button or a tab that is enabled, on the screen, and under nothing else.
+  const click = selector => inPage(s => {
+    const e = document.querySelector(s);
+    if (!e || e.disabled) return false;
+    e.scrollIntoView({block: 'nearest'});
+    const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    if (!top || !e.contains(top)) return false;
+    e.focus();
+    e.click();
+    return true;
+  }, selector);
+  const focus = selector => inPage(s => { const e = document.querySelector(s); if (e) e.focus(); return e && document.activeElement === e; }, selector);
+  const tap = async selector => page.touchscreen.tap(...await middle(selector));
+  const settled = () => until('document.documentElement.dataset.pending === "0"');
   const drag = async (from, to) => {
     await page.mouse.move(...await center(from));
     await page.mouse.down();
@@ -84,7 +103,7 @@ async function main() {
   const readable = async where => { const {poor, seen} = await page.evaluate(contrasts); assert(seen > 10, where); assert.deepStrictEqual(poor, [], where); };
 
   if (models) {
-    await require('./own.js')({page, models, visit, until, text, value, center, message, shot, readable, boardBox, drag});
+    await require('./own.js')({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, shot, readable, boardBox, drag});
     assert.deepStrictEqual(problems, []);
     await browser.close();
     return;
@@ -116,49 +135,68 @@ async function main() {
   await progress('23 uncovered');
   console.log(`a move is drawn after ${((Date.now() - clicked) / 1000).toFixed(2)} s`);
   assert.strictEqual(await value('document.querySelectorAll("#board [fill*=given]").length'), 0);
-  await page.click('#undo');
+  await click('#undo');
   await progress('25 uncovered');
-  await page.click('#redo');
+  await click('#redo');
   await progress('23 uncovered');
   await page.mouse.click(...await center('1,2'));
   await progress('25 uncovered');
   // A drag that goes on past the neighbor still means the neighbor.
   await drag('2,2', '2,4');
-  assert.match(await value('new Promise(done => setTimeout(() => done(game.state.position), 300))'), /^\.{5}\n\.<>/);
+  await settled();
+  assert.match(await value('game.state.position'), /^\.{5}\n\.<>/);
 
   // A hint comes in stages: where, why, the move; then it is made. Nothing of it moves the board.
-  await page.click('#hint');
+  await click('#hint');
   await message('/^Look at row/');
   assert.strictEqual(await value('document.querySelectorAll(".hinted").length'), 1);
-  await page.click('#hint');
+  await click('#hint');
   await message('/^(One move is left|No single move is forced)/');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^(Try|Forced)/');
   assert(await value('document.querySelectorAll(".hinted").length') >= 1);
   await shot('hint-1280');
   assert.strictEqual(await boardBox(), place);
-  await page.click('#hint');
+  await click('#hint');
   await until('game.hint === null && document.getElementById("hint").textContent === "Hint"');
   assert.strictEqual(await boardBox(), place);
 
+  // Boards that are asked for at the same moment: the last one wins, and the others say nothing. Moves wait for their turn.
+  const long = 'gunport\n' + ('.'.repeat(40) + '\n').repeat(40);
+  for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "splits"])', 'openLink("#daily/2026-11-22")']) {
+    await visit('#gunport/3x3');
+    await value(`${first}; move("touch 1,1 1,2"); open({puzzle: "fivers", words: "3"}); 0`);
+    await settled();
+    assert.deepStrictEqual(await value('[problem.puzzle, game.state.puzzle, game.at, document.getElementById("name").textContent, document.getElementById("stop").hidden]'),
+      ['fivers', 'fivers', 0, 'Game of Fivers 3×3', true], first);
+    assert.match(await text('message'), /^Tap a stone/, first);
+  }
+  await visit('#gunport/3x3');
+  await value('move("touch 1,1 2,2"); move("touch 3,1 3,2"); 0');
+  await settled();
+  assert.deepStrictEqual(await value('[game.moves, game.state.position]'), [['touch 3,1 3,2'], '...\n...\n<>.\n']);
+  // What need not change stays the same element.
+  await value('window.kept = ["#board .picture", "[data-cell=\\"1,1\\"]"].map(s => document.querySelector(s)); show()');
+  assert.deepStrictEqual(await value('window.kept.map(e => e.isConnected)'), [true, true]);
+
   // On track or not: the earliest move that lost the best is marked.
   await visit('#gunport/4x4/1,1_1,2;1,3_1,4;2,1_2,2;2,3_2,4;3,1_3,2');
-  await page.click('#ask');
+  await click('#ask');
   await message('/^No longer: move \\d+ lost it/');
   assert.strictEqual(await value('document.querySelectorAll(".hinted").length'), 1);
   const lost = Number(/move (\d+)/.exec(await text('message'))[1]);
   assert.strictEqual(await text('hint'), `Take back ${6 - lost}`);
-  await page.click('#hint');
+  await click('#hint');
   await until(`game.at === ${lost - 1} && document.getElementById("hint").textContent === "Hint"`);
   // A hint in a lost position is the way back; a board without a solution has none.
   await visit('#gunport/4x4/1,1_1,2;1,3_1,4;2,1_2,2;2,3_2,4;3,1_3,2');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^No longer: move \\d+ lost it/');
   await visit('#squarest/50+3+6+9+12+15+30+21+25+27+30/1,1');
-  await page.click('#ask');
+  await click('#ask');
   await message('/^There is no solution, not even from the start/');
   await visit('#gunport/4x4');
-  await page.click('#ask');
+  await click('#ask');
   await message('/^Yes/');
 
   // A full board that is not the best is none; the best is, with what may be copied.
@@ -168,7 +206,7 @@ async function main() {
   assert(await value('document.getElementById("win").hidden'));
   await visit('#gunport/5x5');
   await until('game.best === 7');
-  await page.click('#complete');
+  await click('#complete');
   await until('!document.getElementById("win").hidden');
   assert.match(await text('win-ground'), /solver made moves/);
   assert(await value('document.getElementById("win-copy").hidden'));
@@ -184,23 +222,23 @@ async function main() {
   assert.match(share, /^Loophole: Gunport 5×5\n7 gunports, proved best in \d+:\d\d, \d+ moves, no hints\nhttp/);
   assert(share.endsWith('#gunport/5x5'), share); // the puzzle, without the moves
   await readable('win');
-  await page.click('#prove-it');
+  await click('#prove-it');
   await verdict('7, and none is better');
-  await page.click('#tab-play');
-  await page.click('#undo');
+  await click('#tab-play');
+  await click('#undo');
   await until('document.getElementById("win").hidden');
 
   // The next one after a win; sizes and difficulty; a puzzle of the day; the link brings a position back.
   await visit('#gunport/4x4');
-  await page.click('#complete');
+  await click('#complete');
   await until('!document.getElementById("win").hidden');
-  await page.click('#next');
+  await click('#next');
   await until('document.querySelectorAll(".cell").length === 25');
   await page.select('#size', '6x6');
   await page.select('#level', '1');
-  await page.click('#new');
+  await click('#new');
   await until('document.querySelectorAll(".cell").length > 25 && document.querySelector("#board svg [fill*=bricks]")');
-  await page.click('#daily');
+  await click('#daily');
   await until('/^Puzzle of the day, \\d{4}-/.test(document.getElementById("day").textContent)');
   await visit('#daily/2026-11-22');
   const sunday = await value('game.state.position');
@@ -225,13 +263,13 @@ async function main() {
   assert.match(await text('size-note'), /^Side 5 has one board only/);
   await page.select('#size', '6');
   await page.select('#level', '2');
-  await page.click('#new');
-  await page.click('#stop');
+  await click('#new');
+  await click('#stop');
   await message('/^Stopped/');
   await until('!document.getElementById("new").disabled && document.getElementById("stop").hidden');
   // An open board of the size that is there is no new one: the page says so.
   await page.select('#level', '0');
-  await page.click('#new');
+  await click('#new');
   await message('/^This is that board/');
   await visit('#gunport/5x5');
   await drag('1,1', '1,2');
@@ -241,18 +279,18 @@ async function main() {
   assert.strictEqual(await value('game.state.position'), position);
 
   // The chooser draws all puzzles; a card opens one. A board of one's own, and what is wrong with it.
-  await page.click('#choose');
+  await click('#choose');
   await until('document.querySelectorAll("#cards svg").length === 6');
   await readable('chooser');
   await shot('chooser-1280');
-  await page.click('[data-puzzle=cans]');
+  await click('[data-puzzle=cans]');
   await until('document.getElementById("name").textContent === "Cans"');
-  await page.click('#more');
+  await click('#more');
   await page.$eval('#text', e => { e.value = 'gunport 5by5'; });
-  await page.click('#own-form button');
+  await click('#own-form button');
   await until('document.getElementById("own-wrong").textContent.includes("5by5")');
   await page.$eval('#text', e => { e.value = 'gunport\n..#\n...\n'; });
-  await page.click('#own-form button');
+  await click('#own-form button');
   await until('!document.getElementById("own").open && document.querySelectorAll(".cell").length === 6');
 
   // By keys alone, from the top of the page.
@@ -276,12 +314,12 @@ async function main() {
   // Arrows follow the picture: dummies in two rows, rings from the outside in.
   await visit(boards.squarest);
   const order = await value('game.state.cells.map(c => [c.row + "," + c.col, c.place[0], c.place[1]])');
-  await page.focus(`[data-cell="${order[0][0]}"]`);
+  await focus(`[data-cell="${order[0][0]}"]`);
   await page.keyboard.press('ArrowDown');
   const below = order.find(c => c[1] === order[0][1] && c[2] > order[0][2]);
   assert.strictEqual(await value('document.activeElement.dataset.cell'), below[0]);
   await visit(boards.archer);
-  await page.focus('[data-cell="1,1"]');
+  await focus('[data-cell="1,1"]');
   await page.keyboard.press('ArrowRight');
   assert.strictEqual(await value('document.activeElement.dataset.cell'), '1,2');
 
@@ -295,14 +333,14 @@ async function main() {
 
   // Proved, and stopped in the middle. The CNF is a file that encode would write; the certificate is a whole one.
   await visit('#gunport/10x10');
-  await page.click('#tab-prove');
-  await page.click('#prove-go');
+  await click('#tab-prove');
+  await click('#prove-go');
   await verdict('32, and none is better');
   await readable('proof');
   await page.evaluate(() => { const keep = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return keep(blob); }; });
   await until('document.querySelector("#prove-run [data-choice=formulation]").options.length > 2');
   await page.select('#prove-run [data-choice=formulation]', 'matching');
-  await page.click('#cnf');
+  await click('#cnf');
   await until('/\\d+ variables/.test(document.getElementById("aside").textContent)');
   const cnf = await value('window.kept.text()');
   assert.match(cnf, /^c .*gunport 10x10/m);
@@ -310,31 +348,31 @@ async function main() {
   const size = /^p cnf (\d+) (\d+)$/m.exec(cnf);
   assert.strictEqual(cnf.split('\n').filter(line => / 0$/.test(line)).length, Number(size[2]));
   await visit('#gunport/4x4');
-  await page.click('#tab-prove');
+  await click('#tab-prove');
   await page.evaluate(() => { const keep = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return keep(blob); }; });
-  await page.click('#certificate');
+  await click('#certificate');
   await until('/files/.test(document.getElementById("aside").textContent)');
   const bytes = await value('window.kept.arrayBuffer().then(b => [...new Uint8Array(b)])');
   fs.writeFileSync(path.join(pictures, 'certificate.zip'), Buffer.from(bytes));
   execFileSync('python3', ['-c', 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])', path.join(pictures, 'certificate.zip'), pictures]);
   if (process.env.LOOPHOLE) execFileSync(process.env.LOOPHOLE, ['check', path.join(pictures, 'certificate')]);
-  await page.click('#count-all');
+  await click('#count-all');
   await until('/gunport 4x4: 100 solutions with 4 gunports/.test(document.getElementById("aside").textContent)');
   await visit('#gunport/20x20');
-  await page.click('#tab-prove');
+  await click('#tab-prove');
   await until('document.querySelector("#prove-run [data-choice=formulation]").options.length > 2');
   await page.select('#prove-run [data-choice=formulation]', 'monomino');
-  await page.click('#prove-go');
+  await click('#prove-go');
   await verdict('between');
-  await page.click('#prove-stop');
+  await click('#prove-stop');
   await verdict('Stopped');
   await until('!document.getElementById("prove-go").disabled');
 
   // Two encodings: their bounds on one pair of axes, with their names.
   await visit('#gunport/8x8');
-  await page.click('#tab-compare');
+  await click('#tab-compare');
   await until('document.querySelector("#run-a [data-choice=card]").value === "seqcounter"');
-  await page.click('#race');
+  await click('#race');
   await until('[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("20, and none is better"))');
   assert.strictEqual(await value('document.querySelectorAll("#compare-plot svg").length'), 1);
   assert.strictEqual(await value('document.querySelectorAll("#compare-plot svg g").length'), 2);
@@ -351,48 +389,48 @@ async function main() {
 
   // Why there is none.
   await visit('#squarest/50%203%206%209%2012%2015%2030%2021%2025%2027%2030');
-  await page.click('#tab-prove');
-  await page.click('#explain');
+  await click('#tab-prove');
+  await click('#explain');
   await until('/the sum leaves 2 modulo 3/.test(document.getElementById("aside").textContent)');
 
   // A forced move has its reasons, and hints lead to the end.
   await visit('#cans/');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^Look at pile/');
-  await page.click('#hint');
+  await click('#hint');
   await until('[...document.querySelectorAll("#why li")].some(e => e.textContent.includes("the throws score 50"))');
   for (let i = 0; i < 12 && await value('document.getElementById("win").hidden'); i++) {
     const stage = await value('game.hint ? game.hint.stage : -1');
-    await page.click('#hint');
+    await click('#hint');
     await until(`(game.hint ? game.hint.stage : -1) !== ${stage} && !document.getElementById("hint").disabled`);
-    await until('!player.busy');
+    await settled();
   }
   assert.match(await text('win-facts'), /3 moves · 3 hints/);
 
   // Many rules are no short reason: their list is closed.
   await visit('#cans/');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^Look at pile/');
-  await page.click('#hint');
+  await click('#hint');
   await message('/no short reason \\(1\\d rules\\)/');
   assert.deepStrictEqual(await value('[document.getElementById("why").hidden, document.getElementById("why").open]'), [false, false]);
 
   // By touch: a ring is hit where it is, not where its frame is; a number of the pad goes where one touches.
   await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
   await visit(boards.archer);
-  const ring = await (await page.$('[data-cell="1,1"]')).boundingBox(), [x, y] = await center('1,1');
+  const ring = await box('[data-cell="1,1"]'), [x, y] = await center('1,1');
   await page.touchscreen.tap(x, y);
   await progress('40 of 100');
   await page.touchscreen.tap(x, ring.y + 8);
   await progress('56 of 100');
   await visit(boards.tank);
-  await page.tap('#numbers button:nth-child(3)');
-  await page.tap('[data-cell="2,2"]');
+  await tap('#numbers button:nth-child(3)');
+  await tap('[data-cell="2,2"]');
   await until('/^[. ]+\\n\\. 3/.test(game.state.position)');
-  await page.tap('[data-cell="2,2"]');
+  await tap('[data-cell="2,2"]');
   await until('/^[. ]+\\n\\. 3/.test(game.state.position)');
-  await page.tap('#numbers button:last-child');
-  await page.tap('[data-cell="2,2"]');
+  await tap('#numbers button:last-child');
+  await tap('[data-cell="2,2"]');
   await progress('0 of 25 cells');
 
   // Each puzzle to its win, light and dark, on a desktop and two phones: board, goal and message are seen without scrolling,
@@ -406,7 +444,7 @@ async function main() {
       const where = await boardBox(), at = `${name}, ${device}`;
       await shot(`${name}-${device}-start`);
       await readable(at);
-      await page.click('#complete');
+      await click('#complete');
       await until('!document.getElementById("win").hidden');
       const moves = await value('game.moves');
       await page.evaluate(async all => {
@@ -441,7 +479,7 @@ async function main() {
   await until('!document.getElementById("local").hidden');
   await (await page.$('#wasm')).uploadFile(path.join(root, 'loophole.wasm'));
   await until('document.documentElement.dataset.ready === "yes"');
-  await page.click('#hint');
+  await click('#hint');
   await message('/^Look at row/');
   await browser.close();
 }
