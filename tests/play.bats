@@ -73,7 +73,7 @@ touch 1,3 2,3
 ask
 hint
 END
-    [[ ${lines[0]} = *'"ask":"unsatisfiable"'*'No: the best, 3 gunports, is out of reach'* ]]
+    [[ ${lines[0]} = *'"ask":"unsatisfiable"'*'No: the best, 3 gunports, is out of reach'*'"lost":2,'* ]] # the first move that lost it
     [[ ${lines[1]} = *'"hint":"unsatisfiable"'* ]]
 }
 
@@ -124,7 +124,7 @@ state
 ask
 END
     grep -q '"mistakes":\[{"row":1,"col":2,"why":"The gunports in row 1, column 1 and row 1, column 2 are side by side; a domino fits there."}\]' <<<"$output"
-    grep -q '"ask":"unsatisfiable"' <<<"$output"
+    grep -q '"ask":"unsatisfiable".*"lost":1,' <<<"$output"
     run orders tank 3 <<'END'
 touch 1,1 1
 touch 1,2 1

@@ -96,6 +96,7 @@ browse() { # [MODELS]
     for name in sudoku star_battle slitherlink; do
         (cd models && grep -v '^print' "$tests/../lib/examples/puzzles/$name.py" | cat - <(echo "m.write('$name.json')") | python3 -)
     done
+    (cd models && python3 "$tests/web/best.py")
     for ending in opb cnf; do "$LOOPHOLE" encode -f models/sudoku.json --format $ending -o models/sudoku.$ending; done
     browse models
 }

@@ -28,9 +28,9 @@ function showTime() { $('time').textContent = clock(seconds()); }
 /* ---- positions -------------------------------------------------------------------------------------------------------------- */
 
 const playArgs = () => ['play', ...problemArgs(), '--script'];
-function orders(moves) {
+function orders() {
   const known = game.best === null ? [] : [`best ${game.best} ${game.verdict}`];
-  return known.concat(moves || game.moves.slice(0, game.at), [...game.marks].map(cell => 'mark ' + cell));
+  return known.concat(game.moves.slice(0, game.at), [...game.marks].map(cell => 'mark ' + cell));
 }
 
 /* Shows the position. False: the program refused the board or the last move, and the message says why. */
@@ -45,7 +45,7 @@ async function show() {
     say(refused.refused, 'no');
   }
   paint();
-  if (!refused) await checkWin();
+  if (!refused) checkWin();
   return !refused;
 }
 
@@ -75,7 +75,7 @@ function quiet() {
 let turns = Promise.resolve();
 function inTurn(job) {
   const request = game.request;
-  turns = hold(turns.catch(() => {}).then(() => request === game.request && job()));
+  turns = hold(turns.then(() => request === game.request && job()).catch(error => { say(String(error.message || error), 'no'); return false; }));
   return turns;
 }
 
@@ -121,7 +121,7 @@ async function lookForBest() {
     const answer = await ask(playArgs(), 'best\n');
     if (!answer) return;
     if (answer.status === 'unsatisfiable') game.solutions = 0;
-    if (typeof answer.best === 'number') Object.assign(game, {optimizes: true, best: answer.best, verdict: answer.verdict});
+    if (typeof answer.best === 'number') Object.assign(game, {optimizes: true, best: answer.best, verdict: answer.verdict, maximize: answer.maximize});
     else if (game.optimizes === null && answer.status !== 'unknown') game.optimizes = false;
     else return;
   }
@@ -130,19 +130,20 @@ async function lookForBest() {
     if (!answer) return;
     if (answer.complete || answer.solution_count > 1) game.solutions = Number(answer.solution_count);
   }
+  nameRun();
   await show();
   $('win-ground').textContent = game.won ? winWords(game.result)[1] : '';
 }
 
-async function checkWin() {
+function checkWin() {
   const state = game.state, value = state.objective_value, reached = info().reached;
-  if (!state.done) { if (game.won) { game.won = false; closeWin(); } return; }
-  if (game.won) return;
-  if (game.optimizes === false) { win(true); return; }
-  if (game.best === null) { say('The board is complete. The solver is looking for the best ...'); return; }
-  if (String(value) === String(game.best)) { win(state.verdict === 'proved'); return; }
-  const words = reached ? reached(value) : String(value);
-  say(`Complete, with ${words}. ${info().fewer ? `${game.best} are enough.` : `${game.best} are possible.`}`, 'near');
+  const best = game.best !== null && String(value) === String(game.best), won = state.done && (game.optimizes === false || best);
+  if (game.won && !won) { game.won = false; closeWin(); }
+  if (won && !game.won) win(state.verdict === 'proved');
+  if (won || !state.done || !game.at) return;
+  if (game.best === null) say('The board is complete. The solver is looking for the best ...');
+  else if (info() === OWN) say(`A solution of value ${value}. The ${ownBest()} is ${game.best}.`, 'near');
+  else say(`Complete, with ${reached ? reached(value) : value}. ${game.best} are ${info().fewer ? 'enough' : 'possible'}.`, 'near');
 }
 
 function win(proved) {
@@ -171,14 +172,14 @@ async function waiting(words, promise) {
   try { return await promise; } finally { clearInterval(ticks); busy(referee.busy); }
 }
 
-async function ask(order, words, moves) {
-  await turns.catch(() => {});
+async function ask(order, words) {
+  await turns;
   if (referee.busy) return null;
   const position = () => JSON.stringify([problemLink(), game.moves.slice(0, game.at)]), before = position();
   sayWhy();
   let result;
   try {
-    result = await waiting(words, referee.run(playArgs(), {input: orders(moves).concat(order).join('\n') + '\n', files: problemFiles()}));
+    result = await waiting(words, referee.run(playArgs(), {input: orders().concat(order).join('\n') + '\n', files: problemFiles()}));
   } catch (error) { say(String(error.message || error), 'no'); return null; }
   if (position() !== before) return null;
   if (result.stopped) { say('Stopped.'); return null; }
@@ -230,17 +231,9 @@ async function onTrack() {
   if (!answer) return;
   quiet();
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
-  /* the earliest move after which it is lost, by halving */
-  let good = -1, bad = game.at;
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1, then = await ask('ask', 'Looking for the move that lost it', game.moves.slice(0, middle));
-    if (!then) return;
-    if (then.ask === 'unsatisfiable') bad = middle; else good = middle;
-  }
-  quiet();
-  if (!bad) { say('There is no solution, not even from the start.', 'no'); return; }
-  game.lost = {cell: (/^touch (\S+)/.exec(game.moves[bad - 1]) || [])[1], back: game.at - good};
-  say(`No longer: move ${bad} lost it (marked). Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
+  if (!answer.lost) { say('There is no solution, not even from the start.', 'no'); return; }
+  game.lost = {cell: (/^touch (\S+)/.exec(game.moves[answer.lost - 1]) || [])[1], back: game.at - answer.lost + 1};
+  say(`No longer: move ${answer.lost} lost it (marked). Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
   paint();
 }
 
@@ -267,7 +260,7 @@ async function openNow(next, request) {
   const packed = await pack(next.text || '');
   if (request !== game.request) return false;
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
-  Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null,
+  Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, hints: 0, solver: false, won: false, brush: null});
   game.marks.clear();
   Object.assign(timer, {seconds: 0, since: null});
@@ -282,7 +275,9 @@ async function openNow(next, request) {
   scrollTo(0, 0);
   const opened = await show();
   if (opened) {
-    const how = $('how').textContent = howToPlay(game.state);
+    const how = howToPlay(game.state);
+    $('how').textContent = how + (info() === OWN ? ' ' + game.state.rules : '');
+    $('how').parentElement.open = info() === OWN && window.matchMedia('(min-width: 56rem)').matches;
     if (!game.at && !$('message').textContent) say(how, 'soft');
     board.drags = !!info().drags || game.state.lines.length > 0;
     fillPad(game.state.top);

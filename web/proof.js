@@ -1,7 +1,8 @@
 /* Runs of the solver: prove the best of this board, compare two ways, take the formula and the certificate away. */
 
-const KINDS = ['amo', 'card', 'pb', 'xor'];
-const available = {formulation: {}, amo: [], card: [], pb: [], xor: [], engine: [], search: [], solver: []};
+const KINDS = ['amo', 'card', 'pb', 'xor', 'int', 'alldiff', 'connectivity'], OF_MODELS = KINDS.slice(4); // options that only models take
+const available = {formulation: {}, amo: [], card: [], pb: [], xor: [], int: [], alldiff: [], connectivity: [], engine: [], search: [], solver: []};
+const encodersUsed = answer => Object.entries(answer.encoders_used).filter(([, e]) => e && e !== 'none');
 let runs = []; // of the tab "Prove", then the two of "Compare"
 
 class Run {
@@ -18,7 +19,7 @@ class Run {
       return make('div', {}, make('label', {}, name === 'card' ? 'counter (card)' : name, choice), about);
     };
     const main = make('div', {class: 'choices'}, ...['formulation', 'card', 'search', 'solver'].map(select));
-    const other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', 'amo', 'pb', 'xor'].map(select)));
+    const other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', ...KINDS.filter(kind => kind !== 'card')].map(select)));
     this.verdict = make('p', {class: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.picture = make('div', {class: 'answer'});
     this.table = make('table');
@@ -38,10 +39,14 @@ class Run {
       const values = this.values(name).map(v => v.name), old = this.choice[name].value;
       this.choice[name].replaceChildren(make('option', {value: ''}, 'auto'), ...values.map(v => make('option', {value: v}, v)));
       if (values.includes(old)) this.choice[name].value = old;
+      this.choice[name].closest('div').hidden = !values.length;
       this.describe(name);
     }
   }
-  values(name) { return name === 'formulation' ? available.formulation[problem.puzzle] || [] : available[name]; }
+  values(name) {
+    if (name === 'formulation') return available.formulation[problem.puzzle] || [];
+    return OF_MODELS.includes(name) && problem.puzzle !== 'model' ? [] : available[name];
+  }
   describe(name) {
     const value = this.values(name).find(v => v.name === this.choice[name].value);
     this.about[name].textContent = value ? value.about : 'The program chooses.';
@@ -57,7 +62,7 @@ class Run {
   }
   /* What it used, or else what was chosen. */
   get name() {
-    const a = this.answer, encoders = a && a.encoders_used ? KINDS.map(k => a.encoders_used[k]).filter(e => e && e !== 'none') : KINDS.map(k => this.choice[k].value).filter(v => v);
+    const a = this.answer, encoders = a && a.encoders_used ? encodersUsed(a).map(([, e]) => e) : KINDS.map(k => this.choice[k].value).filter(v => v);
     const words = a ? [a.formulation, ...encoders, a.search, a.engine === 'sat' ? a.solver : a.engine] : [this.choice.formulation.value, ...encoders, this.choice.search.value, this.choice.solver.value || this.choice.engine.value];
     return (this.letter ? this.letter + ': ' : '') + (words.filter(word => word).join(', ') || 'automatic choice');
   }
@@ -103,7 +108,7 @@ class Run {
     const words = {optimal: `${value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
     this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status} (${time.toFixed(2)} s of CPU time).`;
     if (svg) this.picture.replaceChildren(picture(svg, 'The solution'));
-    const used = a.encoders_used ? KINDS.map(k => a.encoders_used[k] && a.encoders_used[k] !== 'none' ? `${k} ${a.encoders_used[k]}` : '').filter(s => s).join(', ') : '';
+    const used = a.encoders_used ? encodersUsed(a).map(([kind, e]) => `${kind} ${e}`).join(', ') : '';
     const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ` (${e.by})` : '')).join('; ');
     const rows = [['formulation', a.formulation], ['encodings', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(w => w).join(', ')],
       ['variables', a.variables], ['clauses', a.clauses], ['solver calls', a.solver_calls], ['CPU seconds', time.toFixed(3)], ['evidence', evidence]];
@@ -129,17 +134,21 @@ function runsBusy() {
 function forgetRuns() {
   for (const run of runs) { run.program.stop(); run.clear(); run.fill(); }
   $('aside').hidden = true;
-  $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify';
+  nameRun();
   runsBusy();
   plotRuns();
   suggestPair();
 }
+
+function nameRun() { $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify'; }
 
 /* Two ways that differ in one choice, so that the plot has something to show. */
 function suggestPair() {
   const counted = ['gunport', 'fivers'].includes(problem.puzzle), models = (available.formulation[problem.puzzle] || []).map(f => f.name);
   for (const [i, run] of runs.slice(1).entries()) {
     if (counted) run.choose({card: ['seqcounter', 'totalizer'][i], search: 'down', formulation: problem.puzzle === 'gunport' ? 'monomino' : models[0], engine: 'sat'});
+    else if (/"integers"/.test(problem.text) && problem.puzzle === 'model') run.choose({int: ['direct', 'order'][i]});
+    else if (MODELS[problem.puzzle]) run.choose({search: ['down', 'core'][i]});
     else run.choose({formulation: models[i]});
   }
 }
@@ -152,7 +161,7 @@ async function learnChoices() {
   const all = JSON.parse((await painter.run(['list', '--json'])).out);
   painter.stop();
   for (const puzzle of all.puzzles) available.formulation[puzzle.name] = puzzle.formulations;
-  for (const encoding of all.encodings) if (KINDS.includes(encoding.kind)) available[encoding.kind].push({...encoding, name: encoding.name.replace(encoding.kind + '_', '')});
+  for (const {name, kind, about} of all.encodings) available[kind === 'conn' ? 'connectivity' : kind].push({name: name.replace(kind + '_', ''), about});
   for (const [name, list] of [['engine', all.engines], ['search', all.searches], ['solver', all.solvers]])
     available[name] = list.filter(item => item.name !== 'auto' && !['COMMAND', 'LIBRARY'].includes(item.takes));
   for (const run of runs) run.fill();

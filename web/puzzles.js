@@ -99,14 +99,16 @@ const OWN = {
   title: 'Your own puzzle',
   rule: 'Fill in the board so that every rule of the model holds. Hints name the rules.',
   goal(state) {
-    if (game.optimizes) return state.best === null ? 'How good can you get?' : `The best value is ${state.best}. Can you reach it?`;
+    if (game.optimizes) return state.best === null ? 'How good can you get?' : `The ${ownBest()} is ${state.best}. Can you reach it?`;
     return {0: 'There is no solution.', 1: 'Find the only solution.', 2: 'Find one of several solutions.'}[game.solutions] || 'Find a solution.';
   },
   reached: value => `Value ${value}`,
+  unit: 'value',
 };
+const ownBest = () => game.maximize === null ? 'best value' : game.maximize ? 'greatest value' : 'least value';
 const info = () => PUZZLES[problem.puzzle] || OWN;
 
-/* What a touch does. Of one's own puzzle, the board says it. */
+/* What a touch does. In a puzzle of your own, the board says it. */
 function howToPlay(state) {
   if (info().how) return info().how;
   const parts = [];

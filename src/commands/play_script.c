@@ -114,6 +114,7 @@ static void judge(struct game *g, const char *order, bool complete)
     SCOPED(text) rest = {0}, sentence = {0};
     enum status status = complete ? game_finish(g, &sentence) : game_ask(g, &rest, &sentence);
     json_t *o = json_pack("{s:s,s:o}", order, search_status(status), "sentence", json_text(text_string(&sentence)));
+    if (!complete && status == STATUS_UNSATISFIABLE) json_put(o, "lost", json_integer(game_lost(g, &rest)));
     set_best(o, g);
     play_script_say(o);
 }
@@ -177,21 +178,6 @@ static void order_touch(struct game *g, const char *s, struct text *err)
         game_touch(g, &t, err);
 }
 
-static void order_undo(struct game *g, const char *rest, struct text *err)
-{
-    if (!game_undo(g)) text_error(err, "There is nothing to undo.");
-}
-
-static void order_redo(struct game *g, const char *rest, struct text *err)
-{
-    if (!game_redo(g)) text_error(err, "There is nothing to redo.");
-}
-
-static void order_reset(struct game *g, const char *rest, struct text *err)
-{
-    if (!game_reset(g)) text_error(err, "The board is as it was at the start.");
-}
-
 static void order_mark(struct game *g, const char *rest, struct text *err)
 {
     int row, col;
@@ -215,7 +201,7 @@ static void order_best(struct game *g, const char *rest, struct text *err)
                    "Write 'best' or, for a puzzle with an objective, 'best NUMBER', perhaps followed by a verdict.");
     enum status status = n ? STATUS_UNKNOWN : game_best(g, err);
     if (n || err->n) return;
-    json_t *o = json_pack("{s:s}", "status", search_status(status));
+    json_t *o = json_pack("{s:s,s:b}", "status", search_status(status), "maximize", g->maximize);
     set_best(o, g);
     play_script_say(o);
 }
@@ -244,12 +230,13 @@ static const struct known_order {
     const char *word;
     bool more; /* accepts text after its word */
     void (*run)(struct game *g, const char *rest, struct text *err);
+    bool (*turn)(struct game *g); /* if `run` is NULL; false: there is nothing to do */
 } orders_known[] = {
-    {"touch", true, order_touch},    {"undo", false, order_undo},         {"redo", false, order_redo},
-    {"reset", false, order_reset},   {"mark", true, order_mark},          {"best", true, order_best},
-    {"state", false, order_state},   {"ask", false, order_ask},           {"hint", false, order_hint},
-    {"follow", false, order_follow}, {"complete", false, order_complete}, {"save", false, order_save},
-    {"load", true, order_load},
+    {"touch", true, order_touch, NULL},    {"undo", false, NULL, game_undo},          {"redo", false, NULL, game_redo},
+    {"reset", false, NULL, game_reset},    {"mark", true, order_mark, NULL},          {"best", true, order_best, NULL},
+    {"state", false, order_state, NULL},   {"ask", false, order_ask, NULL},           {"hint", false, order_hint, NULL},
+    {"follow", false, order_follow, NULL}, {"complete", false, order_complete, NULL}, {"save", false, order_save, NULL},
+    {"load", true, order_load, NULL},
 };
 
 static const struct known_order *order_named(const char *word, size_t n)
@@ -277,8 +264,10 @@ static void order(struct game *g, struct text *line)
         no_order(line->s, &err);
     else if (*rest && !o->more)
         text_error(&err, "Unexpected words after '%s': '%.40s'.", o->word, rest);
-    else
+    else if (o->run)
         o->run(g, rest, &err);
+    else if (!o->turn(g))
+        text_error(&err, "There is nothing to %s.", o->word);
     if (err.n) play_script_say(json_pack("{s:o}", "refused", json_text(text_string(&err))));
 }
 

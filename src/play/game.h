@@ -36,7 +36,8 @@ struct game {
      * is none. verdict: "proved", or the unchecked claim (evidence_words). */
     enum status known;
     int64_t best;
-    bool given; /* `best` is the caller's (game_set_best) */
+    bool given;    /* `best` is the caller's (game_set_best) */
+    bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
     struct text solution; /* one that is as good; empty: not known */
 };

@@ -17,6 +17,7 @@ enum status game_best(struct game *g, struct text *err)
     enum status status = search_solve(g->problem, &a);
     if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE || status == STATUS_UNSATISFIABLE) g->known = status;
     if (status == STATUS_OPTIMAL) g->best = a.objective_value;
+    g->maximize = a.maximize;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
     if (a.solution.n) {

@@ -2,15 +2,15 @@
 'use strict';
 const assert = require('assert'), fs = require('fs'), path = require('path');
 
-module.exports = async ({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, shot, readable, boardBox, drag}) => {
+module.exports = async ({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, verdict, shot, readable, boardBox, drag}) => {
   const file = name => path.join(models, name);
   const more = async () => { await click('#more'); await until('document.getElementById("own").open'); };
-  const open = async name => {
+  const open = async (name, goal = 'Find the only solution.') => {
     await more();
     await (await page.$('#file')).uploadFile(file(name));
     await until(`!document.getElementById("own").open && problem.text === ${JSON.stringify(fs.readFileSync(file(name), 'utf8'))}`);
     await settled();
-    await until('document.getElementById("goal").textContent === "Find the only solution."');
+    await until(`document.getElementById("goal").textContent === ${JSON.stringify(goal)}`);
   };
   const paste = async words => {
     await more();
@@ -31,11 +31,11 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
     await value('Object.assign(game, {moves: [], at: 0, made: 0, solver: false})');
     return steps;
   };
-  const play = async steps => {
+  const play = async (steps, title = 'Solved!', ground = 'Proved: this is the only solution.') => {
     await page.evaluate(async all => { for (const step of all) await move(step); }, steps);
     await until('!document.getElementById("win").hidden');
-    assert.strictEqual(await text('win-title'), 'Solved!');
-    assert.strictEqual(await text('win-ground'), 'Proved: this is the only solution.');
+    assert.strictEqual(await text('win-title'), title);
+    assert.strictEqual(await text('win-ground'), ground);
   };
 
   // Integers: given cells are fixed; a touch, a key or the pad puts in a number; a mistake and a hint name the model's rules.
@@ -135,6 +135,58 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
   await until('document.querySelectorAll(".line.hinted").length === 1 && !document.querySelector(".cell.hinted")');
   await shot('own-slitherlink-hint');
   await play(await solution());
+
+  // An objective: the goal names the best value, a solution that is worse says so, and the win says what is proved. A WCNF
+  // file has costs: those of a sum that is to be large are what is missing from the largest sum.
+  for (const [name, best, worse] of [['queens', 3, 'touch 1,1;touch 1,2;touch 1,3;touch 1,4;touch 1,5'], ['sum', 67, 'touch 1,1']]) {
+    for (const [ending, value_] of [['json', best], ['wcnf', name === 'sum' ? 118 - best : best]]) {
+      const least = ending === 'wcnf' || name === 'queens';
+      await visit('');
+      await open(`${name}.${ending}`, `The ${least ? 'least' : 'greatest'} value is ${value_}. Can you reach it?`);
+      await settled();
+      assert.match(await text('message'), /^Tap a cell for its sign/);
+      await page.evaluate(async all => { for (const step of all) await move(step); }, worse.split(';'));
+      await message(`/^A solution of value \\d+. The ${least ? 'least' : 'greatest'} value is ${value_}\\.$/`);
+      await click('#ask');
+      await message(name === 'queens' ? '/^No longer: move \\d lost it/' : '/^Yes/');
+      await click('#reset');
+      await settled();
+      await click('#hint');
+      await message('/^Look at row \\d, column \\d\\.$/');
+      await click('#hint');
+      await message('/^(One move is left|No single move is forced)/');
+      await click('#hint');
+      await message('/^(Try|Forced)/');
+      await play(await solution(), `Value ${value_}!`, 'Proved: nobody can do better.');
+      await readable(name + ', won');
+      if (ending === 'json') await shot(`own-${name}-win`);
+      await click('#prove-it');
+      await verdict(`${value_}, and none is better`);
+      if (ending === 'json') await shot(`own-${name}-proof`);
+      await click('#certificate');
+      await until('/files/.test(document.getElementById("aside").textContent)');
+      await click('#tab-compare');
+      await click('#race');
+      await until(`[...document.querySelectorAll("#compare .verdict")].every(e => e.textContent.includes("${value_}, and none is better"))`);
+      await click('#tab-play');
+    }
+  }
+  // A model of integers has more encodings to compare, and each choice says in a line what it is.
+  await visit('');
+  await open('sudoku.json');
+  await click('#tab-compare');
+  await until('document.querySelector("#run-b [data-choice=int]").value === "order"');
+  await click('#run-a summary');
+  await page.select('#run-a [data-choice=alldiff]', 'pairwise');
+  const shown = await value('[...document.querySelectorAll("#run-a select")].map(s => [s.dataset.choice, document.getElementById(s.getAttribute("aria-describedby")).textContent])');
+  assert.match(shown.find(([name]) => name === 'alldiff')[1], /^each two integers differ/);
+  for (const [name, words] of shown) assert(words.length > 10, name);
+  await click('#race');
+  await until('[...document.querySelectorAll("#compare .verdict")].every(e => /solved/.test(e.textContent))');
+  assert.match((await value('[...document.querySelectorAll("#run-a td, #run-b td")].map(e => e.textContent)')).join(), /alldiff pairwise.*int order/);
+  await readable('compare');
+  await shot('own-compare');
+  await click('#tab-play');
 
   // Pasted texts: OPB and CNF with a picture, in which a given value is fixed. A saved text opens again.
   for (const ending of ['opb', 'cnf']) {

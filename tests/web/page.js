@@ -1,5 +1,5 @@
 // Plays the built page: node page.js DIR CHROMIUM PICTURES [MODELS]; with the directory MODELS, only the models there. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
-// start, in the middle and at the win, on a desktop and two phones, light and dark.
+// start, in the middle and at the win, on a desktop and two phones, light and dark; with --pictures for MODELS, nothing but these, on every device in light and in dark.
 'use strict';
 const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path'), {execFileSync} = require('child_process');
 const puppeteer = require('puppeteer-core');
@@ -12,6 +12,7 @@ const server = http.createServer((request, reply) => {
   reply.end(fs.readFileSync(file));
 });
 
+const DEVICES = [['desktop', 1280, 860], ['phone', 390, 844], ['small', 360, 640]].flatMap(([name, ...size]) => [[name + '-light', ...size, false], [name + '-dark', ...size, true]]);
 const boards = {
   gunport: '#gunport/6x6', tank: '#tank/5', fivers: '#fivers/4', squarest: '#squarest/50%2025%2027%203%2012%206%2015%209%2030%2021%2019',
   archer: '#archer/100%2016%2017%2023%2024%2039%2040', cans: '#cans/50%208,10,7%2010,7,9%207,9,8',
@@ -48,7 +49,7 @@ function contrasts() {
 async function main() {
   const url = `http://127.0.0.1:${server.address().port}/`;
   // Nothing here fails by being slow, short of ten minutes for a step.
-  const patience = 600000;
+  const patience = 1000 * (process.env.PATIENCE || 600);
   const browser = await puppeteer.launch({executablePath: chromium, timeout: patience, protocolTimeout: patience,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']});
   const page = await browser.newPage(), problems = [];
@@ -102,8 +103,54 @@ async function main() {
   const boardBox = () => value('(() => { const r = document.getElementById("board").getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(); })()');
   const readable = async where => { const {poor, seen} = await page.evaluate(contrasts); assert(seen > 10, where); assert.deepStrictEqual(poor, [], where); };
 
+  // Each puzzle to its win, light and dark, on a desktop and two phones: board, goal and message are seen without scrolling,
+  // nothing is wider than the screen, and the board never moves.
+  const pictured = async devices => {
+    for (const [device, width, height, dark] of devices) {
+      await page.setViewport({width, height, isMobile: width < 500, hasTouch: width < 500});
+      await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: 'reduce'}]);
+      for (const name in boards) {
+        await visit(boards[name]);
+        if (['gunport', 'fivers'].includes(name)) await until('game.best !== null');
+        const where = await boardBox(), at = `${name}, ${device}`;
+        await shot(`${name}-${device}-start`);
+        await readable(at);
+        await click('#complete');
+        await until('!document.getElementById("win").hidden');
+        const moves = await value('game.moves');
+        await page.evaluate(async all => {
+          closeWin();
+          Object.assign(game, {moves: [], at: 0, made: 0, solver: false, won: false});
+          await show();
+          for (const order of all.slice(0, all.length / 2)) await move(order);
+        }, moves);
+        assert.strictEqual(await boardBox(), where, at);
+        await page.evaluate(() => scrollTo(0, 0));
+        const ends = await value('["goal", "board", "message"].map(id => document.getElementById(id).getBoundingClientRect().bottom)');
+        if (width < 500) for (const end of ends) assert(end > 0 && end <= height, `${at}: ${end} of ${height}`);
+        assert(await value('document.documentElement.scrollWidth <= innerWidth'), at + ' fits');
+        assert.deepStrictEqual(await value('[...document.querySelectorAll("#play *")].filter(e => getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth).map(e => e.textContent)'), [], at + ': nothing is cut');
+        await shot(`${name}-${device}-middle`);
+        await page.evaluate(async all => { for (const order of all) await move(order); }, moves.slice(Math.floor(moves.length / 2)));
+        await until('!document.getElementById("win").hidden');
+        const ground = {gunport: 'Proved: nobody can do better.', fivers: 'Proved: nobody can do better.', tank: 'Checked against the rules of the puzzle.'};
+        assert.strictEqual(await text('win-ground'), ground[name] || 'Proved: this is the only solution.', at);
+        assert.strictEqual(await boardBox(), where, at);
+        const [sheet, table] = await value('["win", "board"].map(id => { const r = document.getElementById(id).getBoundingClientRect(); return {top: r.top, bottom: r.bottom}; })');
+        if (width < 500) assert(sheet.top >= table.bottom && sheet.top + 60 <= height, `${at}: the win is seen under the board`);
+        await readable(at + ', won');
+        await shot(`${name}-${device}-win`);
+      }
+    }
+  };
+
+  if (models === '--pictures') {
+    await pictured(DEVICES);
+    await browser.close();
+    return;
+  }
   if (models) {
-    await require('./own.js')({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, shot, readable, boardBox, drag});
+    await require('./own.js')({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, verdict, shot, readable, boardBox, drag});
     assert.deepStrictEqual(problems, []);
     await browser.close();
     return;
@@ -384,6 +431,12 @@ async function main() {
     assert(choices[1] >= 3, choices.join());
     assert.strictEqual(choices[1], choices[2], 'no choice twice: ' + choices.join());
   }
+  // Each choice says in a line what it is; the line follows the choice.
+  const about = '#run-a [data-choice=card]';
+  for (const [name, words] of [['knuth', /^a sequential counter without/], ['', /^The program chooses/], ['totalizer', /^a balanced tree/]]) {
+    await page.select(about, name);
+    assert.match(await page.$eval(about, e => document.getElementById(e.getAttribute('aria-describedby')).textContent), words);
+  }
   await readable('compare');
   await shot('compare-1280');
 
@@ -433,44 +486,7 @@ async function main() {
   await tap('[data-cell="2,2"]');
   await progress('0 of 25 cells');
 
-  // Each puzzle to its win, light and dark, on a desktop and two phones: board, goal and message are seen without scrolling,
-  // nothing is wider than the screen, and the board never moves.
-  for (const [device, width, height, dark] of [['desktop', 1280, 860, false], ['desktop-dark', 1280, 860, true], ['phone', 390, 844, false], ['small-dark', 360, 640, true]]) {
-    await page.setViewport({width, height, isMobile: width < 500, hasTouch: width < 500});
-    await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: 'reduce'}]);
-    for (const name in boards) {
-      await visit(boards[name]);
-      if (['gunport', 'fivers'].includes(name)) await until('game.best !== null');
-      const where = await boardBox(), at = `${name}, ${device}`;
-      await shot(`${name}-${device}-start`);
-      await readable(at);
-      await click('#complete');
-      await until('!document.getElementById("win").hidden');
-      const moves = await value('game.moves');
-      await page.evaluate(async all => {
-        closeWin();
-        Object.assign(game, {moves: [], at: 0, made: 0, solver: false, won: false});
-        await show();
-        for (const order of all.slice(0, all.length / 2)) await move(order);
-      }, moves);
-      assert.strictEqual(await boardBox(), where, at);
-      await page.evaluate(() => scrollTo(0, 0));
-      const ends = await value('["goal", "board", "message"].map(id => document.getElementById(id).getBoundingClientRect().bottom)');
-      if (width < 500) for (const end of ends) assert(end > 0 && end <= height, `${at}: ${end} of ${height}`);
-      assert(await value('document.documentElement.scrollWidth <= innerWidth'), at + ' fits');
-      assert.deepStrictEqual(await value('[...document.querySelectorAll("#play *")].filter(e => getComputedStyle(e).overflowX === "hidden" && e.scrollWidth > e.clientWidth).map(e => e.textContent)'), [], at + ': nothing is cut');
-      await shot(`${name}-${device}-middle`);
-      await page.evaluate(async all => { for (const order of all) await move(order); }, moves.slice(Math.floor(moves.length / 2)));
-      await until('!document.getElementById("win").hidden');
-      const ground = {gunport: 'Proved: nobody can do better.', fivers: 'Proved: nobody can do better.', tank: 'Checked against the rules of the puzzle.'};
-      assert.strictEqual(await text('win-ground'), ground[name] || 'Proved: this is the only solution.', at);
-      assert.strictEqual(await boardBox(), where, at);
-      const [sheet, table] = await value('["win", "board"].map(id => { const r = document.getElementById(id).getBoundingClientRect(); return {top: r.top, bottom: r.bottom}; })');
-      if (width < 500) assert(sheet.top >= table.bottom && sheet.top + 60 <= height, `${at}: the win is seen under the board`);
-      await readable(at + ', won');
-      await shot(`${name}-${device}-win`);
-    }
-  }
+  await pictured(DEVICES.filter(([name]) => ['desktop-light', 'desktop-dark', 'phone-light', 'small-dark'].includes(name)));
   assert.deepStrictEqual(problems, []);
 
   // From a file: the browser keeps the page from the program until the reader hands it over.
