@@ -19,7 +19,7 @@ class Run {
       return make('div', {}, make('label', {}, name === 'card' ? 'counter (card)' : name, choice), about);
     };
     const main = make('div', {class: 'choices'}, ...['formulation', 'card', 'search', 'solver'].map(select));
-    const other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', ...KINDS.filter(kind => kind !== 'card')].map(select)));
+    const other = this.other = make('details', {}, make('summary', {}, 'More choices'), make('div', {class: 'choices'}, ...['engine', ...KINDS.filter(kind => kind !== 'card')].map(select)));
     this.verdict = make('p', {class: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.picture = make('div', {class: 'answer'});
     this.table = make('table');
@@ -55,6 +55,7 @@ class Run {
   choose(values) {
     for (const name in this.choice) this.choice[name].value = values[name] || '';
     for (const name in this.choice) this.describe(name);
+    this.other.open = [...this.other.querySelectorAll('select')].some(choice => choice.value && choice.value !== 'sat');
   }
   args(only) {
     return Object.keys(this.choice).filter(name => this.choice[name].value && (!only || only.includes(name)))
