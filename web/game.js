@@ -328,7 +328,8 @@ const isMarked = () => problem.puzzle === 'model' && /"givens"\s*:\s*\[\s*\{/.te
 function fillChoices() {
   const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size} = info(), kept = $('level').value, before = $('level').dataset.puzzle;
   $('choices').hidden = !sizes && !isMarked();
-  $('size').parentElement.hidden = $('level').parentElement.hidden = !sizes;
+  $('size').parentElement.hidden = !sizes;
+  $('level').parentElement.hidden = !sizes || levels.length < 2;
   if (!sizes) return;
   $('size').replaceChildren(...sizes.map(s => make('option', {value: s}, sizeWords(s))));
   $('size').value = sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || size;
