@@ -9,17 +9,17 @@ setup() { cd "$BATS_TEST_TMPDIR" || exit 1; }
     cat >a.opb <<'END'
 
 * a comment
-min: +1*y_x1_5 - 2 * a[3]
+min: +1*y_x1_5 - 2 * a[-3]
   +3 ~x0 + 0 ;
  * an indented comment
 +1*y_x1_5 +1*x0
-  +1*a[3]
+  +1*a[-3]
   > 1;
-a[3] + x0 < 2 ;
+a[-3] + x0 < 2 ;
 END
     run -30 --separate-stderr "$LOOPHOLE" solve -f a.opb -q
-    [ "$output" = "v y_x1_5 -a[3] x0" ]
-    printf 'v y_x1_5 -a[3] x0\n' | "$LOOPHOLE" verify opb -f a.opb
+    [ "$output" = "v y_x1_5 -a[-3] x0" ]
+    printf 'v y_x1_5 -a[-3] x0\n' | "$LOOPHOLE" verify opb -f a.opb
     run -0 "$LOOPHOLE" count opb -f a.opb
     [[ "$output" == *"1 solution with objective 1"* ]]
     "$LOOPHOLE" encode opb -f a.opb --bound optimum -o a.cnf

@@ -238,6 +238,45 @@ ORDERS
     [[ ${lines[0]} = *refused* && ${lines[1]} = *refused* && ${lines[2]} = *'the clue of row 1, column 1'* ]]
 }
 
+@test "play: a row of a file gives a value if the row forces it, whatever the texts of rules say" {
+    cat >lies.opb <<'OPB'
+* int direct 1 3 1 a
+* int order 1 3 4 b
+* int log 1 4 6 c
+* name 8 star
+* rule from 1: a is 2
+* rule from 2: b is 3
+* rule from 3: c is 1
+* rule from 4: star
+* rule from 5: one of each
+* picture grid 1 4
+* picture cell 0 0 i1 digit
+* picture cell 0 1 i2 digit
+* picture cell 0 2 i3 digit
+* picture cell 0 3 x8 symbol S
++1 x1 +1 x2 +1 x8 >= 1 ;
++1 x4 +1 x5 +1 x8 >= 1 ;
++1 x6 +1 x7 <= 1 ;
++1 x8 +1 x1 >= 1 ;
++1 x1 +1 x2 +1 x3 = 1 ;
++1 x4 -1 x5 >= 0 ;
+OPB
+    run -0 orders lies.opb <<<$'touch 1,1 3\ntouch 1,2 1\ntouch 1,3 2\ntouch 1,4\nstate'
+    [[ ${lines[0]} = *'"position":"v 8 0\ni 3 1 2\n"'* && ${lines[0]} != *', given"'* ]]
+    sed '/^\* rule/d; /^+/d' lies.opb >true.opb
+    printf -- '+3 x2 +2 x3 >= 3 ;\n-2 x5 -1 x4 >= -1 ;\n+3 x4 +1 x1 >= 2 ;\n-1 x7 >= 0 ;\n+1 x6 -1 x7 >= 1 ;\n+1 x8 +1 x1 <= 0 ;\n' >>true.opb
+    run -0 orders true.opb <<<state
+    [[ ${lines[0]} = *'"position":"v -8 0\ni 2 2 2\n"'*'row 1, column 4, no S, given"'* ]]
+    latin 2 | sed 's/"integer": 1}/"integer": 1, "value": 2}/; s/"hi": 2}/"hi": 2, "form": "FORM"}/g' >latin.json
+    for form in direct order log; do
+        for format in opb cnf wcnf; do
+            sed "s/FORM/$form/g" latin.json | "$LOOPHOLE" encode model -f - -o made.$format
+            run -0 orders made.$format <<<state
+            [[ ${lines[0]} = *'"position":"v 0\ni 2 . . .\n"'* ]]
+        done
+    done
+}
+
 @test "play: a sign is put in, marked as absent, and cleared; a saved game and a model without a picture" {
     cat >stars.json <<'JSON'
 {"loophole-model": 1, "variables": ["star 1", "star 2", "star 3"],

@@ -62,28 +62,28 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
     return s == STATUS_OPTIMAL && !err->n;
 }
 
-/* Reads --bound: stores the bound on the objective's sum in *most (INT64_MAX without the option)
- * and appends it in words. On failure, returns false with *status and a sentence in err. */
-static bool read_bound(struct request *r, int64_t *most, struct text *words, int *status, struct text *err)
+/* Reads --bound: stores it in *value and the bound on the objective's sum in *most (INT64_MAX without the option) and
+ * appends it in words. On failure, returns false with *status and a sentence in err. */
+static bool read_bound(struct request *r, int64_t *value, int64_t *most, struct text *words, int *status,
+                       struct text *err)
 {
     const struct encode_choices *c = r->own;
     const char *bound = c->bound;
     bool optimum = bound && !strcmp(bound, "optimum");
     SCOPED(text) claim = {0};
-    int64_t objective_value;
-    *most = INT64_MAX;
+    *value = *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
     if (!problem_objective(&r->stated.problem, &o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.problem.puzzle->name);
-    if (optimum && !find_optimum(r, &objective_value, &claim, status, err)) return false;
-    if (!optimum && !number_parse(bound, &objective_value))
+    if (optimum && !find_optimum(r, value, &claim, status, err)) return false;
+    if (!optimum && !number_parse(bound, value))
         return text_error(err, "The option --bound takes a whole number (%s) or the word optimum, not '%s'.", o.name,
                           bound);
-    *most = objective_sum(&o, objective_value);
+    *most = objective_sum(&o, *value);
     text_put(words, "bound: ");
-    objective_bound_words(&o, objective_value, words);
+    objective_bound_words(&o, *value, words);
     text_add(words, "%s\n", text_string(&claim));
     return true;
 }
@@ -182,6 +182,7 @@ static int encode(struct request *r)
     SCOPED(text) err = {0}, bound = {0};
     struct progress p = {0};
     int status = EXIT_USAGE;
+    int64_t objective_value;
     const struct format *f = choose_format(c, &err);
     SCOPED(model) *m = model_new();
     struct page page = {.model = m,
@@ -189,7 +190,7 @@ static int encode(struct request *r)
                         .names = c->names || r->stated.problem.formulation->named || (f && f->declared),
                         .progress = encode_progress,
                         .progress_state = &p};
-    bool ok = f && parity_fits(r, &err) && read_bound(r, &page.most, &bound, &status, &err);
+    bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &page.most, &bound, &status, &err);
     if (ok) {
         if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
@@ -198,6 +199,7 @@ static int encode(struct request *r)
         model_set_job(m, &r->job);
         if (f->declared) model_set_abstract(m);
         search_build(&r->stated.problem, page.most, m);
+        if (model_goal(m)) page.most = objective_value;
         ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&
              encode_write_formula(r, f, &page, text_string(&bound), &status, &err);
         progress_end(&p);

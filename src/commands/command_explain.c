@@ -88,9 +88,9 @@ static void put_places(const char *places, struct text *out)
     put_run(&run, out);
 }
 
-/* Rules of one kind: the kind, the places of all, and a line for each. */
+/* Rules of one kind: the kind, the places of all, the last rule, and a line for each. */
 struct rule_kind {
-    struct text kind, places, lines;
+    struct text kind, places, rule, lines;
     int n;
 };
 struct rule_kinds {
@@ -121,6 +121,8 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
         k.v[at].n++;
         text_add(&k.v[at].places, " %s", text_string(&places));
         text_add(&k.v[at].lines, "  - %s\n", rule);
+        text_clear(&k.v[at].rule);
+        text_put(&k.v[at].rule, rule);
     }
     return k;
 }
@@ -130,6 +132,7 @@ static void rule_kinds_release(struct rule_kinds *k)
     for (int i = 0; i < k->n; i++) {
         text_release(&k->v[i].kind);
         text_release(&k->v[i].places);
+        text_release(&k->v[i].rule);
         text_release(&k->v[i].lines);
     }
     mem_free(k->v);
@@ -159,7 +162,8 @@ static void print_folded(const struct request *r, const struct reasons *why)
     int n = why->n - why->givens;
     text_add(&line, "%d %s of every board %s part; this number is not minimized: ", n, plural(n, "rule", "rules"),
              plural(n, "takes", "take"));
-    for (int i = 0; i < k.n; i++) text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(&k.v[i].kind));
+    for (int i = 0; i < k.n; i++)
+        text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(k.v[i].n > 1 ? &k.v[i].kind : &k.v[i].rule));
     if (k.n) terminal_say("%s.\n", line.s);
 }
 

@@ -333,11 +333,11 @@ static bool send_outside(struct lowering *l, const struct row *r, lit g)
     return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, above);
 }
 
-/* Sends r->iff <-> (half: only ->) the integer is within lo..hi, by the integer's literals. Returns false if the row
- * has another shape. */
-static bool send_value_iff(struct lowering *l, const struct row *r)
+/* Sends r->iff <-> (0: always; half: only ->) the integer is within lo..hi, by the integer's literals. Returns false if
+ * the row has another shape. */
+static bool send_value(struct lowering *l, const struct row *r)
 {
-    if (r->n || r->integers != 1 || r->w[0] != 1) return false;
+    if (r->n || r->integers != 1 || r->w[0] != 1 || r->fails) return false;
     struct integer it = model_integer(l->m, r->integer[0]);
     int64_t lo = max64(r->lo, it.lo), hi = min64(r->hi, it.hi);
     lit y = r->iff;
@@ -345,20 +345,20 @@ static bool send_value_iff(struct lowering *l, const struct row *r)
     if (it.form == FORM_DIRECT) {
         for (int k = 0; k < it.n; k++) {
             bool within = it.lo + k >= lo && it.lo + k <= hi;
-            if (!within || !r->half) cnf_2(l->f, -it.x[k], within ? y : -y);
+            if (!within || (y && !r->half)) cnf_some(l->f, -it.x[k], within ? y : -y, 0);
         }
+        if (!y && lo == hi) cnf_1(l->f, it.x[lo - it.lo]);
         return true;
     }
     lit from = lo > it.lo ? it.x[lo - it.lo - 1] : 0, beyond = hi < it.hi ? it.x[hi - it.lo] : 0;
-    if (from) cnf_2(l->f, -y, from);
-    if (beyond) cnf_2(l->f, -y, -beyond);
-    if (!r->half) cnf_some(l->f, from ? -from : 0, beyond, y);
+    if (from) cnf_some(l->f, -y, from, 0);
+    if (beyond) cnf_some(l->f, -y, -beyond, 0);
+    if (y && !r->half) cnf_some(l->f, from ? -from : 0, beyond, y);
     return true;
 }
 
 static bool send_reified(struct lowering *l, const struct row *r)
 {
-    if (send_value_iff(l, r)) return true;
     if (r->lo > r->hi) cnf_1(l->f, -r->iff);
     return r->lo > r->hi || (send_within(l, r, r->iff) && (r->half || send_outside(l, r, -r->iff)));
 }
@@ -385,6 +385,7 @@ static bool send_linear(struct lowering *l, const struct row *r)
         if (!r->fails) send_equal(l, r, false);
         return true;
     }
+    if (send_value(l, r)) return true;
     return r->iff ? send_reified(l, r) : r->fails ? send_outside(l, r, 0) : send_between(l, r);
 }
 

@@ -504,37 +504,47 @@ static void put_rows(const struct model *m, struct text *out)
     }
 }
 
+/* Writes the literals, which have that key, the integers and the weights of a goal. */
+static void put_goal(const struct model_goal *g, const char *key, struct text *out)
+{
+    const int n = g->x.n + g->integers;
+    OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
+    for (int i = 0; i < n; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
+    put_ints(out, key, g->x.v, g->x.n, 0);
+    text_put(out, ", ");
+    put_ints(out, "integers", g->integer, g->integers, 1);
+    put_list(out, "weights", all, n, 1);
+}
+
 /* Writes the objective; instead of a fraction of a sum, the sum. */
 static void put_objective(const struct model *m, struct text *out)
 {
     const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
-    const int64_t factor = o && o->c == 1 ? o->b : 1;
+    const int64_t factor = o && o->c == 1 ? o->b : 1, constant = o && o->c == 1 ? o->a : 0;
+    const char *key = (g ? g->maximize : factor < 0) ? "maximize" : "minimize";
     if (!o && !g) return;
     text_put(out, ",\n  \"objective\": {");
-    put_ints(out, (g ? g->maximize : factor < 0) ? "maximize" : "minimize", g ? g->x.v : o->x, g ? g->x.n : o->n, 0);
-    if (g) text_put(out, ", ");
-    if (g) put_ints(out, "integers", g->integer, g->integers, 1);
-    OWNED int64_t *all = g ? mem_new((size_t)(g->x.n + g->integers), sizeof *all) : NULL;
-    for (int i = 0; g && i < g->x.n + g->integers; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
-    put_list(out, "weights", g ? all : o->w, g ? g->x.n + g->integers : o->n, factor);
-    text_add(out, ", \"constant\": %lld%s}",
-             (long long)(g           ? g->constant
-                         : o->c == 1 ? o->a
-                                     : 0),
+    if (g) put_goal(g, key, out);
+    if (!g) put_ints(out, key, o->x, o->n, 0);
+    if (!g) put_list(out, "weights", o->w, o->n, factor);
+    text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : constant),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
 }
 
-/* Writes the bound of the objective as a constraint. */
+/* Writes the bound of the objective as a constraint: of a goal's value, or of the sum. */
 static void put_bound(const struct model *m, int64_t most, struct text *out)
 {
+    const struct model_goal *g = model_goal(m);
     const struct objective *o = model_objective(m);
-    if (!o || most == INT64_MAX) return;
+    if ((!o && !g) || most == INT64_MAX) return;
     declared_put_item(out, !model_rows(m));
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
-    put_ints(out, "pb", o->x, o->n, 0);
-    put_list(out, "weights", o->w, o->n, 1);
-    text_add(out, ", \"hi\": %lld}", (long long)most);
+    if (g) put_goal(g, "linear", out);
+    if (g) most = max64(min64(most, MODEL_SUM), -MODEL_SUM) - g->constant;
+    if (!g) put_ints(out, "pb", o->x, o->n, 0);
+    if (!g) put_list(out, "weights", o->w, o->n, 1);
+    text_add(out, ", \"%s\": %lld}", g && g->maximize ? "lo" : "hi", (long long)most);
 }
 
 void model_json_write(const struct model *m, int64_t most, struct text *out)

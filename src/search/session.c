@@ -112,7 +112,8 @@ bool session_encode(struct session *session, struct cnf *f)
                          &session->answer->err);
 }
 
-/* Adds the bound on the objective as a rule, so that a core can contain it. */
+/* Adds the bound on the objective as a rule, so that a core can contain it. It is a given, except in a file without
+ * givens, all of whose rules count alike. */
 static void require_good(struct session *session)
 {
     const struct objective *o = model_objective(session->model);
@@ -121,8 +122,10 @@ static void require_good(struct session *session)
     struct objective named = *o;
     named.name = session->problem->puzzle->unit;
     objective_bound_words(&named, *session->good, &words);
+    bool given = !session->problem->puzzle->endings;
+    for (int i = 0; i < model_rules(session->model); i++) given = given || model_rule_is_given(session->model, i);
     model_rule(session->model, "the solution has %s", words.s);
-    model_rule_given(session->model);
+    if (given) model_rule_given(session->model);
     int64_t most = objective_sum(o, *session->good);
     if (o->w)
         model_pb(session->model, o->x, o->w, o->n, INT64_MIN, most);

@@ -1,6 +1,7 @@
 """Integers and graphs of the Python module against brute force."""
 import itertools
 import operator
+import os
 import random
 import unittest
 import xml.etree.ElementTree
@@ -140,6 +141,134 @@ class Integers(unittest.TestCase):
                 self.assertEqual(bool(parse("cnf", m.text("cnf", int=form)).solve()), bool(known))
                 if known:
                     self.assertEqual(file.count(limit=1), 1)
+
+    def test_models_of_everything(self):
+        first = int(os.environ.get("SEED", 0))
+        for seed in range(first, first + int(os.environ.get("MODELS", 30))):
+            with self.subTest(seed=seed):
+                self.one_model(random.Random(seed))
+
+    def one_model(self, r):
+        """A random model: its solutions, its optimum and its optimal solutions, in several encodings, against brute force."""
+        m = Model()
+        b = m.vars(3)
+        ends = [(lo, lo + r.randint(0, 4)) for lo in (r.randint(-3, 2) for _ in range(3))]
+        x = [m.int(f"x{i}", lo, hi, r.choice(FORMS)) for i, (lo, hi) in enumerate(ends)]
+        rules, soft = [], []  # what a solution satisfies; costs, and what it satisfies or pays for
+
+        def linear(n=3):
+            w, u, c = [r.randint(-3, 3) for _ in x[:n]], r.randint(-2, 2), r.randint(-2, 2)
+            k = r.randrange(3)
+            return (sum(a * v for a, v in zip(w, x)) + x[0] + u * m.number(b[k]) + c,
+                    lambda t, v: sum(a * e for a, e in zip(w, v)) + v[0] + u * t[k] + c)
+
+        def comparison():
+            (left, f), op = linear(r.randint(1, 3)), r.choice(sorted(COMPARE))
+            if r.randrange(3) == 0:
+                right, g = linear(r.randint(0, 2))
+            elif r.randrange(3) == 0:
+                k, c = r.randrange(3), r.randint(-2, 3)
+                left, f, right, g = x[k], lambda t, v: v[k], c, lambda t, v: c
+            else:
+                right = r.randint(-6, 8)
+                g = lambda t, v: right
+            return COMPARE[op](left, right), lambda t, v: COMPARE[op](f(t, v), g(t, v))
+
+        def literal():
+            k, negative = r.randrange(3), r.randrange(2)
+            if r.randrange(2):
+                c, f = comparison()
+                return (-c, lambda t, v: not f(t, v)) if negative else (c, f)
+            return (-b[k], lambda t, v: not t[k]) if negative else (b[k], lambda t, v: t[k])
+
+        def plain():
+            """Adds a clause, card, pb or xor, and returns whether it holds."""
+            found = [literal() for _ in range(r.randint(1, 4))]
+            lits, fs = [p[0] for p in found], [p[1] for p in found]
+            w, lo, kind = [r.randint(-3, 4) for _ in lits], r.randint(-1, 2), r.choice(("clause", "card", "pb", "xor"))
+            if kind == "xor" or kind == "card":
+                self.assertIsNone(getattr(m, kind)(lits, *((lo, lo + 1) if kind == "card" else (lo,))))
+            else:
+                self.assertIsNone(m.pb(lits, w, lo, None) if kind == "pb" else m.clause(lits))
+            value = {"clause": lambda s: any(s), "card": lambda s: lo <= sum(s) <= lo + 1, "xor": lambda s: sum(s) % 2 == lo % 2,
+                     "pb": lambda s: sum(a * e for a, e in zip(w, s)) >= lo}[kind]
+            return lambda t, v: value([bool(f(t, v)) for f in fs])
+
+        for _ in range(r.randint(1, 5)):
+            kind = r.choice(("add", "add", "plain", "iff", "if", "plain iff", "plain if", "soft", "soft add", "different", "table",
+                             "element", "connected"))
+            if kind in ("add", "soft add"):
+                c, f = comparison()
+                cost = r.randint(1, 5) if kind == "soft add" else None
+                m.add(c, soft=cost)
+                soft.append((cost, f)) if cost else rules.append(f)
+            elif kind in ("iff", "if"):
+                (y, g), (c, f) = literal(), comparison()
+                (m.reify if kind == "iff" else m.implies)(y, c)
+                rules.append(lambda t, v, f=f, g=g, kind=kind: g(t, v) == f(t, v) if kind == "iff" else not g(t, v) or f(t, v))
+            elif kind == "plain":
+                rules.append(plain())
+            elif kind in ("plain iff", "plain if"):
+                k = r.randrange(3)
+                (m.reify if kind == "plain iff" else m.implies)(b[k])
+                f = plain()
+                rules.append(lambda t, v, f=f, k=k, kind=kind: t[k] == f(t, v) if kind == "plain iff" else not t[k] or f(t, v))
+            elif kind == "soft":
+                cost = r.randint(1, 5)
+                m.soft(cost)
+                soft.append((cost, plain()))
+            elif kind == "different":
+                some, d = r.sample(range(3), r.randint(2, 3)), [r.randint(-2, 2) for _ in x]
+                m.all_different(x[i] + d[i] for i in some)
+                rules.append(lambda t, v, some=some, d=d: len({v[i] + d[i] for i in some}) == len(some))
+            elif kind == "table":
+                some = r.sample(range(3), r.randint(1, 3))
+                rows = [tuple(r.randint(-3, 5) for _ in some) for _ in range(r.randint(0, 12))]
+                m.table([x[i] for i in some], rows)
+                rules.append(lambda t, v, some=some, rows=rows: tuple(v[i] for i in some) in rows)
+            elif kind == "element":
+                p, q = r.sample(range(3), 2)
+                entries = [r.choice((r.randint(-3, 5), x[q], x[p] + 1)) for _ in range(r.randint(1, 5))]
+                m.element(x[p], entries, x[q])
+                entry = lambda e, v: e if isinstance(e, int) else v[q] if e is x[q] else v[p] + 1
+                rules.append(lambda t, v, p=p, q=q, n=entries, entry=entry: 0 <= v[p] < len(n) and entry(n[v[p]], v) == v[q])
+            else:
+                signs, edges = [r.randrange(2) for _ in b], [tuple(r.sample(range(3), 2)) for _ in range(r.randint(0, 3))]
+                m.connected([y if s else -y for s, y in zip(signs, b)], edges)
+
+                def joined(t, v, signs=signs, edges=edges):
+                    on = {i for i in range(3) if t[i] == signs[i]}
+                    links = {frozenset(e) for e in edges if on.issuperset(e)}
+                    return len(on) < 2 or len(links) >= len(on) - 1
+
+                rules.append(joined)
+        aim = r.choice((0, 1, -1))
+        goal, price = linear()
+        if aim:
+            (m.minimize if aim > 0 else m.maximize)(goal)
+        sign = aim or 1
+        found = [(t, v) for t in itertools.product((False, True), repeat=3)
+                 for v in itertools.product(*(range(lo, hi + 1) for lo, hi in ends)) if all(f(t, v) for f in rules)]
+        value = lambda t, v: (price(t, v) if aim else 0) + sign * sum(c for c, f in soft if not f(t, v))
+        best = min((sign * value(*s) for s in found), default=None)
+        optimal = {s for s in found if sign * value(*s) == best}
+        counted = aim or soft
+        for _ in range(3):
+            how = {"int": r.choice(FORMS), "alldiff": r.choice(("pairwise", "amo", "bounds", None)),
+                   "connectivity": r.choice(("distance", "tree", None)), "search": r.choice(("down", "up", "core", "auto", None))}
+            how = {name: choice for name, choice in how.items() if choice and (counted or name != "search")}
+            self.assertEqual(m.count(all_costs=True, **how), len(found), how)
+            self.assertEqual(m.count(**how), len(optimal), how)
+            answer = m.solve(**how)
+            self.assertEqual(answer.objective, sign * best if counted and found else None, how)
+            self.assertEqual(bool(answer), bool(found))
+            if found:
+                self.assertIn((tuple(answer[y] > 0 for y in b), tuple(answer[y] for y in x)), optimal)
+        again = parse("json", m.text("json"))
+        self.assertEqual((again.count(all_costs=True), again.count()), (len(found), len(optimal)))
+        form = r.choice(("opb", "cnf", "wcnf") if counted else ("opb", "cnf"))
+        file = parse(form, m.text(form, **{k: v for k, v in how.items() if k != "search"}))
+        self.assertEqual(bool(file.solve()), bool(found), form)
 
     def test_queens_and_magic_squares(self):
         for form, different in itertools.product(FORMS, ("pairwise", "amo", "bounds", None)):

@@ -35,8 +35,8 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
-/* Makes the instance of a model, which it then owns, and gives what the picture shows and a row
- * states: a literal alone, or an integer in the words of a given value. */
+/* Makes the instance of a model, which it then owns, and gives what the picture shows and single
+ * rows force: literals, and integers by their literals. */
 struct instance *declared_stated(struct model *m);
 
 void declared_places(const struct instance *in, const char *rule, struct text *out);

@@ -285,29 +285,56 @@ static bool cell_of_reason(const struct instance *in, const char *position, cons
     return found;
 }
 
-/* Whether the row states the value that the stroke shows: a literal alone, or in words, "NAME is
- * 5". */
-static bool row_gives(const struct model *m, const struct row *r, const struct stroke *s, struct given *g)
+/* Adds the literals that the row forces, alone and whatever the others are, to the known values. */
+static void row_forces(const struct row *r, struct values known)
 {
-    const bool unit = r->kind == ROW_CLAUSE && r->n == 1 && s->x && lit_var(*r->x) == lit_var(s->x);
-    *g = (struct given){.x = lit_var(s->x), .integer = s->integer, .value = unit && *r->x > 0};
-    if (s->x) return unit;
-    const char *name = model_int_name(m, s->integer), *rule = model_rule_name(m, r->rule);
-    size_t n = strlen(name);
-    struct integer it = model_integer(m, s->integer);
-    return !strncmp(rule, name, n) && !strncmp(rule + n, " is ", 4) && number_parse(rule + n + 4, &g->value) &&
-           it.lo <= g->value && g->value <= it.hi;
+    const bool clause = r->kind == ROW_CLAUSE, sum = clause || r->kind == ROW_CARD || r->kind == ROW_PB;
+    const int64_t lo = clause ? 1 : r->lo, hi = clause ? INT64_MAX : r->hi;
+    int64_t least = 0, most = 0;
+    for (int i = 0; i < r->n; i++) {
+        least += r->w ? min64(r->w[i], 0) : 0;
+        most += r->w ? max64(r->w[i], 0) : 1;
+    }
+    for (int i = 0; i < r->n && sum; i++) {
+        int64_t w = r->w ? r->w[i] : 1, size = w < 0 ? -w : w;
+        int up = w < 0 ? -lit_sign(r->x[i]) : lit_sign(r->x[i]); /* the value that adds to the sum */
+        if (size && most - size < lo) known.v[lit_var(r->x[i])] = (signed char)up;
+        if (size && least + size > hi) known.v[lit_var(r->x[i])] = (signed char)-up;
+    }
+}
+
+/* Returns the only value of an integer that the known values of its literals leave, or GIVEN_NONE. */
+static int64_t value_left(struct integer it, struct values known)
+{
+    int from = 0, to = it.n; /* thresholds before `from` are true, those from `to` on false */
+    bool all = true;
+    for (int k = 0; k < it.n; k++) {
+        int now = known.v[it.x[k]];
+        if (now > 0) from = k + 1;
+        if (now < 0 && k < to) to = k;
+        all = all && now;
+    }
+    if (it.form == FORM_DIRECT) return from ? it.lo + from - 1 : GIVEN_NONE;
+    if (it.form == FORM_ORDER) return from == to ? it.lo + from : GIVEN_NONE;
+    return all ? model_int_read(it.form, it.lo, it.hi, it.n ? it.x[0] : 1, known) : GIVEN_NONE;
 }
 
 struct instance *declared_stated(struct model *m)
 {
     struct instance *in = declared_instance(m);
-    struct given g;
     SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    SCOPED(values) known = values_new(model_vars(m));
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        for (int k = 0; k < b.n; k++)
-            if (b.s[k].kind == STROKE_CELL && row_gives(m, &r, &b.s[k], &g)) model_may_give(m, g);
+        row_forces(&r, known);
+    }
+    for (int k = 0; k < b.n; k++) {
+        const struct stroke *s = &b.s[k];
+        if (s->kind != STROKE_CELL) continue;
+        struct given g = {.x = lit_var(s->x), .integer = s->integer, .value = GIVEN_NONE};
+        if (s->x && known.v[g.x]) g.value = known.v[g.x] > 0;
+        if (!s->x) g.value = value_left(model_integer(m, s->integer), known);
+        if (g.value != GIVEN_NONE) model_may_give(m, g);
     }
     return in;
 }

@@ -71,9 +71,12 @@ static bool opb_number(struct formula_reader *r, int64_t *value)
 
 static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
 
+/* A minus is part of a name after a bracket only: a[-1]. */
 static size_t name_length(const char *s)
 {
-    size_t n = begins_name(*s) ? strcspn(s, " \t\r\n+-*<>=;~") : 0;
+    static const char ends[] = " \t\r\n+-*<>=;~";
+    size_t n = begins_name(*s) ? strcspn(s, ends) : 0;
+    while (n && s[n] == '-' && strchr("[{", s[n - 1])) n += 1 + strcspn(s + n + 1, ends);
     return n && s[n - 1] == '/' && s[n] == '*' ? n - 1 : n;
 }
 
