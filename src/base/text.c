@@ -1,6 +1,5 @@
 #include "base/base.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 #include "cnf/normal.h"
 
-#include <string.h>
-
 enum { SHORT = 8 }; /* longest row that is searched for a repeated variable */
 
 void normal_release(struct normal *t)

@@ -3,8 +3,6 @@
 
 #include "base/clock.h"
 
-#include <string.h>
-
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *answer_json_seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 

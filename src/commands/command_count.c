@@ -4,7 +4,6 @@
 #include "cli/request.h"
 #include "commands/answer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct count_choices {

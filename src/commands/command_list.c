@@ -7,7 +7,6 @@
 #include "formats/format.h"
 #include "puzzles/moves.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Appends an object with a name and an explanation to the list, which owns it. */

@@ -5,7 +5,6 @@
 #include "base/watchdog.h"
 #include "lower/lower.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 void search_report_bounds(const struct answer *a, const char *unit, struct text *out)

@@ -6,7 +6,6 @@
 #include "proof/drat.h"
 
 #include <poll.h>
-#include <string.h>
 
 enum { TICK = 20 }; /* ms */
 static const size_t LARGEST = SIZE_MAX / 2 < UINT64_C(1) << 32 ? SIZE_MAX / 2 : (size_t)(UINT64_C(1) << 32);

@@ -2,7 +2,6 @@
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const int64_t LARGE = (int64_t)1 << 30; /* limit of weights and degrees in a cut: a product of two fits */
 

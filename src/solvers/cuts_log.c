@@ -1,8 +1,6 @@
 /* The proof log of the solver: each derived row, in VeriPB's reverse Polish notation. */
 #include "solvers/cuts_log.h"
 
-#include <string.h>
-
 enum { FULL = 1 << 16 }; /* bytes in memory before a write */
 
 /* ---- writing words --------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- the equation ---------------------------------------------------------------------------- */
 

@@ -1,8 +1,6 @@
 /* Tank Attack's plain formulations: attackers counted in unary, or one equation per cell. */
 #include "puzzles/tank/tank.h"
 
-#include <string.h>
-
 enum { LARGE = 6 };
 
 int tank_attackers(const struct board *b, int cell, int axes, lit *x)
