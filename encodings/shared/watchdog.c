@@ -38,7 +38,8 @@ struct lits watchdog_half(const struct lits *a, int first)
     return half;
 }
 
-int watchdog_top(const struct constraint *c)
+/* p */
+static int watchdog_top(const struct constraint *c)
 {
     int64_t most = 0;
     for (int i = 0; i < c->n; i++) most = max64(most, c->w[i]);

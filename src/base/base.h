@@ -167,6 +167,7 @@ static inline int log2_floor(uint64_t n)
 static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) + 1; }
 int64_t number_gcd(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
 int number_compare(const void *a, const void *b); /* of int64_t, rising, for qsort */
+int number_compare_int(const void *a, const void *b);
 /* Adds a number and its unit: "7 gunports" or "1 gunport"; "cost 5" if `what` is no plural. */
 void text_count(struct text *t, int64_t n, const char *what);
 /* The form of a noun or verb for n things: `one` if n is 1, else `many`, as in plural(n, "row",

@@ -29,7 +29,8 @@ static int distance(const char *a, const char *b)
     return d[n][m];
 }
 
-bool strings_nearest(const struct strings *l, const char *word, struct text *nearest)
+/* Finds the word of the list that was probably meant. */
+static bool strings_nearest(const struct strings *l, const char *word, struct text *nearest)
 {
     int best = LONGEST, least = ((int)strlen(word) + 1) / 3;
     if (least > 2) least = 2;

@@ -47,7 +47,9 @@ void terminal_wrap(const char *words, int columns, struct text *out)
     }
 }
 
-void terminal_text(FILE *out, const char *text)
+/* Prints text that may come from a file or a solver, through text_clean. Use it for all such text
+ * but JSON. */
+static void terminal_text(FILE *out, const char *text)
 {
     OWNED char *clean = mem_string(text);
     text_clean(clean);

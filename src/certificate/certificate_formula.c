@@ -11,7 +11,9 @@
 
 /* ---- the formula ----------------------------------------------------------------------------- */
 
-bool certificate_parity(const struct problem *q, int *rows)
+/* Whether rows of the plain formulation's model add up to the parity of all objective values.
+ * *rows: their number, if not NULL. */
+static bool certificate_parity(const struct problem *q, int *rows)
 {
     struct problem plain = *q;
     SCOPED(lits) list = {0};
@@ -39,7 +41,8 @@ static int64_t certificate_formula_step(const struct claim *c, const struct obje
     return certificate_parity(q, NULL) ? 2 * o->c : o->c;
 }
 
-int64_t certificate_objective(const struct objective *o, int64_t most)
+/* The weakest objective value of solutions whose sum is at most `most`. */
+static int64_t certificate_objective(const struct objective *o, int64_t most)
 {
     while ((o->a + (__int128)o->b * most) % o->c) most--; /* no objective value is between two sums */
     return objective_of_sum(o, most);

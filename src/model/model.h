@@ -129,8 +129,6 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
  * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* Adds such a counter over existing literals y, in one direction (COUNT_UP) or both. */
-void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d);
 /* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
  * models only. */
 void model_again(struct model *m, int times);
@@ -253,7 +251,6 @@ enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Sets the objective. Copies the arrays of o. */
 void model_minimize(struct model *m, const struct objective *o);
-void model_drop_objective(struct model *m); /* if it has one */
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */

@@ -205,13 +205,6 @@ static enum solver_answer first(struct ascent *u, int64_t patience)
     return ascent_first(u, patience);
 }
 
-static int64_t total_of(const struct objective *o)
-{
-    int64_t total = o->w ? 0 : o->n;
-    for (int i = 0; i < o->n && o->w; i++) total += o->w[i];
-    return total;
-}
-
 /* Tries the possible sums in increasing order until one is met. Weights may leave gaps between
  * possible sums. So with weights, after some refutations, the number of sums in one step doubles
  * after each refutation. It is halved when a solution lies among them. The first and the last few
@@ -219,7 +212,8 @@ static int64_t total_of(const struct objective *o)
  * numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
-    int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = total_of(o), refuted = 0;
+    int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = constraint_sum(o->w, o->n),
+            refuted = 0;
     enum solver_answer answer = SOLVER_SAT;
     for (;;) {
         session_exclude(u->session, least);

@@ -136,12 +136,11 @@ bool session_build(struct session *session, int64_t most)
     session->most = most;
     session->model = model_new();
     model_set_job(session->model, &session->job);
-    model_set_form(session->model, lower_int_form(&session->problem->choices.policy));
     struct bounds bounds = {.most = most,
                             .least = session->least,
                             .symmetry = session->symmetry,
                             .break_symmetry = session->break_symmetry};
-    formulation_build(session->problem->formulation, session->problem->instance, &bounds, session->model);
+    search_build_within(session->problem, &bounds, session->model);
     if (session->good) require_good(session);
     const struct objective *o = model_objective(session->model);
     session->objective = o ? *o : (struct objective){0};
@@ -260,17 +259,9 @@ void session_repeat_bound(struct session *session)
 
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat, enum status unsat)
 {
-    switch (answer) {
-    case SOLVER_SAT:
-        return sat;
-    case SOLVER_UNSAT:
-        return unsat;
-    case SOLVER_FAILED:
-        return session->answer->status;
-    case SOLVER_UNKNOWN:
-        break;
-    }
-    return STATUS_UNKNOWN;
+    if (answer == SOLVER_SAT) return sat;
+    if (answer == SOLVER_UNSAT) return unsat;
+    return answer == SOLVER_FAILED ? session->answer->status : STATUS_UNKNOWN;
 }
 
 int64_t session_align(int64_t least, int64_t found, int64_t step)

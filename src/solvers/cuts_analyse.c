@@ -196,17 +196,11 @@ static int cuts_analyse_by_weight(const void *p, const void *q)
     return a->level != b->level ? (a->level < b->level ? 1 : -1) : a->x - b->x;
 }
 
-static int by_level(const void *p, const void *q)
-{
-    int a = *(const int *)p, b = *(const int *)q;
-    return (a > b) - (a < b);
-}
-
 /* Returns the least level at which the cut propagates. levels: those of its false literals; sorted
  * here. */
 static int level_of(const struct cuts *r, int *levels, int n)
 {
-    qsort(levels, (size_t)n, sizeof *levels, by_level);
+    qsort(levels, (size_t)n, sizeof *levels, number_compare_int);
     int kept = 0;
     for (int i = 0; i < n; i++)
         if (!i || levels[i] != levels[i - 1]) levels[kept++] = levels[i];
