@@ -131,6 +131,7 @@ struct text {
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(struct text *t, const char *format, va_list args);
 void text_put(struct text *t, const char *s);
+void text_set(struct text *t, const char *s); /* in place of what t has; s is not in t */
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
 /* Adds the bytes of one read(). Returns its result: 0 at the end, -1 after an error (errno). */
@@ -173,6 +174,9 @@ void text_count(struct text *t, int64_t n, const char *what);
 /* The form of a noun or verb for n things: `one` if n is 1, else `many`, as in plural(n, "row",
  * "rows"). */
 static inline const char *plural(int64_t n, const char *one, const char *many) { return n == 1 ? one : many; }
+/* a / b, b > 0, rounded up. */
+static inline int64_t divide_up(int64_t a, int64_t b) { return a / b + (a % b > 0); }
+static inline __int128 divide_up_wide(__int128 a, __int128 b) { return a / b + (a % b > 0); }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }

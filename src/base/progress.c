@@ -52,8 +52,7 @@ void progress_say(struct progress *p, const char *text)
         p->shown = true;
     } else {
         fprintf(stderr, "%s\n", text_string(&line));
-        text_clear(&p->last);
-        text_put(&p->last, text);
+        text_set(&p->last, text);
     }
     fflush(stderr);
 }

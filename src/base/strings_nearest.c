@@ -40,8 +40,7 @@ static bool strings_nearest(const struct strings *l, const char *word, struct te
         int d = distance(word, l->v[i]);
         if (d > least || d >= best) continue;
         best = d;
-        text_clear(nearest);
-        text_put(nearest, l->v[i]);
+        text_set(nearest, l->v[i]);
     }
     return best < LONGEST;
 }

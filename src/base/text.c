@@ -21,6 +21,11 @@ void text_bytes(struct text *t, const char *s, size_t n)
 }
 
 void text_put(struct text *t, const char *s) { text_bytes(t, s, strlen(s)); }
+void text_set(struct text *t, const char *s)
+{
+    text_clear(t);
+    text_put(t, s);
+}
 void text_char(struct text *t, char c) { text_bytes(t, &c, 1); }
 
 void text_add_list(struct text *t, const char *format, va_list args)

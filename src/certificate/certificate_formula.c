@@ -122,7 +122,7 @@ void certificate_form_release(struct certificate_form *f)
     cnf_buffer_release(&f->clauses);
 }
 
-bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
+bool certificate_formula(const struct stated_problem *p, struct file_content content, const char *dir, const char *name,
                          struct text *err)
 {
     SCOPED(text) path = {0}, words = {0};
@@ -130,10 +130,10 @@ bool certificate_formula(const struct stated_problem *p, struct page page, const
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
     problem_embed(&p->statement, &p->options, p->problem.formulation->name, &words);
-    page.policy = &p->problem.choices.policy;
-    page.comment = text_string(&words);
+    content.policy = &p->problem.choices.policy;
+    content.comment = text_string(&words);
     text_add(&path, "%s/%s", dir, name);
-    return format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
+    return format_file(format_find("cnf"), &content, path.s, &vars, &failed, err);
 }
 
 /* ---- comparison and refutation --------------------------------------------------------------- */

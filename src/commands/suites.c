@@ -27,8 +27,7 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
 bool suites_directory(struct text *out)
 {
     struct stat st;
-    text_clear(out);
-    text_put(out, "bench/suites");
+    text_set(out, "bench/suites");
     return !stat(out->s, &st) || suites_shipped("bench/suites", "share/loophole/suites", out);
 }
 

@@ -99,19 +99,19 @@ static bool wants_cubes(const struct session *session, const struct solution_cou
     return model_splits(session->model) && !session->reduction && !c->unsplit;
 }
 
-static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *preset)
+static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *config)
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
-    bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
+    bool open = session_open(session, most, config), cubes = open && wants_cubes(session, c), more = open;
     while (more) {
         for (int i = 0; cubes && i < model_splits(session->model); i++)
             session_clause(session, model_split_row(session->model, i).x + at[i], 1);
         answer = search_count_enumerate(&t);
         more = answer == SOLVER_UNSAT && cubes && cube_next(session->model, at);
         if (more) {
-            open = session_open(session, most, preset);
+            open = session_open(session, most, config);
             more = open;
         }
     }

@@ -52,8 +52,7 @@ static bool search_dedicated_judge(void *state, const char *solution)
         j->out->found = true;
         const struct objective *o = session_objective(session);
         j->out->sum = o ? objective_sum(o, objective_value) : 0;
-        text_clear(&session->text);
-        text_put(&session->text, solution);
+        text_set(&session->text, solution);
         session->sum = j->out->sum;
         session_keep(session);
     }

@@ -21,7 +21,7 @@ enum { PORTFOLIO_MEMBERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000
 /* The refuting member and those that find solutions without a symmetry; budgets are divided by
  * `by`. */
 static const struct part {
-    const char *preset;
+    const char *config;
     bool whole; /* without symmetry breaking */
     int by;
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
@@ -58,8 +58,8 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
             portfolio_member_init(&r[n++], session, least, (struct part){"sat", false, 8}, *symmetry);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
-        if (!i && refute) part.preset = refute;
-        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* a duplicate */
+        if (!i && refute) part.config = refute;
+        if (i && refute && !part.whole && !strcmp(part.config, refute)) continue; /* a duplicate */
         portfolio_member_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }
@@ -71,7 +71,7 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
 static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget)
 {
     if (!r->open) {
-        if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
+        if (!session_open(&r->session, most, r->part.config)) return SOLVER_FAILED;
         r->open = true;
         r->times = r->session.symmetry ? 1 + whole / (1 + r->session.answer->size.clauses) : 1;
     }

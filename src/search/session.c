@@ -275,8 +275,7 @@ void session_keep(struct session *session)
 {
     struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
-    text_clear(&a->solution);
-    text_put(&a->solution, text_string(&session->text));
+    text_set(&a->solution, text_string(&session->text));
     a->verified = true;
     a->best_seconds = session_cpu();
     if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximizes(o));

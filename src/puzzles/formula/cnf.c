@@ -103,10 +103,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     return NULL;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "clauses", .about = "as the file has them", .build = formula_build, .decode = formula_decode},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "clauses");
 
 const struct puzzle puzzle_cnf = {
     .name = "cnf",
@@ -115,12 +112,10 @@ const struct puzzle puzzle_cnf = {
     .rules = "Give each variable a value so that every clause has a true literal. A line x needs an odd number of "
              "them, and a line k the number that it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
-    .usage = "-f FILE",
     .notation = "v 1 -2 3 0",
     .endings = ".cnf .knf .xnf .xcnf .dimacs",
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,
-    .verify = formula_verify,
     FORMULA_METHODS,
 };

@@ -124,6 +124,12 @@ void formula_decode(const struct formulation *, const struct instance *, const l
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 
-#define FORMULA_METHODS .release = formula_release, .label = formula_label, .draw = formula_draw
+#define FORMULA_METHODS                                                                                                \
+    .usage = "-f FILE", .verify = formula_verify, .release = formula_release, .label = formula_label,                  \
+    .draw = formula_draw
+/* The only formulation, whose name says what the rows are; further members follow the name. */
+#define FORMULA_FORMULATIONS(...)                                                                                      \
+    static const struct formulation formulations[] = {                                                                 \
+        {.about = "as the file has them", .build = formula_build, .decode = formula_decode, __VA_ARGS__}, {NULL}}
 
 #endif

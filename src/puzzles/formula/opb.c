@@ -457,14 +457,7 @@ static const char *opb_sums(const struct instance *p)
     return p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "constraints",
-     .about = "as the file has them",
-     .build = formula_build,
-     .decode = formula_decode,
-     .search = "by-model"},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "constraints", .search = "by-model");
 
 const struct puzzle puzzle_opb = {
     .name = "opb",
@@ -472,14 +465,12 @@ const struct puzzle puzzle_opb = {
     .about = "your own pseudo-Boolean problem, a file .opb or .wbo",
     .rules = "Give each variable the value 0 or 1 so that every constraint holds and the cost is least.",
     .source = "the formats OPB and WBO of the pseudo-Boolean competitions, and older dialects",
-    .usage = "-f FILE",
     .notation = "v x1 -x2 x3",
     .unit = "objective",
     .endings = ".opb .wbo .pbo",
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
-    .verify = formula_verify,
     .sums = opb_sums,
     FORMULA_METHODS,
 };

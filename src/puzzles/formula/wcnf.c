@@ -81,14 +81,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
     return NULL;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "clauses",
-     .about = "as the file has them",
-     .build = formula_build,
-     .decode = formula_decode,
-     .search = "by-model"},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "clauses", .search = "by-model");
 
 const struct puzzle puzzle_wcnf = {
     .name = "wcnf",
@@ -98,13 +91,11 @@ const struct puzzle puzzle_wcnf = {
         "Give each variable a value so that every hard clause holds and the total weight of the violated soft clauses "
         "is least.",
     .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
-    .usage = "-f FILE",
     .notation = "v 1 -2 3 0",
     .unit = "cost",
     .endings = ".wcnf",
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
-    .verify = formula_verify,
     FORMULA_METHODS,
 };
