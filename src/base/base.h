@@ -130,6 +130,14 @@ struct text {
 };
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(struct text *t, const char *format, va_list args);
+/* In a function whose last named parameter is `format`: adds its arguments to t. */
+#define TEXT_ADD_ARGUMENTS(t, format)                                                                                  \
+    do {                                                                                                               \
+        va_list arguments_;                                                                                            \
+        va_start(arguments_, format);                                                                                  \
+        text_add_list(t, format, arguments_);                                                                          \
+        va_end(arguments_);                                                                                            \
+    } while (0)
 void text_put(struct text *t, const char *s);
 void text_set(struct text *t, const char *s); /* in place of what t has; s is not in t */
 void text_bytes(struct text *t, const char *s, size_t n);

@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -65,21 +64,15 @@ void terminal_words(FILE *out, const char *words)
 
 void terminal_say(const char *format, ...)
 {
-    va_list args;
     SCOPED(text) words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&words, format);
     terminal_words(stdout, text_string(&words));
 }
 
 void terminal_print(const char *format, ...)
 {
-    va_list args;
     SCOPED(text) words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&words, format);
     terminal_text(stdout, text_string(&words));
 }
 

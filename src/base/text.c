@@ -1,6 +1,5 @@
 #include "base/base.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,21 +42,12 @@ void text_add_list(struct text *t, const char *format, va_list args)
     va_end(again);
 }
 
-void text_add(struct text *t, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    text_add_list(t, format, args);
-    va_end(args);
-}
+void text_add(struct text *t, const char *format, ...) { TEXT_ADD_ARGUMENTS(t, format); }
 
 bool text_error(struct text *t, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
     struct text fresh = {0}; /* the arguments may point into t */
-    text_add_list(&fresh, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&fresh, format);
     text_release(t);
     *t = fresh;
     return false;

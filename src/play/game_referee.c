@@ -20,9 +20,7 @@ enum status game_best(struct game *g, struct text *err)
     g->maximize = a.maximize;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
-    if (a.solution.n) {
-        text_set(&g->solution, text_string(&a.solution));
-    }
+    if (a.solution.n) text_set(&g->solution, text_string(&a.solution));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
     return status;
 }

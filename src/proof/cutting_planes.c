@@ -54,12 +54,9 @@ struct planes {
 static void planes_fail(struct planes *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void planes_fail(struct planes *k, const char *format, ...)
 {
-    va_list args;
     if (k->failed) return;
     text_add(k->err, "%s, line %d: ", k->proves ? "proof" : "formula", k->line);
-    va_start(args, format);
-    text_add_list(k->err, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(k->err, format);
     k->failed = true;
     k->word = k->s += strlen(k->s);
     k->kind = '\0';
