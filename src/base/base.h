@@ -148,6 +148,8 @@ ssize_t text_read(struct text *t, int fd);
  * end. */
 bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
+/* The number of UTF-8 characters in the first `most` bytes of s, or up to its end. */
+int text_letters(const char *s, size_t most);
 /* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end,
  * or not UTF-8. */
 size_t text_printable(const char *s);

@@ -16,20 +16,12 @@ int terminal_columns(FILE *out)
     return isatty(fileno(out)) && !ioctl(fileno(out), TIOCGWINSZ, &w) ? w.ws_col : 0;
 }
 
-/* Letters, as UTF-8 writes them. */
-static int letters(const char *s, size_t n)
-{
-    int sum = 0;
-    for (size_t i = 0; i < n; i++) sum += (s[i] & 0xc0) != 0x80;
-    return sum;
-}
-
 void terminal_wrap(const char *words, int columns, struct text *out)
 {
     int at = 0; /* letters in this line */
     while (*words) {
         size_t blanks = strspn(words, " "), n = strcspn(words + blanks, " \n");
-        int width = letters(words + blanks, n);
+        int width = text_letters(words + blanks, n);
         if (columns && at && at + (int)blanks + width > columns) {
             text_char(out, '\n');
             at = 0;

@@ -61,6 +61,13 @@ ssize_t text_read(struct text *t, int fd)
     return n;
 }
 
+int text_letters(const char *s, size_t most)
+{
+    int n = 0;
+    for (size_t i = 0; i < most && s[i]; i++) n += (s[i] & 0xc0) != 0x80;
+    return n;
+}
+
 size_t text_printable(const char *s)
 {
     const unsigned char *c = (const unsigned char *)s;

@@ -281,10 +281,3 @@ bool canvas_inside(const struct canvas *c, int row, int col)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols && !canvas_at(c, row, col)->outside;
 }
-
-int canvas_columns(const char *utf8)
-{
-    int n = 0;
-    for (; *utf8; utf8++) n += (*utf8 & 0xc0) != 0x80;
-    return n;
-}

@@ -63,8 +63,8 @@ struct search_report_trace {
 /* Opens the file for the steps of the search, if --log is given. False, with STATUS_REFUSED and a
  * sentence: the search logs no steps, or the file cannot be written. */
 bool search_report_trace_open(struct search_report_trace *, struct request *r, struct answer *a);
-/* After the search: closes the file and gives it its name, unless the search failed. If it cannot be
- * written, the answer keeps its status and becomes `unlogged`. */
+/* After the search: closes the file and gives it its name, unless the search failed. If it cannot
+ * be written, the answer keeps its status and becomes `unlogged`. */
 void search_report_trace_close(struct search_report_trace *, struct answer *a);
 
 #endif

@@ -58,7 +58,7 @@ struct format {
     bool (*tail)(struct format_writer *, struct text *err);
 };
 
-/* Writes the content to out (NULL: only counts), and sets *vars, the number of variables of the file.
+/* Writes the content to out (NULL: only counts). Sets *vars, the number of variables of the file.
  * False, with a sentence: this format cannot express the formula, the stream failed (`failed` is
  * true), or the model's job is over. */
 bool format_write(const struct format *f, const struct file_content *p, FILE *out, int *vars, bool *failed,
