@@ -17,15 +17,15 @@ static bool cnf_header(struct formula_reader *r, int64_t *rows)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strncmp(s, known[i], strlen(known[i]))) i++;
     if (s == r->s || i == n)
-        return text_error(r->err, "%s:%d: expected the line 'p cnf VARIABLES CLAUSES'%s.", r->name, r->line,
-                          *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
+        return formula_wrong(r, "expected the line 'p cnf VARIABLES CLAUSES'%s.",
+                             *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
     r->s = s + strlen(known[i]);
     formula_blanks(r);
     bool ok = formula_number(r, &vars);
     formula_blanks(r);
     ok = ok && formula_number(r, rows);
     if (!ok || vars < 0 || *rows < 0 || vars > MODEL_VARS || *rows > MODEL_VARS)
-        return text_error(r->err, "%s:%d: 'p cnf' takes two numbers from 0 to %d.", r->name, r->line, MODEL_VARS);
+        return formula_wrong(r, "'p cnf' takes two numbers from 0 to %d.", MODEL_VARS);
     r->p->vars = (int)vars;
     return true;
 }
@@ -84,8 +84,7 @@ static bool cnf_rows(struct formula_reader *r, int64_t expected)
         }
         if (*r->s == '%') break; /* the end of old benchmark files */
         if (r->p->rows == expected)
-            return text_error(r->err, "%s:%d: there are more clauses than the %lld of the header.", r->name, r->line,
-                              (long long)expected);
+            return formula_wrong(r, "there are more clauses than the %lld of the header.", (long long)expected);
         int line = r->line;
         if (!row(r, comparisons)) return false;
         formula_row(r->p, line);
