@@ -145,7 +145,7 @@ enum loophole_status loophole_sink_prove(const loophole_sink *buffer, char **pro
     struct text err = {0}, trimmed = {0};
     struct cnf_buffer formula;
     if (!kept(buffer, &formula, error)) return LOOPHOLE_ERROR;
-    struct prover p = {.formula = &formula, .preset = ""};
+    struct prover p = {.formula = &formula, .config = ""};
     enum loophole_status status = solver_status_of(prover_run(&p, &trimmed, &err), &err, error);
     if (status == LOOPHOLE_UNSATISFIABLE) {
         if (!trimmed.s) text_put(&trimmed, "");

@@ -51,12 +51,12 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     bool failed;
     struct model *m = lib_built(q, f->declared);
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
-    struct page page = {.model = m,
-                        .policy = &lib_problem(q)->choices.policy,
-                        .most = INT64_MAX,
-                        .comment = text_string(&comment),
-                        .names = lib_writes_names(q)};
-    bool ok = format_write(f, &page, out, &vars, &failed, &err);
+    struct file_content content = {.model = m,
+                                   .policy = &lib_problem(q)->choices.policy,
+                                   .most = INT64_MAX,
+                                   .comment = text_string(&comment),
+                                   .names = lib_writes_names(q)};
+    bool ok = format_write(f, &content, out, &vars, &failed, &err);
     text_release(&comment);
     model_free(m);
     if (!ok) return lib_fail(error, &err);

@@ -10,7 +10,6 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -39,8 +38,7 @@ static int no_command(int argc, char **argv)
         for (int i = 0; puzzles[i]; i++) text_add(&known, " %s", puzzles[i]->name);
         strings_guess(&sentence, argv[1], text_string(&known));
     }
-    report_error(EXIT_USAGE, "%s", text_string(&sentence));
-    return EXIT_USAGE;
+    return report_error(EXIT_USAGE, "%s", text_string(&sentence));
 }
 
 /* Checks that the output was written and returns the final exit status. If its reader closed the

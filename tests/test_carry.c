@@ -63,8 +63,9 @@ static bool carry_encode(int i, const char *formulation, const char *with, const
         FILE *out = open_memstream(&buffer, &size);
         int64_t most = bounded ? 3 : INT64_MAX;
         search_build(&r.stated.problem, most, m);
-        struct page page = {.model = m, .policy = &r.stated.problem.choices.policy, .most = most, .comment = ""};
-        assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
+        struct file_content content = {
+            .model = m, .policy = &r.stated.problem.choices.policy, .most = most, .comment = ""};
+        assert_true(format_write(format_find("cnf"), &content, out, &vars, &failed, &err));
         fclose(out);
         text_put(formula, buffer);
         free(buffer);

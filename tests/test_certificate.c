@@ -88,10 +88,10 @@ static void certificate_encode(const char *dir, int64_t objective_value, struct 
     assert_true(problem_objective(&p.problem, &o));
     int64_t most = objective_sum(&o, objective_value);
     search_build(&p.problem, most, m);
-    struct page page = {.model = m, .most = most, .formula = formula, .used = &used};
+    struct file_content content = {.model = m, .most = most, .formula = formula, .used = &used};
     cnf_buffer_init(formula, 0);
     assert_true(lower_bounded(m, &p.problem.choices.policy, most, &formula->cnf, &used, &err));
-    assert_true(certificate_formula(&p, page, dir, "formula.cnf", &err));
+    assert_true(certificate_formula(&p, content, dir, "formula.cnf", &err));
     model_free(m);
     problem_release(&p);
 }
@@ -394,7 +394,7 @@ static void test_better_claimed(void **state)
     set(o, "objective_value", json_integer(6));
     set(o, "claim", json_string("gunport 4x4: 6 gunports, and no solution is better."));
     certificate_encode(dir, 8, &formula);
-    struct prover prover = {.formula = &formula, .preset = ""};
+    struct prover prover = {.formula = &formula, .config = ""};
     assert_int_equal(prover_run(&prover, &proof, &err), SOLVER_UNSAT);
     put_in(dir, "proof.drat", &proof);
     seal(dir, o);

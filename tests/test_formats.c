@@ -468,14 +468,14 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
 {
     struct policy policy = {0};
     struct text err = {0};
-    struct page page = {
+    struct file_content content = {
         .model = m, .policy = &policy, .most = most, .comment = "hello\nworld\n", .names = random_below(r, 2)};
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     int vars;
     bool failed;
-    if (!format_write(f, &page, out, &vars, &failed, &err)) fail_msg("%s: %s", f->name, text_string(&err));
+    if (!format_write(f, &content, out, &vars, &failed, &err)) fail_msg("%s: %s", f->name, text_string(&err));
     fclose(out);
     assert_true(vars < MOST_VARS);
     struct paper p = {.line = mem_new(MOST_LINES, sizeof *p.line)};
@@ -595,13 +595,13 @@ static void test_rule_texts(void **state)
         struct model *m = formats_ruled_model(&r, seed % 6 == 5), *back = model_new();
         struct policy policy = {0};
         struct text err = {0};
-        struct page page = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = "", .names = true};
+        struct file_content content = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = "", .names = true};
         char *text;
         size_t size;
         FILE *out = open_memstream(&text, &size);
         int vars;
         bool failed;
-        assert_true(format_write(format_find(kind[0]), &page, out, &vars, &failed, &err));
+        assert_true(format_write(format_find(kind[0]), &content, out, &vars, &failed, &err));
         fclose(out);
         const struct puzzle *p = puzzle_find(kind[1]);
         struct options none = {0};
@@ -660,13 +660,13 @@ static void test_full_disk(void **state)
     struct policy policy = {0};
     for (int i = 0; formats[i]; i++) {
         struct model *m = formats_random_model(&r);
-        struct page page = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = ""};
+        struct file_content content = {.model = m, .policy = &policy, .most = INT64_MAX, .comment = ""};
         struct text err = {0};
         FILE *out = fopen("/dev/full", "w");
         int vars;
         bool failed;
         assert_non_null(out);
-        assert_false(format_write(formats[i], &page, out, &vars, &failed, &err));
+        assert_false(format_write(formats[i], &content, out, &vars, &failed, &err));
         assert_true(failed);
         assert_says(text_string(&err), "space");
         fclose(out);

@@ -81,9 +81,10 @@ static void test_left_out(void **state)
         struct model *m = model_new();
         search_build(&asked.problem, INT64_MAX, m);
         assert_int_equal(model_vars(m), VARS);
-        struct page page = {.model = m, .policy = &asked.problem.choices.policy, .most = INT64_MAX, .comment = ""};
+        struct file_content content = {
+            .model = m, .policy = &asked.problem.choices.policy, .most = INT64_MAX, .comment = ""};
         FILE *out = open_memstream(&buffer, &size);
-        assert_true(format_write(format_find("cnf"), &page, out, &vars, &failed, &err));
+        assert_true(format_write(format_find("cnf"), &content, out, &vars, &failed, &err));
         fclose(out);
         find_mentioned(buffer, mentioned);
         left_out += left_out_judge(&asked, m, mentioned);

@@ -161,11 +161,11 @@ static void test_stop(void **state)
 static void test_presets_agree(void **state)
 {
     (void)state;
-    static const char *const presets[] = {"", "default", "sat", "unsat", "sat,phase=false", "falling", "nonsense"};
+    static const char *const configs[] = {"", "default", "sat", "unsat", "sat,phase=false", "falling", "nonsense"};
     for (int i = 0; i < SPECS; i++)
         for (int p = 0; p < 5 && usable(specs[i]); p++) {
             struct text err = {0};
-            struct solver *s = solver_open(specs[i], presets[p], 0, &err);
+            struct solver *s = solver_open(specs[i], configs[p], 0, &err);
             pigeons(solver_sink(s), 5);
             assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
             solver_close(s);
@@ -377,12 +377,12 @@ static void solver_random_sum(struct sums *s, struct random *r)
 }
 
 /* Minimizes a cost by bounds, the first of them under assumptions. */
-static void descend(const char *preset, int seed)
+static void descend(const char *config, int seed)
 {
     struct random r = {(uint64_t)seed};
     struct text err = {0};
     struct sums s = {0};
-    struct solver *solver = solver_open("cuts", preset, seed, &err);
+    struct solver *solver = solver_open("cuts", config, seed, &err);
     int rows = 3 + random_below(&r, SUMS - 5);
     while (solver_sink(solver)->vars < SUM_VARS) cnf_var(solver_sink(solver));
     for (int i = 0; i <= rows; i++) solver_random_sum(&s, &r);

@@ -15,8 +15,8 @@ int merging_last(const struct wanted *w)
 /* The literal of place t: 0 if it is fixed. */
 static lit made(const struct wanted *w, struct cnf *f) { return w->hard ? 0 : cnf_var(f); }
 
-/* All places up to the last that is wanted in any direction: an odd-even step leans on lower ones,
- * and what is cut off behind the last is cut off for both. */
+/* All places up to the last that is wanted in any direction. An odd-even step needs the lower ones,
+ * and places after the last are left out for both inputs. */
 struct wanted merging_part(const struct wanted *w, int n)
 {
     struct place_range all = {1, min_int(merging_last(w), n)}, none = {1, 0};

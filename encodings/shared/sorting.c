@@ -84,7 +84,7 @@ static void sorting_merge_two(struct planner *p, const struct sequence *sequence
     sorting_build(p, &t, s, z, f);
 }
 
-/* Every second place of s[i], from place `from` on; what is left is merged into z. */
+/* Merges every second place of the s[i], from place `from` on, into z. */
 static struct sequence sorting_merge_half(struct planner *p, const struct sequence *s, int ways, int from,
                                           struct wanted want, lit *room, lit *z, struct cnf *f)
 {

@@ -38,7 +38,8 @@ struct lits watchdog_half(const struct lits *a, int first)
     return half;
 }
 
-int watchdog_top(const struct constraint *c)
+/* p */
+static int watchdog_top(const struct constraint *c)
 {
     int64_t most = 0;
     for (int i = 0; i < c->n; i++) most = max64(most, c->w[i]);
@@ -51,7 +52,8 @@ static int cap_of(int bit, int p, int64_t m)
     return p - bit > 30 ? INT32_MAX : (int)min64(m << (p - bit), INT32_MAX);
 }
 
-/* Bucket `bit` of p, sorted and merged with what the one below carries, as far as m in the top one asks. */
+/* Returns bucket `bit` of p, sorted and merged with the carries of the one before, as far as the
+ * count m in the top bucket needs them. */
 static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, struct lits *carry,
                           watchdog_merge *merge, struct cnf *f)
 {

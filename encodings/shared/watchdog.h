@@ -32,7 +32,6 @@ double watchdog_clauses(const struct constraint *c);
 /* Makes outputs for bounds that are asserted later, up to c->hi - 1: each bucket below the top has
  * a free tare bit. See struct outputs. */
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);
-int watchdog_top(const struct constraint *c); /* p */
 /* Returns every second literal of a list, from number `first` on. */
 struct lits watchdog_half(const struct lits *a, int first);
 

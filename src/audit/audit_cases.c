@@ -1,8 +1,6 @@
 /* Which constraints the audit tries. */
 #include "audit/audit_trial.h"
 
-#include <string.h>
-
 enum { SINGLE = 128, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
 
 /* One series of constraints over the same inputs, in one tuning. */

@@ -1,6 +1,6 @@
-/* The `.cost` of an encoder against its exact sizes. What is exact or a bound holds everywhere;
- * what is about holds for long constraints, within a quarter; what is an order is neither outgrown
- * by long constraints nor far too large for them. */
+/* Compares the `.cost` of an encoder with its exact sizes. An exact formula or a bound must hold for
+ * all constraints. An approximate one ("about") must hold for long constraints, within a quarter.
+ * Long constraints must not outgrow an order, nor may it be far too large for them. */
 #include "audit/audit.h"
 
 #include <math.h>
@@ -100,7 +100,7 @@ static void try_size(struct costs *t, const struct constraint *c)
     }
 }
 
-/* What is seen of all constraints together only. */
+/* Judges the formulas that only all constraints together can refute. */
 static void audit_cost_verdict(struct costs *t)
 {
     const char *cost = t->audit->encoder->cost;

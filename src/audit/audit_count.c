@@ -6,7 +6,8 @@ enum {
     OUTPUTS_TRIED = 16, /* of each counter, about, if there are more */
 };
 
-/* Each output is forced as the direction promises, whatever else is asserted. */
+/* Checks each output alone: if it is asserted, it excludes every assignment whose sum contradicts
+ * it. */
 static void judge_outputs(struct trial *r, const struct outputs *o, enum direction d)
 {
     for (int j = 0; j < o->n; j += o->n / OUTPUTS_TRIED + 1) {

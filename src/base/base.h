@@ -130,7 +130,16 @@ struct text {
 };
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_list(struct text *t, const char *format, va_list args);
+/* In a function whose last named parameter is `format`: adds its arguments to t. */
+#define TEXT_ADD_ARGUMENTS(t, format)                                                                                  \
+    do {                                                                                                               \
+        va_list arguments_;                                                                                            \
+        va_start(arguments_, format);                                                                                  \
+        text_add_list(t, format, arguments_);                                                                          \
+        va_end(arguments_);                                                                                            \
+    } while (0)
 void text_put(struct text *t, const char *s);
+void text_set(struct text *t, const char *s); /* in place of what t has; s is not in t */
 void text_bytes(struct text *t, const char *s, size_t n);
 void text_char(struct text *t, char c);
 /* Adds the bytes of one read(). Returns its result: 0 at the end, -1 after an error (errno). */
@@ -139,6 +148,8 @@ ssize_t text_read(struct text *t, int fd);
  * end. */
 bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
+/* The number of UTF-8 characters in the first `most` bytes of s, or up to its end. */
+int text_letters(const char *s, size_t most);
 /* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end,
  * or not UTF-8. */
 size_t text_printable(const char *s);
@@ -167,11 +178,15 @@ static inline int log2_floor(uint64_t n)
 static inline int log2_ceil(uint64_t n) { return n <= 1 ? 0 : log2_floor(n - 1) + 1; }
 int64_t number_gcd(int64_t a, int64_t b);         /* of the absolute values; gcd(0, b) = |b| */
 int number_compare(const void *a, const void *b); /* of int64_t, rising, for qsort */
+int number_compare_int(const void *a, const void *b);
 /* Adds a number and its unit: "7 gunports" or "1 gunport"; "cost 5" if `what` is no plural. */
 void text_count(struct text *t, int64_t n, const char *what);
 /* The form of a noun or verb for n things: `one` if n is 1, else `many`, as in plural(n, "row",
  * "rows"). */
 static inline const char *plural(int64_t n, const char *one, const char *many) { return n == 1 ? one : many; }
+/* a / b, b > 0, rounded up. */
+static inline int64_t divide_up(int64_t a, int64_t b) { return a / b + (a % b > 0); }
+static inline __int128 divide_up_wide(__int128 a, __int128 b) { return a / b + (a % b > 0); }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }

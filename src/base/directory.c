@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 bool directory_add(const char *name, const char *advice, struct text *err)
 {

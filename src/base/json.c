@@ -2,8 +2,6 @@
 
 #include "base/base.h"
 
-#include <string.h>
-
 static void json_must(bool done)
 {
     if (!done) fatal("There is not enough memory for the answer's JSON.");

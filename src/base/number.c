@@ -21,6 +21,12 @@ int number_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+int number_compare_int(const void *a, const void *b)
+{
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
 int64_t number_gcd(int64_t a, int64_t b)
 {
     uint64_t x = a < 0 ? -(uint64_t)a : (uint64_t)a, y = b < 0 ? -(uint64_t)b : (uint64_t)b;

@@ -18,7 +18,8 @@ void progress_start(struct progress *p, bool quiet, bool log)
     p->line = !log && !quiet && isatty(STDERR_FILENO) && kind && strcmp(kind, "dumb") != 0;
 }
 
-double progress_seconds(const struct progress *p) { return clock_wall() - p->start; }
+/* Seconds since progress_start. */
+static double progress_seconds(const struct progress *p) { return clock_wall() - p->start; }
 
 bool progress_due(const struct progress *p)
 {
@@ -51,8 +52,7 @@ void progress_say(struct progress *p, const char *text)
         p->shown = true;
     } else {
         fprintf(stderr, "%s\n", text_string(&line));
-        text_clear(&p->last);
-        text_put(&p->last, text);
+        text_set(&p->last, text);
     }
     fflush(stderr);
 }

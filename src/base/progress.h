@@ -14,8 +14,6 @@ struct progress {
 
 /* Starts the clock. quiet: shows no line; log: writes a log instead. */
 void progress_start(struct progress *p, bool quiet, bool log);
-/* Seconds since progress_start. */
-double progress_seconds(const struct progress *p);
 /* Whether the next message is due: a line changes at most ten times a second, a log every two
  * seconds. */
 bool progress_due(const struct progress *p);

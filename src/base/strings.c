@@ -44,6 +44,11 @@ void strings_split(struct strings *l, const char *line)
     }
 }
 
+void strings_either(const struct strings *l, struct text *out)
+{
+    for (int i = 0; i < l->n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < l->n ? ", " : " or ", l->v[i]);
+}
+
 void strings_line(struct text *line, const char *word)
 {
     if (line->n) text_char(line, ' ');

@@ -18,13 +18,12 @@ void strings_release(struct strings *l);
  * such a line. */
 void strings_split(struct strings *l, const char *line);
 void strings_line(struct text *line, const char *word);
+/* Adds "a, b or c". */
+void strings_either(const struct strings *l, struct text *out);
 /* Appends `before` and a word to a line, in shell quotes if it needs them. */
 void strings_line_shell(struct text *line, const char *before, const char *word);
-/* Finds the word of the list that was probably meant: it differs in at most two letters, or one if
- * it is short. */
-bool strings_nearest(const struct strings *l, const char *word, struct text *nearest);
-/* Adds " Did you mean WORD?" to a sentence if one of the known words, separated by blanks, is
- * near. */
+/* Adds " Did you mean WORD?" to a sentence if one of the known words, separated by blanks, was
+ * probably meant: it differs in at most two letters, or one if it is short. */
 void strings_guess(struct text *err, const char *word, const char *known);
 /* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not
  * hidden (NULL), or all (""), by name. */

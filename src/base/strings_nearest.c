@@ -29,7 +29,8 @@ static int distance(const char *a, const char *b)
     return d[n][m];
 }
 
-bool strings_nearest(const struct strings *l, const char *word, struct text *nearest)
+/* Finds the word of the list that was probably meant. */
+static bool strings_nearest(const struct strings *l, const char *word, struct text *nearest)
 {
     int best = LONGEST, least = ((int)strlen(word) + 1) / 3;
     if (least > 2) least = 2;
@@ -39,8 +40,7 @@ bool strings_nearest(const struct strings *l, const char *word, struct text *nea
         int d = distance(word, l->v[i]);
         if (d > least || d >= best) continue;
         best = d;
-        text_clear(nearest);
-        text_put(nearest, l->v[i]);
+        text_set(nearest, l->v[i]);
     }
     return best < LONGEST;
 }

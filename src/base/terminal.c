@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -17,20 +16,12 @@ int terminal_columns(FILE *out)
     return isatty(fileno(out)) && !ioctl(fileno(out), TIOCGWINSZ, &w) ? w.ws_col : 0;
 }
 
-/* Letters, as UTF-8 writes them. */
-static int letters(const char *s, size_t n)
-{
-    int sum = 0;
-    for (size_t i = 0; i < n; i++) sum += (s[i] & 0xc0) != 0x80;
-    return sum;
-}
-
 void terminal_wrap(const char *words, int columns, struct text *out)
 {
     int at = 0; /* letters in this line */
     while (*words) {
         size_t blanks = strspn(words, " "), n = strcspn(words + blanks, " \n");
-        int width = letters(words + blanks, n);
+        int width = text_letters(words + blanks, n);
         if (columns && at && at + (int)blanks + width > columns) {
             text_char(out, '\n');
             at = 0;
@@ -47,7 +38,9 @@ void terminal_wrap(const char *words, int columns, struct text *out)
     }
 }
 
-void terminal_text(FILE *out, const char *text)
+/* Prints text that may come from a file or a solver, through text_clean. Use it for all such text
+ * but JSON. */
+static void terminal_text(FILE *out, const char *text)
 {
     OWNED char *clean = mem_string(text);
     text_clean(clean);
@@ -63,21 +56,15 @@ void terminal_words(FILE *out, const char *words)
 
 void terminal_say(const char *format, ...)
 {
-    va_list args;
     SCOPED(text) words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&words, format);
     terminal_words(stdout, text_string(&words));
 }
 
 void terminal_print(const char *format, ...)
 {
-    va_list args;
     SCOPED(text) words = {0};
-    va_start(args, format);
-    text_add_list(&words, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&words, format);
     terminal_text(stdout, text_string(&words));
 }
 

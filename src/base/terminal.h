@@ -12,9 +12,6 @@ int terminal_columns(FILE *out);
 /* Adds lines of words, broken at blanks to fit the columns; 0: unchanged. A longer word stays
  * whole. */
 void terminal_wrap(const char *words, int columns, struct text *out);
-/* Prints text that may come from a file or a solver, through text_clean. Use it for all such text
- * but JSON. */
-void terminal_text(FILE *out, const char *text);
 /* Prints such text with its lines broken by terminal_wrap. */
 void terminal_words(FILE *out, const char *words);
 

@@ -1,7 +1,5 @@
 #include "base/base.h"
 
-#include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,6 +20,11 @@ void text_bytes(struct text *t, const char *s, size_t n)
 }
 
 void text_put(struct text *t, const char *s) { text_bytes(t, s, strlen(s)); }
+void text_set(struct text *t, const char *s)
+{
+    text_clear(t);
+    text_put(t, s);
+}
 void text_char(struct text *t, char c) { text_bytes(t, &c, 1); }
 
 void text_add_list(struct text *t, const char *format, va_list args)
@@ -39,21 +42,12 @@ void text_add_list(struct text *t, const char *format, va_list args)
     va_end(again);
 }
 
-void text_add(struct text *t, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    text_add_list(t, format, args);
-    va_end(args);
-}
+void text_add(struct text *t, const char *format, ...) { TEXT_ADD_ARGUMENTS(t, format); }
 
 bool text_error(struct text *t, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
     struct text fresh = {0}; /* the arguments may point into t */
-    text_add_list(&fresh, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&fresh, format);
     text_release(t);
     *t = fresh;
     return false;
@@ -64,6 +58,13 @@ ssize_t text_read(struct text *t, int fd)
     char part[65536];
     ssize_t n = read(fd, part, sizeof part);
     if (n > 0) text_bytes(t, part, (size_t)n);
+    return n;
+}
+
+int text_letters(const char *s, size_t most)
+{
+    int n = 0;
+    for (size_t i = 0; i < most && s[i]; i++) n += (s[i] & 0xc0) != 0x80;
     return n;
 }
 

@@ -1,6 +1,5 @@
 #include "canvas/canvas_inside.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 enum { PLAIN = 30000 }; /* number of cells; larger boards are drawn without shapes */
@@ -145,11 +144,8 @@ void canvas_number(struct canvas *c, int row, int col, int cells, enum ink ink, 
 
 void canvas_item(struct canvas *c, struct text *line, const char *format, ...)
 {
-    va_list args;
     text_put(line, line->n ? "  " : "");
-    va_start(args, format);
-    text_add_list(line, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(line, format);
     if (line->n < 60) return;
     canvas_caption(c, "%s", text_string(line));
     text_clear(line);
@@ -164,10 +160,7 @@ void canvas_items_end(struct canvas *c, struct text *line)
 void canvas_caption(struct canvas *c, const char *format, ...)
 {
     SCOPED(text) line = {0};
-    va_list args;
-    va_start(args, format);
-    text_add_list(&line, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&line, format);
     if (line.n) text_clean(line.s);
     strings_add(&c->captions, text_string(&line));
 }
@@ -287,11 +280,4 @@ bool canvas_has_dot(const struct canvas *c, int row, int col)
 bool canvas_inside(const struct canvas *c, int row, int col)
 {
     return 0 <= row && row < c->rows && 0 <= col && col < c->cols && !canvas_at(c, row, col)->outside;
-}
-
-int canvas_columns(const char *utf8)
-{
-    int n = 0;
-    for (; *utf8; utf8++) n += (*utf8 & 0xc0) != 0x80;
-    return n;
 }

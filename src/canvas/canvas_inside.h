@@ -83,7 +83,6 @@ bool canvas_inside(const struct canvas *c, int row, int col); /* whether there i
 bool canvas_has_dot(const struct canvas *c, int row, int col);
 /* Adds the key's words, with or without those in parentheses and those after a semicolon. */
 void canvas_key_words(const struct key *k, bool in_parentheses, bool rest, struct text *out);
-int canvas_columns(const char *utf8); /* the width of a label or a caption in characters */
 
 /* ---- SVG (canvas_svg.c, canvas_shapes.c) ----------------------------------------------------- */
 

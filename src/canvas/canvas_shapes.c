@@ -20,7 +20,7 @@ static void words(double x, double y, double size, enum ink ink, const char *cla
 static void fitted(double x, double y, double room, const struct drawn_shape *f, FILE *out)
 {
     if (!f->label) return;
-    double size = 13, wide = .66 * size * canvas_columns(f->label);
+    double size = 13, wide = .66 * size * text_letters(f->label, SIZE_MAX);
     if (wide > room) size *= room / wide;
     words(x, y, size, f->ink, f->given ? " lp-bold" : "", f->label, out);
 }

@@ -156,7 +156,7 @@ static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
 /* Writes words of the cell's ink that fit into `room` units. */
 static void svg_fitted(const struct cell *cell, double x, double y, double room, double size, const char *s, FILE *out)
 {
-    double wide = .68 * size * canvas_columns(s);
+    double wide = .68 * size * text_letters(s, SIZE_MAX);
     if (wide > room) size *= room / wide;
     fprintf(out, "<text class=\"lp-on%d%s\" x=\"%.4g\" y=\"%.4g\" font-size=\"%.3g\">", cell->ink,
             cell->ink == INK_DIM ? " lp-bold" : "", x, y + .36 * size, size);

@@ -51,7 +51,7 @@ static void words_measure(struct text *lines, int left, int *width, int *n)
     SCOPED(text) line = {0};
     for (bool more = true; more; ++*n) {
         more = next_line(&s, &line);
-        *width = (int)max64(*width, left + canvas_columns(text_string(&line)) * 100L / LETTERS);
+        *width = (int)max64(*width, left + text_letters(text_string(&line), SIZE_MAX) * 100L / LETTERS);
     }
     text_release(lines);
 }

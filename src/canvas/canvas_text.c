@@ -19,7 +19,7 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
     bool numbers = false;
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {
-            int columns = canvas_columns(canvas_at(c, row, col)->label);
+            int columns = text_letters(canvas_at(c, row, col)->label, SIZE_MAX);
             numbers = numbers || columns > 1;
             if (columns == 2)
                 layout.width = (int)max64(layout.width, 4); /* center numbers of two digits in four columns */
@@ -140,7 +140,7 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
                        : ascii       ? "#"
                        : style.color ? "▒"
                                      : "█"; /* bricks on a gray background, otherwise a block */
-    int n = *label || !cell->links ? canvas_columns(label) : 1, right = (width - n) / 2;
+    int n = *label || !cell->links ? text_letters(label, SIZE_MAX) : 1, right = (width - n) / 2;
     ground(out, ground_ink, style.color, true);
     for (int i = 0; i < width - right - n; i++) text_put(out, cell->links & WEST ? style.ascii ? "-" : "─" : fill);
     put_label(label, cell->links, ascii, out);
@@ -224,7 +224,7 @@ static void board_whole(const struct canvas *c, struct board_layout layout, stru
  * ink. */
 static void put_sign(const struct cell *cell, struct canvas_style style, struct text *out)
 {
-    bool letter = canvas_columns(cell->label) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
+    bool letter = text_letters(cell->label, SIZE_MAX) == 1 && !(*cell->label & 0x80) && *cell->label != '.';
     enum ink ink = (enum ink)cell->ink;
     colored(out, letter ? cell->label : (style.ascii ? ascii_signs : ink_signs)[ink], ink, style.color);
 }
@@ -308,7 +308,7 @@ static void headings(const struct canvas *c, int pitch, struct text *out)
     int at = 0;
     for (int i = 0; i < c->headings; i++) {
         const struct heading *h = &c->heading[i];
-        int from = h->col * pitch, n = canvas_columns(h->words), wide = (h->col2 - h->col + 1) * pitch + 1;
+        int from = h->col * pitch, n = text_letters(h->words, SIZE_MAX), wide = (h->col2 - h->col + 1) * pitch + 1;
         if (n < wide) from += (wide - n) / 2;
         if (i && from < at + 2) from = at + 2;
         for (; at < from; at++) text_char(out, ' ');

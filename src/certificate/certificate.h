@@ -34,9 +34,9 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
  * sentence. */
 bool certificate_check(const char *dir, struct job *job, struct text *claim, struct text *report, struct text *err);
 
-/* Writes the formula of the page to DIR/NAME, as DIMACS with comments that state the problem; sets
- * the page's policy and comment. False, with a sentence. */
-bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
+/* Writes the formula of the content to DIR/NAME, as DIMACS with comments that state the problem.
+ * Sets the content's policy and comment. False, with a sentence. */
+bool certificate_formula(const struct stated_problem *p, struct file_content content, const char *dir, const char *name,
                          struct text *err);
 
 #endif

@@ -11,7 +11,9 @@
 
 /* ---- the formula ----------------------------------------------------------------------------- */
 
-bool certificate_parity(const struct problem *q, int *rows)
+/* Whether rows of the plain formulation's model add up to the parity of all objective values.
+ * *rows: their number, if not NULL. */
+static bool certificate_parity(const struct problem *q, int *rows)
 {
     struct problem plain = *q;
     SCOPED(lits) list = {0};
@@ -39,7 +41,8 @@ static int64_t certificate_formula_step(const struct claim *c, const struct obje
     return certificate_parity(q, NULL) ? 2 * o->c : o->c;
 }
 
-int64_t certificate_objective(const struct objective *o, int64_t most)
+/* The weakest objective value of solutions whose sum is at most `most`. */
+static int64_t certificate_objective(const struct objective *o, int64_t most)
 {
     while ((o->a + (__int128)o->b * most) % o->c) most--; /* no objective value is between two sums */
     return objective_of_sum(o, most);
@@ -119,7 +122,7 @@ void certificate_form_release(struct certificate_form *f)
     cnf_buffer_release(&f->clauses);
 }
 
-bool certificate_formula(const struct stated_problem *p, struct page page, const char *dir, const char *name,
+bool certificate_formula(const struct stated_problem *p, struct file_content content, const char *dir, const char *name,
                          struct text *err)
 {
     SCOPED(text) path = {0}, words = {0};
@@ -127,10 +130,10 @@ bool certificate_formula(const struct stated_problem *p, struct page page, const
     bool failed;
     text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
     problem_embed(&p->statement, &p->options, p->problem.formulation->name, &words);
-    page.policy = &p->problem.choices.policy;
-    page.comment = text_string(&words);
+    content.policy = &p->problem.choices.policy;
+    content.comment = text_string(&words);
     text_add(&path, "%s/%s", dir, name);
-    return format_file(format_find("cnf"), &page, path.s, &vars, &failed, err);
+    return format_file(format_find("cnf"), &content, path.s, &vars, &failed, err);
 }
 
 /* ---- comparison and refutation --------------------------------------------------------------- */

@@ -44,11 +44,6 @@ void certificate_words(const struct claim *c, struct text *out);
 /* A new manifest of the claim, without the list of files and the fields about how it was made. */
 json_t *certificate_manifest(const struct claim *c);
 
-/* Whether rows of the plain formulation's model add up to the parity of all objective values.
- * *rows: their number, if not NULL. */
-bool certificate_parity(const struct problem *q, int *rows);
-/* The weakest objective value of solutions whose sum is at most `most`. */
-int64_t certificate_objective(const struct objective *o, int64_t most);
 /* Computes c->most and c->bound from the claim. False, with a sentence: no formula has such a
  * bound. */
 bool certificate_bound(struct claim *c, struct text *err);

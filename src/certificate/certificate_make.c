@@ -157,14 +157,14 @@ static bool certificate_make_refute(struct certifying *k)
     SCOPED(certificate_form) f = {0};
     SCOPED(text) proof = {0};
     bool ok = certificate_bound(&k->c, k->err) && certificate_form(&p->problem, k->c.most, &k->c.taken, &f, k->err);
-    struct page page = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
-    ok = ok && certificate_formula(p, page, k->order->dir, "formula.cnf", k->err);
+    struct file_content content = {.model = f.m, .most = f.most, .formula = &f.clauses, .used = &f.used};
+    ok = ok && certificate_formula(p, content, k->order->dir, "formula.cnf", k->err);
     if (!ok && job_over(k->job)) stopped(k);
     if (ok) {
-        const char *preset = asked->preset ? asked->preset : p->problem.formulation->refute;
+        const char *config = asked->config ? asked->config : p->problem.formulation->refute;
         struct prover prover = {.formula = &f.clauses,
                                 .command = k->order->prover,
-                                .preset = preset ? preset : "unsat",
+                                .config = config ? config : "unsat",
                                 .seed = asked->seed,
                                 .job = k->job};
         enum solver_answer answer = prover_refute(&prover, k->job, &proof, k->err);

@@ -28,7 +28,7 @@ static void put_words(const struct option *o, struct text *out)
 {
     SCOPED(strings) words = {0};
     strings_split(&words, o->words);
-    for (int i = 0; i < words.n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < words.n ? ", " : " or ", words.v[i]);
+    strings_either(&words, out);
     text_put(out, ": ");
 }
 
@@ -281,8 +281,7 @@ static int no_help(const char *word)
     for (const struct topic *t = topics; t->name; t++) text_add(&sentence, " %s", t->name);
     text_char(&sentence, '.');
     strings_guess(&sentence, word, text_string(&known));
-    report_error(EXIT_USAGE, "%s", text_string(&sentence));
-    return EXIT_USAGE;
+    return report_error(EXIT_USAGE, "%s", text_string(&sentence));
 }
 
 /* Whether the word is an operand of the command `name`, as in "list puzzles". The command's help

@@ -2,18 +2,14 @@
 #include "base/terminal.h"
 #include "cli/request.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 int report_error(int status, const char *sentence, ...)
 {
-    va_list args;
     SCOPED(text) said = {0};
-    va_start(args, sentence);
-    text_add_list(&said, sentence, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&said, sentence);
     text_show(&said);
     fflush(stdout);
     SCOPED(text) line = {0};

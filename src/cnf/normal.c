@@ -1,7 +1,5 @@
 #include "cnf/normal.h"
 
-#include <string.h>
-
 enum { SHORT = 8 }; /* longest row that is searched for a repeated variable */
 
 void normal_release(struct normal *t)
@@ -108,9 +106,6 @@ static void terms_fix(struct normal *t, struct cnf *f)
     }
 }
 
-static __int128 divide_up(__int128 a, int64_t b) { return a > 0 ? (a + b - 1) / b : -(-a / b); }
-static __int128 divide_down(__int128 a, int64_t b) { return -divide_up(-a, b); }
-
 static void terms_divide(struct normal *t)
 {
     int64_t g = 0;
@@ -118,8 +113,8 @@ static void terms_divide(struct normal *t)
     if (g <= 1) return;
     for (int i = 0; i < t->x.n; i++) t->w[i] /= g;
     t->total /= g;
-    t->lo = divide_up(t->lo, g);
-    t->hi = divide_down(t->hi, g);
+    t->lo = divide_up_wide(t->lo, g);
+    t->hi = -divide_up_wide(-t->hi, g);
 }
 
 /* Reduces weights of a sum with one bound to the bound: 5 x + 3 y >= 2 becomes x + y >= 1. Returns

@@ -3,8 +3,6 @@
 
 #include "base/clock.h"
 
-#include <string.h>
-
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *answer_json_seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
 
@@ -88,7 +86,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "best_seconds", a->solution.n ? answer_json_seconds(a->best_seconds) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));
-    if (a->status == STATUS_FAILED) json_put(o, "error", json_text(text_string(&a->err)));
+    if (a->status == STATUS_FAILED || a->unlogged) json_put(o, "error", json_text(text_string(&a->err)));
     json_put(o, "evidence", evidence_json(r, a, complete));
     json_put(o, "peak_rss_kb", json_integer(clock_peak_kb()));
     return o;

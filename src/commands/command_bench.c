@@ -226,9 +226,7 @@ static int bench_report(struct request *r)
 
 static void operands(struct text *words)
 {
-    SCOPED(strings) names = {0};
-    suites_names(&names);
-    for (int i = 0; i < names.n; i++) text_add(words, " %s", names.v[i]);
+    suites_names(words);
     text_put(words, " FILE");
 }
 

@@ -1,5 +1,4 @@
 #include "base/terminal.h"
-#include "base/watchdog.h"
 #include "certificate/certificate.h"
 #include "commands/search_report.h"
 

@@ -6,7 +6,6 @@
 #include "commands/search_report.h"
 #include "cubes/cube_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>

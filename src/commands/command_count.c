@@ -4,7 +4,6 @@
 #include "cli/request.h"
 #include "commands/answer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct count_choices {
@@ -66,10 +65,9 @@ static void count_search(void *counting, struct answer *a)
     struct counting *k = counting;
     struct search_report_trace log;
     struct request *r = k->report.r;
-    if (search_report_trace_open(&log, r, &a->err))
-        a->status = search_report_trace_close(&log, search_count(&r->stated.problem, &k->solution_count, a), &a->err);
-    else
-        a->status = STATUS_REFUSED;
+    if (!search_report_trace_open(&log, r, a)) return;
+    search_count(&r->stated.problem, &k->solution_count, a);
+    search_report_trace_close(&log, a);
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
@@ -127,11 +125,11 @@ static int count_finish(void *counting)
     const struct counting *k = counting;
     const struct request *r = k->report.r;
     const struct answer *a = &k->report.a;
-    int status = exit_status(a->status);
+    int failed = exit_status(a->status), status = a->unlogged ? EXIT_SYSTEM : failed;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
-    if (status)
-        report_error(status, "%s", text_string(&a->err));
-    else if (r->shown.json)
+    if (status) report_error(status, "%s", text_string(&a->err));
+    if (failed) return status;
+    if (r->shown.json)
         print_count_json(r, &k->solution_count, a, k->list);
     else if (r->shown.quiet)
         terminal_print("%lld\n", (long long)k->solution_count.solutions);

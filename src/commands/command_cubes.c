@@ -55,8 +55,8 @@ static bool find_cubes(struct request *r, const struct model *m, const struct cn
 
 /* Writes the directory of a cube run. A limit leaves no incomplete directory. On failure, returns
  * false with *status and a sentence in err. */
-static bool write_directory(struct request *r, const struct page *formula, const struct cnf_buffer *list, int *status,
-                            struct text *err)
+static bool write_directory(struct request *r, const struct file_content *formula, const struct cnf_buffer *list,
+                            int *status, struct text *err)
 {
     const struct cubes_choices *c = r->own;
     const char *dir = c->output;
@@ -85,18 +85,18 @@ static int cubes(struct request *r)
     SCOPED(model) *m = model_new();
     SCOPED(cnf_buffer) formula = {0}, list = {0};
     struct encoders_used used = {0};
-    struct page page = {.model = m, .formula = &formula, .used = &used};
+    struct file_content content = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
     cnf_buffer_init(&formula, 0);
     cnf_buffer_init(&list, 0);
     bool ok = dir || text_error(&err, "Name the directory to make: -o DIR.");
-    ok = ok && request_bound(r, c->bound, &page.most, &err);
+    ok = ok && request_bound(r, c->bound, &content.most, &err);
     if (ok) {
         status = EXIT_INPUT;
         model_set_job(m, &r->job);
-        search_build(&r->stated.problem, page.most, m);
-        ok = lower_bounded(m, &r->stated.problem.choices.policy, page.most, &formula.cnf, &used, &err) &&
-             find_cubes(r, m, &formula, &list, &err) && write_directory(r, &page, &list, &status, &err);
+        search_build(&r->stated.problem, content.most, m);
+        ok = lower_bounded(m, &r->stated.problem.choices.policy, content.most, &formula.cnf, &used, &err) &&
+             find_cubes(r, m, &formula, &list, &err) && write_directory(r, &content, &list, &status, &err);
     }
     int n = cube_count(&list);
     status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));

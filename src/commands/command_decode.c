@@ -53,9 +53,10 @@ static bool open_case(const struct request *r, struct case_file *c, int *status,
     const char *embedded = r->embedded.format;
     const struct format *f = own->format;
     if (embedded && !format_parse(embedded, &f, err)) return false;
-    struct page page = {.model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
+    struct file_content content = {
+        .model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
-    if (!format_write(f, &page, NULL, &c->vars, &failed, err)) return false;
+    if (!format_write(f, &content, NULL, &c->vars, &failed, err)) return false;
     return !embedded || (r->embedded.model_vars == model_vars(c->model) && r->embedded.vars == c->vars) ||
            text_error(err, "%s has other variables than this version gives the instance; encode it again.",
                       r->stated.statement.name);

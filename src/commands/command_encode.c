@@ -128,10 +128,10 @@ static void comment(const struct request *r, const struct format *f, const char 
 /* ---- output of the file ---------------------------------------------------------------------- */
 
 /* Warns that the file lacks the objective: the format has none, and there is no bound. */
-static void encode_print_loss(const struct format *f, const struct page *page)
+static void encode_print_loss(const struct format *f, const struct file_content *content)
 {
-    const struct objective *o = model_objective(page->model);
-    if (o && !f->objective && page->most == INT64_MAX)
+    const struct objective *o = model_objective(content->model);
+    if (o && !f->objective && content->most == INT64_MAX)
         report_error(
             EXIT_DONE,
             "The objective (%s) is left out, because the format %s has none; add --bound K or --bound optimum, or "
@@ -159,18 +159,18 @@ static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
 
 /* Writes the model in the format f. On failure, returns false with *status and a sentence in
  * err. */
-static bool encode_write_formula(struct request *r, const struct format *f, struct page *page, const char *bound,
-                                 int *status, struct text *err)
+static bool encode_write_formula(struct request *r, const struct format *f, struct file_content *content,
+                                 const char *bound, int *status, struct text *err)
 {
     const struct encode_choices *c = r->own;
     SCOPED(text) words = {0};
     int vars;
     bool failed;
     comment(r, f, bound, &words);
-    page->comment = words.s;
-    if (!format_speaks(f, PB)) search_report_choices(r, page->model, page->most);
-    progress_say(page->progress_state, "counting constraints");
-    bool ok = format_file(f, page, c->output ? c->output : "-", &vars, &failed, err);
+    content->comment = words.s;
+    if (!format_speaks(f, PB)) search_report_choices(r, content->model, content->most);
+    progress_say(content->progress_state, "counting constraints");
+    bool ok = format_file(f, content, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
     return ok;
 }
@@ -185,27 +185,27 @@ static int encode(struct request *r)
     int64_t objective_value;
     const struct format *f = choose_format(c, &err);
     SCOPED(model) *m = model_new();
-    struct page page = {.model = m,
-                        .policy = &r->stated.problem.choices.policy,
-                        .names = c->names || r->stated.problem.formulation->named || (f && f->declared),
-                        .progress = encode_progress,
-                        .progress_state = &p};
-    bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &page.most, &bound, &status, &err);
+    struct file_content content = {.model = m,
+                                   .policy = &r->stated.problem.choices.policy,
+                                   .names = c->names || r->stated.problem.formulation->named || (f && f->declared),
+                                   .progress = encode_progress,
+                                   .progress_state = &p};
+    bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &content.most, &bound, &status, &err);
     if (ok) {
-        if (!page.names && !propagate) model_shorten(m, f->objective || page.most < INT64_MAX);
+        if (!content.names && !propagate) model_shorten(m, f->objective || content.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_say(&p, "building the model");
         model_set_job(m, &r->job);
         if (f->declared) model_set_abstract(m);
-        search_build(&r->stated.problem, page.most, m);
-        if (model_goal(m)) page.most = objective_value;
+        search_build(&r->stated.problem, content.most, m);
+        if (model_goal(m)) content.most = objective_value;
         ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&
-             encode_write_formula(r, f, &page, text_string(&bound), &status, &err);
+             encode_write_formula(r, f, &content, text_string(&bound), &status, &err);
         progress_end(&p);
     }
     if (ok)
-        encode_print_loss(f, &page);
+        encode_print_loss(f, &content);
     else if (model_stopped(m))
         report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
     else

@@ -7,7 +7,6 @@
 #include "formats/format.h"
 #include "puzzles/moves.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Appends an object with a name and an explanation to the list, which owns it. */
@@ -109,8 +108,10 @@ static void list_formats(json_t *list)
 
 static void list_suites(json_t *list)
 {
+    SCOPED(text) words = {0};
     SCOPED(strings) names = {0};
-    suites_names(&names);
+    suites_names(&words);
+    strings_split(&names, text_string(&words));
     for (int i = 0; i < names.n; i++) {
         SCOPED(text) about = {0};
         suites_about(names.v[i], &about);
@@ -242,13 +243,12 @@ static bool print_lists(const char *word, bool json)
 static int list(struct request *r)
 {
     const struct list_choices *c = r->own;
-    SCOPED(text) known = {0}, err = {0};
+    SCOPED(text) err = {0};
+    struct text known = {0};
     if (r->operands < 2 && print_lists(r->operands ? r->operand[0] : NULL, c->json)) return EXIT_DONE;
     operands(&known);
-    text_error(&err, "There is no list '%s'; choose one of:%s.", r->operand[r->operands - 1], known.s);
-    strings_guess(&err, r->operand[r->operands - 1], known.s);
-    report_error(EXIT_USAGE, "%s", err.s);
-    return EXIT_USAGE;
+    options_unknown(&err, &known, "There is no list '%s'; choose", r->operand[r->operands - 1]);
+    return report_error(EXIT_USAGE, "%s", err.s);
 }
 
 const struct command command_list = {

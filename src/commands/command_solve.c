@@ -229,18 +229,17 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
     }
 }
 
-static enum status solved(struct request *r, struct answer *a)
+static void solve_logged(struct request *r, struct answer *a)
 {
     struct search_report_trace log;
-    if (!search_report_trace_open(&log, r, &a->err)) return a->status = STATUS_REFUSED;
-    a->status = search_report_trace_close(&log, search_solve(&r->stated.problem, a), &a->err);
-    bool final = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
-    if (final && log.asked && search_logs(&r->stated.problem) && !a->log_proves)
+    if (!search_report_trace_open(&log, r, a)) return;
+    search_solve(&r->stated.problem, a);
+    search_report_trace_close(&log, a);
+    if (evidence_complete(a) && log.asked && !a->unlogged && search_logs(&r->stated.problem) && !a->log_proves)
         text_add(&a->note,
                  "%sThe proof in %s does not show that the answer is final; leave out --solver and --search, and name "
                  "each variable with two characters or more, without a colon.",
                  a->note.n ? " " : "", r->shown.log);
-    return a->status;
 }
 
 /* Prints the chosen encoders, with --verbose. The solver cuts uses the constraints without encoding
@@ -271,13 +270,14 @@ static int solve_finish(void *solving)
     int status = (int)a->status;
     bool json = r->shown.json;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
-    if (a->err.n && (status == STATUS_FAILED || status == STATUS_REFUSED))
+    if (a->unlogged) status = EXIT_SYSTEM;
+    if (a->err.n && (status == EXIT_SYSTEM || status == STATUS_REFUSED))
         report_error(status, "%s", text_string(&a->err));
     bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
     SCOPED(text) verdict = {0};
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
-    bool nothing = status == STATUS_FAILED && !a->solution.n && !json;
+    bool nothing = a->status == STATUS_FAILED && !a->solution.n && !json;
     if (status != STATUS_REFUSED && !nothing)
         solve_print_answer(r, a, text_string(&verdict), s->unique, text_string(&s->second), s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
@@ -298,7 +298,7 @@ static void solve_search(void *solving, struct answer *a)
     struct evidence only = {0};
     struct text unknown = {0}, second = {0};
     solve_log_encoders(r);
-    solved(r, a);
+    solve_logged(r, a);
     watchdog_lock(r->job.watchdog);
     s->report.a = *a;
     s->report.answered = true;

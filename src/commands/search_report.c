@@ -5,7 +5,6 @@
 #include "base/watchdog.h"
 #include "lower/lower.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 void search_report_bounds(const struct answer *a, const char *unit, struct text *out)
@@ -181,28 +180,30 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
     fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit checks for errors */
 }
 
-bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct text *err)
+bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct answer *a)
 {
     const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
     const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
     *l = (struct search_report_trace){.asked = name};
-    if (name && !(own && own->logs) && !search_logs(&r->stated.problem))
-        return text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one with "
-                               "--engine.");
-    if (name && !file_open(&l->file, name, err)) return false;
-    if (name) {
-        r->stated.problem.log = write_bytes_on;
-        r->stated.problem.log_state = &l->file;
-    }
+    if (!name) return true;
+    a->status = STATUS_REFUSED;
+    if (!(own && own->logs) && !search_logs(&r->stated.problem))
+        return text_error(&a->err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
+                                   "with --engine.");
+    if (!file_open(&l->file, name, &a->err)) return false;
+    a->status = STATUS_UNKNOWN;
+    r->stated.problem.log = write_bytes_on;
+    r->stated.problem.log_state = &l->file;
     return true;
 }
 
-enum status search_report_trace_close(struct search_report_trace *l, enum status status, struct text *err)
+void search_report_trace_close(struct search_report_trace *l, struct answer *a)
 {
-    if (!l->asked) return status;
-    if (status == STATUS_FAILED || status == STATUS_REFUSED) {
+    if (!l->asked) return;
+    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED) {
         file_abandon(&l->file);
-        return status;
+        return;
     }
-    return file_commit(&l->file, err) ? status : STATUS_FAILED;
+    a->unlogged = !file_commit(&l->file, &a->err);
+    if (a->unlogged) text_put(&a->err, " The search has no log, so other programs cannot check it.");
 }

@@ -60,11 +60,11 @@ struct search_report_trace {
     struct file file;
 };
 
-/* Opens the file for the steps of the search, if --log is given. False, with a sentence: the search
- * logs no steps, or the file cannot be written. */
-bool search_report_trace_open(struct search_report_trace *, struct request *r, struct text *err);
-/* Closes the file and gives it its name, unless the search failed. Returns the status, or that of a
- * failure to write. */
-enum status search_report_trace_close(struct search_report_trace *, enum status status, struct text *err);
+/* Opens the file for the steps of the search, if --log is given. False, with STATUS_REFUSED and a
+ * sentence: the search logs no steps, or the file cannot be written. */
+bool search_report_trace_open(struct search_report_trace *, struct request *r, struct answer *a);
+/* After the search: closes the file and gives it its name, unless the search failed. If it cannot
+ * be written, the answer keeps its status and becomes `unlogged`. */
+void search_report_trace_close(struct search_report_trace *, struct answer *a);
 
 #endif

@@ -27,24 +27,24 @@ bool suites_shipped(const char *built, const char *installed, struct text *out)
 bool suites_directory(struct text *out)
 {
     struct stat st;
-    text_clear(out);
-    text_put(out, "bench/suites");
+    text_set(out, "bench/suites");
     return !stat(out->s, &st) || suites_shipped("bench/suites", "share/loophole/suites", out);
 }
 
-void suites_names(struct strings *out)
+void suites_names(struct text *out)
 {
     SCOPED(text) dir = {0}, ignored = {0};
-    if (suites_directory(&dir)) strings_directory(out, text_string(&dir), NULL, &ignored);
+    SCOPED(strings) names = {0};
+    if (suites_directory(&dir)) strings_directory(&names, text_string(&dir), NULL, &ignored);
+    for (int i = 0; i < names.n; i++) text_add(out, " %s", names.v[i]);
 }
 
 bool suites_unknown(const char *name, struct text *err)
 {
-    SCOPED(strings) known = {0};
-    SCOPED(text) nearest = {0};
+    SCOPED(text) known = {0};
     text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
     suites_names(&known);
-    if (strings_nearest(&known, name, &nearest)) text_add(err, " Did you mean %s?", text_string(&nearest));
+    strings_guess(err, name, text_string(&known));
     return false;
 }
 

@@ -10,8 +10,8 @@ bool suites_shipped(const char *built, const char *installed, struct text *out);
 /* The directory of the shipped suites: bench/suites of the working directory, if there is one.
  * False: there is none. */
 bool suites_directory(struct text *out);
-/* Adds the names of the shipped suites. */
-void suites_names(struct strings *out);
+/* Adds the names of the shipped suites, each after a blank. */
+void suites_names(struct text *out);
 /* Writes a sentence that there is no such suite, with the nearest name. Returns false. */
 bool suites_unknown(const char *name, struct text *err);
 /* The text of the suite's line `about`; empty: it has none. */

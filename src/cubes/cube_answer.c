@@ -51,10 +51,10 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     enum status status = STATUS_REFUSED;
     cnf_buffer_init(&formula, 0);
     search_build(q, how->most, m);
-    const char *preset = q->choices.preset ? q->choices.preset : q->formulation->refute;
+    const char *config = q->choices.config ? q->choices.config : q->formulation->refute;
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
-                            .preset = preset ? preset : "",
+                            .config = config ? config : "",
                             .seed = q->choices.seed,
                             .job = job};
     if (lower_bounded(m, &q->choices.policy, how->most, &formula.cnf, NULL, err)) {

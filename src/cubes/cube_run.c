@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *const state_names[TASK_STATES] = {"open", "refuted", "solved", "split"};

@@ -182,15 +182,6 @@ static void find_candidates(struct splitter *s)
         if (!s->how->over || !fnmatch(s->how->over, model_name(m, v), 0)) s->candidate[s->candidates++] = v;
 }
 
-static int by_open(const void *a, const void *b)
-{
-    const struct open_part *x = a, *y = b;
-    if (x->open != y->open) return x->open < y->open ? 1 : -1;
-    for (int i = 0; i < x->n && i < y->n; i++)
-        if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
-    return (x->n > y->n) - (x->n < y->n);
-}
-
 /* Compares two parts by the order of the tree. At the first variable whose sign differs, the sign
  * of the first part of all comes first. Any order works that keeps parts together. */
 static int by_tree(const void *a, const void *b)
@@ -199,6 +190,14 @@ static int by_tree(const void *a, const void *b)
     for (int i = 0; i < x->n && i < y->n; i++)
         if (x->x[i] != y->x[i]) return x->x[i] < y->x[i] ? 1 : -1;
     return 0;
+}
+
+static int by_open(const void *a, const void *b)
+{
+    const struct open_part *x = a, *y = b;
+    int tree = by_tree(a, b);
+    if (x->open != y->open) return x->open < y->open ? 1 : -1;
+    return tree ? tree : (x->n > y->n) - (x->n < y->n);
 }
 
 bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct text *err)

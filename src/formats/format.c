@@ -82,19 +82,19 @@ int format_sides(const struct constraint *c)
 
 static void count_native(struct cnf *self, const struct constraint *c)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     if (s->format->lines) self->natives += s->format->lines(s, c) - 1;
 }
 
 static void count_count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 {
-    self->natives += ((struct sheet *)self)->format->counts * (int64_t)max;
+    self->natives += ((struct format_writer *)self)->format->counts * (int64_t)max;
 }
 
 /* Records where the constraints of a rule begin. */
 static void count_rule(struct cnf *self, int rule)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     struct rule_from next = {.from = 1 + self->made.clauses + self->natives, .rule = rule};
     if (s->rules && s->rule[s->rules - 1].from == next.from) s->rules--;
     if (s->rules && s->rule[s->rules - 1].rule == rule) return;
@@ -113,7 +113,7 @@ static void blank(char *s, const char *but)
 
 /* Writes lines of text as comments. Long lines are continued after a '+', because some readers
  * limit their length; characters stay whole. */
-static void comments(struct sheet *s, const char *text)
+static void comments(struct format_writer *s, const char *text)
 {
     enum { LONG = 200 };
     OWNED char *clean = mem_string(text);
@@ -134,9 +134,9 @@ static void comments(struct sheet *s, const char *text)
 }
 
 /* Writes the integers that variables represent, and the picture. */
-static void format_picture(struct sheet *s)
+static void format_picture(struct format_writer *s)
 {
-    const struct model *m = s->page->model;
+    const struct model *m = s->content->model;
     const struct strings *picture = model_picture(m);
     SCOPED(text) line = {0};
     for (int i = 0; i < model_ints(m) + picture->n && !s->w.cnf.truncated; i++) {
@@ -150,13 +150,12 @@ static void format_picture(struct sheet *s)
     }
 }
 
-static void format_names(struct sheet *s)
+static void format_names(struct format_writer *s)
 {
-    const struct model *m = s->page->model;
+    const struct model *m = s->content->model;
     SCOPED(text) name = {0};
     for (int v = 1; v <= model_vars(m) && !s->w.cnf.truncated; v++) {
-        text_clear(&name);
-        text_put(&name, model_name(m, v));
+        text_set(&name, model_name(m, v));
         blank(name.s, "");
         cnf_writer_add(&s->w, "%sname %d ", s->format->comment, v);
         cnf_writer_text(&s->w, name.s);
@@ -165,15 +164,14 @@ static void format_names(struct sheet *s)
 }
 
 /* Writes where each rule begins, and its text. */
-static void format_rules(struct sheet *s)
+static void format_rules(struct format_writer *s)
 {
     static const char *const others[] = {"definitions of auxiliary variables", "the bound of the objective"};
     SCOPED(text) line = {0};
     for (int i = 0; i < s->rules && !s->w.cnf.truncated; i++) {
         const struct rule_from *r = &s->rule[i];
         if (r->from > s->lines) continue;
-        text_clear(&line);
-        text_put(&line, r->rule < 0 ? others[-1 - r->rule] : model_rule_name(s->page->model, r->rule));
+        text_set(&line, r->rule < 0 ? others[-1 - r->rule] : model_rule_name(s->content->model, r->rule));
         if (!line.n) text_put(&line, "a rule without a text");
         blank(line.s, "");
         size_t n = min64((int64_t)line.n, MODEL_RULE);
@@ -184,12 +182,12 @@ static void format_rules(struct sheet *s)
     }
 }
 
-static void format_head(struct sheet *s)
+static void format_head(struct format_writer *s)
 {
-    const struct model *m = s->page->model;
+    const struct model *m = s->content->model;
     const struct objective *o = model_objective(m);
     SCOPED(text) about = {0};
-    text_put(&about, s->page->comment);
+    text_put(&about, s->content->comment);
     text_put(&about, "encoders:");
     for (int k = 0; k < KINDS; k++) {
         if (k > XOR && !s->used.used[k]) continue;
@@ -201,24 +199,24 @@ static void format_head(struct sheet *s)
         text_add(&about, "objective: %s %s = (%lld %+lld * sum) / %lld, where the sum over %d %s is minimized\n",
                  objective_maximizes(o) ? "maximize" : "minimize", o->name, (long long)o->a, (long long)o->b,
                  (long long)o->c, o->n, plural(o->n, "literal", "literals"));
-    if (o && s->page->most < INT64_MAX) text_add(&about, "sum-at-most: %lld\n", (long long)s->page->most);
+    if (o && s->content->most < INT64_MAX) text_add(&about, "sum-at-most: %lld\n", (long long)s->content->most);
     text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),
              (long long)s->lines);
     comments(s, text_string(&about));
-    if (s->page->names) format_names(s);
+    if (s->content->names) format_names(s);
     format_rules(s);
     format_picture(s);
 }
 
-static void format_written(void *sheet, int64_t bytes)
+static void format_written(void *writer, int64_t bytes)
 {
-    const struct sheet *s = sheet;
-    s->page->progress(s->page->progress_state, s->lines, bytes);
+    const struct format_writer *s = writer;
+    s->content->progress(s->content->progress_state, s->lines, bytes);
 }
 
-static bool format_rows(struct sheet *s, struct encoders_used *used, struct text *err)
+static bool format_rows(struct format_writer *s, struct encoders_used *used, struct text *err)
 {
-    const struct page *p = s->page;
+    const struct file_content *p = s->content;
     s->w.cnf.job = model_job(p->model);
     if (p->formula) {
         if (used) *used = *p->used;
@@ -231,7 +229,7 @@ static bool format_rows(struct sheet *s, struct encoders_used *used, struct text
            (!s->format->tail || s->format->tail(s, err));
 }
 
-static bool write_declared(const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+static bool write_declared(const struct file_content *p, FILE *out, int *vars, bool *failed, struct text *err)
 {
     SCOPED(text) json = {0};
     *vars = model_vars(p->model);
@@ -241,9 +239,11 @@ static bool write_declared(const struct page *p, FILE *out, int *vars, bool *fai
     return !*failed || text_error(err, "The model cannot be written (%s); choose another file.", strerror(errno));
 }
 
-bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err)
+bool format_write(const struct format *f, const struct file_content *p, FILE *out, int *vars, bool *failed,
+                  struct text *err)
 {
-    struct sheet s = {.format = f, .page = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
+    struct format_writer s = {
+        .format = f, .content = p, .objective = f->objective || p->most < INT64_MAX, .counting = true};
     s.w.cnf =
         (struct cnf){.put_native = count_native, .native = f->native, .put_count = f->counts ? count_count : NULL};
     if (p->names) s.w.cnf.rule = count_rule;
@@ -276,7 +276,7 @@ bool format_write(const struct format *f, const struct page *p, FILE *out, int *
     return ok;
 }
 
-bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
+bool format_file(const struct format *f, const struct file_content *p, const char *name, int *vars, bool *failed,
                  struct text *err)
 {
     struct file file;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 /* The input of format_write. All pointers are borrowed. */
-struct page {
+struct file_content {
     const struct model *model;
     const struct policy *policy;
     /* The clauses, if they exist already, by the encoders *used: for formats without an objective
@@ -30,8 +30,8 @@ struct page {
     void *progress_state;
 };
 
-struct reply_word; /* solvers/reply.h */
-struct sheet;      /* a file while it is written: format_inside.h */
+struct reply_word;    /* solvers/reply.h */
+struct format_writer; /* a file while it is written: format_inside.h */
 
 /* A format: its only interface. */
 struct format {
@@ -47,23 +47,24 @@ struct format {
     int counts; /* incremental encodings are written natively (put_count), in so many lines an output; 0: encoded */
     /* The methods; NULL: as in DIMACS, or nothing. The counting pass calls only `lines`, which
      * hands out the auxiliary variables of the constraint; `native_line` hands them out again. */
-    int (*lines)(struct sheet *, const struct constraint *);
+    int (*lines)(struct format_writer *, const struct constraint *);
     void (*native_line)(struct cnf *, const struct constraint *);
     void (*clause)(struct cnf *, const lit *, int n);
     void (*count)(struct cnf *, const lit *x, int n, const lit *y, int max);
-    void (*first)(struct sheet *);  /* the first line, before the comments */
-    void (*header)(struct sheet *); /* after the comments */
+    void (*first)(struct format_writer *);  /* the first line, before the comments */
+    void (*header)(struct format_writer *); /* after the comments */
     /* Called after the rows, in both passes, to write the rest. False, with a sentence: the formula
      * cannot be written. */
-    bool (*tail)(struct sheet *, struct text *err);
+    bool (*tail)(struct format_writer *, struct text *err);
 };
 
-/* Writes the page to out (NULL: only counts), and sets *vars, the number of variables of the file.
+/* Writes the content to out (NULL: only counts). Sets *vars, the number of variables of the file.
  * False, with a sentence: this format cannot express the formula, the stream failed (`failed` is
  * true), or the model's job is over. */
-bool format_write(const struct format *f, const struct page *p, FILE *out, int *vars, bool *failed, struct text *err);
+bool format_write(const struct format *f, const struct file_content *p, FILE *out, int *vars, bool *failed,
+                  struct text *err);
 /* Writes the file `name`, whole or not at all; otherwise as format_write. */
-bool format_file(const struct format *f, const struct page *p, const char *name, int *vars, bool *failed,
+bool format_file(const struct format *f, const struct file_content *p, const char *name, int *vars, bool *failed,
                  struct text *err);
 
 /* Whether the format writes constraints of this kind natively; others are encoded. */

@@ -1,7 +1,7 @@
 /* DIMACS CNF, and with `x` lines for XORs as CryptoMiniSat reads them (xcnf). */
 #include "formats/format_inside.h"
 
-static void header(struct sheet *s) { cnf_writer_add(&s->w, "p cnf %d %lld\n", s->vars, (long long)s->lines); }
+static void header(struct format_writer *s) { cnf_writer_add(&s->w, "p cnf %d %lld\n", s->vars, (long long)s->lines); }
 
 const struct format format_cnf = {
     .name = "cnf",

@@ -4,13 +4,13 @@
 
 /* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say
  * each bound. */
-static bool icnf_cubes(struct sheet *s, struct text *err)
+static bool icnf_cubes(struct format_writer *s, struct text *err)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     SCOPED(outputs) out = {0};
     int64_t total = o ? constraint_sum(o->w, o->n) : 0, least = o ? max64(o->least, 0) : 0;
-    int64_t hi = s->page->most < total ? s->page->most + 1 : total;
-    if (o && hi > least && !lower_objective(s->page->model, s->page->policy, least, hi, &s->w.cnf, &out, err)) {
+    int64_t hi = s->content->most < total ? s->content->most + 1 : total;
+    if (o && hi > least && !lower_objective(s->content->model, s->content->policy, least, hi, &s->w.cnf, &out, err)) {
         if (!err->n)
             text_error(err, "The format icnf needs an incremental encoding; choose another --%s.",
                        o->w ? "pb" : "card");
@@ -19,10 +19,10 @@ static bool icnf_cubes(struct sheet *s, struct text *err)
     for (int j = 0; j + 1 < out.n; j++) cnf_2(&s->w.cnf, out.v[j].y, -out.v[j + 1].y);
     if (s->counting) {
         s->lines += out.n + 1;
-        if (out.n > 1) lower_used_note(&s->used, lower_objective_encoder(s->page->model, s->page->policy));
+        if (out.n > 1) lower_used_note(&s->used, lower_objective_encoder(s->content->model, s->content->policy));
     } else {
         for (int j = 0; j <= out.n; j++) {
-            if (j == out.n && s->page->most < total && out.n) break; /* the bound itself was the last */
+            if (j == out.n && s->content->most < total && out.n) break; /* the bound itself was the last */
             cnf_writer_text(&s->w, "a ");
             lit assumed = j < out.n ? -out.v[j].y : 0;
             cnf_writer_clause(&s->w, &assumed, j < out.n);
@@ -31,7 +31,7 @@ static bool icnf_cubes(struct sheet *s, struct text *err)
     return true;
 }
 
-static void header(struct sheet *s) { cnf_writer_text(&s->w, "p inccnf\n"); }
+static void header(struct format_writer *s) { cnf_writer_text(&s->w, "p inccnf\n"); }
 
 const struct format format_icnf = {
     .name = "icnf",

@@ -4,10 +4,10 @@
 
 #include "formats/format.h"
 
-struct sheet {
+struct format_writer {
     struct cnf_writer w; /* first: the sink. Its methods are the format's while writing */
     const struct format *format;
-    const struct page *page;
+    const struct file_content *content;
     bool objective; /* the file contains the objective or a bound on it */
     bool counting;
     int64_t lines; /* constraints, as the first pass counted them */
@@ -25,7 +25,10 @@ struct sheet {
     size_t rule_cap;
 };
 
-static inline const struct objective *sheet_objective(const struct sheet *s) { return model_objective(s->page->model); }
+static inline const struct objective *writer_objective(const struct format_writer *s)
+{
+    return model_objective(s->content->model);
+}
 
 /* The number of lines for a sum's bounds: 1 for an equation, else one for each nontrivial side. */
 int format_sides(const struct constraint *c);

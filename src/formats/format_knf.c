@@ -2,9 +2,9 @@
  * 2024). */
 #include "formats/format_inside.h"
 
-static int lines(struct sheet *s, const struct constraint *c) { return (c->lo > 0) + (c->hi < c->n); }
+static int lines(struct format_writer *s, const struct constraint *c) { return (c->lo > 0) + (c->hi < c->n); }
 
-static void line(struct sheet *s, int64_t least, const lit *x, int n)
+static void line(struct format_writer *s, int64_t least, const lit *x, int n)
 {
     if (least > 1) cnf_writer_add(&s->w, "k %lld ", (long long)least);
     cnf_writer_clause(&s->w, x, n);
@@ -12,7 +12,7 @@ static void line(struct sheet *s, int64_t least, const lit *x, int n)
 
 static void native_line(struct cnf *self, const struct constraint *c)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     if (c->lo > 0) line(s, c->lo, c->x, c->n);
     if (c->hi == c->n) return;
     SCOPED(lits) other = {0};
@@ -20,7 +20,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
     line(s, c->n - c->hi, other.v, c->n);
 }
 
-static void header(struct sheet *s) { cnf_writer_add(&s->w, "p knf %d %lld\n", s->vars, (long long)s->lines); }
+static void header(struct format_writer *s) { cnf_writer_add(&s->w, "p knf %d %lld\n", s->vars, (long long)s->lines); }
 
 const struct format format_knf = {
     .name = "knf",

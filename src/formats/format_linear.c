@@ -14,12 +14,12 @@ static const int64_t DOUBLE = (int64_t)1 << 53; /* integers up to here are exact
 
 /* The state of writing a sum; LP lines have a name and are wrapped, OPB lines end in ; */
 struct printed_sum {
-    struct sheet *s;
+    struct format_writer *s;
     int terms, sign;
     int64_t constant; /* from negated literals */
 };
 
-static void sum_begin(struct printed_sum *u, struct sheet *s, int sign)
+static void sum_begin(struct printed_sum *u, struct format_writer *s, int sign)
 {
     *u = (struct printed_sum){.s = s, .sign = sign};
     if (!s->format->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
@@ -51,7 +51,7 @@ static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
     cnf_writer_text(out, u->s->format->first ? " ;\n" : "\n");
 }
 
-static void sum_line(struct sheet *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
+static void sum_line(struct format_writer *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
 {
     struct printed_sum u;
     sum_begin(&u, s, sign);
@@ -62,12 +62,12 @@ static void sum_line(struct sheet *s, const struct constraint *c, int sign, cons
 /* ---- constraints ----------------------------------------------------------------------------- */
 
 /* Variables that make up t. */
-static int bits(const struct sheet *s, const struct constraint *c)
+static int bits(const struct format_writer *s, const struct constraint *c)
 {
     return s->format->first ? log2_floor((uint64_t)c->n / 2) + 1 : 1;
 }
 
-static int lines(struct sheet *s, const struct constraint *c)
+static int lines(struct format_writer *s, const struct constraint *c)
 {
     if (c->kind == XOR) {
         for (int i = bits(s, c); i > 0; i--) cnf_var(&s->w.cnf);
@@ -77,7 +77,7 @@ static int lines(struct sheet *s, const struct constraint *c)
     return format_sides(c);
 }
 
-static void xor_line(struct sheet *s, const struct constraint *c)
+static void xor_line(struct format_writer *s, const struct constraint *c)
 {
     struct printed_sum u;
     sum_begin(&u, s, 1);
@@ -88,7 +88,7 @@ static void xor_line(struct sheet *s, const struct constraint *c)
 
 static void native_line(struct cnf *self, const struct constraint *c)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     if (c->kind == XOR) {
         xor_line(s, c);
         return;
@@ -104,12 +104,12 @@ static void native_line(struct cnf *self, const struct constraint *c)
 static void clause(struct cnf *self, const lit *x, int n)
 {
     struct constraint c = {.n = n, .x = x};
-    sum_line((struct sheet *)self, &c, 1, ">= ", 1);
+    sum_line((struct format_writer *)self, &c, 1, ">= ", 1);
 }
 
 static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     for (int j = 0; j < max; j++)
         for (int sign = 1; sign >= -1; sign -= 2) {
             struct printed_sum u;
@@ -122,14 +122,14 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 
 /* ---- OPB ------------------------------------------------------------------------------------- */
 
-static void opb_first(struct sheet *s)
+static void opb_first(struct format_writer *s)
 {
     cnf_writer_add(&s->w, "* #variable= %d #constraint= %lld\n", s->vars, (long long)s->lines);
 }
 
-static void opb_objective(struct sheet *s)
+static void opb_objective(struct format_writer *s)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     if (!o) return;
     cnf_writer_text(&s->w, "min: ");
     struct printed_sum u = {.s = s, .sign = 1};
@@ -158,9 +158,9 @@ const struct format format_opb = {
 
 /* Writes the objective. It names every variable, also those without a cost, because readers number
  * the columns in the order of their first occurrence. */
-static void lp_objective(struct sheet *s)
+static void lp_objective(struct format_writer *s)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     OWNED int64_t *cost = mem_new((size_t)s->vars + 1, sizeof *cost);
     for (int i = 0; o && i < o->n; i++) {
         int64_t w = o->w ? o->w[i] : 1;
@@ -173,7 +173,7 @@ static void lp_objective(struct sheet *s)
     s->row = 0;
 }
 
-static void lp_section(struct sheet *s, const char *title, int from, int to)
+static void lp_section(struct format_writer *s, const char *title, int from, int to)
 {
     if (from <= to) cnf_writer_text(&s->w, title);
     for (int v = from; v <= to; v++) {
@@ -183,15 +183,15 @@ static void lp_section(struct sheet *s, const char *title, int from, int to)
     }
 }
 
-static bool lp_end(struct sheet *s, struct text *err)
+static bool lp_end(struct format_writer *s, struct text *err)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     if (s->large || (o && constraint_sum(o->w, o->n) > DOUBLE))
         return text_error(
             err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
     if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
-    int model = model_vars(s->page->model);
+    int model = model_vars(s->content->model);
     lp_section(s, "Binary\n", 1, model);
     lp_section(s, "General\n", model + 1, s->vars); /* the t of XORs */
     cnf_writer_text(&s->w, "End\n");

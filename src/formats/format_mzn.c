@@ -46,7 +46,7 @@ static void write_sum(struct cnf_writer *w, const lit *x, const int64_t *weight,
     cnf_writer_text(w, ")");
 }
 
-static int lines(struct sheet *s, const struct constraint *c) { return c->kind == XOR ? 1 : format_sides(c); }
+static int lines(struct format_writer *s, const struct constraint *c) { return c->kind == XOR ? 1 : format_sides(c); }
 
 static void mzn_relation(struct cnf_writer *w, const struct constraint *c, const char *than, int64_t bound)
 {
@@ -57,7 +57,7 @@ static void mzn_relation(struct cnf_writer *w, const struct constraint *c, const
 
 static void native_line(struct cnf *self, const struct constraint *c)
 {
-    struct cnf_writer *w = &((struct sheet *)self)->w;
+    struct cnf_writer *w = &((struct format_writer *)self)->w;
     if (c->kind == XOR) {
         cnf_writer_text(w, c->hi ? "constraint xorall(" : "constraint xorall([true]++");
         write_lits(w, c->x, c->n);
@@ -72,7 +72,7 @@ static void native_line(struct cnf *self, const struct constraint *c)
 
 static void clause(struct cnf *self, const lit *x, int n)
 {
-    struct cnf_writer *w = &((struct sheet *)self)->w;
+    struct cnf_writer *w = &((struct format_writer *)self)->w;
     cnf_writer_text(w, "constraint ");
     for (int i = 0; i < n; i++) {
         if (i) cnf_writer_text(w, " \\/ ");
@@ -83,7 +83,7 @@ static void clause(struct cnf *self, const lit *x, int n)
 
 static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
 {
-    struct cnf_writer *w = &((struct sheet *)self)->w;
+    struct cnf_writer *w = &((struct format_writer *)self)->w;
     for (int j = 0; j < max; j++) {
         cnf_writer_text(w, "constraint ");
         write_lit(w, y[j]);
@@ -93,11 +93,11 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
     }
 }
 
-static void header(struct sheet *s) { cnf_writer_add(&s->w, "array [1..%d] of var bool: x;\n", s->vars); }
+static void header(struct format_writer *s) { cnf_writer_add(&s->w, "array [1..%d] of var bool: x;\n", s->vars); }
 
-static bool tail(struct sheet *s, struct text *err)
+static bool tail(struct format_writer *s, struct text *err)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     if (s->counting) return true;
     cnf_writer_text(&s->w, o ? "solve minimize " : "solve satisfy");
     if (o) write_sum(&s->w, o->x, o->w, o->n);

@@ -5,29 +5,29 @@
 
 static void clause(struct cnf *self, const lit *c, int n)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     cnf_writer_text(&s->w, "h ");
     cnf_writer_clause(&s->w, c, n);
 }
 
 static void clause_old(struct cnf *self, const lit *c, int n)
 {
-    struct sheet *s = (struct sheet *)self;
+    struct format_writer *s = (struct format_writer *)self;
     cnf_writer_number(&s->w, s->top);
     cnf_writer_text(&s->w, " ");
     cnf_writer_clause(&s->w, c, n);
 }
 
-static void header_old(struct sheet *s)
+static void header_old(struct format_writer *s)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     s->top = o ? 1 + constraint_sum(o->w, o->n) : 1;
     cnf_writer_add(&s->w, "p wcnf %d %lld %lld\n", s->vars, (long long)s->lines, (long long)s->top);
 }
 
-static bool wcnf_soft(struct sheet *s, struct text *err)
+static bool wcnf_soft(struct format_writer *s, struct text *err)
 {
-    const struct objective *o = sheet_objective(s);
+    const struct objective *o = writer_objective(s);
     if (o && s->counting) s->lines += o->n;
     for (int i = 0; o && i < o->n && !s->counting; i++) {
         cnf_writer_number(&s->w, o->w ? o->w[i] : 1);

@@ -97,13 +97,12 @@ static int64_t divides(const struct kernel *k, const int *in, int n, int first, 
 
 static int64_t find_step(const struct kernel *k)
 {
-    int *all = mem_new((size_t)k->classes, sizeof *all), n = 0;
+    OWNED int *all = mem_new((size_t)k->classes, sizeof *all);
+    int n = 0;
     for (int c = 1; c < k->classes; c++)
         if (k->spin[c]) all[n++] = c;
     int64_t most = k->dimension <= 64 ? 8 : k->dimension <= 1000 ? 4 : 2;
-    most = divides(k, all, n, 0, 0, most);
-    mem_free(all);
-    return most;
+    return divides(k, all, n, 0, 0, most);
 }
 
 /* ---- symmetries ------------------------------------------------------------------------------ */

@@ -36,7 +36,8 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
                           void (*progress)(const struct kernel_least *, void *), void *arg)
 {
     assert(kernel_enumerate_applies(k) && "moderate weights, and parity rows only");
-    uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern), block = 0;
+    OWNED uint64_t *pattern = mem_new((size_t)k->classes, sizeof *pattern);
+    uint64_t block = 0;
     int64_t spins = 0;
     for (int c = 0; c < k->classes; c++) {
         spins += k->spin[c];
@@ -44,7 +45,7 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
     }
     SCOPED(walsh) transform = {0};
     walsh_init(&transform, k->dimension, k->classes, pattern, k->spin);
-    int16_t(*f)[LANES] = mem_new((size_t)transform.rows, sizeof *f);
+    OWNED int16_t(*f)[LANES] = mem_new((size_t)transform.rows, sizeof *f);
     *result = (struct kernel_least){.least = INT64_MIN};
     while (block < transform.blocks) {
         result->share = (double)block / (double)transform.blocks;
@@ -55,6 +56,4 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
         enumerate_look(k, &transform, block++, spins, f, result);
     }
     result->done = block == transform.blocks;
-    mem_free(f);
-    mem_free(pattern);
 }

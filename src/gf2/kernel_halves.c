@@ -1,8 +1,6 @@
 #include "gf2/kernel.h"
 #include "gf2/kernel_halves_inside.h"
 
-#include <string.h>
-
 /* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,
  * which is not initialized when a clone is chosen. */
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

@@ -58,9 +58,6 @@ struct kernel_halves_plan {
 struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const struct kernel *k);
 void kernel_halves_plan_free(struct kernel_halves_plan *p);
 
-/* Writes a part's patterns in its own coordinates, in the order of its terms. */
-void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which,
-                                 uint64_t *pattern);
 /* Fills in half h's bits, origin and tables. */
 void kernel_halves_plan_bits(struct kernel_halves_plan *p, int h);
 /* Adds the contribution of one part's point to the bits. */

@@ -121,7 +121,9 @@ struct kernel_halves_plan *kernel_halves_plan_new(const struct model *m, const s
 
 /* ---- coordinates ----------------------------------------------------------------------------- */
 
-void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which, uint64_t *pattern)
+/* Writes a part's patterns in its own coordinates, in the order of its terms. */
+static void kernel_halves_plan_patterns(const struct kernel_halves_plan *p, const struct half *h, int which,
+                                        uint64_t *pattern)
 {
     const struct kernel_part *t = &p->part[h->part[which]];
     OWNED struct frame *f = mem_new(1, sizeof *f); /* a copy, because expressing must not change it */

@@ -1,8 +1,6 @@
 #include "base/clock.h"
 #include "gf2/parity_inside.h"
 
-#include <string.h>
-
 /* ---- reading the rows --------------------------------------------------------------------- */
 
 /* Appends the columns of one XOR row; a variable that occurs twice cancels. */

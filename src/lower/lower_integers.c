@@ -259,12 +259,6 @@ static lit threshold(const struct integer *i, int64_t v)
     return v <= i->lo ? ALWAYS : v > i->hi ? NEVER : i->x[v - i->lo - 1];
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    int64_t q = a / b;
-    return q - (q * b != a && (a < 0) != (b < 0));
-}
-
 /* Sends g -> a x + b y <= c: each value of x bounds b y. */
 static void send_thresholds(struct lowering *l, const struct row *r, int sign, int64_t c, lit g)
 {
@@ -272,7 +266,7 @@ static void send_thresholds(struct lowering *l, const struct row *r, int sign, i
     int64_t a = sign * r->w[0], b = sign * r->w[1];
     lit before = ALWAYS;
     for (int64_t k = x.lo; k <= x.hi && before != NEVER; k++) {
-        int64_t v = a > 0 ? k : x.hi - (k - x.lo), rest = floor_div(c - a * v, b < 0 ? -b : b);
+        int64_t v = a > 0 ? k : x.hi - (k - x.lo), rest = -divide_up(a * v - c, llabs(b));
         lit left = b > 0 ? -threshold(&y, rest + 1) : threshold(&y, -rest);
         lit so = a > 0 ? threshold(&x, v) : -threshold(&x, v + 1); /* x is v or a value that makes a x larger */
         if (left == before) continue;

@@ -291,6 +291,12 @@ void model_again_odd(struct model *m, int times, const char *odd)
     m->last->odd = copy;
 }
 
+/* Adds such a counter over existing literals y, in one direction (COUNT_UP) or both. */
+static void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d)
+{
+    model_add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
+}
+
 static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
@@ -299,11 +305,6 @@ static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enu
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
     m->group = group;
     model_count_into(m, x, n, max, y, d);
-}
-
-void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d)
-{
-    model_add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
 void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }
@@ -380,6 +381,17 @@ static void *copied(const void *from, size_t bytes)
     void *to = mem_new(bytes, 1);
     if (bytes) memcpy(to, from, bytes);
     return to;
+}
+
+/* if it has one */
+static void model_drop_objective(struct model *m)
+{
+    mem_free(m->objective.x);
+    mem_free(m->objective.w);
+    mem_free(m->objective.block);
+    mem_free(m->objective.name);
+    m->objective = (struct objective){0};
+    m->has_objective = false;
 }
 
 void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
@@ -553,16 +565,6 @@ void model_minimize(struct model *m, const struct objective *o)
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;
-}
-
-void model_drop_objective(struct model *m)
-{
-    mem_free(m->objective.x);
-    mem_free(m->objective.w);
-    mem_free(m->objective.block);
-    mem_free(m->objective.name);
-    m->objective = (struct objective){0};
-    m->has_objective = false;
 }
 
 void model_parts(struct model *m, const int *part)

@@ -129,8 +129,6 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
  * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* Adds such a counter over existing literals y, in one direction (COUNT_UP) or both. */
-void model_count_into(struct model *m, const lit *x, int n, int max, const lit *y, enum direction d);
 /* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
  * models only. */
 void model_again(struct model *m, int times);
@@ -207,9 +205,9 @@ void model_given_words(const struct model *m, struct given g, struct text *out);
 /* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence:
  * the text is wrong. */
 struct model *model_json_read(const char *text, const char *name, struct text *err);
-/* Writes a model as that text, without partitions and hints; most: as in struct page, or the worst
- * value of a goal. An objective that is a fraction of a sum becomes the sum. The integers are not
- * encoded yet. */
+/* Writes a model as that text, without partitions and hints; most: as in struct file_content, or the
+ * worst value of a goal. An objective that is a fraction of a sum becomes the sum. The integers are
+ * not encoded yet. */
 void model_json_write(const struct model *m, int64_t most, struct text *out);
 
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
@@ -254,7 +252,6 @@ enum { MODEL_SPLITS = 4 };
 void model_split(struct model *m);
 /* Sets the objective. Copies the arrays of o. */
 void model_minimize(struct model *m, const struct objective *o);
-void model_drop_objective(struct model *m); /* if it has one */
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */

@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "model/model.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { DECLARED_SCHEMA = 1 };

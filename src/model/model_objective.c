@@ -66,7 +66,7 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
         b = -b;
         top = -top;
     }
-    top = top >= 0 ? top / b : -((-top + b - 1) / b);
+    top = -divide_up_wide(-top, b);
     return top >= INT64_MAX ? INT64_MAX - 1 : top <= INT64_MIN ? INT64_MIN + 1 : (int64_t)top;
 }
 

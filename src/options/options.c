@@ -1,6 +1,5 @@
 #include "options/options.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +44,7 @@ static bool word_refused(const struct option *o, const char *value, struct text 
     const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
     strings_split(&known, words);
     text_error(err, "The option --%s takes ", o->name);
-    for (int i = 0; i < known.n; i++) text_add(err, "%s%s", !i ? "" : i + 1 < known.n ? ", " : " or ", known.v[i]);
+    strings_either(&known, err);
     text_add(err, ", not '%s'.", value);
     strings_guess(err, value, words);
     return false;
@@ -220,16 +219,13 @@ void options_argument(const struct option *o, struct text *out)
 
 bool options_unknown(struct text *err, struct text *known, const char *format, ...)
 {
-    char said[500];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(said, sizeof said, format, args);
-    va_end(args);
-    text_error(err, "%s one of:%s.", said, text_string(known));
-    char *end = strrchr(said, '\''), *word;
+    SCOPED(text) said = {0};
+    TEXT_ADD_ARGUMENTS(&said, format);
+    text_error(err, "%s one of:%s.", said.s, text_string(known));
+    char *end = strrchr(said.s, '\''), *word;
     if (end) {
         *end = '\0';
-        word = strrchr(said, '\'');
+        word = strrchr(said.s, '\'');
         if (word) strings_guess(err, word + 1, text_string(known));
     }
     text_release(known);

@@ -20,10 +20,7 @@ enum status game_best(struct game *g, struct text *err)
     g->maximize = a.maximize;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
-    if (a.solution.n) {
-        text_clear(&g->solution);
-        text_put(&g->solution, text_string(&a.solution));
-    }
+    if (a.solution.n) text_set(&g->solution, text_string(&a.solution));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
     return status;
 }
@@ -33,8 +30,7 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
     g->known = STATUS_OPTIMAL;
     g->best = best;
     g->given = true;
-    text_clear(&g->verdict);
-    text_put(&g->verdict, verdict);
+    text_set(&g->verdict, verdict);
 }
 
 bool game_proved(const struct game *g) { return !strcmp(text_string(&g->verdict), "proved"); }
@@ -174,8 +170,7 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
         text_put(sentence, a.err.n ? text_string(&a.err) : "Stopped before it was known.");
-    text_clear(rest);
-    text_put(rest, text_string(&a.solution));
+    text_set(rest, text_string(&a.solution));
     return status;
 }
 

@@ -38,11 +38,8 @@ static int next_key(struct screen *s)
 
 static void __attribute__((format(printf, 2, 3))) say(struct screen *s, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
     text_clear(&s->message);
-    text_add_list(&s->message, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(&s->message, format);
     if (s->message.n) text_clean(s->message.s);
 }
 

@@ -54,12 +54,9 @@ struct planes {
 static void planes_fail(struct planes *k, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void planes_fail(struct planes *k, const char *format, ...)
 {
-    va_list args;
     if (k->failed) return;
     text_add(k->err, "%s, line %d: ", k->proves ? "proof" : "formula", k->line);
-    va_start(args, format);
-    text_add_list(k->err, format, args);
-    va_end(args);
+    TEXT_ADD_ARGUMENTS(k->err, format);
     k->failed = true;
     k->word = k->s += strlen(k->s);
     k->kind = '\0';
@@ -271,8 +268,6 @@ static struct planes_row **planes_row_at(struct planes *k, __int128 number)
 
 /* ---- pol: addition, multiplication, division, saturation, weakening -------------------------- */
 
-static __int128 planes_quotient_up(__int128 a, __int128 by) { return a / by + (a % by > 0); }
-
 /* Reads one of these characters if it is next, and returns it. */
 static char planes_operation(struct planes *k, const char *any)
 {
@@ -292,7 +287,7 @@ static void planes_apply(struct planes *k, struct planes_sum *s, char op, __int1
     if (k->failed) return;
     if (op == '+') s[-1].degree += s->degree;
     if (op == '*') s->degree *= by;
-    if (op == 'd') s->degree = planes_quotient_up(s->degree, by);
+    if (op == 'd') s->degree = divide_up_wide(s->degree, by);
     if (op == 'w') {
         s->degree -= llabs(s->of[x].w);
         s->of[x].w = 0;
@@ -304,7 +299,7 @@ static void planes_apply(struct planes *k, struct planes_sum *s, char op, __int1
         __int128 size = llabs(w);
         if (op == '+') planes_sum_add(k, s - 1, w < 0 ? -v : v, size);
         if (op == '*') size *= by;
-        if (op == 'd') size = planes_quotient_up(size, by);
+        if (op == 'd') size = divide_up_wide(size, by);
         if (op == 's' && size > most) size = most;
         planes_fits(k, size);
         if (!k->failed) s->of[v].w = (int64_t)(w < 0 ? -size : size);

@@ -1,7 +1,5 @@
 #include "proof/drat_inside.h"
 
-#include <string.h>
-
 /* ---- needed clauses -------------------------------------------------------------------------- */
 
 static void need(struct drat_checker *c, ref r)

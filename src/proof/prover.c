@@ -6,14 +6,13 @@
 #include "proof/drat.h"
 
 #include <poll.h>
-#include <string.h>
 
 enum { TICK = 20 }; /* ms */
 static const size_t LARGEST = SIZE_MAX / 2 < UINT64_C(1) << 32 ? SIZE_MAX / 2 : (size_t)(UINT64_C(1) << 32);
 
 static enum solver_answer run_here(const struct prover *p, struct text *proof, struct text *err)
 {
-    struct solver *s = solver_open("cadical", p->preset, p->seed, err);
+    struct solver *s = solver_open("cadical", p->config, p->seed, err);
     if (!s) return SOLVER_FAILED;
     solver_record(s, LARGEST);
     s->record->proof_only = true;

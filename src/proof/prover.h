@@ -8,7 +8,7 @@
 struct prover {
     const struct cnf_buffer *formula;
     const char *command; /* takes two names, FORMULA and PROOF, and ends with a solver's status; NULL: CaDiCaL */
-    const char *preset;  /* CaDiCaL's, see solver_open */
+    const char *config;  /* CaDiCaL's, see solver_open */
     int seed;
     struct job *job; /* borrowed; NULL: none */
     /* CPU seconds of prover_refute. */

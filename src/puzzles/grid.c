@@ -105,7 +105,10 @@ bool grid_parse(const struct source *source, size_t *from, const char *alphabet,
                       alphabet);
 }
 
-bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g, struct text *err)
+/* Reads the only grid of the text. Only blanks and comments may follow; else err is `surplus`, or a
+ * standard sentence if that is NULL. */
+static bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
+                      struct text *err)
 {
     size_t from = 0;
     if (!grid_parse(source, &from, alphabet, g, err)) return false;

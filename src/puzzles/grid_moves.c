@@ -1,7 +1,6 @@
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- values and their text ------------------------------------------------------------------- */

@@ -66,8 +66,7 @@ struct givens {
 
 static void givens_write(struct givens *g)
 {
-    text_clear(g->file);
-    text_put(g->file, g->head);
+    text_set(g->file, g->head);
     grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
 }
 

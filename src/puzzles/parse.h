@@ -55,10 +55,6 @@ bool grid_second(const struct source *source, size_t from, const char *alphabet,
  * numbered row by row from 0; -1: outside the board. */
 enum { GRID_SIDES = 4, GRID_AROUND = 8 };
 int grid_next(int rows, int cols, int cell, int side);
-/* Reads the only grid of the text. Only blanks and comments may follow; else err is `surplus`, or a
- * standard sentence if that is NULL. */
-bool grid_only(const struct source *source, const char *alphabet, const char *surplus, struct grid *g,
-               struct text *err);
 /* Reads the grid of a solution, which must have so many rows and columns. The caller releases
  * it. */
 bool grid_solution(const char *solution, const char *alphabet, int rows, int cols, struct grid *g, struct text *err);

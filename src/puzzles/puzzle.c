@@ -50,10 +50,7 @@ bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const c
     if (p->canonical) p->canonical(in, solution, out);
     if (p->image) p->image(in, solution, 0, out);
     for (int s = 1; p->image && p->image(in, solution, s, &other); s++)
-        if (strcmp(text_string(&other), text_string(out)) < 0) {
-            text_clear(out);
-            text_put(out, text_string(&other));
-        }
+        if (strcmp(text_string(&other), text_string(out)) < 0) text_set(out, text_string(&other));
     return p->canonical || p->image;
 }
 

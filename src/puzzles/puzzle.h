@@ -36,7 +36,7 @@ struct formulation {
     /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer
      * or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
-    const char *refute; /* the solver's preset that refutes best; NULL: unsat in a race, else the default one */
+    const char *refute; /* the solver's config that refutes best; NULL: unsat in a race, else the default one */
     /* The names of the theorems beyond the puzzle's rules that it may use, separated by ", "; NULL:
      * none. The page puzzle->theory proves them. `build` cites those that the rows use
      * (model_cite). Certificates are made of the first formulation that applies and has none. */

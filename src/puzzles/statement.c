@@ -19,7 +19,8 @@ static bool header_words(struct statement *s, struct options *o, const struct wo
     SCOPED(options) given = {0};
     SCOPED(text) why = {0};
     const struct options_section own[] = {{s->puzzle->name, s->puzzle->options}, {0}};
-    char **argv = mem_new((size_t)words->n, sizeof *argv), **operand = NULL;
+    OWNED char **argv = mem_new((size_t)words->n, sizeof *argv);
+    OWNED char **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
     bool ok = options_parse(&given, own, s->puzzle->name, words->n - 1, argv, &operand, &operands, &why) &&
@@ -29,8 +30,6 @@ static bool header_words(struct statement *s, struct options *o, const struct wo
                    s->name, line, text_string(&why));
     for (int i = 0; i < operands && ok; i++) strings_add(&s->words, operand[i]);
     if (ok) options_add(o, &given, false);
-    mem_free(argv);
-    mem_free(operand);
     return ok;
 }
 

@@ -1,7 +1,6 @@
 #include "puzzles/parse.h"
 
 #include <string.h>
-#include <stdio.h>
 
 void words_split(const char *text, int first_line, struct words *w)
 {

@@ -80,6 +80,7 @@ struct answer {
     bool wrong; /* STATUS_FAILED because a check disagreed, not for want of memory or of a solver */
     struct text err;
     bool logged, log_proves; /* a proof was begun in the problem's log; it proves the whole answer */
+    bool unlogged;           /* the log could not be written: a sentence in err */
     struct text note;        /* a note for the user, a sentence; or empty */
 };
 void answer_release(struct answer *a);

@@ -65,7 +65,7 @@ const struct option choices_options[] = {
     PARSED_OPTION("solver", "SPEC", solver_parse, solver,
                   "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",
                   .flags = OPTION_SOLVES | OPTION_WORKER),
-    TEXT_OPTION("solver-config", NULL, preset,
+    TEXT_OPTION("solver-config", NULL, config,
                 "how the solver is tuned (sat,phase=false: it tries false first); without it, as the search and the "
                 "puzzle prefer",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),

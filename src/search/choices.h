@@ -14,7 +14,7 @@ struct choices {
     struct policy policy;
     int parity;         /* enum parity_mode */
     const char *solver; /* solver_open's spec */
-    const char *preset; /* solver_open's, for every formula; NULL: as the search and the formulation prefer */
+    const char *config; /* solver_open's, for every formula; NULL: as the search and the formulation prefer */
     const char *engine; /* a name that search_engine_known knows; NULL: auto */
     const char *search; /* a name that search_known knows; NULL: auto */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */

@@ -41,8 +41,8 @@ struct embedded {
     int64_t most; /* of the objective's sum */
 };
 
-/* Adds the lines that state the problem, for struct page: options that shape the formula, and the
- * formulation by name. */
+/* Adds the lines that state the problem, for the comment of struct file_content: options that shape
+ * the formula, and the formulation by name. */
 void problem_embed(const struct statement *s, const struct options *o, const char *formulation, struct text *out);
 /* Reads the problem and the options that shape its formula from such a file; the caller releases
  * all three. False, with a sentence: the file states none, or an option contradicts one of o. */

@@ -6,16 +6,9 @@
 
 const char *search_status(enum status s)
 {
-    switch (s) {
-    case STATUS_SATISFIABLE:
-        return "satisfiable";
-    case STATUS_UNSATISFIABLE:
-        return "unsatisfiable";
-    case STATUS_OPTIMAL:
-        return "optimal";
-    default:
-        return "unknown";
-    }
+    static const char *const words[] = {
+        [STATUS_SATISFIABLE] = "satisfiable", [STATUS_UNSATISFIABLE] = "unsatisfiable", [STATUS_OPTIMAL] = "optimal"};
+    return words[s] ? words[s] : "unknown";
 }
 
 enum status search_stopped(struct answer *a)
@@ -25,11 +18,15 @@ enum status search_stopped(struct answer *a)
     return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
+void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m)
+{
+    model_set_form(m, lower_int_form(&q->choices.policy));
+    formulation_build(q->formulation, q->instance, bounds, m);
+}
+
 void search_build(const struct problem *q, int64_t most, struct model *m)
 {
-    struct bounds bounds = {.most = most, .break_symmetry = q->choices.break_symmetry};
-    model_set_form(m, lower_int_form(&q->choices.policy));
-    formulation_build(q->formulation, q->instance, &bounds, m);
+    search_build_within(q, &(struct bounds){.most = most, .break_symmetry = q->choices.break_symmetry}, m);
 }
 
 /* Excludes solutions with a sum above `most`: by the counter if there is one, else by a new
@@ -306,7 +303,7 @@ static enum status search_within(const struct problem *q, struct answer *a)
 enum status search_alone(const struct problem *q, struct answer *a)
 {
     double start = session_cpu();
-    struct session session;
+    SCOPED(session) session = {0};
     if (q->bounded) return search_within(q, a);
     session_init(&session, q, a);
     const struct dedicated_search *dedicated;
@@ -327,7 +324,6 @@ enum status search_alone(const struct problem *q, struct answer *a)
     }
     if (a->status == STATUS_UNKNOWN) search_stopped(a);
     answer_add_evidence(a, true);
-    session_release(&session);
     return answer_judge(a, q->choices.solver, q->formulation->name);
 }
 

@@ -42,8 +42,10 @@ struct problem {
     int64_t bound;
 };
 
-/* Builds the model of all solutions whose objective's sum is <= most (INT64_MAX: any sum). With
- * dominance or symmetry breaking it keeps some of the equally good ones. */
+/* Builds the model of all solutions within the bounds, with integers in the form of the choices. */
+void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m);
+/* The same within one bound: the objective's sum is <= most (INT64_MAX: any sum). With dominance or
+ * symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
 
 /* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has

@@ -25,8 +25,6 @@
 
 #include "base/clock.h"
 
-#include <string.h>
-
 enum {
     SLICE = 2000,    /* conflicts of the first turn */
     RAISE = 300,     /* conflicts of one call that raises or minimizes a core */

@@ -1,38 +1,17 @@
 /* Counting: solve, exclude the projection of the solution, repeat. A set of solution texts is a
  * second protection against double counting, except for puzzles in which several solutions have one
  * text. */
-#include "base/strings.h"
-#include "base/table.h"
+#include "base/dictionary.h"
 #include "search/problem.h"
 #include "search/strategy.h"
 
 #include <string.h>
 
-/* A set of strings. */
-struct set {
-    struct strings all;
-    struct table index;
-};
-
-static bool same_string(const void *set, int i, const void *s)
+/* Adds a text. Returns whether it is new. */
+static bool add_new(struct dictionary *seen, const char *s)
 {
-    return !strcmp(((const struct set *)set)->all.v[i], s);
-}
-
-/* Adds a string. Returns whether it is new. */
-static bool set_add(struct set *set, const char *s)
-{
-    uint64_t hash = table_hash(s, strlen(s));
-    if (table_find(&set->index, hash, same_string, set, s) >= 0) return false;
-    table_add(&set->index, hash);
-    strings_add(&set->all, s);
-    return true;
-}
-
-static void set_release(struct set *set)
-{
-    strings_release(&set->all);
-    table_release(&set->index);
+    int n = seen->n;
+    return dictionary_add(seen, s, strlen(s)) == n;
 }
 
 static bool full(const struct solution_count *c) { return c->limit && c->solutions >= c->limit; }
@@ -41,25 +20,25 @@ static bool full(const struct solution_count *c) { return c->limit && c->solutio
 struct solution_reporter {
     struct session *session;
     struct solution_count *c;
-    struct set seen, orbits;
+    struct dictionary seen, orbits; /* texts */
 };
 
 static void solution_reporter_release(struct solution_reporter *t)
 {
-    set_release(&t->seen);
-    set_release(&t->orbits);
+    dictionary_release(&t->seen);
+    dictionary_release(&t->orbits);
 }
 
 static void search_count_add(struct solution_reporter *t, const char *solution)
 {
     const struct problem *q = t->session->problem;
     struct solution_count *c = t->c;
-    if (full(c) || !(q->puzzle->texts_repeat || set_add(&t->seen, solution))) return;
+    if (full(c) || !(q->puzzle->texts_repeat || add_new(&t->seen, solution))) return;
     c->solutions++;
     t->session->answer->solutions = c->solutions;
     SCOPED(text) least = {0};
     if (c->symmetric && puzzle_canonical(q->puzzle, q->instance, solution, &least))
-        c->orbits += set_add(&t->orbits, text_string(&least));
+        c->orbits += add_new(&t->orbits, text_string(&least));
     if (c->each) c->each(c->state, solution);
 }
 
@@ -120,19 +99,19 @@ static bool wants_cubes(const struct session *session, const struct solution_cou
     return model_splits(session->model) && !session->reduction && !c->unsplit;
 }
 
-static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *preset)
+static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *config)
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
     enum solver_answer answer = SOLVER_UNSAT;
-    bool open = session_open(session, most, preset), cubes = open && wants_cubes(session, c), more = open;
+    bool open = session_open(session, most, config), cubes = open && wants_cubes(session, c), more = open;
     while (more) {
         for (int i = 0; cubes && i < model_splits(session->model); i++)
             session_clause(session, model_split_row(session->model, i).x + at[i], 1);
         answer = search_count_enumerate(&t);
         more = answer == SOLVER_UNSAT && cubes && cube_next(session->model, at);
         if (more) {
-            open = session_open(session, most, preset);
+            open = session_open(session, most, config);
             more = open;
         }
     }
@@ -169,7 +148,7 @@ int64_t search_most(const struct problem *q)
 
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a)
 {
-    struct session session;
+    SCOPED(session) session = {0};
     int64_t most = INT64_MAX;
     if (!search_ready(q, a)) return a->status;
     struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
@@ -197,7 +176,6 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
         status = enumerate_cubes(&session, c, most, q->formulation->refute ? q->formulation->refute : "");
-    session_release(&session);
     a->status = status;
     answer_add_evidence(a, !c->all_costs);
     return status;

@@ -28,11 +28,6 @@ const struct dedicated_search *search_dedicated_named(const struct puzzle *first
     return dedicated;
 }
 
-static int64_t search_dedicated_sum_of(const struct objective *o, int64_t objective_value)
-{
-    return o ? (o->c * objective_value - o->a) / o->b : 0;
-}
-
 struct judging {
     struct session *session;
     const struct dedicated_search *dedicated;
@@ -55,9 +50,9 @@ static bool search_dedicated_judge(void *state, const char *solution)
         j->out->failed = !session_refuse(session, STATUS_FAILED);
     } else if (j->dedicated->decides || !session->answer->solution.n) {
         j->out->found = true;
-        j->out->sum = search_dedicated_sum_of(session_objective(session), objective_value);
-        text_clear(&session->text);
-        text_put(&session->text, solution);
+        const struct objective *o = session_objective(session);
+        j->out->sum = o ? objective_sum(o, objective_value) : 0;
+        text_set(&session->text, solution);
         session->sum = j->out->sum;
         session_keep(session);
     }

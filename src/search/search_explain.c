@@ -80,16 +80,10 @@ static void name_rule(const struct model *m, int rule, struct reasons *r)
     text_put(&r->rule[r->n - 1], model_rule_name(m, rule));
 }
 
-static int earlier(const void *a, const void *b)
-{
-    const lit *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* Names the core's rules in the order of the model, which is the order of the file. */
 static void name_rules(const struct model *m, int first, struct lits *core, struct reasons *r)
 {
-    if (core->n) qsort(core->v, (size_t)core->n, sizeof *core->v, earlier);
+    if (core->n) qsort(core->v, (size_t)core->n, sizeof *core->v, number_compare_int);
     for (int i = 0; i < core->n; i++) name_rule(m, core->v[i] - first, r);
 }
 

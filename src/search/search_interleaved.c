@@ -11,7 +11,7 @@ void interleaved_begin(struct interleaved *t, struct session *session)
 {
     *t = (struct interleaved){.q = *session->problem, .best = INT64_MAX};
     t->q.choices.solver = "cuts";
-    t->q.choices.preset = NULL;
+    t->q.choices.config = NULL;
     if (!search_logs(&t->q)) t->q.prove = PROVE_NOTHING;
     session_init(&t->session, &t->q, session->answer);
     t->session.logs = true;

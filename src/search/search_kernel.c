@@ -5,7 +5,6 @@
 #include "search/strategy.h"
 
 #include <math.h>
-#include <string.h>
 
 static const int MEGABYTES = 2048;  /* for meeting in the middle */
 static const double PATIENCE = 1e6; /* CPU seconds; a longer search starts only if the user chose it */

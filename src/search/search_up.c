@@ -21,7 +21,7 @@ enum { PORTFOLIO_MEMBERS = 8, BUDGET = 2000, FIRST_SWEEP = 50000, SWEEP = 400000
 /* The refuting member and those that find solutions without a symmetry; budgets are divided by
  * `by`. */
 static const struct part {
-    const char *preset;
+    const char *config;
     bool whole; /* without symmetry breaking */
     int by;
 } parts[] = {{"unsat", false, 1}, {"sat", false, 4}, {"", false, 8}, {"sat", true, 8}};
@@ -58,8 +58,8 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
             portfolio_member_init(&r[n++], session, least, (struct part){"sat", false, 8}, *symmetry);
     for (int i = 0; i < plain; i++) {
         struct part part = parts[i];
-        if (!i && refute) part.preset = refute;
-        if (i && refute && !part.whole && !strcmp(part.preset, refute)) continue; /* a duplicate */
+        if (!i && refute) part.config = refute;
+        if (i && refute && !part.whole && !strcmp(part.config, refute)) continue; /* a duplicate */
         portfolio_member_init(&r[n], session, least, part, NULL);
         r[n++].refutes = i == 0;
     }
@@ -71,7 +71,7 @@ static int portfolio_members_prepare(struct portfolio_member *r, const struct se
 static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int64_t whole, int64_t most, int64_t budget)
 {
     if (!r->open) {
-        if (!session_open(&r->session, most, r->part.preset)) return SOLVER_FAILED;
+        if (!session_open(&r->session, most, r->part.config)) return SOLVER_FAILED;
         r->open = true;
         r->times = r->session.symmetry ? 1 + whole / (1 + r->session.answer->size.clauses) : 1;
     }
@@ -205,13 +205,6 @@ static enum solver_answer first(struct ascent *u, int64_t patience)
     return ascent_first(u, patience);
 }
 
-static int64_t total_of(const struct objective *o)
-{
-    int64_t total = o->w ? 0 : o->n;
-    for (int i = 0; i < o->n && o->w; i++) total += o->w[i];
-    return total;
-}
-
 /* Tries the possible sums in increasing order until one is met. Weights may leave gaps between
  * possible sums. So with weights, after some refutations, the number of sums in one step doubles
  * after each refutation. It is halved when a solution lies among them. The first and the last few
@@ -219,7 +212,8 @@ static int64_t total_of(const struct objective *o)
  * numbers). */
 static enum solver_answer climb(struct ascent *u, const struct objective *o)
 {
-    int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = total_of(o), refuted = 0;
+    int64_t least = session_align(o->least, u->best, o->step), jump = 0, total = constraint_sum(o->w, o->n),
+            refuted = 0;
     enum solver_answer answer = SOLVER_SAT;
     for (;;) {
         session_exclude(u->session, least);

@@ -139,12 +139,11 @@ bool session_build(struct session *session, int64_t most)
     session->most = most;
     session->model = model_new();
     model_set_job(session->model, &session->job);
-    model_set_form(session->model, lower_int_form(&session->problem->choices.policy));
     struct bounds bounds = {.most = most,
                             .least = session->least,
                             .symmetry = session->symmetry,
                             .break_symmetry = session->break_symmetry};
-    formulation_build(session->problem->formulation, session->problem->instance, &bounds, session->model);
+    search_build_within(session->problem, &bounds, session->model);
     if (session->good) require_good(session);
     const struct objective *o = model_objective(session->model);
     session->objective = o ? *o : (struct objective){0};
@@ -263,17 +262,9 @@ void session_repeat_bound(struct session *session)
 
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat, enum status unsat)
 {
-    switch (answer) {
-    case SOLVER_SAT:
-        return sat;
-    case SOLVER_UNSAT:
-        return unsat;
-    case SOLVER_FAILED:
-        return session->answer->status;
-    case SOLVER_UNKNOWN:
-        break;
-    }
-    return STATUS_UNKNOWN;
+    if (answer == SOLVER_SAT) return sat;
+    if (answer == SOLVER_UNSAT) return unsat;
+    return answer == SOLVER_FAILED ? session->answer->status : STATUS_UNKNOWN;
 }
 
 int64_t session_align(int64_t least, int64_t found, int64_t step)
@@ -287,8 +278,7 @@ void session_keep(struct session *session)
 {
     struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
-    text_clear(&a->solution);
-    text_put(&a->solution, text_string(&session->text));
+    text_set(&a->solution, text_string(&session->text));
     a->verified = true;
     a->best_seconds = session_cpu();
     if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximizes(o));

@@ -61,7 +61,7 @@ bool session_build(struct session *session, int64_t most) __attribute__((warn_un
 bool session_build_once(struct session *session) __attribute__((warn_unused_result));
 /* Builds, reduces and encodes into a fresh solver. Encodes the bound if the rows do not imply it.
  * False: a status is set. */
-bool session_open(struct session *session, int64_t most, const char *preset);
+bool session_open(struct session *session, int64_t most, const char *config);
 /* Sends the formula as it was opened to a sink, always in the same order, so that auxiliaries keep
  * their numbers. False, with a sentence: an encoding is too large. */
 bool session_encode(struct session *session, struct cnf *f);

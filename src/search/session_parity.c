@@ -3,8 +3,6 @@
 
 #include "search/session_check.h"
 
-#include <string.h>
-
 static const int RESTARTS = 64; /* of the local search */
 
 static bool asked(const struct session *session, int mode) { return session->problem->choices.parity == mode; }

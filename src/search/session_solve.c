@@ -3,7 +3,7 @@
 #include "search/session_parity.h"
 #include "search/session_sums.h"
 
-bool session_open(struct session *session, int64_t most, const char *preset)
+bool session_open(struct session *session, int64_t most, const char *config)
 {
     double start = session_cpu();
     const struct choices *choices = &session->problem->choices;
@@ -20,9 +20,9 @@ bool session_open(struct session *session, int64_t most, const char *preset)
     int n = model_vars(session->model);
     session->values = values_new(n);
     const struct lits *hints = session->reduction ? NULL : session->problem->hints;
-    if (hints && hints->n) preset = "hints";
-    if (choices->preset) preset = choices->preset;
-    session->solver = solver_open(choices->solver, preset, choices->seed, &session->answer->err);
+    if (hints && hints->n) config = "hints";
+    if (choices->config) config = choices->config;
+    session->solver = solver_open(choices->solver, config, choices->seed, &session->answer->err);
     if (!session->solver) return session_refuse(session, STATUS_REFUSED);
     session_connect_job(session);
     if (session_sums_open(session)) {

@@ -2,11 +2,8 @@
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const int64_t LARGE = (int64_t)1 << 30; /* limit of weights and degrees in a cut: a product of two fits */
-
-static int64_t ceil_div(int64_t a, int64_t b) { return a / b + (a % b > 0); }
 
 /* Was x false before the trail position `place`? */
 static bool false_before(const struct cuts *r, lit x, int place)
@@ -72,19 +69,19 @@ static void cut_divide(struct cuts *r, int64_t by, int place)
             w -= rest;
             c->degree -= rest;
         }
-        w = ceil_div(w, by);
+        w = divide_up(w, by);
         c->w[v] = c->w[v] > 0 ? w : -w;
     }
     if (r->log) cuts_log_divide(r, by);
-    c->degree = ceil_div(c->degree, by);
-    c->largest = ceil_div(c->largest, by);
+    c->degree = divide_up(c->degree, by);
+    c->largest = divide_up(c->largest, by);
     cut_saturate(r);
 }
 
 static void cut_fit(struct cuts *r, int place)
 {
     cut_saturate(r);
-    if (r->cut.degree > LARGE) cut_divide(r, ceil_div(r->cut.degree, LARGE / 2), place);
+    if (r->cut.degree > LARGE) cut_divide(r, divide_up(r->cut.degree, LARGE / 2), place);
 }
 
 /* Adds a row times k, without the literals fixed at level 0. */
@@ -140,7 +137,7 @@ static void add_reason(struct cuts *r, lit x)
         else if (!false_before(r, row->x[i], place))
             degree -= w % by;
     }
-    degree = ceil_div(degree, by);
+    degree = divide_up(degree, by);
     if (degree > LARGE) {
         add_as_clause(r, row, x, place, k);
         return;
@@ -151,7 +148,7 @@ static void add_reason(struct cuts *r, lit x)
         if (cuts_analyse_fixed(r, row->x[i])) continue;
         bool gone = false_before(r, row->x[i], place);
         if (r->log && !gone && w % by) cuts_log_weaken(r, row->x[i], w, w % by);
-        w = min64(gone ? ceil_div(w, by) : w / by, degree);
+        w = min64(gone ? divide_up(w, by) : w / by, degree);
         if (w) cut_add(r, row->x[i], k * w);
     }
     if (r->log) cuts_log_divide(r, by);
@@ -197,17 +194,11 @@ static int cuts_analyse_by_weight(const void *p, const void *q)
     return a->level != b->level ? (a->level < b->level ? 1 : -1) : a->x - b->x;
 }
 
-static int by_level(const void *p, const void *q)
-{
-    int a = *(const int *)p, b = *(const int *)q;
-    return (a > b) - (a < b);
-}
-
 /* Returns the least level at which the cut propagates. levels: those of its false literals; sorted
  * here. */
 static int level_of(const struct cuts *r, int *levels, int n)
 {
-    qsort(levels, (size_t)n, sizeof *levels, by_level);
+    qsort(levels, (size_t)n, sizeof *levels, number_compare_int);
     int kept = 0;
     for (int i = 0; i < n; i++)
         if (!i || levels[i] != levels[i - 1]) levels[kept++] = levels[i];
@@ -261,7 +252,7 @@ static struct cuts_row *cut_learn(struct cuts *r)
     int back = known ? level_of(r, levels, known) : 0;
     for (int i = 0; i < known; i++) lbd += !i || levels[i] != levels[i - 1];
     bool alike = n && t[0].w == t[n - 1].w;
-    int64_t degree = alike ? ceil_div(c->degree, t[0].w) : c->degree, *w = mem_new((size_t)n + 1, sizeof *w);
+    int64_t degree = alike ? divide_up(c->degree, t[0].w) : c->degree, *w = mem_new((size_t)n + 1, sizeof *w);
     OWNED lit *x = mem_new((size_t)n + 1, sizeof *x);
     for (int i = 0; i < n; i++) {
         w[i] = alike ? 1 : t[i].w;

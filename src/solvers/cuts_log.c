@@ -1,8 +1,6 @@
 /* The proof log of the solver: each derived row, in VeriPB's reverse Polish notation. */
 #include "solvers/cuts_log.h"
 
-#include <string.h>
-
 enum { FULL = 1 << 16 }; /* bytes in memory before a write */
 
 /* ---- writing words --------------------------------------------------------------------------- */
@@ -119,8 +117,7 @@ static void log_units(struct cuts *r)
 void cuts_log_begin(struct cuts *r)
 {
     log_units(r);
-    text_clear(&r->log->line);
-    text_put(&r->log->line, "pol");
+    text_set(&r->log->line, "pol");
 }
 
 void cuts_log_row(struct cuts *r, struct cuts_row *row)
@@ -204,8 +201,7 @@ void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_
     row->derived = by > 1 || saturate;
     row->fixed = 0;
     if (!row->derived) return;
-    text_clear(&l->line);
-    text_put(&l->line, "pol");
+    text_set(&l->line, "pol");
     log_number(&l->line, number);
     if (saturate) cuts_log_saturate(r);
     cuts_log_divide(r, by);

@@ -4,7 +4,6 @@
 #include "solvers/solver_class.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };
 

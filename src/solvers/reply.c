@@ -2,6 +2,13 @@
 
 #include <string.h>
 
+bool reply_wrong(const struct reader *r, const char *format, ...)
+{
+    SCOPED(text) what = {0};
+    TEXT_ADD_ARGUMENTS(&what, format);
+    return text_error(r->err, "Line %d of the answer %s", r->number, text_string(&what));
+}
+
 bool reply_next(struct reader *r)
 {
     if (!*r->at) {
@@ -23,7 +30,7 @@ bool reply_next(struct reader *r)
 bool reply_state(struct reader *r, enum claim c)
 {
     if (r->stated && (c == CLAIM_UNSATISFIABLE) != (r->reply->claim == CLAIM_UNSATISFIABLE))
-        return text_error(r->err, "Line %d of the answer contradicts the status before it.", r->number);
+        return reply_wrong(r, "contradicts the status before it.");
     r->stated = true;
     r->reply->claim = c;
     return true;
@@ -49,14 +56,12 @@ void reply_model(struct reader *r)
 bool reply_value(struct reader *r, int64_t var, bool value)
 {
     if (var < 1 || var > r->vars)
-        return text_error(r->err,
-                          "Line %d of the answer contains variable %lld, but the formula has the variables 1 to %d; it "
-                          "answers another instance.",
-                          r->number, (long long)var, r->vars);
+        return reply_wrong(r,
+                           "contains variable %lld, but the formula has the variables 1 to %d; it "
+                           "answers another instance.",
+                           (long long)var, r->vars);
     int mark = value ? r->model : -r->model;
-    if (r->mark[var] == -mark)
-        return text_error(r->err, "Line %d of the answer gives variable %lld a second, opposite value.", r->number,
-                          (long long)var);
+    if (r->mark[var] == -mark) return reply_wrong(r, "gives variable %lld a second, opposite value.", (long long)var);
     if (r->mark[var] != mark) r->values++;
     r->mark[var] = mark;
     return true;
@@ -98,15 +103,13 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
     int64_t var;
     bool value, named;
     if (!parse_token(s, n, &var, &value, &named))
-        return text_error(r->err, "Line %d of the answer has the word '%.*s' where a literal is expected.", r->number,
-                          n < 40 ? (int)n : 40, s);
-    if (l->zero) return text_error(r->err, "Line %d of the answer continues after the 0 that ends a model.", r->number);
+        return reply_wrong(r, "has the word '%.*s' where a literal is expected.", n < 40 ? (int)n : 40, s);
+    if (l->zero) return reply_wrong(r, "continues after the 0 that ends a model.");
     if (!var && !named) {
         l->zero = true;
         return true;
     }
-    if (r->values && named != l->named)
-        return text_error(r->err, "Line %d of the answer mixes literals such as 1 and x1.", r->number);
+    if (r->values && named != l->named) return reply_wrong(r, "mixes literals such as 1 and x1.");
     l->named = named;
     return reply_value(r, var, value);
 }
@@ -148,8 +151,7 @@ static bool read_status(struct reader *r, const char *s)
     enum claim claim;
     s += strspn(s, " \t");
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
-    return text_error(r->err, "Line %d of the answer has the unknown status '%.40s': expected one such as SATISFIABLE.",
-                      r->number, s);
+    return reply_wrong(r, "has the unknown status '%.40s': expected one such as SATISFIABLE.", s);
 }
 
 static bool is_status_alone(const char *s)
@@ -161,8 +163,7 @@ static bool read_cost(struct reader *r, const char *s)
 {
     int64_t cost;
     s += strspn(s, " \t");
-    return number_parse(s, &cost) ||
-           text_error(r->err, "Line %d of the answer has the word '%.40s' where a cost is expected.", r->number, s);
+    return number_parse(s, &cost) || reply_wrong(r, "has the word '%.40s' where a cost is expected.", s);
 }
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }
@@ -183,7 +184,7 @@ static bool reply_read_line(struct reader *r, struct lines *l)
     if (letter && *s == 'o') return read_cost(r, s + 1);
     if (is_status_alone(s)) return read_status(r, s);
     if (!strncmp(s, "WARNING", 7)) return true; /* minisat; also in a child process */
-    return text_error(r->err, "Line %d of the answer is not a line of a solver's answer: '%.40s'.", r->number, s);
+    return reply_wrong(r, "is not a line of a solver's answer: '%.40s'.", s);
 }
 
 /* ---- whole replies --------------------------------------------------------------------------- */

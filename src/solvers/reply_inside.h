@@ -25,6 +25,9 @@ bool reply_status(const struct reply_word *table, size_t n, const char *word, en
 void reply_model(struct reader *r);                          /* a new model begins */
 bool reply_value(struct reader *r, int64_t var, bool value); /* false: unknown or contradictory */
 
+/* Writes a sentence about the current line: "Line 3 of the answer " and the rest. Returns false. */
+bool reply_wrong(const struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* The readers of LP solvers' files. The current line is the file's first. */
 bool reply_glpsol(struct reader *r);
 bool reply_glpsol_terse(struct reader *r);

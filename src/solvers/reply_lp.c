@@ -16,8 +16,7 @@ static bool reply_lp_read_value(struct reader *r, int64_t var, const char *word)
     double v = strtod(word, &end);
     if (*word && !*end && fabs(v - nearbyint(v)) < tolerance && (!ours || (v > -0.5 && v < 1.5)))
         return reply_value(r, var, v > 0.5);
-    return text_error(r->err, "Line %d of the answer has the value '%.40s' where %s is expected.", r->number, word,
-                      ours ? "0 or 1" : "an integer");
+    return reply_wrong(r, "has the value '%.40s' where %s is expected.", word, ours ? "0 or 1" : "an integer");
 }
 
 /* Reads a column of the linear program, by name and value. */
@@ -25,8 +24,7 @@ static bool read_column(struct reader *r, const char *name, const char *word)
 {
     int64_t var;
     if (*name != 'x' || name[1] < '1' || name[1] > '9' || !number_parse(name + 1, &var))
-        return text_error(r->err, "Line %d of the answer contains '%.40s', which is not a variable of the formula.",
-                          r->number, name);
+        return reply_wrong(r, "contains '%.40s', which is not a variable of the formula.", name);
     return reply_lp_read_value(r, var, word);
 }
 
@@ -63,9 +61,7 @@ static bool glpsol_status(struct reader *r, const char *s)
                                               {"INTEGER UNDEFINED", CLAIM_UNKNOWN}};
     enum claim claim;
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
-    return text_error(r->err,
-                      "Line %d of the answer has the unknown status '%.40s': expected one such as INTEGER OPTIMAL.",
-                      r->number, s);
+    return reply_wrong(r, "has the unknown status '%.40s': expected one such as INTEGER OPTIMAL.", s);
 }
 
 static bool glpsol_columns(struct reader *r)
@@ -75,8 +71,7 @@ static bool glpsol_columns(struct reader *r)
     while (reply_next(r) && *r->line) {
         char *word[4];
         int n = reply_lp_cut(r->line, word, 4), value = n > 2 && !strcmp(word[2], "*") ? 3 : 2;
-        if (n <= value)
-            return text_error(r->err, "Line %d of the answer is not a column as glpsol writes it.", r->number);
+        if (n <= value) return reply_wrong(r, "is not a column as glpsol writes it.");
         if (!read_column(r, word[1], word[value])) return false;
     }
     return r->line || truncated(r);
@@ -113,12 +108,11 @@ static bool terse_status(struct reader *r, char **word, int n)
         {"o", CLAIM_OPTIMUM}, {"f", CLAIM_SATISFIABLE}, {"n", CLAIM_UNSATISFIABLE}, {"u", CLAIM_UNKNOWN}};
     int64_t columns;
     if (n < 5 || strcmp(word[1], "mip") || !number_parse(word[3], &columns))
-        return text_error(r->err, "Line %d of the answer is not the status of an integer solution as glpsol writes it.",
-                          r->number);
+        return reply_wrong(r, "is not the status of an integer solution as glpsol writes it.");
     if (!columns_fit(r, columns)) return false;
     enum claim claim;
     if (!reply_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
-        return text_error(r->err, "Line %d of the answer has the unknown status '%.40s'.", r->number, word[4]);
+        return reply_wrong(r, "has the unknown status '%.40s'.", word[4]);
     if (claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE) reply_model(r);
     return reply_state(r, claim);
 }
@@ -137,12 +131,10 @@ bool reply_glpsol_terse(struct reader *r)
         } else if (!strcmp(word[0], "j") && n == 3 && r->stated) {
             int64_t var;
             if (!r->reply->has_model) continue;
-            if (!number_parse(word[1], &var))
-                return text_error(r->err, "Line %d of the answer names no column.", r->number);
+            if (!number_parse(word[1], &var)) return reply_wrong(r, "names no column.");
             if (!reply_lp_read_value(r, var, word[2])) return false;
         } else {
-            return text_error(r->err, "Line %d of the answer is not a line as glpsol writes it: '%.40s'.", r->number,
-                              word[0]);
+            return reply_wrong(r, "is not a line as glpsol writes it: '%.40s'.", word[0]);
         }
     } while (reply_next(r));
     return (ended && r->stated) || truncated(r);
@@ -158,9 +150,7 @@ static bool cbc_status(struct reader *r)
     if (!strncmp(s, "Stopped", 7)) return reply_state(r, CLAIM_SATISFIABLE);
     if (!strncmp(s, "Infeasible", 10) || !strncmp(s, "Integer infeasible", 18))
         return reply_state(r, CLAIM_UNSATISFIABLE);
-    return text_error(r->err,
-                      "Line %d of the answer has a status that does not show whether there is a solution: '%.40s'.",
-                      r->number, s);
+    return reply_wrong(r, "has a status that does not show whether there is a solution: '%.40s'.", s);
 }
 
 /* Reads a solution of cbc, which may omit columns of value 0. */
@@ -178,7 +168,7 @@ bool reply_cbc(struct reader *r)
             w++;
             n--;
         }
-        if (n < 3) return text_error(r->err, "Line %d of the answer is not a column as cbc writes it.", r->number);
+        if (n < 3) return reply_wrong(r, "is not a column as cbc writes it.");
         if (!read_column(r, w[1], w[2])) return false;
         if (!r->ended) return truncated(r);
     }
@@ -196,9 +186,7 @@ static bool highs_status(struct reader *r)
     if (!strcmp(s, "Optimal")) return reply_state(r, CLAIM_OPTIMUM);
     if (!strcmp(s, "Infeasible")) return reply_state(r, CLAIM_UNSATISFIABLE);
     if (!strncmp(s, "Unbounded", 9) || !strncmp(s, "Primal infeasible", 17))
-        return text_error(r->err,
-                          "Line %d of the answer has a status that does not show whether there is a solution: '%.40s'.",
-                          r->number, s);
+        return reply_wrong(r, "has a status that does not show whether there is a solution: '%.40s'.", s);
     return reply_state(r, CLAIM_SATISFIABLE); /* a limit; without a solution there are no columns */
 }
 
@@ -209,8 +197,7 @@ static bool highs_columns(struct reader *r, int64_t columns)
     for (; columns > 0; columns--) {
         char *word[3];
         if (!reply_next(r) || !r->ended) return truncated(r);
-        if (reply_lp_cut(r->line, word, 3) != 2)
-            return text_error(r->err, "Line %d of the answer is not a column as HiGHS writes it.", r->number);
+        if (reply_lp_cut(r->line, word, 3) != 2) return reply_wrong(r, "is not a column as HiGHS writes it.");
         if (!read_column(r, word[0], word[1])) return false;
     }
     return true;

@@ -108,7 +108,7 @@ bool solver_there(const char *spec, struct text *err)
     return !c || !c->there || c->there(argument, err);
 }
 
-struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err)
+struct solver *solver_open(const char *spec, const char *config, int seed, struct text *err)
 {
     const char *argument;
     const struct solver_class *c = solver_find(spec, &argument, err);
@@ -124,7 +124,7 @@ struct solver *solver_open(const char *spec, const char *preset, int seed, struc
         solver_close(s);
         return NULL;
     }
-    if (c->preset && *preset) c->preset(s->own, preset);
+    if (c->configure && *config) c->configure(s->own, config);
     if (c->option && seed) c->option(s->own, "seed", seed);
     return s;
 }

@@ -73,11 +73,11 @@ bool solver_known(const char *spec, struct text *err);
 /* Whether the program that the spec names exists. False, with a sentence. True for every other
  * spec, even an invalid one. */
 bool solver_there(const char *spec, struct text *err);
-/* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". preset: "", "sat",
+/* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". config: "", "sat",
  * "unsat", "sat,phase=false" (decisions false first), "falling" (few true ones at first), "hints"
- * (solver_phase counts) or "default". Classes without presets ignore it. NULL, with a sentence: it
+ * (solver_phase counts) or "default". Classes without configs ignore it. NULL, with a sentence: it
  * cannot be opened. Release it with solver_close. */
-struct solver *solver_open(const char *spec, const char *preset, int seed, struct text *err);
+struct solver *solver_open(const char *spec, const char *config, int seed, struct text *err);
 void solver_close(struct solver *s); /* NULL: nothing */
 
 /* The version of the solver that spec names, "any" if that does not matter; NULL: the spec is

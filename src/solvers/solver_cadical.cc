@@ -104,10 +104,10 @@ bool set(void *own, const char *option, int value)
 
 /* CaDiCaL's own configurations, and three others: sat,phase=false (sat with all decisions false),
  * falling (does not start with all variables true), hints (does not start with constants). */
-void preset(void *own, const char *name)
+void configure(void *own, const char *name)
 {
     static const struct {
-        const char *preset, *option;
+        const char *config, *option;
         int value;
     } table[] = {
         {"sat", "elimreleff", 10},
@@ -125,7 +125,7 @@ void preset(void *own, const char *name)
         {"sat,phase=false", "forcephase", 1},
     };
     for (const auto &line : table)
-        if (!strcmp(line.preset, name)) set(own, line.option, line.value);
+        if (!strcmp(line.config, name)) set(own, line.option, line.value);
 }
 
 bool record(void *own)
@@ -153,7 +153,7 @@ const struct solver_class solver_cadical = {
     .value = [](void *own, int v) { return guarded(own, 0, [=](Cadical *c) { return c->solver.val(v); }); },
     .failed = [](void *own, int l) { return guarded(own, false, [=](Cadical *c) { return c->solver.failed(l); }); },
     .option = set,
-    .preset = preset,
+    .configure = configure,
     .record = record,
     .conflicts = [](void *own) { return static_cast<Cadical *>(own)->learned; },
     .limit =

@@ -43,7 +43,7 @@ struct solver_class {
     bool (*shrink)(void *own, struct lits *failed); /* minimizes the failed assumptions in place; or NULL */
     /* Called before the first clause; may be NULL. */
     bool (*option)(void *own, const char *name, int value); /* false: there is no such option */
-    void (*preset)(void *own, const char *name);            /* unknown names are ignored */
+    void (*configure)(void *own, const char *name);         /* unknown names are ignored */
     bool (*record)(void *own);                              /* from now on solver_record_proof gets its proof */
     /* These may be NULL. */
     int64_t (*conflicts)(void *own);             /* so far; also while solving */

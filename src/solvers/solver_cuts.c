@@ -247,7 +247,7 @@ static void solution(void *own, const signed char *value)
     if (((struct cuts *)own)->log) cuts_log_solution(own, value);
 }
 
-static void preset(void *own, const char *name)
+static void configure(void *own, const char *name)
 {
     struct cuts *r = own;
     if (!strcmp(name, "unsat")) r->learning = LEARN_CLAUSES;
@@ -267,7 +267,7 @@ const struct solver_class solver_cuts = {
     .conflicts = conflicts,
     .limit = limit,
     .phase = phase,
-    .preset = preset,
+    .configure = configure,
     .bound = bound,
     .row = add_row,
     .log = log_proof,

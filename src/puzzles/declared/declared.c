@@ -306,14 +306,13 @@ static struct instance *declared_parse(const struct source *source, struct text 
 
 static bool declared_make(struct board_maker *maker, struct text *file, struct text *err)
 {
-    struct model *m = maker->text ? model_json_read(maker->text, maker->name, err) : NULL;
+    SCOPED(model) *m = maker->text ? model_json_read(maker->text, maker->name, err) : NULL;
     if (!m) return err->n ? false : text_error(err, "Name the file of the model: 'loophole generate -f model.json'.");
     OWNED int64_t *value = mem_new((size_t)model_givens(m), sizeof *value);
     declared_give(m, NULL);
     bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
     if (ok) declared_give(m, value);
     if (ok) model_json_write(m, INT64_MAX, file);
-    model_free(m);
     return ok;
 }
 

@@ -5,7 +5,6 @@
 #include "puzzles/fair/sums.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define UNARY_LIMIT 100000

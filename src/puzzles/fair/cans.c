@@ -274,7 +274,7 @@ int cans_cells(const struct instance *in)
 static struct canvas *stall_draw(const struct instance *in, const char *throws, bool captions)
 {
     int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone), standing = 0, hit = 0;
-    int **fell = mem_new((size_t)in->piles, sizeof *fell);
+    OWNED int **fell = mem_new((size_t)in->piles, sizeof *fell);
     for (int p = 0; p < in->piles; p++) fell[p] = mem_new((size_t)in->pile[p].n, sizeof *fell[p]);
     struct canvas *c = canvas_new(in->rows, in->piles * cells);
     if (throws) throws_draw(in, throws, captions, gone, fell, c);
@@ -291,7 +291,6 @@ static struct canvas *stall_draw(const struct instance *in, const char *throws, 
     if (standing) canvas_key(c, INK_PIECE, NULL, "a can that stands");
     if (hit) canvas_key(c, INK_MARK, NULL, "a can that was hit (*); it has the number of the throw");
     for (int p = 0; p < in->piles; p++) mem_free(fell[p]);
-    mem_free(fell);
     mem_free(gone);
     return c;
 }

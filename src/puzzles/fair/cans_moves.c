@@ -1,8 +1,6 @@
 /* Moves of cans: a touch throws a ball at the top can of a pile. */
 #include "puzzles/fair/cans.h"
 
-#include <string.h>
-
 /* A position is the throws so far, one a line. The stall after these throws: */
 struct stall {
     int throws;

@@ -107,13 +107,12 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
 {
     struct text err = {0};
-    int64_t *v;
+    OWNED int64_t *v = NULL;
     int n;
     bool good = chosen_read(solution, &v, &n, &err);
     assert(good && "only verified solutions are compared");
     qsort(v, (size_t)n, sizeof *v, number_compare);
     numbers_put(v, n, out);
-    mem_free(v);
 }
 
 /* ---- formulations --------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 #include "puzzles/fair/sums.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- reading ------------------------------------------------------------------------------- */
 

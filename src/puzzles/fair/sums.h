@@ -89,8 +89,6 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 /* The theorems of the formulation `columns`. */
 #define SUMS_THEOREMS "residues of sums"
 
-/* Builds the sum itself, column by column in binary (sums_model.c). */
-void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
 /* Adds the residues modulo the d that excludes most, as a rule, if some d excludes any
  * (sums_reason.c). */
 void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);

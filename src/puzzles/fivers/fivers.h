@@ -23,7 +23,6 @@ static inline int fivers_turns(const struct instance *in)
 }
 
 extern const struct moves fivers_moves;
-int fivers_presses(const char *position); /* the number of stones pressed in a position or solution */
 extern const struct option fivers_make_options[];
 bool fivers_make(struct board_maker *, struct text *file, struct text *err);
 

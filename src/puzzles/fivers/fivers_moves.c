@@ -31,7 +31,8 @@ static char *stones_of(const struct instance *in, const char *position)
     return stone;
 }
 
-int fivers_presses(const char *position)
+/* the number of stones pressed in a position or solution */
+static int fivers_presses(const char *position)
 {
     int n = 0;
     for (; *position; position++) n += *position == 'X';

@@ -17,15 +17,15 @@ static bool cnf_header(struct formula_reader *r, int64_t *rows)
     size_t i = 0, n = sizeof known / sizeof *known;
     while (i < n && strncmp(s, known[i], strlen(known[i]))) i++;
     if (s == r->s || i == n)
-        return text_error(r->err, "%s:%d: expected the line 'p cnf VARIABLES CLAUSES'%s.", r->name, r->line,
-                          *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
+        return formula_wrong(r, "expected the line 'p cnf VARIABLES CLAUSES'%s.",
+                             *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
     r->s = s + strlen(known[i]);
     formula_blanks(r);
     bool ok = formula_number(r, &vars);
     formula_blanks(r);
     ok = ok && formula_number(r, rows);
     if (!ok || vars < 0 || *rows < 0 || vars > MODEL_VARS || *rows > MODEL_VARS)
-        return text_error(r->err, "%s:%d: 'p cnf' takes two numbers from 0 to %d.", r->name, r->line, MODEL_VARS);
+        return formula_wrong(r, "'p cnf' takes two numbers from 0 to %d.", MODEL_VARS);
     r->p->vars = (int)vars;
     return true;
 }
@@ -84,8 +84,7 @@ static bool cnf_rows(struct formula_reader *r, int64_t expected)
         }
         if (*r->s == '%') break; /* the end of old benchmark files */
         if (r->p->rows == expected)
-            return text_error(r->err, "%s:%d: there are more clauses than the %lld of the header.", r->name, r->line,
-                              (long long)expected);
+            return formula_wrong(r, "there are more clauses than the %lld of the header.", (long long)expected);
         int line = r->line;
         if (!row(r, comparisons)) return false;
         formula_row(r->p, line);
@@ -103,10 +102,7 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     return NULL;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "clauses", .about = "as the file has them", .build = formula_build, .decode = formula_decode},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "clauses");
 
 const struct puzzle puzzle_cnf = {
     .name = "cnf",
@@ -115,12 +111,10 @@ const struct puzzle puzzle_cnf = {
     .rules = "Give each variable a value so that every clause has a true literal. A line x needs an odd number of "
              "them, and a line k the number that it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
-    .usage = "-f FILE",
     .notation = "v 1 -2 3 0",
     .endings = ".cnf .knf .xnf .xcnf .dimacs",
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,
-    .verify = formula_verify,
     FORMULA_METHODS,
 };

@@ -24,9 +24,8 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 
 bool formula_whole(const struct formula_reader *r, int64_t expected)
 {
-    return expected <= r->p->rows ||
-           text_error(r->err, "%s:%d: the file ends after %d of %lld clauses; is it truncated?", r->name, r->line,
-                      r->p->rows, (long long)expected);
+    return expected <= r->p->rows || formula_wrong(r, "the file ends after %d of %lld clauses; is it truncated?",
+                                                   r->p->rows, (long long)expected);
 }
 
 void formula_release(struct instance *p)
@@ -56,11 +55,18 @@ void formula_blanks(struct formula_reader *r)
     }
 }
 
+bool formula_wrong(const struct formula_reader *r, const char *format, ...)
+{
+    SCOPED(text) what = {0};
+    TEXT_ADD_ARGUMENTS(&what, format);
+    return text_error(r->err, "%s:%d: %s", r->name, r->line, text_string(&what));
+}
+
 bool formula_fail(struct formula_reader *r, const char *expected)
 {
-    if (!*r->s) return text_error(r->err, "%s:%d: the file ends, but %s is expected.", r->name, r->line, expected);
-    return text_error(r->err, "%s:%d: expected %s, not '%.*s'.", r->name, r->line, expected,
-                      (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20), r->s);
+    if (!*r->s) return formula_wrong(r, "the file ends, but %s is expected.", expected);
+    return formula_wrong(r, "expected %s, not '%.*s'.", expected, (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20),
+                         r->s);
 }
 
 bool formula_number(struct formula_reader *r, int64_t *value)
@@ -96,8 +102,8 @@ bool formula_literals(struct formula_reader *r, bool grow)
         int64_t var = value < 0 ? -value : value;
         if (var > p->vars) {
             if (!grow || var > MODEL_VARS)
-                return text_error(r->err, "%s:%d: %s %d contains variable %lld, but there are %d variables.", r->name,
-                                  r->line, p->row_name, p->rows + 1, (long long)var, grow ? MODEL_VARS : p->vars);
+                return formula_wrong(r, "%s %d contains variable %lld, but there are %d variables.", p->row_name,
+                                     p->rows + 1, (long long)var, grow ? MODEL_VARS : p->vars);
             p->vars = (int)var;
         }
         lits_push(&p->lits, (lit)value);
@@ -109,8 +115,7 @@ bool formula_special(struct formula_reader *r, struct special s)
 {
     struct instance *p = r->p;
     if (s.price && (__builtin_add_overflow(p->prices, s.price, &p->prices) || p->prices >= (int64_t)1 << 61))
-        return text_error(r->err, "%s:%d: the weights of all soft constraints add up to more than 61 bits.", r->name,
-                          r->line);
+        return formula_wrong(r, "the weights of all soft constraints add up to more than 61 bits.");
     s.row = p->rows;
     MEM_PUSH(p->special, p->specials, p->special_cap, s);
     return true;

@@ -101,6 +101,8 @@ void formula_annotations_release(struct instance *p);
 void formula_annotations_build(const struct instance *p, struct model *m);
 /* Reads the values of a solution into value[1..vars]. False, with a sentence. */
 bool formula_values(const struct instance *p, const char *solution, signed char *value, struct text *err);
+/* Writes a sentence about the present line, after the file's name and its number. Returns false. */
+bool formula_wrong(const struct formula_reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes the sentence "expected EXPECTED, not" and the next word. Returns false. */
 bool formula_fail(struct formula_reader *r, const char *expected);
 /* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.
@@ -124,6 +126,12 @@ void formula_decode(const struct formulation *, const struct instance *, const l
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 
-#define FORMULA_METHODS .release = formula_release, .label = formula_label, .draw = formula_draw
+#define FORMULA_METHODS                                                                                                \
+    .usage = "-f FILE", .verify = formula_verify, .release = formula_release, .label = formula_label,                  \
+    .draw = formula_draw
+/* The only formulation, whose name says what the rows are; further members follow the name. */
+#define FORMULA_FORMULATIONS(...)                                                                                      \
+    static const struct formulation formulations[] = {                                                                 \
+        {.about = "as the file has them", .build = formula_build, .decode = formula_decode, __VA_ARGS__}, {NULL}}
 
 #endif

@@ -45,10 +45,7 @@ static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
     return *fits;
 }
 
-static bool large(struct formula_reader *r)
-{
-    return text_error(r->err, "%s:%d: expected a number of at most 61 bits.", r->name, r->line);
-}
+static bool large(struct formula_reader *r) { return formula_wrong(r, "expected a number of at most 61 bits."); }
 
 /* Reads signs before a number or a variable; returns 1 or -1. */
 static int64_t signs(struct formula_reader *r)
@@ -90,16 +87,16 @@ static bool is_printable(const char *s, size_t n)
 
 static bool unprintable(struct formula_reader *r, size_t n)
 {
-    return text_error(r->err,
-                      "%s:%d: the name '%.*s' has a control character or a byte that is not UTF-8; rename it, or "
-                      "convert the file to UTF-8.",
-                      r->name, r->line, (int)min64((int64_t)n, 60), r->s);
+    return formula_wrong(r,
+                         "the name '%.*s' has a control character or a byte that is not UTF-8; rename it, or "
+                         "convert the file to UTF-8.",
+                         (int)min64((int64_t)n, 60), r->s);
 }
 
 static bool numerous(struct formula_reader *r)
 {
     if (r->p->names.n + (int64_t)r->p->product.n <= MODEL_VARS) return false;
-    text_error(r->err, "%s:%d: there are more than %d variables and products.", r->name, r->line, MODEL_VARS);
+    formula_wrong(r, "there are more than %d variables and products.", MODEL_VARS);
     return true;
 }
 
@@ -112,8 +109,8 @@ static bool literal(struct formula_reader *r, lit *x)
     size_t n = name_length(r->s);
     if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
     if (r->s[n - 1] == ':')
-        return text_error(r->err, "%s:%d: invalid variable '%.*s': the name of a constraint stands in front of it.",
-                          r->name, r->line, (int)(n < 40 ? n : 40), r->s);
+        return formula_wrong(r, "invalid variable '%.*s': the name of a constraint stands in front of it.",
+                             (int)(n < 40 ? n : 40), r->s);
     int known = r->p->names.n, v = 1 + dictionary_add(&r->p->names, r->s, n);
     if (v > known && !is_printable(r->s, n)) return unprintable(r, n);
     if (numerous(r)) return false;
@@ -180,7 +177,7 @@ struct opb_sum {
 static bool too_much(struct formula_reader *r, struct opb_sum *sum, int64_t w)
 {
     if (!__builtin_add_overflow(sum->total, w < 0 ? -w : w, &sum->total) && sum->total < 2 * LARGEST) return false;
-    text_error(r->err, "%s:%d: the weights of one constraint add up to more than 62 bits.", r->name, r->line);
+    formula_wrong(r, "the weights of one constraint add up to more than 62 bits.");
     return true;
 }
 
@@ -264,7 +261,7 @@ static bool price(struct formula_reader *r, int64_t *value)
     if (*r->s != ']') return formula_fail(r, "']'");
     r->s++;
     if (*value >= 1) return true;
-    return text_error(r->err, "%s:%d: the cost of a soft constraint must be a positive number.", r->name, r->line);
+    return formula_wrong(r, "the cost of a soft constraint must be a positive number.");
 }
 
 /* Reads the name of a constraint, "R1:" or "@R1". */
@@ -283,10 +280,10 @@ static bool opb_label(struct formula_reader *r, size_t *label)
         after++;
     } else {
         colon = n ? memchr(s, ':', n) : NULL;
-        return !colon || text_error(r->err,
-                                    "%s:%d: '%.*s' may be the name of a constraint or a variable; write a blank "
-                                    "after the name's colon, or a sign before the variable.",
-                                    r->name, r->line, (int)min64((int64_t)n, 60), s);
+        return !colon || formula_wrong(r,
+                                       "'%.*s' may be the name of a constraint or a variable; write a blank "
+                                       "after the name's colon, or a sign before the variable.",
+                                       (int)min64((int64_t)n, 60), s);
     }
     if (!is_printable(s, n)) return unprintable(r, n);
     *label = r->p->labels.n + 1;
@@ -313,12 +310,11 @@ static bool constraint(struct formula_reader *r)
     }
     if (!terms(r, &sum, opb_take_row)) return false;
     if (s.label && *r->s == ';')
-        return text_error(r->err, "%s:%d: '%.60s' has no relation; an objective begins with min: or max:.", r->name,
-                          r->line, p->labels.s + s.label - 1);
+        return formula_wrong(r, "'%.60s' has no relation; an objective begins with min: or max:.",
+                             p->labels.s + s.label - 1);
     if (!opb_relation(r, &s) || !semicolon(r)) return false;
     if (s.price && sum.total >= LARGEST)
-        return text_error(r->err, "%s:%d: the weights of a soft constraint add up to more than 61 bits.", r->name,
-                          r->line);
+        return formula_wrong(r, "the weights of a soft constraint add up to more than 61 bits.");
     if (s.lo != INT64_MIN) s.lo -= sum.constant;
     if (s.hi != INT64_MAX) s.hi -= sum.constant;
     lits_push(&p->lits, 0);
@@ -331,7 +327,7 @@ static bool objective(struct formula_reader *r, bool maximize)
 {
     struct opb_sum sum;
     r->s += 4;
-    if (r->p->costs) return text_error(r->err, "%s:%d: there are two objectives.", r->name, r->line);
+    if (r->p->costs) return formula_wrong(r, "there are two objectives.");
     r->p->costs = true;
     r->p->cost.maximize = maximize;
     if (!terms(r, &sum, opb_take_cost) || !semicolon(r)) return false;
@@ -460,14 +456,7 @@ static const char *opb_sums(const struct instance *p)
     return p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "constraints",
-     .about = "as the file has them",
-     .build = formula_build,
-     .decode = formula_decode,
-     .search = "by-model"},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "constraints", .search = "by-model");
 
 const struct puzzle puzzle_opb = {
     .name = "opb",
@@ -475,14 +464,12 @@ const struct puzzle puzzle_opb = {
     .about = "your own pseudo-Boolean problem, a file .opb or .wbo",
     .rules = "Give each variable the value 0 or 1 so that every constraint holds and the cost is least.",
     .source = "the formats OPB and WBO of the pseudo-Boolean competitions, and older dialects",
-    .usage = "-f FILE",
     .notation = "v x1 -x2 x3",
     .unit = "objective",
     .endings = ".opb .wbo .pbo",
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
-    .verify = formula_verify,
     .sums = opb_sums,
     FORMULA_METHODS,
 };

@@ -21,8 +21,7 @@ static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *exp
     ok = ok && formula_number(r, expected);
     r->s += strspn(r->s, " \t");
     if (!ok || vars < 0 || *expected < 0 || vars > MODEL_VARS || *expected > MODEL_VARS)
-        return text_error(r->err, "%s:%d: 'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", r->name,
-                          r->line, MODEL_VARS);
+        return formula_wrong(r, "'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", MODEL_VARS);
     if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number(r, top)) return formula_fail(r, "a top weight");
     r->p->vars = (int)vars;
     return true;
@@ -36,9 +35,7 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
         r->s++;
     else if (!unweighted && !formula_number(r, &weight))
         return formula_fail(r, "a whole weight or h");
-    if (weight < 0)
-        return text_error(r->err, "%s:%d: a weight must not be negative; negate the clause's literal instead.", r->name,
-                          r->line);
+    if (weight < 0) return formula_wrong(r, "a weight must not be negative; negate the clause's literal instead.");
     hard = hard || (top > 0 && weight >= top);
     if (!formula_literals(r, true)) return false;
     if (!hard && !weight) { /* it costs nothing, satisfied or not */
@@ -81,14 +78,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
     return NULL;
 }
 
-static const struct formulation formulations[] = {
-    {.name = "clauses",
-     .about = "as the file has them",
-     .build = formula_build,
-     .decode = formula_decode,
-     .search = "by-model"},
-    {NULL},
-};
+FORMULA_FORMULATIONS(.name = "clauses", .search = "by-model");
 
 const struct puzzle puzzle_wcnf = {
     .name = "wcnf",
@@ -98,13 +88,11 @@ const struct puzzle puzzle_wcnf = {
         "Give each variable a value so that every hard clause holds and the total weight of the violated soft clauses "
         "is least.",
     .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
-    .usage = "-f FILE",
     .notation = "v 1 -2 3 0",
     .unit = "cost",
     .endings = ".wcnf",
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
-    .verify = formula_verify,
     FORMULA_METHODS,
 };

@@ -68,7 +68,8 @@ static const struct option options[] = {
 
 /* ---- parse, label, verify -------------------------------------------------------------------- */
 
-struct instance *gunport_board(int rows, int cols, char *cell)
+/* Makes a board of these cells; takes over the array. */
+static struct instance *gunport_board(int rows, int cols, char *cell)
 {
     struct instance *b = mem_new(1, sizeof *b);
     *b = (struct instance){.rows = rows, .cols = cols, .cell = cell};

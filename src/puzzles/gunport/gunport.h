@@ -36,8 +36,6 @@ static inline bool walled(const struct instance *b, int r, int c, int side)
     return is_open(b, r, c) && !is_open(b, r + STEP[side][0], c + STEP[side][1]);
 }
 
-/* Makes a board of these cells; takes over the array. */
-struct instance *gunport_board(int rows, int cols, char *cell);
 /* The step from a domino's half drawn as `half` to the other half, and the letter of that. False:
  * `half` is no half. */
 bool gunport_partner(char half, int *dr, int *dc, char *other);

@@ -10,8 +10,6 @@
 #include "base/table.h"
 #include "puzzles/gunport/gunport_frontier.h"
 
-#include <string.h>
-
 static const size_t BYTES = (size_t)2 << 30;
 static const int64_t ENTRIES = 32 << 20,
                      ENTRIES_PER_STATE = 2; /* of the tables: computing them must take no longer than the states */

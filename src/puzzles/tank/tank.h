@@ -34,7 +34,6 @@ struct instance {
 extern const struct moves tank_moves;
 
 /* Predicted CPU seconds, see struct formulation and struct dedicated_search (tank_models.c). */
-double tank_loop_seconds(const struct instance *t, bool all);
 double tank_tables_seconds(const struct instance *t, bool all);
 bool tank_make(struct board_maker *, struct text *file, struct text *err);
 

@@ -17,8 +17,6 @@
  *     a >= i and b >= j  ->  v >= i + j          a <= i and b <= j  ->  v <= i + j */
 #include "puzzles/tank/tank.h"
 
-#include <string.h>
-
 enum { MOST_DIRECT = 8 };
 
 /* A clause of literals that may be constants. */

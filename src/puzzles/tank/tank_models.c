@@ -1,8 +1,6 @@
 /* Tank Attack's plain formulations: attackers counted in unary, or one equation per cell. */
 #include "puzzles/tank/tank.h"
 
-#include <string.h>
-
 enum { LARGE = 6 };
 
 int tank_attackers(const struct board *b, int cell, int axes, lit *x)
@@ -142,6 +140,16 @@ static void decode(const struct formulation *f, const struct instance *t, const 
 /* Boards with a symmetry are much easier to find; primal heuristics try these too. */
 static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
 
+/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5; with 3 given values 4, with a required
+ * symmetry less. One: a board is found at once, but for side 7, which seems to have none. */
+static double tank_loop_seconds(const struct instance *t, bool all)
+{
+    if (t->required || (t->givens && t->n != 6)) return 0;
+    if (!all) return t->n == 7 ? 1e6 : 0;
+    if (t->n < 6) return 0;
+    return t->n == 6 ? (t->cap < 5 ? 11. : 50.) / (1 + t->givens) : 1e6;
+}
+
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
      tank_build_lines, decode, "up", finders, .refute = "sat,phase=false", .seconds = tank_loop_seconds},
@@ -156,16 +164,6 @@ const struct formulation tank_formulations[] = {
 
 /* Predicted CPU seconds of the searches for tank boards, from the measurements in
  * bench/results/tank.md. */
-
-/* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5; with 3 given values 4, with a required
- * symmetry less. One: a board is found at once, but for side 7, which seems to have none. */
-double tank_loop_seconds(const struct instance *t, bool all)
-{
-    if (t->required || (t->givens && t->n != 6)) return 0;
-    if (!all) return t->n == 7 ? 1e6 : 0;
-    if (t->n < 6) return 0;
-    return t->n == 6 ? (t->cap < 5 ? 11. : 50.) / (1 + t->givens) : 1e6;
-}
 
 /* 6x6 0.9 to 1.6; 7x7 0.01 up to cap 3, 29 at cap 4, 2,886 at cap 6. */
 double tank_tables_seconds(const struct instance *t, bool all)
