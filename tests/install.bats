@@ -384,6 +384,17 @@ fake_installers() {
     done
 }
 
+@test "tests/deps asks apt for nothing that another package provides, or that this release does not have" {
+    fake_installers
+    sed -i '/^echo/s/^/case "$1 $2" in indextargets*) echo list ;; "install -s") exit 100 ;; esac; /' fakes/apt-get
+    sed -n 's/^more="\(.*\)"$/\1/p' "$BATS_TEST_DIRNAME/deps" | tr ' ' '\n' | sed 's/^/installed /; s/$/, /' |
+        sed '/clang-format-14/d; s/installed flatzinc, /installed gecode-flatzinc, flatzinc (= 6.2), other/' >packages
+    printf '#!/bin/sh\ncat "%s"\n' "$PWD/packages" >fakes/dpkg-query
+    run -0 env "PATH=$PWD/fakes:$PATH" "$BATS_TEST_DIRNAME/deps" --install more
+    [[ $output == "clang-format-14 cannot be installed"* && $output != *flatzinc* ]]
+    run ! grep -e update -e 'sudo' calls
+}
+
 # bats test_tags=long
 @test "an archive of a dirty tree is refused, a clean one builds from its archive" {
     git clone -q --no-hardlinks "$BATS_TEST_DIRNAME/.." tree 2>/dev/null || skip "the sources are no repository"
