@@ -347,3 +347,18 @@ ORDERS
     run -2 orders bare.json <<<state
     [[ $output = *'This model has no picture, so it has no board to play on: docs/pictures.md.' ]]
 }
+
+@test "a bound on the value: in JSON, and as one of the rules of an explanation" {
+    cat >two.json <<'JSON'
+{"loophole-model": 1, "integers": [{"name": "x", "lo": 0, "hi": 9}, {"name": "y", "lo": 0, "hi": 9}],
+ "constraints": [{"rule": "the sum is at most 7", "linear": [], "integers": [1, 2], "weights": [1, 1], "hi": 7},
+                 {"rule": "y is at least 3", "linear": [], "integers": [2], "weights": [1], "lo": 3}],
+ "objective": {"maximize": [], "integers": [1], "weights": [2], "constant": 1}}
+JSON
+    for bound in 5 9 10; do
+        "$LOOPHOLE" encode -f two.json --bound $bound -o bounded.json
+        [ "$("$LOOPHOLE" count -f bounded.json --all-costs --quiet | tail -1)" = "$("$LOOPHOLE" count -f two.json --bound $bound --quiet | tail -1)" ]
+    done
+    run -0 "$LOOPHOLE" explain -f two.json --bound 10
+    [[ $output = *'These 3 rules already clash'*'the sum is at most 7'*'y is at least 3'*'value at least 10'* ]]
+}

@@ -163,7 +163,8 @@ static void print_folded(const struct request *r, const struct reasons *why)
     text_add(&line, "%d %s of every board %s part; this number is not minimized: ", n, plural(n, "rule", "rules"),
              plural(n, "takes", "take"));
     for (int i = 0; i < k.n; i++)
-        text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n, text_string(k.v[i].n > 1 ? &k.v[i].kind : &k.v[i].rule));
+        text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n,
+                 text_string(k.v[i].n > 1 ? &k.v[i].kind : &k.v[i].rule));
     if (k.n) terminal_say("%s.\n", line.s);
 }
 

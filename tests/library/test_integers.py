@@ -230,7 +230,7 @@ class Integers(unittest.TestCase):
                 p, q = r.sample(range(3), 2)
                 entries = [r.choice((r.randint(-3, 5), x[q], x[p] + 1)) for _ in range(r.randint(1, 5))]
                 m.element(x[p], entries, x[q])
-                entry = lambda e, v: e if isinstance(e, int) else v[q] if e is x[q] else v[p] + 1
+                entry = lambda e, v, p=p, q=q: e if isinstance(e, int) else v[q] if e is x[q] else v[p] + 1
                 rules.append(lambda t, v, p=p, q=q, n=entries, entry=entry: 0 <= v[p] < len(n) and entry(n[v[p]], v) == v[q])
             else:
                 signs, edges = [r.randrange(2) for _ in b], [tuple(r.sample(range(3), 2)) for _ in range(r.randint(0, 3))]
