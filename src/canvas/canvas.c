@@ -56,22 +56,41 @@ struct cell *canvas_at(const struct canvas *c, int row, int col)
     return &c->cell[(size_t)row * (size_t)c->stride + (size_t)(c->shift + col)];
 }
 
+static void set_label(char label[LABEL], const char *words)
+{
+    size_t n = strlen(words);
+    assert(n < LABEL && "a label is short");
+    memset(label, 0, LABEL);
+    memcpy(label, words, n);
+    text_clean(label);
+}
+
 void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *label)
 {
     struct cell *cell = canvas_at(c, row, col);
     cell->ink = (char)ink;
-    size_t n = label ? strlen(label) : 0;
-    assert(n < LABEL && "a label is short");
-    memset(cell->label, 0, LABEL);
-    if (n) memcpy(cell->label, label, n);
-    text_clean(cell->label);
+    set_label(cell->label, label ? label : "");
 }
 
 void canvas_ink(struct canvas *c, int row, int col, enum ink ink)
 {
-    canvas_at(c, row, col)->ink = (char)ink;
-    canvas_at(c, row, col)->big = true;
+    struct cell *cell = canvas_at(c, row, col);
+    if (!cell->filled) cell->ink = (char)ink;
+    cell->big = true;
 }
+
+void canvas_fill(struct canvas *c, int row, int col, enum ink ink)
+{
+    canvas_at(c, row, col)->filled = false;
+    canvas_ink(c, row, col, ink);
+    canvas_at(c, row, col)->filled = ink != INK_NONE;
+}
+
+void canvas_clue(struct canvas *c, int row, int col, const char *clue)
+{
+    set_label(canvas_at(c, row, col)->clue, clue);
+}
+void canvas_small_dot(struct canvas *c, int row, int col) { canvas_at(c, row, col)->dotted = true; }
 
 void canvas_ground(struct canvas *c, int row, int col, enum ink ink)
 {

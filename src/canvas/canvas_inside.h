@@ -17,7 +17,9 @@ struct cell {
     bool outside; /* the board: it has no lines and no ground */
     bool big;     /* pictures fit the label into the cell, and split it at a backslash */
     char links;   /* sides to which a line from the middle leads */
-    char label[LABEL];
+    bool filled;  /* by canvas_fill */
+    bool dotted;  /* a small dot */
+    char label[LABEL], clue[LABEL];
 };
 
 struct heading {

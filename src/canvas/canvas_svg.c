@@ -164,6 +164,17 @@ static void svg_fitted(const struct cell *cell, double x, double y, double room,
     fputs("</text>\n", out);
 }
 
+/* Writes the clue in the upper left corner of a cell, and the dot in the lower right one. */
+static void svg_corners(const struct cell *cell, int x, int y, FILE *out)
+{
+    const double size = 9, room = UNIT - 4, full = .68 * size * canvas_columns(cell->clue),
+                 wide = full < room ? full : room;
+    if (*cell->clue) svg_fitted(cell, x - room / 2 + wide / 2, y - UNIT / 2. + 6, room, size, cell->clue, out);
+    if (cell->dotted)
+        fprintf(out, "<circle class=\"lp-on%d\" cx=\"%.4g\" cy=\"%.4g\" r=\"2\"/>\n", cell->ink, x + UNIT / 2. - 5,
+                y + UNIT / 2. - 5);
+}
+
 /* Writes a label like 3\14 in the two halves of the cell. */
 static void svg_split(const struct cell *cell, const char *split, int x, int y, FILE *out)
 {
@@ -208,7 +219,8 @@ static void svg_label(const struct cell *cell, int x, int y, FILE *out)
     const char *split = cell->big ? strchr(cell->label, '\\') : NULL;
     if (split) svg_split(cell, split, x, y, out);
     if (cell->big && !split)
-        svg_fitted(cell, x, y, UNIT - 4, *cell->label <= '9' && *cell->label >= '0' ? 16 : 19, cell->label, out);
+        svg_fitted(cell, x, y + (*cell->clue ? 4 : 0), UNIT - 4, *cell->label <= '9' && *cell->label >= '0' ? 16 : 19,
+                   cell->label, out);
     if (cell->big) return;
     fprintf(out, "<text class=\"lp-on%d%s\" x=\"%d\" y=\"%d\">", cell->ink, cell->ink == INK_DIM ? " lp-bold" : "", x,
             y + 5);
@@ -296,6 +308,7 @@ static void svg_board(const struct canvas *c, FILE *out)
             svg_ticks(cell, x, y, out);
             svg_links(cell, x, y, out);
             svg_crosses(cell, x, y, out);
+            svg_corners(cell, x, y, out);
             bool shown = *cell->label && strcmp(cell->label, "."); /* '.' is the sign of a free cell in text */
             if (shown && !cell->covered && (cell->big || cell->ink != INK_BLOCKED)) svg_label(cell, x, y, out);
         }

@@ -13,13 +13,21 @@ struct board_layout {
     bool compact; /* prints each cell as one character; only for wide boards without numbers */
 };
 
+/* The columns that the content of a cell needs: a clue and its label, signs at both sides of it. */
+static int cell_columns(const struct cell *cell)
+{
+    int n = canvas_columns(cell->label), clue = canvas_columns(cell->clue);
+    if (clue) n = clue + 1 + (int)max64(n, 1);
+    return n && (cell->filled || cell->dotted) ? n + 2 : n;
+}
+
 static struct board_layout board_layout(const struct canvas *c, struct canvas_style style)
 {
     struct board_layout layout = {.width = 3, .lines = canvas_has_lines(c) || c->dots};
     bool numbers = false;
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {
-            int columns = canvas_columns(canvas_at(c, row, col)->label);
+            int columns = cell_columns(canvas_at(c, row, col));
             numbers = numbers || columns > 1;
             if (columns == 2)
                 layout.width = (int)max64(layout.width, 4); /* center numbers of two digits in four columns */
@@ -121,30 +129,58 @@ static const char *const ascii_signs[INKS] = {
     [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
     [INK_DARK] = "@", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
 
+/* Puts a label. If `sign` is not NULL, in ASCII: signs that ASCII lacks are replaced, or the whole
+ * label by the sign. */
+static void put_words(const char *label, const char *sign, struct text *out)
+{
+    static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}, {"○", "o"}, {"●", "*"},
+                                           {"×", "x"}, {"÷", "/"}, {"−", "-"}};
+    for (const char *s = label; *s; s++) {
+        size_t i = 0, n = sizeof plain / sizeof *plain;
+        while (i < n && strncmp(s, plain[i][0], strlen(plain[i][0])) != 0) i++;
+        if (!sign || !(*s & 0x80)) {
+            text_char(out, *s);
+        } else if (i < n) {
+            text_put(out, plain[i][1]);
+            s += strlen(plain[i][0]) - 1;
+        } else {
+            text_clear(out);
+            text_put(out, sign);
+            return;
+        }
+    }
+}
+
 static void put_cell(const struct cell *cell, int width, struct canvas_style style, struct text *out)
 {
     const bool ascii = style.ascii;
-    static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}};
-    const char *label = cell->label;
-    bool wall = !*label && cell->ink == INK_BLOCKED, filled = !*label && cell->big && cell->ink;
+    SCOPED(text) label_text = {0}, clue = {0}, both = {0};
+    bool empty = !*cell->label && !*cell->clue, wall = empty && cell->ink == INK_BLOCKED;
+    bool filled = (empty || cell->filled) && cell->big && cell->ink;
     enum ink ground_ink = filled && cell->ink == INK_DARK ? INK_NONE : (enum ink)cell->ink;
     bool light = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT;
-    const char *sign = !cell->big ? light ? "." : "@" : strcmp(label, "·") ? "*" : ".";
-    for (const char *s = label; ascii && *s; s++)
-        if (*s & 0x80) label = sign;
-    for (size_t i = 0; ascii && i < sizeof plain / sizeof *plain; i++)
-        if (!strcmp(cell->label, plain[i][0])) label = plain[i][1];
+    const char *sign = !cell->big ? light ? "." : "@" : strcmp(cell->label, "·") ? "*" : ".";
+    put_words(cell->label, ascii ? sign : NULL, &label_text);
+    put_words(cell->clue, ascii ? "*" : NULL, &clue);
+    const char *label = text_string(&label_text);
     bool signs = filled && (!style.color || !ground_ink);
     const char *fill = signs         ? (style.ascii ? ascii_signs : ink_signs)[(int)cell->ink]
                        : !wall       ? " "
                        : ascii       ? "#"
                        : style.color ? "▒"
                                      : "█"; /* bricks on a gray background, otherwise a block */
+    if (clue.n) {                           /* the label is right of it */
+        int room = width - (cell->filled || cell->dotted ? 2 : 0) - canvas_columns(clue.s);
+        text_add(&both, "%s%*s%s", clue.s, (int)max64(room - canvas_columns(label), 1), "", label);
+        label = both.s;
+    }
     int n = *label || !cell->links ? canvas_columns(label) : 1, right = (width - n) / 2;
     ground(out, ground_ink, style.color, true);
     for (int i = 0; i < width - right - n; i++) text_put(out, cell->links & WEST ? style.ascii ? "-" : "─" : fill);
     put_label(label, cell->links, ascii, out);
-    for (int i = 0; i < right; i++) text_put(out, cell->links & EAST ? style.ascii ? "-" : "─" : fill);
+    const char *dot = style.ascii ? "." : "·";
+    for (int i = 1; i <= right; i++)
+        text_put(out, cell->links & EAST ? style.ascii ? "-" : "─" : cell->dotted && i == right ? dot : fill);
     ground(out, ground_ink, style.color, false);
 }
 
@@ -162,6 +198,14 @@ static enum ink between(const struct canvas *c, int row, int col, int row2, int 
     return a->ink == b->ink && a->framed ? (enum ink)a->ink : INK_NONE;
 }
 
+/* Whether a link leads from a cell to the one on its right or below it. */
+static bool canvas_linked(const struct canvas *c, int row, int col, int row2, int col2)
+{
+    return canvas_inside(c, row, col) && canvas_inside(c, row2, col2) &&
+           canvas_at(c, row, col)->links & (row == row2 ? EAST : SOUTH) &&
+           canvas_at(c, row2, col2)->links & (row == row2 ? WEST : NORTH);
+}
+
 static void lattice_line(const struct canvas *c, int row, int width, struct canvas_style style, struct text *out)
 {
     for (int col = 0; col <= c->cols; col++) {
@@ -177,8 +221,9 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
                            : style.ascii              ? "."
                                                       : "─";
         const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
+        if (canvas_linked(c, row - 1, col, row, col)) cross = style.ascii ? "|" : "│";
         for (int i = 0; i < width; i++)
-            text_put(out, line ? bold : cross && i == width / 2 ? cross : style.ascii && i % 2 == 0 ? " " : thin);
+            text_put(out, cross && i == width / 2 ? cross : line ? bold : style.ascii && i % 2 == 0 ? " " : thin);
         ground(out, ink, style.color, false);
     }
     canvas_text_trim(out);
@@ -195,10 +240,12 @@ static bool lattice_shown(const struct canvas *c, int row)
 
 static void put_side(const struct canvas *c, int row, int col, struct canvas_style style, struct text *out)
 {
-    if (canvas_line_left(c, row, col))
-        text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
+    if (canvas_linked(c, row, col - 1, row, col))
+        text_put(out, style.ascii ? "-" : "─");
     else if (canvas_crossed(c, row, col, row, col - 1))
         text_put(out, style.ascii ? "x" : "×");
+    else if (canvas_line_left(c, row, col))
+        text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
     else if (weight_left(c, row, col))
         text_put(out, style.ascii ? ":" : "│");
     else

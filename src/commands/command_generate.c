@@ -157,9 +157,10 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
            text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
 }
 
-static void print_made(struct request *r, const struct puzzle *p, const struct text *file)
+static void print_made(struct request *r, const struct board_maker *m, const struct text *file)
 {
     const struct generate_choices *c = r->own;
+    const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
     SCOPED(text) whole = {0};
     if (!p->declares) terminal_print("; loophole generate");
@@ -170,6 +171,8 @@ static void print_made(struct request *r, const struct puzzle *p, const struct t
     text_add(&whole, "%s%s%s", p->declares ? p->name : "", p->declares ? "\n" : "", text_string(file));
     if (c->rate) print_difficulty(whole.s, &r->job);
     terminal_print("%s", text_string(file));
+    if (m->gives_nothing && !r->shown.quiet)
+        terminal_words(stderr, "The model has only one solution without any given, so the puzzle has none.\n");
 }
 
 /* The puzzles of the days of a week, from Sunday. The page asks for them by --day. */
@@ -274,7 +277,7 @@ static int generate(struct request *r)
         progress_end(&k.progress);
     }
     if (ok)
-        print_made(r, p, &file);
+        print_made(r, m, &file);
     else
         report_error(status, "%s", text_string(&err));
     strings_release(&m->found);

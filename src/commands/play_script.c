@@ -92,7 +92,7 @@ static json_t *state_json(const struct game *g)
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
-                          g->name, "how", g->moves->how, "rules", g->rules.s, "count", json_text(text_string(&count)),
+                          g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count)),
                           "position", json_text(game_position(g)), "rows", g->rows, "cols", g->cols, "turn", g->at,
                           "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());

@@ -21,6 +21,8 @@ bool picture_begins(const char *line)
     return picture_word(kinds, sizeof kinds / sizeof *kinds, line, strcspn(line, " \t\r\n")) >= 0;
 }
 
+const char *picture_ink(enum ink ink) { return inks[ink]; }
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 /* The words of a line while they are read. */
@@ -236,6 +238,11 @@ struct picture_board {
     struct canvas *canvas;
     int rows, cols, top, left, bottom, right;
     bool lines, regions; /* the picture has such */
+    /* What each cell of the board shows, row by row: strokes of digits, signs that are written,
+     * what is absent, how many of all are given; and clues. */
+    struct picture_look {
+        int digits, signs, absent, all, given, clues;
+    } * look;
 };
 
 static void picture_measure(struct picture_board *b, const struct stroke *s)
@@ -295,6 +302,11 @@ static void draw_frame(const struct strings *picture, struct picture_board *b)
         canvas_dots(b->canvas);
 }
 
+static struct picture_look *picture_look(const struct picture_board *b, const struct stroke *s)
+{
+    return picture_has(b, s->row, s->col) ? &b->look[s->row * b->cols + s->col] : NULL;
+}
+
 /* given: a clue, or a value that is given. */
 static void draw_stroke(const struct picture_board *b, const struct stroke *s, const char *label, bool given)
 {
@@ -304,11 +316,13 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
     } else if (s->style == STYLE_LINK) {
         canvas_links(b->canvas, row, col, s->sides);
     } else {
+        const struct picture_look *look = picture_look(b, s);
+        const bool clue = s->kind == STROKE_GIVEN && look && (look->digits || look->signs);
         if (s->inked || s->style == STYLE_FILL)
-            canvas_ink(b->canvas, row, col, s->inked ? s->ink : INK_DARK);
-        else if (given && picture_has(b, s->row, s->col) && (!b->lines || b->regions))
+            (s->kind == STROKE_CELL ? canvas_fill : canvas_ink)(b->canvas, row, col, s->inked ? s->ink : INK_DARK);
+        else if (given && look && !clue && (!b->lines || b->regions))
             canvas_ground(b->canvas, row, col, INK_DIM);
-        if (s->style != STYLE_FILL) canvas_label(b->canvas, row, col, label);
+        if (s->style != STYLE_FILL) (clue ? canvas_clue : canvas_label)(b->canvas, row, col, label);
     }
 }
 
@@ -341,6 +355,45 @@ static int is_seen(const struct stroke *s, struct values a, const int64_t *numbe
     return 1;
 }
 
+/* Fills b->look. */
+static void look_at(struct picture_board *b, const struct strings *picture, const struct stroke *s, struct values a,
+                    const int64_t *number, struct values given, const int64_t *clue)
+{
+    char label[24];
+    b->look = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *b->look);
+    for (int i = 1; i < picture->n; i++) {
+        struct picture_look *look = picture_look(b, &s[i]);
+        bool is_clue = s[i].kind == STROKE_GIVEN && s[i].style != STYLE_FILL;
+        if (is_clue && look && is_seen(&s[i], given, clue, label)) look->clues++;
+        if (s[i].kind != STROKE_CELL || s[i].sides) continue;
+        int seen = is_seen(&s[i], a, number, label), is_given = is_seen(&s[i], given, clue, label);
+        look->digits += s[i].style == STYLE_DIGIT;
+        look->signs += s[i].style == STYLE_SYMBOL && seen > 0;
+        look->absent += seen < 0;
+        look->all++;
+        look->given += is_given != 0;
+    }
+}
+
+/* Draws crosses for lines that are known to be absent. A cell whose signs are all absent has a dot,
+ * which is small if the cell shows something else. */
+static void draw_absent(const struct picture_board *b, const struct strings *picture, const struct stroke *s,
+                        struct values a, const int64_t *number)
+{
+    char label[24];
+    for (int i = 1; i < picture->n; i++) {
+        if (s[i].kind != STROKE_CELL || is_seen(&s[i], a, number, label) >= 0) continue;
+        const struct picture_look *look = picture_look(b, &s[i]);
+        const int row = s[i].row + b->top, col = s[i].col + b->left;
+        if (s[i].sides)
+            canvas_crosses(b->canvas, row, col, s[i].sides);
+        else if (look->clues || look->digits || look->absent < look->all)
+            canvas_small_dot(b->canvas, row, col);
+        else
+            draw_stroke(b, &(struct stroke){.row = s[i].row, .col = s[i].col}, "·", look->given == look->all);
+    }
+}
+
 struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
                             const int64_t *clue)
 {
@@ -349,16 +402,8 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
     b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
     draw_frame(picture, &b);
     char label[24];
-    bool open =
-        a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n); /* signs that are known to be absent are dots, lines crosses */
-    for (int i = 1; i < picture->n && open; i++)
-        if (s[i].kind != STROKE_CELL || is_seen(&s[i], a, number, label) >= 0)
-            continue;
-        else if (s[i].style > STYLE_FILL)
-            canvas_crosses(b.canvas, s[i].row + b.top, s[i].col + b.left, s[i].sides);
-        else
-            draw_stroke(&b, &(struct stroke){.row = s[i].row, .col = s[i].col}, "·",
-                        is_seen(&s[i], given, clue, label) < 0);
+    look_at(&b, picture, s, a, number, given, clue);
+    if (a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n)) draw_absent(&b, picture, s, a, number);
     for (int i = 1; i < picture->n; i++) {
         bool known = is_seen(&s[i], given, clue, label) > 0;
         if (s[i].kind == STROKE_CELL && is_seen(&s[i], a, number, label) > 0) draw_stroke(&b, &s[i], label, known);
@@ -369,5 +414,6 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
         if (s[i].kind == STROKE_CAPTION)
             canvas_caption(b.canvas, "%s", picture->v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
     }
+    mem_free(b.look);
     return b.canvas;
 }

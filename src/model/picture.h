@@ -41,6 +41,7 @@ struct picture_names {
 bool picture_add(struct strings *picture, const char *line, const struct picture_names *names, struct text *err);
 /* Whether the words are those of a picture's line: "cell ...", "grid ...". */
 bool picture_begins(const char *line);
+const char *picture_ink(enum ink ink); /* the name of the color */
 /* Line i. */
 struct stroke picture_stroke(const struct strings *picture, int i);
 /* All lines of a picture, which the caller frees. Sets the rows and columns of the drawing that are

@@ -33,8 +33,13 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
                           q->puzzle->name);
     if (g->moves->rules) g->moves->rules(g->instance, &g->rules);
     if (!g->rules.n) text_put(&g->rules, g->puzzle->rules);
+    text_put(&g->how, g->moves->how ? g->moves->how : "");
+    if (g->moves->how_of) g->moves->how_of(g->instance, &g->how);
     g->moves->start(g->instance, &start);
     push(g, (struct touch){0}, mem_string(text_string(&start)));
+    struct touch *lines = NULL;
+    g->pairs = g->moves->lines ? g->moves->lines(g->instance, start.s, &lines) > 0 : !!g->moves->pair;
+    mem_free(lines);
     struct canvas *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
@@ -49,6 +54,7 @@ void game_close(struct game *g)
     mem_free(g->turn);
     mem_free(g->mark);
     text_release(&g->rules);
+    text_release(&g->how);
     text_release(&g->solution);
     text_release(&g->verdict);
     *g = (struct game){0};

@@ -26,9 +26,10 @@ struct game {
     /* For saved games, borrowed: the problem in words, "gunport 5x5", and as -f reads it. */
     const char *name, *asked;
     const struct moves *moves;
-    struct text rules;
-    int rows, cols;    /* of the drawing */
-    struct turn *turn; /* turn[0] is the start, turn[at] the present position; later ones can be redone */
+    struct text rules, how; /* how: what a touch does */
+    bool pairs;             /* two cells can be touched at once */
+    int rows, cols;         /* of the drawing */
+    struct turn *turn;      /* turn[0] is the start, turn[at] the present position; later ones can be redone */
     int turns, at;
     size_t cap;
     bool *mark; /* rows * cols: the player's own notes */

@@ -255,8 +255,8 @@ static void screen_welcome(struct screen *s, struct problem *q)
     const struct puzzle *p = s->g->puzzle;
     struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
     SCOPED(text) goal = {0}, err = {0};
-    bool rules = (int)(s->g->rules.n + strlen(s->g->moves->how)) < 6 * COLS;
-    if (!rules && (int)strlen(s->g->moves->how) >= 3 * COLS) return;
+    bool rules = (int)(s->g->rules.n + s->g->how.n) < 6 * COLS;
+    if (!rules && (int)s->g->how.n >= 3 * COLS) return;
     if (s->how->objective_value && rules) {
         begin_asking(s);
         q->job = &soon;
@@ -270,7 +270,7 @@ static void screen_welcome(struct screen *s, struct problem *q)
         s->brief = false;
         timeout(TICK);
     }
-    say(s, "%s%s%s%s", rules ? s->g->rules.s : "", rules ? " " : "", text_string(&goal), s->g->moves->how);
+    say(s, "%s%s%s%s", rules ? s->g->rules.s : "", rules ? " " : "", text_string(&goal), s->g->how.s);
 }
 
 /* Shows once that the board is solved as well as possible. */
@@ -348,7 +348,7 @@ static const struct known_key {
      "clear the cell; in a model, 0 puts in a 0 if the cell can be 0",
      clear_cell,
      {KEY_DC, KEY_BACKSPACE, 127, '\b'}},
-    {"d+arrow", "lay a domino on the cell and its neighbor; so does shift+arrow", lay_to_next_key, {'d'}},
+    {"d+arrow", "", lay_to_next_key, {'d'}},
     {"m", "mark the cell, for yourself", mark, {'m'}},
     {"u, r", "undo, redo", undo, {'u'}},
     {NULL, NULL, redo, {'r', CTRL_R}},
@@ -369,10 +369,16 @@ enum { KNOWN_KEYS = sizeof known_keys / sizeof *known_keys };
 static void screen_help(struct screen *s, int key)
 {
     SCOPED(text) all = {0};
-    text_add(&all, "%s\n\n%s\n\n", s->g->rules.s, s->g->moves->how);
-    for (int i = 0; i < KNOWN_KEYS; i++)
-        if (known_keys[i].words)
-            text_add(&all, COLS < 60 ? "%s: %s\n" : "%-15s %s\n", known_keys[i].keys, known_keys[i].words);
+    text_add(&all, "%s\n\n%s\n\n", s->g->rules.s, s->g->how.s);
+    for (int i = 0; i < KNOWN_KEYS; i++) {
+        const struct known_key *k = &known_keys[i];
+        const bool pair = k->run == lay_to_next_key;
+        if (!k->words || (pair && !s->g->pairs)) continue;
+        text_add(&all, COLS < 60 ? "%s: " : "%-15s ", k->keys);
+        text_add(&all, pair ? "put a %s at the cell, in that direction; so does shift+arrow" : "%s",
+                 pair ? s->g->moves->pair : k->words);
+        text_char(&all, '\n');
+    }
     timeout(-1);
     for (const char *words = text_string(&all); *words;) {
         words = screen_page(words);

@@ -10,7 +10,6 @@
 
 enum { TITLE = 0, COUNT = 1 }; /* lines; the board, the messages and the keys follow */
 
-static const char KEYS[] = "? help  q leave  space touch  d+arrow domino  h hint  c still possible?  u undo";
 /* ---- drawing --------------------------------------------------------------------------------- */
 
 static struct canvas_style style_of(const struct screen *s, const struct canvas *c)
@@ -150,16 +149,20 @@ static void put_status(struct screen *s)
 }
 
 /* Draws those keys that fit completely. */
-static void put_keys(void)
+static void put_keys(const struct game *g)
 {
-    size_t n = sizeof KEYS - 1;
+    SCOPED(text) keys = {0};
+    text_put(&keys, "? help  q leave  space touch  ");
+    if (g->pairs) text_add(&keys, "d+arrow %s  ", g->moves->pair);
+    text_put(&keys, "h hint  c still possible?  u undo");
+    size_t n = keys.n;
     while (n > (size_t)COLS - 1) {
         do n--;
-        while (n && strncmp(KEYS + n, "  ", 2) != 0);
+        while (n && strncmp(keys.s + n, "  ", 2) != 0);
         if (!n) return;
     }
     attrset(A_DIM);
-    mvaddnstr(LINES - 1, 0, KEYS, (int)n);
+    mvaddnstr(LINES - 1, 0, keys.s, (int)n);
     attrset(A_NORMAL);
 }
 
@@ -195,7 +198,7 @@ static void put_message(const struct screen *s)
     const char *words = text_string(&s->message);
     if (!*words && s->mistakes && game_mistake(g, 0, &row, &col, &why)) words = text_string(&why);
     put_wrapped(s, words);
-    put_keys();
+    put_keys(s->g);
 }
 
 /* Scrolls so that the cursor is visible. */

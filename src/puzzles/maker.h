@@ -29,6 +29,7 @@ struct board_maker {
     void *state;
     const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
     struct strings found;    /* at most two solutions of the last proposal */
+    bool gives_nothing;      /* the model has one solution without any given */
     bool follows;            /* the solution of the last one with one solution, if there is a level */
 };
 enum { MAKER_TRIES = 2000 };

@@ -23,8 +23,10 @@ static inline bool touch_is_pair(const struct touch *t) { return t->row != t->ro
 struct moves {
     const struct grid_moves *grid; /* see below; NULL: not played by the functions for grids */
     const char *const *samples;    /* boards to begin with, as files with a header; ends with NULL */
-    const char *how;               /* what a touch does, for people */
-    const char *plain;             /* the formulation whose variables `step` names, in the puzzle's own words */
+    const char *how;               /* what a touch does, for people; NULL: how_of writes it */
+    const char *pair;              /* what a touch of two cells puts there, such as "domino"; NULL: nothing */
+    void (*how_of)(const struct instance *, struct text *out);
+    const char *plain; /* the formulation whose variables `step` names, in the puzzle's own words */
     void (*start)(const struct instance *, struct text *position);
     /* Writes the position after the touch. False, with a sentence: the touch has no effect
      * there. */

@@ -1,6 +1,7 @@
 """Models, puzzles and formulas: solve, count, enumerate, explain, certify, write."""
 from __future__ import annotations
 
+import json
 import os
 import sys
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p, sizeof
@@ -253,7 +254,7 @@ class Model:
         self._literals: dict[Any, int] = {}  # of comparisons
         self._implied: set[Any] = set()  # comparisons that a literal implies
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
-        self._shown: dict[tuple[int, int], list[Any]] = {}  # in the cells of the picture
+        self._shown: dict[tuple[int, int], list[tuple[int, int]]] = {}  # in the cells of the picture
         self._counts = (-1, -1)  # of variables and integers when _numbers was made
         self._numbers: dict[str, list[tuple[str, int]]] = {}
 
@@ -905,13 +906,28 @@ class Model:
         1
         """
         if isinstance(x, tuple):
-            if x not in self._shown:
+            shown = self._cells().get(x)
+            if not shown:
                 raise Error(f"The picture shows nothing at {x} that could be given.")
-            for each in self._shown[x]:
-                self.given(each, value)
+            for lit, number in shown:
+                self._give(lit, number, value)
             return
         lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x])[0][0], 0)
+        self._give(lit, number, value)
+
+    def _give(self, lit: int, number: int, value: int | None) -> None:
         call("model_given", self._p, lit, number, None if value is None else longs([value]))
+
+    def _cells(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """What the cells of the picture show: literals, and numbers of integers. A file that was read has a picture, too."""
+        if not self._shown:
+            for line in json.loads(self.text("json")).get("picture", []):
+                kind, *words = line.split()
+                if kind == "cell" and words[3] in ("symbol", "fill", "digit"):
+                    sign, letter, number = words[2].rpartition("i" if words[3] == "digit" else "x")
+                    item = (0, int(number) - 1) if letter == "i" else (int(sign + number), 0)
+                    self._shown.setdefault((int(words[0]), int(words[1])), []).append(item)
+        return self._shown
 
     def givens(self) -> list[tuple[str, int]]:
         """Lists the values that are given.

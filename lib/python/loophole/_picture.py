@@ -48,12 +48,16 @@ class Grid:
             line.append(f'"{text}"' if not text or any(c in text for c in " \t\r") else text)
         call("model_picture", self._model._p, word(" ".join(line)))
 
-    def _cell(self, row: int, col: int, lit: Any, *style: Any) -> None:
-        x = ints([lit])[0][0]
+    def _cell(self, row: int, col: int, lit: Any, *style: Any) -> int:
+        x: int = ints([lit])[0][0]
         self._line("cell", row, col, f"-x{-x}" if x < 0 else f"x{x}", *[s for s in style if s is not None])
+        return x
+
+    def _shows(self, row: int, col: int, lit: int, number: int) -> None:
+        self._model._shown.setdefault((row, col), []).append((lit, number))
 
     def symbol(self, row: int, col: int, lit: Any, text: str, color: str | None = None) -> None:
-        """Writes a text into a cell if a literal is true.
+        """Writes a text into a cell if a literal is true. A clue of the cell is then small, in its upper left corner.
 
         Parameters:
             row: The row of the cell.
@@ -65,11 +69,12 @@ class Grid:
         Raises:
             Error: The cell is not on the board, or the text or the color is wrong.
         """
-        self._cell(row, col, lit, "symbol", text, color)
-        self._model._shown.setdefault((row, col), []).append(lit)
+        self._shows(row, col, self._cell(row, col, lit, "symbol", text, color), 0)
 
     def fill(self, row: int, col: int, lit: Any, color: str = "black") -> None:
-        """Paints a cell if a literal is true.
+        """Paints a cell if a literal is true, whatever the color of a clue there.
+
+        Text without colors shows a sign of the color at both sides of a clue or digit: `■3■`.
 
         Parameters:
             row: The row of the cell.
@@ -80,11 +85,10 @@ class Grid:
         Raises:
             Error: The cell is not on the board, or there is no such color.
         """
-        self._cell(row, col, lit, "fill", color)
-        self._model._shown.setdefault((row, col), []).append(lit)
+        self._shows(row, col, self._cell(row, col, lit, "fill", color), 0)
 
     def digit(self, row: int, col: int, integer: Any, color: str | None = None) -> None:
-        """Writes the value of an integer into a cell.
+        """Writes the value of an integer into a cell. A clue of the cell is small, in its upper left corner.
 
         Parameters:
             row: The row of the cell.
@@ -95,9 +99,9 @@ class Grid:
         Raises:
             Error: The cell is not on the board, or the color or the integer is wrong.
         """
-        number = self._model._plain(integer)[0] + 1
-        self._line("cell", row, col, f"i{number}", "digit", *([] if color is None else [color]))
-        self._model._shown.setdefault((row, col), []).append(integer)
+        number = self._model._plain(integer)[0]
+        self._line("cell", row, col, f"i{number + 1}", "digit", *([] if color is None else [color]))
+        self._shows(row, col, 0, number)
 
     def edge(self, lit: Any, corner: tuple[int, int], corner2: tuple[int, int]) -> None:
         """Draws a line between two neighboring corners of cells if a literal is true, as in Slitherlink.
@@ -137,6 +141,9 @@ class Grid:
 
     def given(self, row: int, col: int, text: Any = None, color: str | None = None) -> None:
         """Writes a clue into a cell or next to the board, or paints a cell, in every picture.
+
+        A clue is small, in the upper left corner, if the cell also shows a digit or a symbol.
+        Text writes both next to each other: `11+ 5`.
 
         Parameters:
             row: The row of the cell; -1 is above the board.

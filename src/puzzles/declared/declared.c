@@ -312,6 +312,9 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
     declared_give(m, NULL);
     bool ok = maker->givens(maker->state, &(struct instance){.m = m}, &maker->random, value, err);
     if (ok) declared_give(m, value);
+    maker->gives_nothing = ok;
+    for (int i = 0; i < model_givens(m) && ok; i++)
+        if (value[i] != GIVEN_NONE) maker->gives_nothing = false;
     if (ok) model_json_write(m, INT64_MAX, file);
     model_free(m);
     return ok;

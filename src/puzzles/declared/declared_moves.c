@@ -57,8 +57,10 @@ static void start(const struct instance *in, struct text *out)
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* A touch of the k-th sign of a cell, from 1, makes it true, and one of ABSENT + k false. A digit's
- * values from 1 on are touches of themselves; those below follow the largest one. */
+ * values from 1 on are touches of themselves; those below follow the largest one. In a cell with
+ * both, or with several digits, touches from OTHER on name the stroke and what it then is. */
 enum { ABSENT = 1000 };
+static const int64_t OTHER = (int64_t)1 << 40;
 static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0) + 1 - v; }
 
 /* Whether the touch is of the stroke's cell or, if it is a line, of two cells that this line
@@ -93,18 +95,62 @@ static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, st
     return true;
 }
 
-/* A touch without a value makes one sign after the other the only one, then all false, then
- * unknown. */
-static void touch_signs(struct declared_sheet *b, const struct lits *x, int64_t value)
+static bool lits_have(const struct lits *l, lit x)
 {
-    int now = literal_of(&b->now, x->v[0]) < 0 ? x->n : -1;
+    int i = 0;
+    while (i < l->n && l->v[i] != x) i++;
+    return i < l->n;
+}
+
+static bool is_given(struct text *err) { return text_error(err, "This is given and cannot be changed."); }
+
+/* A touch without a value makes one free sign after the other the only one, then all false, then
+ * unknown. */
+static bool touch_signs(struct declared_sheet *b, const struct lits *x, int64_t value, struct text *err)
+{
+    SCOPED(lits) open = {0};
+    int k = (int)(value % ABSENT) - 1, now = -1;
     for (int i = 0; i < x->n; i++)
-        if (literal_of(&b->now, x->v[i]) > 0) now = i;
-    for (int i = 0; i < x->n; i++)
-        if (value <= 0)
-            literal_set(b, x->v[i], value ? 0 : now + 1 == x->n ? -1 : now + 1 == i);
-        else if (value % ABSENT == i + 1)
-            literal_set(b, x->v[i], value > ABSENT ? -1 : 1);
+        if (!literal_of(&b->given, x->v[i]) && !lits_have(&open, x->v[i])) lits_push(&open, x->v[i]);
+    if (value > 0 && k >= 0 && k < x->n) {
+        if (literal_of(&b->given, x->v[k])) return is_given(err);
+        literal_set(b, x->v[k], value > ABSENT ? -1 : 1);
+    }
+    if (value > 0) return true;
+    for (int i = 0; i < open.n; i++)
+        if (literal_of(&b->now, open.v[i]) > 0) now = i;
+    if (now < 0 && open.n && literal_of(&b->now, *open.v) < 0) now = open.n;
+    for (int i = 0; i < open.n; i++) literal_set(b, open.v[i], value == TOUCH_NEXT && now + 1 == open.n ? -1 : 0);
+    if (value == TOUCH_NEXT && now + 1 < open.n) literal_set(b, open.v[now + 1], 1);
+    for (int i = 0; i < open.n && now + 1 == open.n; i++) /* x and -x are not both false */
+        if (literal_of(&b->now, open.v[i]) > 0) return touch_signs(b, x, TOUCH_CLEAR, err);
+    return true;
+}
+
+/* A touch of the stroke that it names. */
+static bool touch_other(struct declared_sheet *b, const struct touch *t, struct text *err)
+{
+    const struct stroke *s = &b->s[(t->value - OTHER) % b->n];
+    int64_t content = (t->value - OTHER) / b->n;
+    if (!is_touched(s, t)) return text_error(err, "Nothing of that number is in the cell.");
+    if (is_known(&b->given, s)) return is_given(err);
+    if (s->x) literal_set(b, s->x, content ? 1 : -1);
+    return s->x || touch_digit(b, s->integer, model_integer(b->m, s->integer).lo + content, err);
+}
+
+/* Puts in the next number; after the last one, the next sign. */
+static bool touch_next(struct declared_sheet *b, int integer, const struct lits *x, struct text *err)
+{
+    bool ok = integer < 0 || touch_digit(b, integer, TOUCH_NEXT, err);
+    bool turned = integer < 0 || b->now.number[integer] == GIVEN_NONE;
+    return ok && (!turned || !x->n || touch_signs(b, x, TOUCH_NEXT, err));
+}
+
+static bool has_lines(const struct declared_sheet *b)
+{
+    int i = 0;
+    while (i < b->n && (b->s[i].kind != STROKE_CELL || !is_line(&b->s[i]))) i++;
+    return i < b->n;
 }
 
 static bool touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
@@ -112,23 +158,32 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
 {
     SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(lits) x = {0};
-    int integer = -1;
-    bool given = false, ok = true;
+    int integer = -1, all = 0, open = 0, i_open = -1;
+    bool ok;
     for (int i = 0; i < b.n; i++) {
         if (!is_touched(&b.s[i], t)) continue;
-        integer = (int)max64(integer, b.s[i].integer);
+        bool given = is_known(&b.given, &b.s[i]);
+        all++;
+        open += !given;
         if (b.s[i].x) lits_push(&x, b.s[i].x);
-        given = given || is_known(&b.given, &b.s[i]);
+        if (!b.s[i].x) integer = b.s[i].integer;
+        if (!b.s[i].x && !given && i_open < 0) i_open = b.s[i].integer;
     }
-    if (given || (integer < 0 && !x.n))
-        ok = text_error(err, given ? "This is given and cannot be changed."
-                                   : "Nothing can be put in there; a line may be drawn on a side of the cell.");
-    else if (touch_is_pair(t) && t->value == TOUCH_NEXT)
-        literal_set(&b, x.v[0], (int[]){0, 1, -1}[literal_of(&b.now, x.v[0]) + 1]); /* free, a line, none */
+    if (!all)
+        ok = text_error(err, "Nothing can be put in there%s.",
+                        has_lines(&b) ? "; a line may be drawn on a side of the cell" : "");
+    else if (!open)
+        ok = is_given(err);
+    else if (t->value >= OTHER && (all > 1 || !x.n))
+        ok = touch_other(&b, t, err);
+    else if (t->value == TOUCH_NEXT)
+        ok = touch_next(&b, i_open, &x, err);
+    else if (t->value == TOUCH_CLEAR && x.n)
+        ok = touch_signs(&b, &x, t->value, err) && (i_open < 0 || touch_digit(&b, i_open, t->value, err));
     else if (integer >= 0)
-        ok = touch_digit(&b, integer, t->value, err);
+        ok = i_open < 0 ? is_given(err) : touch_digit(&b, i_open, t->value, err);
     else
-        touch_signs(&b, &x, t->value);
+        ok = touch_signs(&b, &x, t->value, err);
     if (ok) declared_known_write(b.m, &b.now, out);
     return ok;
 }
@@ -178,8 +233,17 @@ static bool step(const struct puzzle *p, const struct instance *in, const char *
         found = true;
         *t = (struct touch){s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
         if (is_line(s)) touch_side(t, s->sides);
-        for (int k = 0; k < i % b.n; k++) t->value += is_touched(&b.s[k], t);
+        int signs = 0, digits = 0;
+        for (int k = 0; k < b.n; k++) {
+            if (!is_touched(&b.s[k], t)) continue;
+            t->value += k < i % b.n;
+            signs += !!b.s[k].x;
+            digits += !b.s[k].x;
+        }
         if (number) t->value = *number > 0 ? *number : digit_other(model_integer(b.m, s->integer), *number);
+        if (digits > 1 || (digits && signs) || signs >= ABSENT)
+            t->value =
+                OTHER + i % b.n + b.n * (number ? *number - model_integer(b.m, s->integer).lo : (int64_t)!absent);
         if (number) text_add(variable, "%s = %lld", model_int_name(b.m, s->integer), (long long)*number);
         if (s->x) text_add(variable, "%s%s", (s->x < 0) != absent ? "-" : "", model_name(b.m, lit_var(s->x)));
     }
@@ -218,10 +282,19 @@ static int64_t top(const struct instance *in, int64_t *most)
 static void count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
 {
     SCOPED(declared_sheet) b = sheet_open(in, position);
-    int n = 0;
-    for (int v = 1; v <= b.now.a.n; v++) n += b.now.a.v[v] > 0 && !b.given.a.v[v];
+    int n = 0, absent = 0;
+    bool *seen = mem_new((size_t)b.now.a.n + 1, sizeof *seen);
+    for (int i = 0; i < b.n; i++) {
+        lit x = b.s[i].kind == STROKE_CELL ? b.s[i].x : 0;
+        if (!x || seen[lit_var(x)] || literal_of(&b.given, x)) continue;
+        n += literal_of(&b.now, x) > 0;
+        absent += literal_of(&b.now, x) < 0;
+        seen[lit_var(x)] = true;
+    }
+    mem_free(seen);
     for (int i = 0; i < model_ints(b.m); i++) n += b.now.number[i] != b.given.number[i];
     text_add(out, "%d put in", n);
+    if (absent) text_add(out, ", %d marked as absent", absent);
 }
 
 static void name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
@@ -230,24 +303,45 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
     SCOPED(declared_sheet) b = sheet_open(in, position);
     SCOPED(text) words = {0};
-    bool any = false, given = false;
+    int any = 0, given[2] = {0}, all[2] = {0}; /* index 1: lines */
     for (int i = 0; i < b.n; i++) {
         const struct stroke *s = &b.s[i];
         if (s->kind != STROKE_CELL || s->row != row || s->col != col) continue;
-        any = true;
-        given = given || is_known(&b.given, s);
+        any++;
+        all[is_line(s)]++;
+        given[is_line(s)] += is_known(&b.given, s);
         if (!is_known(&b.now, s)) continue;
-        text_put(&words, s->x && literal_of(&b.now, s->x) < 0 ? ", no " : ", ");
+        bool no = s->x && literal_of(&b.now, s->x) < 0;
+        text_add(&words, ", %s", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
         if (is_line(s))
             for (int k = 0; k < 4; k++) text_put(&words, s->sides >> k & 1 ? sides[k] : "");
+        else if (s->style == STYLE_FILL)
+            text_add(&words, s->inked && s->ink != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
         else if (s->x)
-            text_put(&words, s->style == STYLE_FILL ? "color" : s->label);
+            text_put(&words, s->label);
         else
             text_add(&words, "%lld", (long long)b.now.number[s->integer]);
     }
     if (any)
         text_add(out, "row %d, column %d%s%s", row - b.top + 1, col - b.left + 1, words.n ? words.s : ", free",
-                 given ? ", given" : "");
+                 given[!*all] == all[!*all] ? ", given" : "");
+}
+
+/* Writes what a touch does, for the kinds of strokes that the picture has. */
+static void how(const struct instance *in, struct text *out)
+{
+    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    bool signs = false, digits = false;
+    for (int i = 0; i < b.n; i++) {
+        if (b.s[i].kind != STROKE_CELL || is_line(&b.s[i])) continue;
+        signs = signs || b.s[i].x;
+        digits = digits || !b.s[i].x;
+    }
+    text_put(out, signs || digits ? "A touch puts in the next value" : "");
+    text_put(out, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
+    text_put(out, digits ? "Digits put in a number. " : "");
+    text_put(out, has_lines(&b) ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
+    while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
 }
 
 /* Writes the names of the rules, of those that differ only in numbers the first one. */
@@ -369,8 +463,8 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 }
 
 const struct moves declared_moves = {
-    .how = "A touch puts in the next value; after the signs of a cell comes a dot, for none of them. Digits put in a "
-           "number. Shift and an arrow draw a line, then a cross, for none, and remove it.",
+    .how_of = how,
+    .pair = "line",
     .plain = "model",
     .start = start,
     .touch = touch,

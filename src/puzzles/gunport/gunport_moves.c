@@ -144,6 +144,7 @@ const struct moves gunport_moves = {
     .how =
         "Draw from a cell to its neighbor to lay a domino; touch a domino to lift it, or an uncovered cell to mark it "
         "as a gunport. A cell that stays uncovered is a gunport.",
+    .pair = "domino",
     .plain = "monomino",
     .amounts = amounts,
     .start = start,
