@@ -277,6 +277,36 @@ OPB
     done
 }
 
+@test "play: cells with several signs, digits and lines, some of them given, to the end" {
+    "$BATS_TEST_DIRNAME/random_games" 0 60
+}
+
+@test "play: what a model does not have is not explained; fills have a name; absent signs are counted" {
+    cat >fills.json <<'JSON'
+{"loophole-model": 1, "variables": ["one", "two"], "constraints": [{"rule": "some", "clause": [1, 2]}],
+ "picture": ["grid 1 3", "given 0 0 symbol 3", "cell 0 0 x1 fill black", "cell 0 1 x2 fill orange", "given 0 2 symbol 4"]}
+JSON
+    run -0 orders fills.json <<<$'touch 1,3\ntouch 1,1\ntouch 1,2\nstate\ntouch 1,1\ntouch 1,2\nstate'
+    [[ ${lines[0]} = *'"Nothing can be put in there."'* ]]
+    [[ ${lines[1]} = *'"count":"2 put in"'*'row 1, column 1, filled"'*'row 1, column 2, filled orange"'* ]]
+    [[ ${lines[1]} != *'Shift and an arrow'* && ${lines[1]} != *'Digits'* ]]
+    [[ ${lines[2]} = *'"count":"0 put in, 2 marked as absent"'*'column 1, not filled"'*'column 2, not filled orange"'* ]]
+    loop >loop.json
+    run -0 orders loop.json <<<state
+    [[ $output = *'Shift and an arrow'* && $output != *'Digits'* && $output != *'signs'* ]]
+}
+
+@test "generate reports that a model has one solution without any given" {
+    latin 2 '{"maximize": [], "integers": [1], "weights": [1]}' >one.json
+    run -0 --separate-stderr "$LOOPHOLE" generate -f one.json
+    [[ $stderr = *'only one solution'* && $output != *'"value"'* ]]
+    run -0 --separate-stderr "$LOOPHOLE" generate -f one.json --quiet
+    [ -z "$stderr" ]
+    latin 2 >two.json
+    run -0 --separate-stderr "$LOOPHOLE" generate -f two.json
+    [ -z "$stderr" ]
+}
+
 @test "play: a sign is put in, marked as absent, and cleared; a saved game and a model without a picture" {
     cat >stars.json <<'JSON'
 {"loophole-model": 1, "variables": ["star 1", "star 2", "star 3"],

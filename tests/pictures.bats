@@ -124,6 +124,76 @@ END
     done
 }
 
+# A board of clues with values and fills, played.
+mixed() {
+    cat >mixed.json <<'JSON'
+{"loophole-model": 1, "variables": ["a", "b", "c", "d"], "integers": [{"name": "x", "lo": 5, "hi": 5}],
+ "constraints": [],
+ "picture": ["grid 1 6", "given 0 0 symbol 3", "cell 0 0 x1 fill", "given 0 1 symbol 12 pale", "cell 0 1 x2 fill orange",
+  "cell 0 2 x3 symbol Q", "given 0 2 symbol 6×", "cell 0 3 i1 digit", "given 0 3 symbol 11+", "given 0 4 symbol 4",
+  "cell 0 4 x4 fill", "cell 0 5 x4 symbol S"]}
+JSON
+    "$LOOPHOLE" play mixed.json --script
+}
+
+@test "a cell shows a fill, a clue and a value at once, in pictures and in text" {
+    mixed <<<$'touch 1,1 1\ntouch 1,2 1\ntouch 1,3 1\ntouch 1,4 5\ntouch 1,5 1001\nstate' >state
+    python3 - <state <<'END'
+import json, re, sys
+svg = json.load(sys.stdin)["svg"]
+ink = {}  # of each cell, by its left side
+for name, path in re.findall(r'<path class="lp-(\d)" d="(.*?)"', svg):
+    for x, wide in re.findall(r"M(\d+) 10h(\d+)v28", path):
+        for left in range(int(x), int(x) + int(wide), 28):
+            ink[(left - 10) // 28] = int(name)
+assert ink[0] == 4 and ink[1] == 3 and ink[4] == 6, ink
+words = {w: (int(on), float(x) - 10, float(size)) for on, x, size, w in
+         re.findall(r'<text class="lp-on(\d)[^"]*" x="([\d.]+)" y="[\d.]+" font-size="([\d.]+)">(.*?)</text>', svg)}
+assert words["3"][0] == 4 and words["12"][0] == 3, words  # readable on their color
+for clue, value, column in (("6×", "Q", 2), ("11+", "5", 3)):
+    assert words[clue][1] < 28 * column + 14 and words[value][1] == 28 * column + 14, words
+    assert words[clue][2] < words[value][2], words
+dots = [(float(x) - 10, float(y) - 10) for x, y in re.findall(r'<circle class="lp-on6" cx="([\d.]+)" cy="([\d.]+)"', svg)]
+assert len(dots) == 1 and 28 * 4.5 < dots[0][0] < 28 * 5 and dots[0][1] > 14, dots
+END
+    cat >mixed.opb <<'OPB'
+* #variable= 4 #constraint= 2
+* int direct 5 5 4 x
+* picture grid 1 4
+* picture given 0 0 symbol 3 none
+* picture cell 0 0 x1 fill
+* picture cell 0 1 x2 fill orange
+* picture given 0 1 symbol 12
+* picture given 0 2 symbol 6×
+* picture cell 0 2 x3 symbol Q
+* picture cell 0 3 i1 digit
+* picture given 0 3 symbol 11+
++1 x1 +1 x2 +1 x3 = 3 ;
++1 x4 = 1 ;
+OPB
+    run -0 "$LOOPHOLE" solve -f mixed.opb --quiet
+    [ "${lines[1]}" = '│■■3■■│●12●│6× Q │11+ 5│' ] || [ "${lines[1]}" = '│■■3■■│●12● │6×  Q│11+ 5│' ]
+    run -0 "$LOOPHOLE" solve -f mixed.opb --quiet --ascii
+    [[ ${lines[1]} = '|@@3@@|'*'12'*'|6x  Q|11+ 5|' ]]
+    run -0 "$LOOPHOLE" solve -f mixed.opb --quiet --color always
+    [[ $output = *'■■3■■'* && $output = *$'\033[1;30;43m'*12* ]]
+}
+
+@test "the lines of a loop pass between linked cells" {
+    cat >loop.opb <<'OPB'
+* picture grid 2 2
+* picture cell 0 0 x1 link east south
+* picture cell 0 1 x1 link west south
+* picture cell 1 0 x1 link north east
+* picture cell 1 1 x1 link north west
++1 x1 = 1 ;
+OPB
+    run -0 "$LOOPHOLE" solve -f loop.opb --quiet
+    [ "${lines[1]}${lines[2]}${lines[3]}" = '│ ┌───┐ │├─│─┼─│─┤│ └───┘ │' ]
+    run -0 "$LOOPHOLE" solve -f loop.opb --quiet --ascii
+    [ "${lines[1]}${lines[2]}${lines[3]}" = '| +---+ |+-|-+-|-+| +---+ |' ]
+}
+
 @test "a board that is too wide for the terminal says so" {
     TERM=xterm script -qec "stty cols 30; \"\$LOOPHOLE\" draw gunport 3x60" raw >/dev/null </dev/null
     tr '\r\n' '  ' <raw | tr -s ' ' | grep -q 'columns 31 to 60 cut off'

@@ -372,6 +372,24 @@ class Integers(unittest.TestCase):
         self.assertIn("tea & <cake>", words(plain.solve()._repr_svg_()))
         self.assertEqual(words(plain._repr_svg_()), ["1 variable, 1 constraint"])
 
+    def test_a_cell_of_a_model_that_was_read_is_given(self):
+        m = Model()
+        board = m.grid(1, 3)
+        x, y, n = m.var("x"), m.var("y"), m.int("n", 1, 3)
+        board.symbol(0, 0, -x, '3 4')
+        board.fill(0, 0, y)
+        board.digit(0, 1, n)
+        board.link(x, (0, 1), (0, 2))
+        m.add(n >= 1)
+        for format in "json", "opb", "cnf", "wcnf":
+            again = parse(format, m.text(format))
+            again.given((0, 1), 2)
+            again.given((0, 0), 0)
+            self.assertEqual(sorted(v for _, v in again.givens()), [0, 1, 2], format)
+            self.assertEqual(again.count(), 1, format)
+            with self.assertRaisesRegex(Error, "shows nothing"):
+                again.given((0, 2), 1)
+
     def test_files_keep_the_texts_of_rules(self):
         m = Model()
         x, y = m.int("x", 1, 9), m.int("y", 1, 9)

@@ -89,7 +89,7 @@ static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, st
     int64_t *now = &b->now.number[integer], v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
     if (value == TOUCH_NEXT) v = *now == GIVEN_NONE ? it.lo : *now < it.hi ? *now + 1 : GIVEN_NONE;
     if (value < 0) v = value == TOUCH_ZERO && it.lo <= 0 && it.hi >= 0 ? 0 : GIVEN_NONE;
-    if (v < it.lo && v != GIVEN_NONE)
+    if ((v < it.lo || v > it.hi) && v != GIVEN_NONE)
         return text_error(err, "The values here are from %lld to %lld.", (long long)it.lo, (long long)it.hi);
     *now = v;
     return true;
@@ -135,7 +135,10 @@ static bool touch_other(struct declared_sheet *b, const struct touch *t, struct 
     if (!is_touched(s, t)) return text_error(err, "Nothing of that number is in the cell.");
     if (is_known(&b->given, s)) return is_given(err);
     if (s->x) literal_set(b, s->x, content ? 1 : -1);
-    return s->x || touch_digit(b, s->integer, model_integer(b->m, s->integer).lo + content, err);
+    if (s->x) return true;
+    struct integer it = model_integer(b->m, s->integer);
+    int64_t v = it.lo + min64(content, it.hi - it.lo);
+    return touch_digit(b, s->integer, v > 0 ? v : digit_other(it, v), err);
 }
 
 /* Puts in the next number; after the last one, the next sign. */
