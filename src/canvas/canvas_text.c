@@ -128,6 +128,8 @@ static const char *const ink_signs[INKS] = {
 static const char *const ascii_signs[INKS] = {
     [INK_NONE] = ".", [INK_PIECE] = "=",   [INK_PIECE_2] = "-", [INK_MARK] = "o",
     [INK_DARK] = "@", [INK_BLOCKED] = "#", [INK_DIM] = ".",     [INK_LIGHT] = "."};
+/* The same at both sides of a label; no letter, no digit and no minus. */
+static const char *const ascii_sides[INKS] = {" ", "=", "~", "*", "@", "#", ":", "."};
 
 /* Puts a label. If `sign` is not NULL, in ASCII: signs that ASCII lacks are replaced, or the whole
  * label by the sign. */
@@ -164,7 +166,9 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     put_words(cell->clue, ascii ? "*" : NULL, &clue);
     const char *label = text_string(&label_text);
     bool signs = filled && (!style.color || !ground_ink);
-    const char *fill = signs         ? (style.ascii ? ascii_signs : ink_signs)[(int)cell->ink]
+    const char *fill = signs         ? (!ascii  ? ink_signs
+                                        : empty ? ascii_signs
+                                                : ascii_sides)[(int)cell->ink]
                        : !wall       ? " "
                        : ascii       ? "#"
                        : style.color ? "▒"
