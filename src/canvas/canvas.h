@@ -36,7 +36,8 @@ void canvas_cell(struct canvas *c, int row, int col, enum ink ink, const char *l
 void canvas_ink(struct canvas *c, int row, int col, enum ink ink);
 void canvas_label(struct canvas *c, int row, int col, const char *label);
 void canvas_ground(struct canvas *c, int row, int col, enum ink ink); /* only if the cell is INK_NONE */
-/* Like canvas_ink; later inks do not hide it, and text puts a sign of it at both sides of a label. */
+/* Like canvas_ink, but later inks do not hide it. Text puts a sign of it at both sides of a
+ * label. */
 void canvas_fill(struct canvas *c, int row, int col, enum ink ink);
 /* Add to a cell: a small clue in its upper left corner, in text left of the label; a small dot. */
 void canvas_clue(struct canvas *c, int row, int col, const char *clue);
