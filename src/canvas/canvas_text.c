@@ -133,7 +133,7 @@ static const char *const ascii_sides[INKS] = {" ", "=", "~", "*", "@", "#", ":",
 
 /* Puts a label. If `sign` is not NULL, in ASCII: signs that ASCII lacks are replaced, or the whole
  * label by the sign. */
-static void put_words(const char *label, const char *sign, struct text *out)
+static void put_content(const char *label, const char *sign, struct text *out)
 {
     static const char *const plain[][2] = {{"◆", "X"}, {"◇", "x"}, {"○", "o"}, {"●", "*"},
                                            {"×", "x"}, {"÷", "/"}, {"−", "-"}};
@@ -162,8 +162,8 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     enum ink ground_ink = filled && cell->ink == INK_DARK ? INK_NONE : (enum ink)cell->ink;
     bool light = cell->ink == INK_NONE || cell->ink == INK_DIM || cell->ink == INK_LIGHT;
     const char *sign = !cell->big ? light ? "." : "@" : strcmp(cell->label, "·") ? "*" : ".";
-    put_words(cell->label, ascii ? sign : NULL, &label_text);
-    put_words(cell->clue, ascii ? "*" : NULL, &clue);
+    put_content(cell->label, ascii ? sign : NULL, &label_text);
+    put_content(cell->clue, ascii ? "*" : NULL, &clue);
     const char *label = text_string(&label_text);
     bool signs = filled && (!style.color || !ground_ink);
     const char *fill = signs         ? (!ascii  ? ink_signs

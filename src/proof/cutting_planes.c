@@ -268,6 +268,9 @@ static struct planes_row **planes_row_at(struct planes *k, __int128 number)
 
 /* ---- pol: addition, multiplication, division, saturation, weakening -------------------------- */
 
+/* Not divide_up_wide of base: the checker shares no arithmetic with the solver. */
+static __int128 planes_quotient_up(__int128 a, __int128 by) { return a / by + (a % by > 0); }
+
 /* Reads one of these characters if it is next, and returns it. */
 static char planes_operation(struct planes *k, const char *any)
 {
@@ -287,7 +290,7 @@ static void planes_apply(struct planes *k, struct planes_sum *s, char op, __int1
     if (k->failed) return;
     if (op == '+') s[-1].degree += s->degree;
     if (op == '*') s->degree *= by;
-    if (op == 'd') s->degree = divide_up_wide(s->degree, by);
+    if (op == 'd') s->degree = planes_quotient_up(s->degree, by);
     if (op == 'w') {
         s->degree -= llabs(s->of[x].w);
         s->of[x].w = 0;
@@ -299,7 +302,7 @@ static void planes_apply(struct planes *k, struct planes_sum *s, char op, __int1
         __int128 size = llabs(w);
         if (op == '+') planes_sum_add(k, s - 1, w < 0 ? -v : v, size);
         if (op == '*') size *= by;
-        if (op == 'd') size = divide_up_wide(size, by);
+        if (op == 'd') size = planes_quotient_up(size, by);
         if (op == 's' && size > most) size = most;
         planes_fits(k, size);
         if (!k->failed) s->of[v].w = (int64_t)(w < 0 ? -size : size);

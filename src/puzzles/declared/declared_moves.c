@@ -142,7 +142,7 @@ static bool touch_other(struct declared_sheet *b, const struct touch *t, struct 
 }
 
 /* Puts in the next number; after the last one, the next sign. */
-static bool touch_next(struct declared_sheet *b, int integer, const struct lits *x, struct text *err)
+static bool touch_next_value(struct declared_sheet *b, int integer, const struct lits *x, struct text *err)
 {
     bool ok = integer < 0 || touch_digit(b, integer, TOUCH_NEXT, err);
     bool turned = integer < 0 || b->now.number[integer] == GIVEN_NONE;
@@ -180,7 +180,7 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
     else if (t->value >= OTHER && (all > 1 || !x.n))
         ok = touch_other(&b, t, err);
     else if (t->value == TOUCH_NEXT)
-        ok = touch_next(&b, i_open, &x, err);
+        ok = touch_next_value(&b, i_open, &x, err);
     else if (t->value == TOUCH_CLEAR && x.n)
         ok = touch_signs(&b, &x, t->value, err) && (i_open < 0 || touch_digit(&b, i_open, t->value, err));
     else if (integer >= 0)
