@@ -87,7 +87,13 @@ bool formula_number(struct formula_reader *r, int64_t *value)
     return true;
 }
 
-bool formula_literals(struct formula_reader *r, bool grow)
+bool formula_has(struct formula_reader *r, int64_t v)
+{
+    if (r->grow && v <= MODEL_VARS) r->p->vars = (int)max64(v, r->p->vars);
+    return v <= r->p->vars;
+}
+
+bool formula_literals(struct formula_reader *r)
 {
     struct instance *p = r->p;
     int64_t value;
@@ -100,12 +106,9 @@ bool formula_literals(struct formula_reader *r, bool grow)
             return false;
         }
         int64_t var = value < 0 ? -value : value;
-        if (var > p->vars) {
-            if (!grow || var > MODEL_VARS)
-                return formula_wrong(r, "%s %d contains variable %lld, but there are %d variables.", p->row_name,
-                                     p->rows + 1, (long long)var, grow ? MODEL_VARS : p->vars);
-            p->vars = (int)var;
-        }
+        if (!formula_has(r, var))
+            return formula_wrong(r, "%s %d contains variable %lld, but there are %d variables.", p->row_name,
+                                 p->rows + 1, (long long)var, r->grow ? MODEL_VARS : p->vars);
         lits_push(&p->lits, (lit)value);
         if (!value) return true;
     }

@@ -82,6 +82,7 @@ struct instance {
 struct formula_reader {
     const char *s, *start, *name;
     int line;
+    bool grow; /* no header limits the variables */
     struct instance *p;
     struct text *err;
 };
@@ -108,9 +109,11 @@ bool formula_fail(struct formula_reader *r, const char *expected);
 /* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.
  * False: there is none. */
 bool formula_number(struct formula_reader *r, int64_t *value);
-/* Reads literals up to 0 and appends them, with the 0, to p->lits. Variables must be at most
- * p->vars, or p->vars grows if `grow`. */
-bool formula_literals(struct formula_reader *r, bool grow);
+/* Whether v is at most p->vars, which grows if r->grow. */
+bool formula_has(struct formula_reader *r, int64_t v);
+/* Reads literals up to 0, over variables that formula_has, and appends them, with the 0, to
+ * p->lits. */
+bool formula_literals(struct formula_reader *r);
 
 /* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
  * are too large. */

@@ -62,7 +62,7 @@ static bool read_noted(struct formula_reader *r, const char *s)
     bool ok = words.n >= 5 && number_parse(words.v[2], &lo) && number_parse(words.v[3], &hi) &&
               number_parse(words.v[4], &first) && lo <= hi && lo >= -MODEL_INT_END && hi <= MODEL_INT_END;
     int n = ok ? integer_literals((enum int_form)form, lo, hi) : -1;
-    if (n < 0 || first < 1 || first + n - 1 > p->vars)
+    if (n < 0 || first < 1 || !formula_has(r, first + n - 1))
         return text_error(
             r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
             s);
@@ -73,12 +73,14 @@ static bool read_noted(struct formula_reader *r, const char *s)
     return true;
 }
 
-static void read_name(struct instance *p, const char *s)
+/* The first pass finds the largest variable. */
+static void read_name(struct formula_reader *r, const char *s, bool first)
 {
+    struct instance *p = r->p;
     int64_t v = 0;
     for (const char *digit = after_word(s); *digit >= '0' && *digit <= '9'; digit++)
         v = min64(10 * v + (*digit - '0'), MODEL_VARS + 1);
-    if (v > p->vars || p->names.n) return;
+    if (!formula_has(r, v) || p->names.n || first) return;
     if (!p->named) p->named = mem_new((size_t)p->vars + 1, sizeof *p->named);
     mem_free(p->named[v]);
     p->named[v] = mem_string(after_word(after_word(s)));
@@ -109,7 +111,7 @@ bool formula_annotate(struct formula_reader *r)
     struct instance *p = r->p;
     bool ok = true;
     int line = 0;
-    for (int pass = 0; pass < 2; pass++) /* pictures name integers */
+    for (int pass = 0; pass < 2; pass++) /* pictures name integers, and WCNF has no number of variables */
         for (int i = 0; i < p->remarks && ok; i++) {
             const char *s = text_string(&p->remark[i].words);
             struct picture_names names = {.vars = p->vars, .integers = p->integers, .state = &p->names};
@@ -117,8 +119,8 @@ bool formula_annotate(struct formula_reader *r)
             line = p->remark[i].line;
             if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
             if (*s == 'i' && !pass) ok = read_noted(r, s);
-            if (*s == 'n' && !pass) read_name(p, s);
-            if (*s == 'r' && !pass) ok = read_rule(r, s);
+            if (*s == 'n') read_name(r, s, !pass);
+            if (*s == 'r' && pass) ok = read_rule(r, s);
         }
     for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
     mem_free(p->remark);
