@@ -69,6 +69,13 @@ bool formula_fail(struct formula_reader *r, const char *expected)
                          r->s);
 }
 
+int64_t formula_digits(const char **s)
+{
+    int64_t v = 0;
+    for (; **s >= '0' && **s <= '9'; (*s)++) v = min64(10 * v + (**s - '0'), MODEL_VARS + 1);
+    return v;
+}
+
 bool formula_number(struct formula_reader *r, int64_t *value)
 {
     const char *s = r->s;

@@ -92,6 +92,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 /* Whether the file has as many rows as its header says; else false, with a sentence. */
 bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
+int64_t formula_digits(const char **s);        /* reads digits and moves after them; at most MODEL_VARS + 1 */
 /* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
 void formula_comment(struct formula_reader *r);
 /* Reads the kept comments after all rows: integers, names of variables, texts of rules, a picture.
