@@ -16,12 +16,9 @@
 static void columns_encode(const struct constraint *c, struct cnf *f)
 {
     SCOPED(lits) column = {0};
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (int i = 0; i < c->integers; i++) {
-        lo = min64(lo, c->integer[i].lo);
-        hi = max64(hi, c->integer[i].hi);
-    }
-    for (int64_t v = lo; v <= hi; v++) {
+    int64_t lo = integers_value(c, INT64_MIN), hi = lo;
+    for (int i = 0; i < c->integers; i++) hi = max64(hi, c->integer[i].hi);
+    for (int64_t v = lo; v <= hi; v = integers_value(c, v + 1)) {
         column.n = 0;
         for (int i = 0; i < c->integers; i++) {
             const struct integer *a = &c->integer[i];

@@ -49,12 +49,9 @@ static void bounds_interval(const struct constraint *c, int64_t l, int64_t u, st
 static void bounds_encode(const struct constraint *c, struct cnf *f)
 {
     SCOPED(lits) in = {0};
-    int64_t lo = INT64_MAX, hi = INT64_MIN;
-    for (int i = 0; i < c->integers; i++) {
-        lo = min64(lo, c->integer[i].lo);
-        hi = max64(hi, c->integer[i].hi);
-    }
-    for (int64_t l = lo; l <= hi; l++)
+    int64_t lo = integers_value(c, INT64_MIN), hi = lo;
+    for (int i = 0; i < c->integers; i++) hi = max64(hi, c->integer[i].hi);
+    for (int64_t l = lo; l <= hi; l = integers_value(c, l + 1)) /* from a gap on, an interval holds no more */
         for (int64_t u = l; u <= hi && u - l + 1 < c->integers; u++) bounds_interval(c, l, u, &in, f);
 }
 

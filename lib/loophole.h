@@ -158,7 +158,7 @@ LOOPHOLE_API void loophole_sink_xors(loophole_sink *s, void (*parity)(void *stat
  * is true, pass the selector's negation. 0: no guard. Guarded parities are encoded as clauses.
  * If x is not a literal, the next constraint is refused. */
 LOOPHOLE_API void loophole_sink_guard(loophole_sink *s, int x);
-/* Returns a new variable. */
+/* Returns a new variable. Calls the handler of loophole_on_failure if 2147483647 is in use. */
 LOOPHOLE_API int loophole_sink_var(loophole_sink *s);
 /* Marks variables 1..var as in use, up to 2147483647. A solver allocates memory for each
  * variable up to the highest one, so its sink refuses a variable more than 4194304 above the
@@ -288,7 +288,7 @@ LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* Marks the literal x or, for x = 0, an integer: loophole_problem_generate may give its value.
  * value: the value that is given, and then is a constraint; a literal's is 0 or 1. NULL: a given
- * value stays. */
+ * value stays. False also for another value than the given one. */
 LOOPHOLE_API bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error);
 /* The i-th mark, from 0: a variable *x or, for *x = 0, an integer. *value: the value that is given,
  * INT64_MIN if there is none. False: there are no more. */
@@ -364,7 +364,8 @@ LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, in
                                                          void (*each)(void *state, const char *solution), void *state,
                                                          int64_t *solutions, char **error);
 /* Finds the next solution, with any objective value, in no order. LOOPHOLE_UNSATISFIABLE: there
- * are no more. */
+ * are no more. LOOPHOLE_ERROR also if the model has changed since the first solution; after another
+ * call that solves, the first solution comes again. */
 LOOPHOLE_API enum loophole_status loophole_problem_next(loophole_problem *q, char **error);
 /* Finds rules that have no solution together. LOOPHOLE_UNSATISFIABLE: loophole_problem_reason
  * returns their names; if *minimal (which may be NULL), the rest has a solution without any one of

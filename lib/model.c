@@ -80,13 +80,9 @@ bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *
     if (value && (*value < lo || *value > hi))
         return lib_refuse(error, "The value %lld cannot be given: it is from %lld to %lld.", (long long)*value,
                           (long long)lo, (long long)hi);
-    bool marked = false;
-    for (int i = 0; i < model_givens(m->m) && !value; i++) {
-        struct given g = model_given_at(m->m, i);
-        marked = marked || (x ? g.x == lit_var(x) : !g.x && g.integer == integer);
-    }
-    if (!marked) model_may_give(m->m, (struct given){x, x ? 0 : integer, value ? *value : GIVEN_NONE});
-    return true;
+    struct text err = {0};
+    return model_may_give(m->m, (struct given){x, x ? 0 : integer, value ? *value : GIVEN_NONE}, &err) ||
+           lib_fail(error, &err);
 }
 
 bool loophole_model_given_at(const loophole_model *m, int i, int *x, int *integer, int64_t *value)

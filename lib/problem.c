@@ -33,6 +33,7 @@ struct loophole_problem {
     signed char *value;      /* of the caller's variables in the last solution; NULL: none */
     int64_t *number;         /* the values of the caller's integers, if value */
     struct session *session; /* of loophole_problem_next; NULL: not started */
+    unsigned changes;        /* of the model, when the session began */
     enum loophole_status ended;
 };
 
@@ -358,6 +359,11 @@ static void take_solution(loophole_problem *q)
 enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
 {
     if (q->ended) return q->ended;
+    if (q->session && q->changes != model_changes(q->model->m)) {
+        lib_refuse(error, "The model has changed since its first solution; begin with a new problem.");
+        return LOOPHOLE_ERROR;
+    }
+    q->changes = model_changes(q->model->m);
     if (!q->session) {
         problem_begin(q);
         q->asked.choices.parity = PARITY_NONE; /* blocking clauses are over the model's variables */

@@ -24,7 +24,7 @@ END
     [[ "$output" == *"1 solution with objective 1"* ]]
     "$LOOPHOLE" encode opb -f a.opb --bound optimum -o a.cnf
     printf 's SATISFIABLE\nv 1 -2 3 0\n' | run -0 "$LOOPHOLE" decode --from a.cnf
-    grep -q "a\[3\]" a.cnf
+    grep -q "a\[-3\]" a.cnf
 }
 
 @test "opb: max, constants on the left, x0, numbers that skip, a wrong header said once" {

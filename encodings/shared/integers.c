@@ -22,3 +22,11 @@ void integers_at_most_one(const lit *x, int n, struct cnf *f)
     else
         amo_ladder.encode(&c, f);
 }
+
+int64_t integers_value(const struct constraint *c, int64_t v)
+{
+    int64_t least = INT64_MAX;
+    for (const struct integer *a = c->integer; a < c->integer + c->integers; a++)
+        if (v <= a->hi) least = min64(least, max64(v, a->lo));
+    return least;
+}

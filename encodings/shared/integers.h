@@ -10,5 +10,7 @@
 void integers_channel(const lit *value, const lit *ge, int n, struct cnf *f);
 /* Adds at most one of n >= 0: a clause for each pair of a few, else a ladder. */
 void integers_at_most_one(const lit *x, int n, struct cnf *f);
+/* Returns the least value from v on that an integer of c can have; INT64_MAX: there is none. */
+int64_t integers_value(const struct constraint *c, int64_t v);
 
 #endif

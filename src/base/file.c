@@ -71,10 +71,9 @@ bool file_line(const struct cap *cap, struct text *line, struct text *err)
     text_clear(line);
     errno = 0;
     int byte;
-    while ((byte = getc(stdin)) != EOF && byte != '\n' && byte && line->n <= cap_bytes(cap))
-        text_char(line, (char)byte);
+    while ((byte = getc(stdin)) != EOF && byte != '\n' && line->n <= cap_bytes(cap))
+        text_char(line, (char)(byte ? byte : 1));
     if (ferror(stdin)) return file_refused("", "Standard input", "give it lines of text", err);
-    if (!byte) return text_error(err, "Standard input contains a zero byte: expected text.");
     if (line->n > cap_bytes(cap)) return too_long("A line of standard input", cap, err);
     while (line->n && strchr(" \r", line->s[line->n - 1])) line->s[--line->n] = '\0';
     return byte != EOF || line->n;

@@ -22,7 +22,8 @@ bool file_read(const char *name, const struct cap *cap, struct text *out, struct
 /* Adds the bytes of a file, which may contain zeros. With unpack: the unpacked contents of a packed
  * file. */
 bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err);
-/* Reads the next line of standard input, without its end and trailing blanks. False: the input
+/* Reads the next line of standard input, without its end and trailing blanks, and with byte 1
+ * instead of a zero byte. False: the input
  * ended (err is empty), or it is refused (err has a sentence). */
 bool file_line(const struct cap *cap, struct text *line, struct text *err);
 /* Writes errno as a sentence to err: KIND ("" or "The directory "), NAME, the reason, and the

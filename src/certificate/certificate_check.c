@@ -313,6 +313,7 @@ bool certificate_check(const char *dir, struct job *job, struct text *claim, str
     struct checker k = {.dir = dir, .job = job, .report = report, .err = err};
     bool ok;
     job_report(job, "comparing the hashes", 0);
+    if (!*dir) return text_error(err, "The name of the certificate's directory is empty.");
     if (certificate_of_cubes(dir)) {
         ok = certificate_check_cubes(&k, claim);
     } else {

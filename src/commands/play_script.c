@@ -1,6 +1,7 @@
 #include "commands/play_script.h"
 #include "base/file.h"
 #include "commands/answer.h"
+#include "search/problem.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -190,20 +191,21 @@ static void order_mark(struct game *g, const char *rest, struct text *err)
 static void order_best(struct game *g, const char *rest, struct text *err)
 {
     int64_t best;
+    struct objective o;
     SCOPED(text) number = {0};
     size_t n = strcspn(rest, " ");
     const char *verdict = rest + n + strspn(rest + n, " ");
     text_bytes(&number, rest, n);
-    bool known = g->puzzle->unit && number_parse(text_string(&number), &best);
+    bool known = n && number_parse(text_string(&number), &best) && problem_objective(g->problem, &o);
     if (known) game_set_best(g, best, *verdict ? verdict : "as given");
     if (n && !known)
         text_error(err,
                    "Write 'best' or, for a puzzle with an objective, 'best NUMBER', perhaps followed by a verdict.");
     enum status status = n ? STATUS_UNKNOWN : game_best(g, err);
     if (n || err->n) return;
-    json_t *o = json_pack("{s:s,s:b}", "status", search_status(status), "maximize", g->maximize);
-    set_best(o, g);
-    play_script_say(o);
+    json_t *said = json_pack("{s:s,s:b}", "status", search_status(status), "maximize", g->maximize);
+    set_best(said, g);
+    play_script_say(said);
 }
 
 static void order_state(struct game *g, const char *rest, struct text *err) { play_script_say(state_json(g)); }

@@ -203,7 +203,7 @@ static lit constant(struct reduction *r, lit l)
 }
 
 /* Translates a counter as variables, y <-> at least j + 1 of x. Its y may have become other
- * literals: they equal new ones. */
+ * literals: they equal new ones, or in one direction follow from them. */
 static void translate_count(struct reduction *r, const struct row *row)
 {
     int max = (int)row->lo;
@@ -212,7 +212,7 @@ static void translate_count(struct reduction *r, const struct row *row)
     model_count(r->model, r->x.v, row->n, max, y);
     for (int j = 0; j < max; j++) {
         lit old = constant(r, translated(r, row->x[row->n + j]));
-        model_2(r->model, -old, y[j]);
+        if (row->hi == COUNT_BOTH) model_2(r->model, -old, y[j]);
         model_2(r->model, old, -y[j]);
     }
 }

@@ -113,6 +113,20 @@ void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
     if (l->squares > 0 && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
 }
 
+/* Whether the row only defines new variables, so that it excludes nothing: a counter whose outputs
+ * are derived, and come after its inputs and after the outputs of the counters before it. */
+static bool defines(struct lowering *l, const struct row *r)
+{
+    int last = l->defined;
+    if (r->kind == ROW_INT) return true;
+    if (r->kind != ROW_COUNT) return false;
+    for (int i = 0; i < r->n; i++) last = lit_var(r->x[i]) > last ? lit_var(r->x[i]) : last;
+    for (const lit *y = r->x + r->n; y < r->x + r->n + r->lo; last = *y++)
+        if (*y <= last || (!model_is_short(l->m) && model_is_solution(l->m, *y))) return false;
+    l->defined = last;
+    return true;
+}
+
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
     cnf_poll(f); /* the model may be incomplete */
@@ -126,9 +140,10 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         struct cnf_guard guard;
         l->f = f;
         cnf_rule(f, CNF_DEFINITIONS);
-        if (r.kind > ROW_INT) lowering_prepare(l, &r);
-        if (r.kind != ROW_COUNT) cnf_rule(f, r.rule);
-        if (guards && guards[r.rule] && r.kind != ROW_COUNT && r.kind != ROW_INT) { /* a definition excludes nothing */
+        bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
+        if (r.kind > ROW_INT) lowering_prepare(l, &r, guarded);
+        if (r.kind != ROW_COUNT || !definition) cnf_rule(f, r.rule);
+        if (guarded) {
             assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables

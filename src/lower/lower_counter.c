@@ -89,27 +89,26 @@ bool lowering_definition(struct lowering *l, const struct row *r)
     const lit *y = r->x + r->n;
     int max = (int)r->lo;
     if (!max) return true;
-    if (l->f->put_count) {
+    if (l->f->put_count && r->hi == COUNT_BOTH) {
         l->f->put_count(l->f, r->x, r->n, y, max);
-        return true;
-    }
-    if (r->n == 1) {
-        cnf_2(l->f, -y[0], r->x[0]);
-        cnf_2(l->f, y[0], -r->x[0]);
         return true;
     }
     const struct encoder *e = counter_for(l->policy, CARD, true);
     struct constraint c = {
         .kind = CARD, .n = r->n, .x = r->x, .lo = 0, .hi = max, .block = r->block, .tuning = tuning_for(l->policy, e)};
-    if (!lower_auto_countable(e, &c, l->err)) return false;
     SCOPED(outputs) out = {0};
-    e->count(&c, (enum direction)r->hi, l->f, &out);
+    if (r->n == 1)
+        outputs_push(&out, r->x[0], 1);
+    else if (!lower_auto_countable(e, &c, l->err))
+        return false;
+    else
+        e->count(&c, (enum direction)r->hi, l->f, &out);
     assert(out.n == max && "a counter has an output for every value");
     for (int j = 0; j < max; j++) {
         if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
         cnf_2(l->f, y[j], -out.v[j].y);
     }
-    lowering_note(l, e);
+    if (r->n > 1) lowering_note(l, e);
     return true;
 }
 

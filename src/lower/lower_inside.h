@@ -22,17 +22,19 @@ struct lowering {
     } last[KINDS];
     struct groups *groups; /* NULL: none */
     const struct model *m; /* whose rows speak of integers; or NULL */
+    int defined;           /* the last variable that a counter has defined */
     struct int_view {
         lit *x[FORMS]; /* literals in other forms, made when they were needed; or NULL */
     } * view;          /* by integer */
     int *owner;        /* by variable up to `owned`: 1 + the integer whose literal it is, 0: none */
     int owned;
-    int *group;     /* of the inputs of a sum of integers */
-    bool linear;    /* a sum of integers is being sent: its groups and chains are those of the integers */
-    bool as_values; /* all integers of that sum are in FORM_DIRECT */
-    bool in_bits;   /* some of them are in FORM_LOG */
-    bool *unsent;   /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
-    double squares; /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
+    int *group;       /* of the inputs of a sum of integers */
+    bool linear;      /* a sum of integers is being sent: its groups and chains are those of the integers */
+    bool as_values;   /* all integers of that sum are in FORM_DIRECT */
+    bool in_bits;     /* some of them are in FORM_LOG */
+    bool native_sums; /* the sink that gets the row takes sums: a guard takes clauses only */
+    bool *unsent;     /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
+    double squares;   /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
     struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
     struct encoders_used used;
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
@@ -64,7 +66,7 @@ bool lowering_definition(struct lowering *l, const struct row *r);
 /* -- lower_integers.c -- */
 /* Makes the literals in other forms that the row needs. Call it before a guard begins, because they
  * are definitions. */
-void lowering_prepare(struct lowering *l, const struct row *r);
+void lowering_prepare(struct lowering *l, const struct row *r, bool guarded);
 /* Sends a row of a kind from ROW_INT on. */
 bool lowering_integers(struct lowering *l, const struct row *r);
 /* Finds the groups among the inputs of a part of a linear row. Writes group[i] for c's n inputs:

@@ -53,15 +53,13 @@ static struct integer in_form(struct lowering *l, int number, enum int_form form
     return (struct integer){.lo = it.lo, .hi = it.hi, .form = form, .x = *x, .n = n};
 }
 
-static bool speaks_sums(const struct lowering *l) { return l->f->native >> PB & 1; }
-
 /* Returns whether the row's sums are over values rather than thresholds. Encoders that take groups
  * but no chains need values. */
 static bool sums_over_values(const struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
     bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false;
-    if (speaks_sums(l) || l->policy->no_groups) return false;
+    if (l->native_sums || l->policy->no_groups) return false;
     for (int i = 0; i < r->integers; i++) values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
     return values || (e ? e->groups && !e->chains : both && !r->iff && !r->fails);
 }
@@ -87,7 +85,7 @@ static enum two two_of(const struct lowering *l, const struct row *r)
     enum int_form a = model_integer(l->m, r->integer[0]).form, b = model_integer(l->m, r->integer[1]).form;
     bool ordered = a == FORM_ORDER && b == FORM_ORDER && !r->iff && !r->fails;
     if (r->lo == r->hi && !ordered) return TWO_VALUES;
-    return a == FORM_LOG || b == FORM_LOG || speaks_sums(l) ? TWO_NOT : TWO_THRESHOLDS;
+    return a == FORM_LOG || b == FORM_LOG || l->native_sums ? TWO_NOT : TWO_THRESHOLDS;
 }
 
 static const struct encoder *all_different_encoder(const struct lowering *l)
@@ -96,8 +94,9 @@ static const struct encoder *all_different_encoder(const struct lowering *l)
     return e ? e : lower_auto_find("alldiff_amo"); /* bench/results/integers.md */
 }
 
-void lowering_prepare(struct lowering *l, const struct row *r)
+void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
+    l->native_sums = !guarded && l->f->native >> PB & 1;
     enum int_form form = FORM_DIRECT;
     if (r->kind == ROW_CONNECTED) return;
     if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l)->form;
@@ -305,7 +304,7 @@ static bool send_between(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
     bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, unsent = false;
-    if (both && (speaks_sums(l) || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
+    if (both && (l->native_sums || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
         SCOPED(terms) t = terms_of(l, r, 1);
         l->unsent = &unsent;
         bool ok = send_terms(l, &t, r->lo, r->hi);

@@ -42,7 +42,7 @@ struct model {
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
-    unsigned built; /* rows, including those that were not kept */
+    unsigned changes; /* rows, including those that were not kept, and changes of givens and the goal */
     struct more *more;
     size_t more_cap;
     int mores;
@@ -227,7 +227,7 @@ static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 static void model_add_row(struct model *m, enum row_kind kind, const lit *x, int n, const lit *y, int max, int more)
 {
     assert(n >= 0 && m->rows < INT32_MAX && "a row has a size and a number");
-    poll_job(m, ++m->built);
+    poll_job(m, ++m->changes);
     if (m->stopped) return;
     if (m->rule < 0) model_rule(m, MODEL_NO_RULE);
     lit *to = mem_parts_add(&m->x, (size_t)n + (size_t)max, sizeof *to);
@@ -349,7 +349,7 @@ int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const
 {
     assert(lo <= hi && (uint64_t)hi - (uint64_t)lo < (uint64_t)1 << 61 && !m->is_short && "a domain");
     struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->form == FORMS ? form : m->form, lo, hi)};
-    int rule = m->rule, number = m->integers;
+    int number = m->integers;
     va_list args;
     va_start(args, name);
     names_add(&m->int_names, name, args);
@@ -357,11 +357,18 @@ int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const
     if (m->is_abstract) i.form = form;
     if (!m->is_abstract) int_literals(m, &i, names_get(&m->int_names, number));
     MEM_PUSH(m->integer, m->integers, m->integer_cap, i);
-    if (!i.n) return number;
-    model_rule(m, "%s is from %lld to %lld", names_get(&m->int_names, number), (long long)lo, (long long)hi);
+    model_int_rule(m, number);
+    return number;
+}
+
+void model_int_rule(struct model *m, int number)
+{
+    const struct integer i = model_integer(m, number);
+    const int rule = m->rule;
+    if (!i.n || m->is_abstract) return;
+    model_rule(m, "%s is from %lld to %lld", model_int_name(m, number), (long long)i.lo, (long long)i.hi);
     model_add(m, &(struct row){.kind = ROW_INT, .n = i.n, .x = i.x, .integer = &number, .integers = 1});
     m->rule = rule;
-    return number;
 }
 
 int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, lit first, const char *name)
@@ -398,6 +405,7 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
                     const int *integer, const int64_t *v, int integers)
 {
     struct model_goal old = m->goal;
+    m->changes++;
     model_drop_objective(m);
     m->has_goal = true;
     m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
@@ -411,22 +419,33 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
 void model_soft(struct model *m, lit x, int64_t cost)
 {
     m->has_goal = true;
+    m->changes++;
     m->goal.softs++;
     model_goal_term(&m->goal, x, m->goal.maximize ? -cost : cost);
 }
 
+unsigned model_changes(const struct model *m) { return m->changes + (unsigned)m->vars.n + (unsigned)m->integers; }
 const struct model_goal *model_goal(const struct model *m) { return m->has_goal ? &m->goal : NULL; }
 
 int model_givens(const struct model *m) { return m->marks; }
 struct given model_given_at(const struct model *m, int i) { return m->mark[i]; }
 
-void model_may_give(struct model *m, struct given g)
+bool model_may_give(struct model *m, struct given g, struct text *err)
 {
     int i = 0;
     if (g.x < 0) g = (struct given){-g.x, 0, g.value == GIVEN_NONE ? GIVEN_NONE : !g.value};
     while (i < m->marks && (m->mark[i].x != g.x || (!g.x && m->mark[i].integer != g.integer))) i++;
-    if (i == m->marks) MEM_PUSH(m->mark, m->marks, m->mark_cap, g);
+    if (i == m->marks) MEM_PUSH(m->mark, m->marks, m->mark_cap, ((struct given){g.x, g.integer, GIVEN_NONE}));
+    const int64_t now = m->mark[i].value;
+    if (now == g.value || (err && g.value == GIVEN_NONE)) return true;
+    if (err && now != GIVEN_NONE) {
+        model_given_words(m, m->mark[i], err);
+        text_put(err, ": this is given already, and only one value can be.");
+        return false;
+    }
+    m->changes++;
     m->mark[i] = g;
+    return true;
 }
 
 void model_given_words(const struct model *m, struct given g, struct text *out)

@@ -157,17 +157,18 @@ void model_set_form(struct model *m, enum int_form form);
  * values. */
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
     __attribute__((format(printf, 5, 6)));
-/* Adds an integer that consecutive existing variables from `first` represent, and no row for it. */
+/* Adds an integer that consecutive existing variables from `first` represent, and no row for it.
+ * model_int_rule adds that row, ROW_INT, unless the model is abstract; model_copy does so. */
 int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, lit first, const char *name);
+void model_int_rule(struct model *m, int number);
 int model_ints(const struct model *m);
 struct integer model_integer(const struct model *m, int i); /* x: valid as long as m; n = 0 if abstract */
 const char *model_int_name(const struct model *m, int i);   /* valid until the next integer is built */
 int64_t model_int_value(const struct model *m, int i, struct values a);
-/* The value that the literals from `first` represent; at most hi. */
+/* The value that the literals from `first` represent; INT64_MIN: none, or several. */
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a);
 /* Adds a comment line that files keep of an integer: "direct 1 9 28 x". */
 void model_int_words(const struct model *m, int i, struct text *out);
-bool model_int_holds(const struct model *m, int i, struct values a); /* whether its literals represent a value */
 
 /* Adds a row of any kind; reads only the members of struct row that its kind has. */
 void model_add(struct model *m, const struct row *r);
@@ -195,8 +196,9 @@ struct given {
 };
 #define GIVEN_NONE INT64_MIN
 /* Marks a variable or an integer, or sets the value that is given. model_copy copies the marks; a
- * formulation adds rows for the values. */
-void model_may_give(struct model *m, struct given g);
+ * formulation adds rows for the values. An earlier value is replaced if err is NULL. Else it stays;
+ * false, with a sentence: the new one is another. */
+bool model_may_give(struct model *m, struct given g, struct text *err);
 int model_givens(const struct model *m);
 struct given model_given_at(const struct model *m, int i);
 /* Writes what is given, as a rule: "row 1, column 2 is 5", "not star 1,2". */
@@ -239,6 +241,8 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
  * maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */
+unsigned
+model_changes(const struct model *m); /* a number that rises with each variable, integer, row, given value and goal */
 /* Makes it the objective of a copy of the model. */
 void model_copy_goal(const struct model_goal *goal, struct model *m);
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);

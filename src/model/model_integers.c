@@ -3,11 +3,16 @@
 
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a)
 {
-    int n = integer_literals(form, lo, hi);
+    int n = integer_literals(form, lo, hi), count = 0;
     int64_t value = lo;
-    for (int k = 0; k < n; k++)
-        if (value_true(a, first + k)) value += integer_weight(form, k);
-    return min64(value, hi);
+    bool chain = true;
+    for (int k = 0; k < n; k++) {
+        if (!value_true(a, first + k)) continue;
+        value += integer_weight(form, k);
+        chain = count++ == k && chain;
+    }
+    bool valid = form == FORM_DIRECT ? count == 1 : form == FORM_ORDER ? chain : value <= hi;
+    return valid ? value : INT64_MIN;
 }
 
 const char *const model_int_forms[FORMS] = {"direct", "order", "log"};
@@ -23,20 +28,6 @@ void model_int_words(const struct model *m, int i, struct text *out)
     struct integer it = model_integer(m, i);
     text_add(out, "int %s %lld %lld %d %s", model_int_forms[it.form], (long long)it.lo, (long long)it.hi,
              it.n ? it.x[0] : 1, model_int_name(m, i));
-}
-
-bool model_int_holds(const struct model *m, int number, struct values a)
-{
-    struct integer integer = model_integer(m, number), *i = &integer;
-    int64_t count = 0, bits = 0;
-    bool chain = true;
-    for (int k = 0; k < i->n; k++) {
-        bool x = value_true(a, i->x[k]);
-        chain = chain && !(k && x && !value_true(a, i->x[k - 1]));
-        count += x;
-        if (x) bits += (int64_t)1 << (k < 62 ? k : 62);
-    }
-    return i->form == FORM_DIRECT ? count == 1 : i->form == FORM_ORDER ? chain : bits <= i->hi - i->lo;
 }
 
 static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
@@ -140,7 +131,8 @@ static bool members_fit(const struct model *m, const struct row *r, struct text 
                           var < 0 ? model_int_name(m, integer) : model_name(m, var));
     if (r->kind == ROW_COUNT && (r->lo < 0 || r->lo > r->n))
         return text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
-    if (r->kind == ROW_TABLE && (!r->integers || r->hi < 0)) return text_error(err, "A table has at least one column.");
+    if (r->kind == ROW_TABLE && (!r->integers || r->hi < 0))
+        return text_error(err, "A table of %d columns and %lld rows cannot be.", r->integers, (long long)r->hi);
     for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF && r->w; i++)
         if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
             return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
@@ -237,7 +229,7 @@ void model_copy(const struct model *from, struct model *to)
         if (free && by_value[i]) it.form = FORM_DIRECT;
         model_group(to, i);
         if (it.n)
-            model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i));
+            model_int_rule(to, model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i)));
         else
             model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
@@ -249,7 +241,7 @@ void model_copy(const struct model *from, struct model *to)
         model_add(to, &r);
         if (r.block) model_partition(to, r.block);
     }
-    for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i));
+    for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i), NULL);
     SCOPED(text) err = {0};
     for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
     if (model_objective(from)) model_minimize(to, model_objective(from));

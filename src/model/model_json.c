@@ -119,14 +119,22 @@ static bool read_json_terms(struct json_reader *r, const json_t *o, const char *
     return true;
 }
 
-static bool json_bounds(struct json_reader *r, const json_t *o, struct row *row)
+static bool json_bounds(struct json_reader *r, const json_t *o, struct json_row *t)
 {
+    struct row *row = &t->row;
     if (!read_whole(r, o, "lo", INT64_MIN, &row->lo) || !read_whole(r, o, "hi", INT64_MAX, &row->hi)) return false;
     if (row->lo < -MODEL_SUM) row->lo = INT64_MIN;
     if (row->hi > MODEL_SUM) row->hi = INT64_MAX;
     row->lo = min64(row->lo, MODEL_SUM);
     row->hi = max64(row->hi, -MODEL_SUM);
     return true;
+}
+
+static bool json_parity(struct json_reader *r, const json_t *o, struct json_row *t)
+{
+    bool ok = read_whole(r, o, "parity", 1, &t->row.lo);
+    t->row.lo &= 1;
+    return ok;
 }
 
 static bool json_count(struct json_reader *r, const json_t *o, struct json_row *t)
@@ -141,16 +149,19 @@ static bool json_count(struct json_reader *r, const json_t *o, struct json_row *
     return true;
 }
 
-static bool json_linear(struct json_reader *r, const json_t *o, struct row *row)
+static bool json_linear(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    int64_t iff;
-    row->half = json_object_get(o, "if") != NULL;
-    if (!read_whole(r, o, row->half ? "if" : "iff", 0, &iff)) return false;
-    if (iff < -model_vars(r->m) || iff > model_vars(r->m)) return json_wrong(r, "a literal after if or iff");
-    row->iff = (lit)iff;
-    row->half = row->half && iff;
-    row->fails = !iff && json_is_true(json_object_get(o, "fails"));
-    return true;
+    struct row *row = &t->row;
+    int64_t y = 0;
+    const json_t *when = json_object_get(o, "if"), *iff = json_object_get(o, "iff");
+    row->half = when != NULL;
+    row->fails = json_is_true(json_object_get(o, "fails"));
+    if (!when + !iff + !row->fails < 2) return json_wrong(r, "only one of if, iff and fails");
+    if (!read_whole(r, o, when ? "if" : "iff", 0, &y)) return false;
+    if ((when || iff) && (!y || y < -model_vars(r->m) || y > model_vars(r->m)))
+        return json_wrong(r, "a literal after if or iff");
+    row->iff = (lit)y;
+    return json_bounds(r, o, t);
 }
 
 static bool json_offsets(struct json_reader *r, const json_t *o, struct json_row *t)
@@ -180,33 +191,22 @@ static bool json_edges(struct json_reader *r, const json_t *o, struct json_row *
     return end && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
 }
 
-/* The keys of the literals, or of the integers, of each kind of row. */
-static const char *const json_kinds[] = {"clause", "card",   "pb",      "xor",   "count",
-                                         NULL,     "linear", "alldiff", "table", "connected"};
+/* The key of the literals, or of the integers, of each kind of row, the other keys that it may have, and
+ * what reads them, but for integers and weights. */
+static const struct {
+    const char *terms, *others;
+    bool (*read)(struct json_reader *r, const json_t *o, struct json_row *t);
+} json_kinds[] = {{"clause", "", json_bounds},
+                  {"card", "lo hi ", json_bounds},
+                  {"pb", "weights lo hi ", json_bounds},
+                  {"xor", "parity ", json_parity},
+                  {"count", "outputs up ", json_count},
+                  {NULL, NULL, NULL},
+                  {"linear", "integers weights lo hi if iff fails ", json_linear},
+                  {"alldiff", "offsets ", json_offsets},
+                  {"table", "rows ", json_table},
+                  {"connected", "edges ", json_edges}};
 enum { JSON_KINDS = sizeof json_kinds / sizeof *json_kinds };
-
-/* Reads the members of the row that its kind has, but the literals and the integers. */
-static bool json_members(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    switch (t->row.kind) {
-    case ROW_XOR:
-        if (!read_whole(r, o, "parity", 1, &t->row.lo)) return false;
-        t->row.lo &= 1;
-        return true;
-    case ROW_COUNT:
-        return json_count(r, o, t);
-    case ROW_LINEAR:
-        return json_linear(r, o, &t->row) && json_bounds(r, o, &t->row);
-    case ROW_ALLDIFF:
-        return json_offsets(r, o, t);
-    case ROW_TABLE:
-        return json_table(r, o, t);
-    case ROW_CONNECTED:
-        return json_edges(r, o, t);
-    default:
-        return json_bounds(r, o, &t->row);
-    }
-}
 
 /* Reads a row whose terms are under the key. */
 static bool json_row(struct json_reader *r, const json_t *o, const char *key, struct json_row *t)
@@ -216,9 +216,7 @@ static bool json_row(struct json_reader *r, const json_t *o, const char *key, st
         t->row.integer = t->integer = read_terms(r, o, key, true, &t->row.integers);
     else if (!read_json_terms(r, o, key, t))
         return false;
-    if (!values && t->row.kind != ROW_LINEAR && t->row.integers)
-        return json_wrong(r, "integers in linear, alldiff and table only");
-    return t->integer && json_members(r, o, t) && json_fits(r, &t->row);
+    return t->integer && json_kinds[t->row.kind].read(r, o, t) && json_fits(r, &t->row);
 }
 
 static bool known_keys(struct json_reader *r, json_t *o, const char *known)
@@ -240,17 +238,15 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
 
 static bool read_constraint(struct json_reader *r, json_t *o)
 {
-    static const char keys[] =
-        " rule clause card pb xor count linear alldiff table connected lo hi weights parity outputs up "
-        "integers if iff fails offsets rows edges ";
-    if (!known_keys(r, o, keys)) return false;
     const json_t *rule = json_object_get(o, "rule");
     if (rule && !json_is_string(rule)) return json_wrong(r, "a text after rule");
     if (rule) model_rule(r->m, "%s", json_string_value(rule));
     for (int k = 0; k < JSON_KINDS; k++) {
-        if (!json_kinds[k] || !json_object_get(o, json_kinds[k])) continue;
+        if (!json_kinds[k].terms || !json_object_get(o, json_kinds[k].terms)) continue;
         SCOPED(json_row) t = {.row.kind = (enum row_kind)k};
-        bool ok = json_row(r, o, json_kinds[k], &t);
+        SCOPED(text) keys = {0};
+        text_add(&keys, " rule %s %s", json_kinds[k].terms, json_kinds[k].others);
+        bool ok = known_keys(r, o, text_string(&keys)) && json_row(r, o, json_kinds[k].terms, &t);
         if (ok) model_add(r->m, &t.row);
         return ok;
     }
@@ -309,8 +305,8 @@ static bool json_given(struct json_reader *r, json_t *o)
     g.x = (lit)x;
     g.integer = (int)max64(integer - 1, 0);
     if (g.value != GIVEN_NONE && (g.value < it.lo || g.value > it.hi)) return json_wrong(r, "a value that it can have");
-    model_may_give(r->m, g);
-    return true;
+    struct text why = {0};
+    return model_may_give(r->m, g, &why) || json_blame(r, &why);
 }
 
 static bool json_picture(struct json_reader *r, json_t *o)
@@ -436,7 +432,7 @@ static void put_bounds(struct text *out, const struct row *r)
 static void put_row(struct text *out, const struct row *r)
 {
     bool values = r->kind == ROW_ALLDIFF || r->kind == ROW_TABLE;
-    put_ints(out, json_kinds[r->kind], values ? r->integer : r->x, values ? r->integers : r->n, values);
+    put_ints(out, json_kinds[r->kind].terms, values ? r->integer : r->x, values ? r->integers : r->n, values);
     if (r->kind == ROW_LINEAR) {
         text_put(out, ", ");
         put_ints(out, "integers", r->integer, r->integers, 1);

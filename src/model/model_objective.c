@@ -115,7 +115,7 @@ bool model_rules_hold(const struct model *m, struct values a, const bool *which,
     for (int i = 0; i < model_rows(m) && !broken; i++) {
         struct row r = model_row(m, i);
         if (which && !which[r.rule]) continue;
-        bool holds = r.kind == ROW_INT  ? model_int_holds(m, r.integer[0], a)
+        bool holds = r.kind == ROW_INT  ? value[r.integer[0]] != INT64_MIN
                      : r.kind > ROW_INT ? model_integers_hold(&r, a, value)
                                         : model_objective_row_holds(&r, a);
         if (!holds) broken = model_rule_name(m, r.rule);

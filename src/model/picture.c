@@ -51,8 +51,9 @@ static bool picture_number(struct picture_words *w, int least, int most, const c
 
 static bool place(struct picture_words *w, struct stroke *s)
 {
-    return picture_number(w, -PICTURE_MARGIN, PICTURE_SIDE + PICTURE_MARGIN - 1, "a row, counted from 0", &s->row) &&
-           picture_number(w, -PICTURE_MARGIN, PICTURE_SIDE + PICTURE_MARGIN - 1, "a column, counted from 0", &s->col);
+    const int most = PICTURE_SIDE + PICTURE_MARGIN - 1;
+    return picture_number(w, -PICTURE_MARGIN, most, "a row, counted from 0 (-20 to 219)", &s->row) &&
+           picture_number(w, -PICTURE_MARGIN, most, "a column, counted from 0 (-20 to 219)", &s->col);
 }
 
 /* Reads x7, -x7, ~x7 or a name of the file. */
@@ -186,11 +187,13 @@ static bool region_fits(const struct strings *picture, const struct strings *wor
 static bool is_clean(const char *line)
 {
     size_t n = 1;
+    bool quoted = false;
     while (*line && n) {
+        quoted ^= *line == '"';
         n = *line == '\t' ? 1 : text_printable(line);
         line += n;
     }
-    return !*line;
+    return !*line && !quoted;
 }
 
 /* Adds the line again, with the number of its variable in place of a name. */
@@ -207,7 +210,8 @@ bool picture_add(struct strings *picture, const char *line, const struct picture
     SCOPED(strings) words = {0};
     struct stroke s;
     if (picture->n >= PICTURE_LINES) return text_error(err, "A picture has at most %d lines.", PICTURE_LINES);
-    if (!is_clean(line)) return text_error(err, "A picture's line has a control character, or is not UTF-8.");
+    if (!is_clean(line))
+        return text_error(err, "A picture's line has a control character or an open quote, or is not UTF-8.");
     strings_split(&words, line);
     struct picture_words w = {.all = &words, .err = err};
     bool ok = read_stroke(&w, names, &s);

@@ -689,6 +689,31 @@ static void makes_a_puzzle(void)
     loophole_model_free(m);
 }
 
+/* A model that changes while its solutions are listed, and a value that is given twice. */
+static void changes_while_listed(void)
+{
+    char *error = NULL;
+    loophole_model *m = loophole_model_new();
+    const int a = loophole_model_var(m, "a", &error), not_a = -a;
+    const int64_t one = 1, zero = 0;
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(refused(loophole_model_clause(m, &(int){9}, 1, &error), &error, "9"));
+    CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_model_clause(m, &a, 1, &error));
+    CHECK(loophole_problem_next(q, &error) == LOOPHOLE_ERROR && loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT &&
+          strstr(error, "changed"));
+    loophole_free(error);
+    error = NULL;
+    CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_problem_value(q, a) == 1);
+    CHECK(loophole_model_given(m, a, 0, &one, &error) && loophole_model_given(m, a, 0, NULL, &error));
+    CHECK(loophole_model_given(m, not_a, 0, &zero, &error));
+    CHECK(refused(loophole_model_given(m, a, 0, &zero, &error), &error, "given already"));
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* Different integers of a table with the largest sum of x + 2 y; the three loops of a square with a diagonal. */
 static void tables_and_loops(void)
 {
@@ -721,6 +746,7 @@ static void tables_and_loops(void)
     loophole_problem_free(q);
     loophole_model_free(m);
     makes_a_puzzle();
+    changes_while_listed();
 
     const int end[] = {0, 1, 1, 2, 2, 3, 3, 0, 0, 2};
     int edge[5], through[4];

@@ -268,7 +268,7 @@ void declared_give(struct model *m, const int64_t *value)
     for (int i = 0; i < model_givens(m); i++) {
         struct given g = model_given_at(m, i);
         g.value = value ? value[i] : GIVEN_NONE;
-        model_may_give(m, g);
+        model_may_give(m, g, NULL);
     }
 }
 

@@ -431,7 +431,7 @@ struct instance *declared_stated(struct model *m)
         struct given g = {.x = lit_var(s->x), .integer = s->integer, .value = GIVEN_NONE};
         if (s->x && known.v[g.x]) g.value = known.v[g.x] > 0;
         if (!s->x) g.value = value_left(model_integer(m, s->integer), known);
-        if (g.value != GIVEN_NONE) model_may_give(m, g);
+        if (g.value != GIVEN_NONE) model_may_give(m, g, NULL);
     }
     return in;
 }

@@ -37,14 +37,14 @@ static bool cardinality(struct formula_reader *r)
     r->s++;
     formula_blanks(r);
     if (!formula_number(r, &s.lo)) return formula_fail(r, "the number of a line 'k NUMBER LITERALS 0'");
-    return formula_literals(r, false) && formula_special(r, s);
+    return formula_literals(r) && formula_special(r, s);
 }
 
 /* "x LITERALS 0": an odd number of them. */
 static bool parity(struct formula_reader *r)
 {
     r->s++;
-    return formula_literals(r, false) && formula_special(r, (struct special){.kind = FORMULA_PARITY, .hi = 1});
+    return formula_literals(r) && formula_special(r, (struct special){.kind = FORMULA_PARITY, .hi = 1});
 }
 
 /* "LITERALS <= K", without a 0. */
@@ -57,7 +57,7 @@ static bool compared(struct formula_reader *r, size_t n)
     text_put(&line, " 0");
     struct formula_reader part = *r;
     part.s = line.s;
-    bool ok = formula_literals(&part, false);
+    bool ok = formula_literals(&part);
     if (!ok) return false;
     r->s += n + 2;
     formula_blanks(r);
@@ -71,7 +71,7 @@ static bool row(struct formula_reader *r, bool comparisons)
     if (*r->s == 'k') return cardinality(r);
     size_t n = comparisons ? strcspn(r->s, "<>\n") : 0;
     if (comparisons && r->s[n] && r->s[n] != '\n' && r->s[n + 1] == '=') return compared(r, n);
-    return formula_literals(r, false);
+    return formula_literals(r);
 }
 
 static bool cnf_rows(struct formula_reader *r, int64_t expected)

@@ -69,6 +69,13 @@ bool formula_fail(struct formula_reader *r, const char *expected)
                          r->s);
 }
 
+int64_t formula_digits(const char **s)
+{
+    int64_t v = 0;
+    for (; **s >= '0' && **s <= '9'; (*s)++) v = min64(10 * v + (**s - '0'), MODEL_VARS + 1);
+    return v;
+}
+
 bool formula_number(struct formula_reader *r, int64_t *value)
 {
     const char *s = r->s;
@@ -87,7 +94,13 @@ bool formula_number(struct formula_reader *r, int64_t *value)
     return true;
 }
 
-bool formula_literals(struct formula_reader *r, bool grow)
+bool formula_has(struct formula_reader *r, int64_t v)
+{
+    if (r->grow && v <= MODEL_VARS) r->p->vars = (int)max64(v, r->p->vars);
+    return v <= r->p->vars;
+}
+
+bool formula_literals(struct formula_reader *r)
 {
     struct instance *p = r->p;
     int64_t value;
@@ -100,12 +113,9 @@ bool formula_literals(struct formula_reader *r, bool grow)
             return false;
         }
         int64_t var = value < 0 ? -value : value;
-        if (var > p->vars) {
-            if (!grow || var > MODEL_VARS)
-                return formula_wrong(r, "%s %d contains variable %lld, but there are %d variables.", p->row_name,
-                                     p->rows + 1, (long long)var, grow ? MODEL_VARS : p->vars);
-            p->vars = (int)var;
-        }
+        if (!formula_has(r, var))
+            return formula_wrong(r, "%s %d contains variable %lld, but there are %d variables.", p->row_name,
+                                 p->rows + 1, (long long)var, r->grow ? MODEL_VARS : p->vars);
         lits_push(&p->lits, (lit)value);
         if (!value) return true;
     }

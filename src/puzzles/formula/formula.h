@@ -82,6 +82,7 @@ struct instance {
 struct formula_reader {
     const char *s, *start, *name;
     int line;
+    bool grow; /* no header limits the variables */
     struct instance *p;
     struct text *err;
 };
@@ -91,6 +92,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 /* Whether the file has as many rows as its header says; else false, with a sentence. */
 bool formula_whole(const struct formula_reader *r, int64_t expected);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
+int64_t formula_digits(const char **s);        /* reads digits and moves after them; at most MODEL_VARS + 1 */
 /* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
 void formula_comment(struct formula_reader *r);
 /* Reads the kept comments after all rows: integers, names of variables, texts of rules, a picture.
@@ -108,9 +110,11 @@ bool formula_fail(struct formula_reader *r, const char *expected);
 /* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.
  * False: there is none. */
 bool formula_number(struct formula_reader *r, int64_t *value);
-/* Reads literals up to 0 and appends them, with the 0, to p->lits. Variables must be at most
- * p->vars, or p->vars grows if `grow`. */
-bool formula_literals(struct formula_reader *r, bool grow);
+/* Whether v is at most p->vars, which grows if r->grow. */
+bool formula_has(struct formula_reader *r, int64_t v);
+/* Reads literals up to 0, over variables that formula_has, and appends them, with the 0, to
+ * p->lits. */
+bool formula_literals(struct formula_reader *r);
 
 /* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
  * are too large. */

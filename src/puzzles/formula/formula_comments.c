@@ -1,6 +1,8 @@
 /* Comments of OPB, WCNF and CNF files that this program writes and reads back: names of variables,
- * integers, texts of rules, a picture. Other comments are ignored. They change no constraint.
+ * integers, texts of rules, a picture, and in WCNF, which has no header, the number of variables.
+ * Other comments are ignored. They change no constraint.
  *
+ *     sizes: 40 variables, ...      there are at least so many
  *     name 7 star 1,7               the name of variable 7
  *     rule from 3: the sum is 16    the constraints from number 3 on, until the next such line
  *     int direct 1 9 28 x           variables 28 to 36 represent x, from 1 to 9
@@ -29,6 +31,7 @@ static bool is_kept(const char *s)
 {
     const char *next = after_word(s);
     if (!strncmp(s, "picture ", 8)) return picture_begins(next);
+    if (!strncmp(s, "sizes: ", 7)) return true;
     if (!strncmp(s, "int ", 4)) return form_of_word(next) >= 0;
     if (!strncmp(s, "rule from ", 10)) next = s + 10;
     return (next == s + 10 || !strncmp(s, "name ", 5)) && *next >= '1' && *next <= '9';
@@ -62,7 +65,7 @@ static bool read_noted(struct formula_reader *r, const char *s)
     bool ok = words.n >= 5 && number_parse(words.v[2], &lo) && number_parse(words.v[3], &hi) &&
               number_parse(words.v[4], &first) && lo <= hi && lo >= -MODEL_INT_END && hi <= MODEL_INT_END;
     int n = ok ? integer_literals((enum int_form)form, lo, hi) : -1;
-    if (n < 0 || first < 1 || first + n - 1 > p->vars)
+    if (n < 0 || first < 1 || !formula_has(r, first + n - 1))
         return text_error(
             r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
             s);
@@ -73,23 +76,24 @@ static bool read_noted(struct formula_reader *r, const char *s)
     return true;
 }
 
-static void read_name(struct instance *p, const char *s)
+/* The first pass finds the largest variable. */
+static void read_name(struct formula_reader *r, const char *s, bool first)
 {
-    int64_t v = 0;
-    for (const char *digit = after_word(s); *digit >= '0' && *digit <= '9'; digit++)
-        v = min64(10 * v + (*digit - '0'), MODEL_VARS + 1);
-    if (v > p->vars || p->names.n) return;
+    struct instance *p = r->p;
+    s = after_word(s);
+    int64_t v = formula_digits(&s);
+    if (!formula_has(r, v) || p->names.n || first) return;
     if (!p->named) p->named = mem_new((size_t)p->vars + 1, sizeof *p->named);
     mem_free(p->named[v]);
-    p->named[v] = mem_string(after_word(after_word(s)));
+    p->named[v] = mem_string(s + (*s == ' ')); /* more blanks are the name's */
     text_clean(p->named[v]);
 }
 
 static bool read_rule(struct formula_reader *r, const char *s)
 {
     struct instance *p = r->p;
-    int64_t from = 0, least = p->rules ? p->rule[p->rules - 1].from + 2 : 1;
-    for (s += 10; *s >= '0' && *s <= '9'; s++) from = min64(10 * from + (*s - '0'), MODEL_VARS + 1);
+    s += 10;
+    int64_t from = formula_digits(&s), least = p->rules ? p->rule[p->rules - 1].from + 2 : 1;
     if (strncmp(s, ": ", 2) != 0 || !s[2] || strlen(s + 2) > MODEL_RULE)
         return text_error(r->err, "expected 'rule from FIRST: TEXT', with a text of at most %d bytes, not ': %.60s'.",
                           MODEL_RULE, s);
@@ -109,16 +113,20 @@ bool formula_annotate(struct formula_reader *r)
     struct instance *p = r->p;
     bool ok = true;
     int line = 0;
-    for (int pass = 0; pass < 2; pass++) /* pictures name integers */
+    for (int pass = 0; pass < 2; pass++) /* pictures name integers, and WCNF has no number of variables */
         for (int i = 0; i < p->remarks && ok; i++) {
             const char *s = text_string(&p->remark[i].words);
             struct picture_names names = {.vars = p->vars, .integers = p->integers, .state = &p->names};
             names.var = p->names.n ? variable_named : NULL;
             line = p->remark[i].line;
+            if (*s == 's') {
+                s += strlen("sizes: ");
+                formula_has(r, formula_digits(&s)); /* perhaps no clause has the last ones */
+            }
             if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
             if (*s == 'i' && !pass) ok = read_noted(r, s);
-            if (*s == 'n' && !pass) read_name(p, s);
-            if (*s == 'r' && !pass) ok = read_rule(r, s);
+            if (*s == 'n') read_name(r, s, !pass);
+            if (*s == 'r' && pass) ok = read_rule(r, s);
         }
     for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);
     mem_free(p->remark);
@@ -161,7 +169,10 @@ static void formula_list(const struct instance *p, struct values a, const int64_
     for (int i = 0; i < p->integers; i++) {
         const struct noted *it = &p->noted[i];
         for (int k = integer_literals(it->form, it->lo, it->hi); k > 0; k--) taken[it->first + k - 1] = true;
-        canvas_item(c, &line, "%s = %lld", it->name, (long long)number[i]);
+        if (number[i] == INT64_MIN)
+            canvas_item(c, &line, "%s has no value", it->name);
+        else
+            canvas_item(c, &line, "%s = %lld", it->name, (long long)number[i]);
     }
     for (int v = 1; p->named && v <= p->vars; v++)
         if (p->named[v] && !taken[v] && value_true(a, v)) canvas_item(c, &line, "%s", p->named[v]);

@@ -8,15 +8,13 @@
 /* The variable that the word names, without its sign; 0: none. */
 static int64_t variable_of(const struct instance *p, const char *s, size_t n)
 {
-    size_t letter = strlen(p->letter);
-    int64_t v = 0;
+    const size_t letter = strlen(p->letter);
+    const char *end = s + n;
     if (p->names.n) return 1 + dictionary_find(&p->names, s, n);
     if (n <= letter || strncmp(s, p->letter, letter)) return 0;
-    for (size_t i = letter; i < n; i++) {
-        if (s[i] < '0' || s[i] > '9') return 0;
-        v = min64(10 * v + (s[i] - '0'), MODEL_VARS + 1);
-    }
-    return v;
+    s += letter;
+    int64_t v = formula_digits(&s);
+    return s == end ? v : 0;
 }
 
 static bool formula_verify_read_value(const struct instance *p, const char *s, size_t n, signed char *value,

@@ -369,9 +369,8 @@ static bool problem(struct formula_reader *r)
 /* The number of x7; 0: it is another name. */
 static int number_of(const char *name)
 {
-    int64_t v = 0;
     if (*name++ != 'x' || *name < '1') return 0;
-    for (; *name >= '0' && *name <= '9'; name++) v = min64(10 * v + (*name - '0'), MODEL_VARS + 1);
+    int64_t v = formula_digits(&name);
     return *name || v > MODEL_VARS ? 0 : (int)v;
 }
 
@@ -380,12 +379,9 @@ static int64_t announced(const char *s, const char *what)
 {
     const char *at = strstr(s, what);
     if (!at || at > s + strcspn(s, "\n")) return -1;
-    int64_t v = 0;
     at += strlen(what);
     at += strspn(at, " =");
-    if (*at < '0' || *at > '9') return -1;
-    for (; *at >= '0' && *at <= '9'; at++) v = min64(10 * v + (*at - '0'), MODEL_VARS + 1);
-    return v;
+    return *at < '0' || *at > '9' ? -1 : formula_digits(&at);
 }
 
 static void renumber(const struct instance *p, struct lits *list, const int *number)

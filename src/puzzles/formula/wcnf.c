@@ -37,7 +37,7 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
         return formula_fail(r, "a whole weight or h");
     if (weight < 0) return formula_wrong(r, "a weight must not be negative; negate the clause's literal instead.");
     hard = hard || (top > 0 && weight >= top);
-    if (!formula_literals(r, true)) return false;
+    if (!formula_literals(r)) return false;
     if (!hard && !weight) { /* it costs nothing, satisfied or not */
         struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
         return formula_special(r, s);
@@ -72,7 +72,7 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
 {
     struct formula_reader r;
     if (!formula_reader(&r, source, "A MaxSAT problem", "wcnf", "clause", err)) return NULL;
-    r.p->costs = true;
+    r.p->costs = r.grow = true;
     if (clauses(&r) && formula_annotate(&r)) return r.p;
     formula_release(r.p);
     return NULL;
