@@ -141,17 +141,17 @@ static bool check_effects(const struct command *c, const struct options *given, 
 /* Adds which commands have an option, "--name" or "-n". Returns whether any has. */
 static bool elsewhere(const char *name, struct text *err)
 {
-    int n = 0;
+    bool any = false;
     struct options_section s[REQUEST_SECTIONS];
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, s);
         const struct option *o = name[1] == '-' ? options_find_section(s, name + 2) : options_find_letter(s, name[1]);
         if (!o || !request_takes(commands[i], o)) continue;
-        if (!n++) text_add(err, " %s is an option of", name);
-        text_add(err, "%s %s", n > 1 ? "," : "", commands[i]->name);
+        text_add(err, "%s %s", any ? "," : " It is an option of", commands[i]->name);
+        any = true;
     }
-    text_put(err, n ? "." : "");
-    return n > 0;
+    text_put(err, any ? "." : "");
+    return any;
 }
 
 /* Parses the command line, fills the structs that its options describe, and starts the limits. Does

@@ -143,10 +143,9 @@ struct reasons {
     int n;
     size_t cap;
     int givens;   /* so many rules, the first ones, are givens, and the others hold on every board; see minimal */
-    bool minimal; /* no rule (givens > 0: no given of a puzzle) can be omitted; false: a limit ended the search */
+    bool minimal; /* no rule (givens > 0: no given) can be omitted; false: a limit ended the search */
 };
-/* first_givens: minimizes the givens, and the other rules only if these contradict each other or if
- * the problem is a formula or a model. */
+/* first_givens: minimizes the givens, and the other rules only if these contradict each other. */
 enum status search_explain(const struct problem *q, bool first_givens, struct reasons *r, struct answer *a);
 void search_reasons_release(struct reasons *r);
 

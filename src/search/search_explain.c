@@ -99,22 +99,8 @@ static enum solver_answer minimize_givens(struct session *session, struct select
     return minimize(session, s);
 }
 
-/* After that, minimizes the other rules while these givens hold. */
-static enum solver_answer minimize_rest(struct session *session, struct selectors *s)
-{
-    struct lits givens = s->core;
-    s->core = s->fixed;
-    s->fixed = givens;
-    enum solver_answer answer = solve_under(session, s, -1);
-    if (answer == SOLVER_UNSAT) session_core(session, &s->core, 1);
-    if (answer == SOLVER_UNSAT) answer = minimize(session, s);
-    s->fixed = s->core;
-    s->core = givens;
-    return answer;
-}
-
 /* After a refutation under the selectors: minimizes all rules or, if first_givens, only the givens
- * unless the other rules contradict each other; of a formula's file or a model, both. */
+ * unless the other rules contradict each other. */
 static enum solver_answer minimize_rules(struct session *session, struct selectors *s, bool first_givens,
                                          struct reasons *r)
 {
@@ -122,7 +108,6 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
     if (first_givens) {
         answer = minimize_givens(session, s);
         r->givens = s->core.n;
-        if (answer == SOLVER_UNSAT && r->givens && session->problem->puzzle->endings) return minimize_rest(session, s);
         if (answer != SOLVER_UNSAT || r->givens) return answer;
         lits_release(&s->core);
         s->core = s->fixed;
