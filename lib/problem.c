@@ -545,12 +545,15 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 /* Appends the items of the evidence, in words. */
 static void evidence_list(const struct answer *a, const char *solver, struct text *out)
 {
-    static const char *const words[EVIDENCE_KINDS] = {
-        [EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked", [EVIDENCE_CHECKED] = "refutation with a checked proof",
-        [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",      [EVIDENCE_ARITHMETIC] = "arithmetic bound",
-        [EVIDENCE_EXHAUSTION] = "exhaustive search",                 [EVIDENCE_STEPS] = "parity argument, unchecked",
-        [EVIDENCE_ADDED_UP] = "parity argument",                     [EVIDENCE_SYMMETRY] = "symmetry breaking",
-        [EVIDENCE_THEOREM] = "theorems of the formulation"};
+    static const char *const words[EVIDENCE_KINDS] = {[EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
+                                                      [EVIDENCE_CHECKED] = "refutation with a checked proof",
+                                                      [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
+                                                      [EVIDENCE_ARITHMETIC] = "arithmetic bound",
+                                                      [EVIDENCE_EXHAUSTION] = "exhaustive search",
+                                                      [EVIDENCE_STEPS] = "parity argument, unchecked",
+                                                      [EVIDENCE_ADDED_UP] = "parity argument",
+                                                      [EVIDENCE_SYMMETRY] = "symmetry breaking",
+                                                      [EVIDENCE_THEOREM] = "theorems of the formulation"};
     const struct evidence *e = &a->evidence;
     if (a->solution.n) text_put(out, "solution verified");
     for (int k = 0; k < EVIDENCE_KINDS && a->status != STATUS_UNKNOWN && a->status != STATUS_SATISFIABLE; k++) {
@@ -568,8 +571,7 @@ char *loophole_problem_evidence(const loophole_problem *q, bool *proved)
     const struct answer *a = answer_of(q);
     struct text out = {0};
     bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
-    if (proved)
-        *proved = complete ? evidence_proves(&a->evidence) : a->status == STATUS_SATISFIABLE && a->solution.n;
+    if (proved) *proved = complete ? evidence_proves(&a->evidence) : a->status == STATUS_SATISFIABLE && a->solution.n;
     evidence_list(a, q->asked.choices.solver, &out);
     char *copy = mem_string(text_string(&out));
     text_release(&out);

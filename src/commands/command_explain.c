@@ -178,13 +178,11 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
     evidence_verdict(r, a, "", &line);
     if (why->givens == 1)
         text_put(&line, ". This alone contradicts the rules that hold on every board:");
-    else if (why->givens)
-        text_add(&line, ". These %d contradict the rules that hold on every board%s:", n,
-                 why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     else if (n == 1)
         text_put(&line, ". One rule alone cannot hold:");
     else
-        text_add(&line, ". These %d rules already clash%s:", n,
+        text_add(&line, ". These %d %s%s:", n,
+                 why->givens ? "contradict the rules that hold on every board" : "rules already clash",
                  why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     terminal_say("%s\n", line.s);
     SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
@@ -279,7 +277,8 @@ const struct command command_explain = {
             "only these are minimized, and one line counts the other rules. Rules that differ only in "
             "their places, or in one number, share a line. There, 2,3-5 is row 2, columns 3 to 5, and 1-4,7 is "
             "rows 1 to 4 of column 7. Of a model in JSON all rules are minimized; up to eight of a kind are listed by "
-            "their names, and --json lists all. If the puzzle knows a reason of another kind, such as a residue, that follows.",
+            "their names, and --json lists all. If the puzzle knows a reason of another kind, such as a residue, that "
+            "follows.",
     .examples =
         {
             {"loophole explain squarest 50 3 6 9 12 15 30 21 25 27 30", "why 50 cannot be reached"},
