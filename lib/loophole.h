@@ -350,7 +350,7 @@ enum loophole_status {
     LOOPHOLE_UNKNOWN = 0, /* stopped by a limit or by loophole_problem_cancel */
     LOOPHOLE_ERROR = 3,   /* with a sentence: options that exclude each other, a solver that is missing or wrong */
     LOOPHOLE_SATISFIABLE = 10,
-    LOOPHOLE_UNSATISFIABLE = 20, /* refuted; the refutation is checked if that is cheap */
+    LOOPHOLE_UNSATISFIABLE = 20, /* refuted; loophole_problem_evidence says whether that was checked */
     LOOPHOLE_OPTIMAL = 30        /* the solution is verified, and anything better is refuted in the same way */
 };
 /* Finds a solution; with an objective, a proved optimum. Every solution is checked against the
@@ -389,6 +389,12 @@ LOOPHOLE_API int loophole_problem_value(const loophole_problem *q, int x);
 LOOPHOLE_API bool loophole_problem_objective(const loophole_problem *q, int64_t *value);
 LOOPHOLE_API bool loophole_problem_lower(const loophole_problem *q, int64_t *bound);
 LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bound);
+/* Why the answer of the last call holds, which you free, such as "solution verified; refuted by
+ * cadical, unchecked"; "" if nothing is known. *proved (which may be NULL) is true if the status is
+ * satisfiable, optimal or unsatisfiable, and each item was checked in this process. The option
+ * "proof-check" says which proofs are checked: "auto", those that take little time; "always"; or
+ * "never". */
+LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
 /* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
  * "encode_seconds" or "solve_seconds" (CPU time). -1: unknown. */
 LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const char *name);
@@ -446,9 +452,8 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
  * loophole_check does. docs/proofs.md describes the files. all: certify that these are all
  * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL:
  * the certificate is complete, and *claim (claim may be NULL), which you free, states what it
- * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. LOOPHOLE_ERROR: also if
- * the model is not a puzzle, because a certificate states its problem in a puzzle's notation;
- * loophole_model_puzzle("opb", 0, NULL, TEXT, ..) accepts what loophole_problem_text wrote. Without
+ * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. A model
+ * that is no puzzle is written into the certificate as JSON (loophole_problem_text). Without
  * a certificate the directory is empty. */
 LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *p, const char *directory, bool all,
                                                            char **claim, char **error);

@@ -85,6 +85,7 @@ void loophole_problem_free(loophole_problem *q)
 /* The options that are not in choices_options. */
 struct more_choices {
     int jobs;
+    int proof_check; /* enum prove */
     enum option_answer names;
 };
 
@@ -97,6 +98,11 @@ static const struct option more_options[] = {
      .most = 16,
      .offset = offsetof(struct more_choices, jobs),
      .help = "searches at the same time"},
+    {.name = "proof-check",
+     .type = OPTION_WORD,
+     .words = "auto always never",
+     .offset = offsetof(struct more_choices, proof_check),
+     .help = "check the proofs of refutations"},
     {.name = "names",
      .type = OPTION_YES_NO,
      .offset = offsetof(struct more_choices, names),
@@ -114,6 +120,7 @@ static bool problem_choose(loophole_problem *q, struct text *err)
     choices_fill(&q->options, &asked.choices);
     options_fill(&q->options, more_options, &more);
     asked.jobs = more.jobs;
+    asked.prove = (enum prove)more.proof_check;
     job_begin(&q->job, asked.choices.seconds, asked.choices.megabytes);
     asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
     q->asked = asked;
@@ -406,15 +413,11 @@ static enum loophole_status certified(loophole_problem *q, const char *directory
     return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
 }
 
-enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
+/* Solves the puzzle and writes the certificate. */
+static enum loophole_status solve_and_certify(loophole_problem *q, const char *directory, bool all, struct text *claim,
                                               char **error)
 {
-    struct text words = {0}, err = {0};
-    if (problem_is_library_model(q)) {
-        lib_refuse(error, "A certificate needs a problem in a puzzle's notation, which this model does not have; pass "
-                          "its loophole_problem_text in the format opb to loophole_model_puzzle.");
-        return LOOPHOLE_ERROR;
-    }
+    struct text err = {0};
     if (!directory_new(directory, &err)) {
         lib_fail(error, &err);
         return LOOPHOLE_ERROR;
@@ -423,14 +426,48 @@ enum loophole_status loophole_problem_certify(loophole_problem *q, const char *d
     problem_begin(q);
     if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
     enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
-    if (s > LOOPHOLE_ERROR) s = certified(q, directory, all, &words, error);
-    if (s > LOOPHOLE_ERROR) {
+    if (s > LOOPHOLE_ERROR) s = certified(q, directory, all, claim, error);
+    if (s > LOOPHOLE_ERROR)
         temporary_drop(directory);
-        if (claim) *claim = mem_string(text_string(&words));
-    } else {
+    else
         temporary_discard(directory);
+    return s;
+}
+
+/* The model as a puzzle that states itself as JSON, as a file .json does. NULL, with a sentence: it
+ * cannot be written. */
+static loophole_model *stated_in_json(const loophole_problem *q, char **error)
+{
+    char *text = loophole_problem_text(q, "json", error);
+    loophole_model *m = text ? loophole_model_puzzle("model", 0, NULL, text, error) : NULL;
+    loophole_free(text);
+    return m;
+}
+
+enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
+                                              char **error)
+{
+    struct text words = {0};
+    const loophole_model *own = q->model;
+    struct problem asked = q->asked;
+    loophole_model *stated = problem_is_library_model(q) ? stated_in_json(q, error) : NULL;
+    if (problem_is_library_model(q) && !stated) return LOOPHOLE_ERROR;
+    if (stated) {
+        q->model = stated;
+        q->asked.puzzle = stated->puzzle;
+        q->asked.instance = stated->instance;
     }
+    enum loophole_status s = solve_and_certify(q, directory, all, &words, error);
+    if (s > LOOPHOLE_ERROR && claim) *claim = mem_string(text_string(&words));
     text_release(&words);
+    if (stated) {
+        q->model = own;
+        q->asked.puzzle = asked.puzzle;
+        q->asked.instance = asked.instance;
+        q->asked.formulation = asked.formulation;
+        loophole_model_free(stated);
+        keep_values(q);
+    }
     return s;
 }
 
@@ -509,6 +546,42 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 {
     const struct answer *a = answer_of(q);
     return problem_number(a->has_upper, a->upper, bound);
+}
+
+/* Appends the items of the evidence, in words. */
+static void evidence_list(const struct answer *a, const char *solver, struct text *out)
+{
+    static const char *const words[EVIDENCE_KINDS] = {[EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
+                                                      [EVIDENCE_CHECKED] = "refutation with a checked proof",
+                                                      [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
+                                                      [EVIDENCE_ARITHMETIC] = "arithmetic bound",
+                                                      [EVIDENCE_EXHAUSTION] = "exhaustive search",
+                                                      [EVIDENCE_STEPS] = "parity argument, unchecked",
+                                                      [EVIDENCE_ADDED_UP] = "parity argument",
+                                                      [EVIDENCE_SYMMETRY] = "symmetry breaking",
+                                                      [EVIDENCE_THEOREM] = "theorems of the formulation"};
+    const struct evidence *e = &a->evidence;
+    if (a->solution.n) text_put(out, "solution verified");
+    for (int k = 0; k < EVIDENCE_KINDS && a->status != STATUS_UNKNOWN && a->status != STATUS_SATISFIABLE; k++) {
+        if (!e->item[k].count || (k == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count)) continue;
+        text_put(out, out->n ? "; " : "");
+        if (k == EVIDENCE_UNCHECKED)
+            evidence_words(e, solver, out);
+        else
+            text_put(out, words[k]);
+    }
+}
+
+char *loophole_problem_evidence(const loophole_problem *q, bool *proved)
+{
+    const struct answer *a = answer_of(q);
+    struct text out = {0};
+    bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
+    if (proved) *proved = complete ? evidence_proves(&a->evidence) : a->status == STATUS_SATISFIABLE && a->solution.n;
+    evidence_list(a, q->asked.choices.solver, &out);
+    char *copy = mem_string(text_string(&out));
+    text_release(&out);
+    return copy;
 }
 
 double loophole_problem_statistic(const loophole_problem *q, const char *name)

@@ -435,3 +435,12 @@ END
     run timeout --preserve-status -s INT 1 "$LOOPHOLE" count tank 7 --engine sat
     [[ "$output" == *"; stopped"* && "$output" != *"by a limit"* ]]
 }
+
+@test "an unknown option that other commands have names these commands" {
+    run -2 "$LOOPHOLE" count gunport 3x3 --unique
+    [[ "$output" == *"It is an option of solve."* ]]
+    run -2 "$LOOPHOLE" check -f x
+    [[ "$output" == *"It is an option of solve,"*"play"* ]]
+    run -2 "$LOOPHOLE" count gunport 3x3 --frobnicate
+    [[ "$output" != *"is an option of"* ]]
+}

@@ -271,21 +271,21 @@ JSON
 }
 
 @test "explain joins rules over the names of cells that the picture shows" {
-    # Four names and three values: two of a kind, as signs, integers and whole words only.
+    # Five names and four values: two of a kind, as signs, integers and whole words only.
     python3 - >names.json <<'END_OF_PROGRAM'
 import itertools, json
-names = ["ann", "bob", "annabel", "dan 4"]
+names = ["ann", "bob", "annabel", "dan 4", "eve"]
 rows = [{"rule": f"{a} and {b} differ", "alldiff": [names.index(a) + 1, names.index(b) + 1]} for a, b in itertools.combinations(names, 2)]
-print(json.dumps({"loophole-model": 1, "integers": [{"name": name, "lo": 1, "hi": 3} for name in names], "constraints": rows,
-                  "picture": ["grid 2 2", "caption four people"] + [f"cell {i // 2} {i % 2} i{i + 1} digit" for i in range(4)]}))
+print(json.dumps({"loophole-model": 1, "integers": [{"name": name, "lo": 1, "hi": 4} for name in names], "constraints": rows,
+                  "picture": ["grid 2 3", "caption five people"] + [f"cell {i // 3} {i % 3} i{i + 1} digit" for i in range(5)]}))
 END_OF_PROGRAM
     "$LOOPHOLE" explain -f names.json | tee out
-    grep -qx '  - r,c and r,c differ, 6 times: 1,1/1,2 1,1/2,1 1,1/2,2 1,2/2,1 1,2/2,2 2,1/2,2' out && [ "$(wc -l <out)" = 2 ]
-    "$LOOPHOLE" explain -f names.json --json | grep -c 'differ"' | grep -qx 6
+    grep -q '^  - r,c and r,c differ, 10 times: 1,1/1,2 1,1/1,3 1,1/2,1 1,1/2,2 1,2/1,3' out && [ "$(wc -l <out)" = 3 ]
+    "$LOOPHOLE" explain -f names.json --json | grep -c 'differ"' | grep -qx 10
     sed 's/"lo": 1/"lo": 0/; s/"lo": 1/"lo": 0/' names.json >more.json # two have a value more
     run -0 "$LOOPHOLE" explain -f more.json
     [[ $output = *"the rules do not clash"* ]]
-    sed 's/"grid 2 2".*/"grid 2 2"]}/' names.json >bare.json # a board without names: they stay
+    sed 's/"grid 2 3".*/"grid 2 3"]}/' names.json >bare.json # a board without names: they stay
     "$LOOPHOLE" explain -f bare.json | grep -qx '  - ann and bob differ'
 }
 

@@ -362,3 +362,11 @@ JSON
     run -0 "$LOOPHOLE" explain -f two.json --bound 10
     [[ $output = *'These 3 rules already clash'*'the sum is at most 7'*'y is at least 3'*'value at least 10'* ]]
 }
+
+@test "an explanation of a model with a wrong given names all rules that clash" {
+    latin 4 | sed 's/"integer": 1}/"integer": 1, "value": 2}/; s/"integer": 2}/"integer": 2, "value": 3}/; s/"integer": 7}/"integer": 7, "value": 1}/; s/"integer": 12}/"integer": 12, "value": 1}/' >wrong.json
+    sed -i 's/"integer": 3}/"integer": 3, "value": 4}/' wrong.json
+    run -0 "$LOOPHOLE" explain wrong.json
+    [[ $output == *"none of them can be left out"* && $output != *"of every board"* ]]
+    [[ $output == *"the digits of row 1 differ"*"row 1, column 1 is 2"* ]]
+}

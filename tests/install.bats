@@ -198,6 +198,7 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_python.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_pysat.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_integers.py"
+    run -0 python3 "$BATS_TEST_DIRNAME/library/test_arguments.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/library/test_puzzles.py"
     for page in from-pysat python integers pictures models; do
         run -0 python3 -c "import doctest, loophole, sys

@@ -165,7 +165,7 @@ static void argument(const char *s)
     struct text err = {0};
     char *word = (char *)s, **operand;
     int operands;
-    bool ok = options_parse(&given, tables, "solve", 1, &word, &operand, &operands, &err) &&
+    bool ok = options_parse(&given, tables, "solve", 1, &word, &operand, &operands, NULL, &err) &&
               options_check(&given, tables, "solve", &err);
     assert(ok == !err.n && "a refusal has a sentence");
     mem_free(operand);

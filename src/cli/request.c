@@ -138,6 +138,22 @@ static bool check_effects(const struct command *c, const struct options *given, 
 
 /* ---- options --------------------------------------------------------------------------------- */
 
+/* Adds which commands have an option, "--name" or "-n". Returns whether any has. */
+static bool elsewhere(const char *name, struct text *err)
+{
+    bool any = false;
+    struct options_section s[REQUEST_SECTIONS];
+    for (int i = 0; commands[i]; i++) {
+        request_sections(commands[i], NULL, s);
+        const struct option *o = name[1] == '-' ? options_find_section(s, name + 2) : options_find_letter(s, name[1]);
+        if (!o || !request_takes(commands[i], o)) continue;
+        text_add(err, "%s %s", any ? "," : " It is an option of", commands[i]->name);
+        any = true;
+    }
+    text_put(err, any ? "." : "");
+    return any;
+}
+
 /* Parses the command line, fills the structs that its options describe, and starts the limits. Does
  * not check the puzzle's own options: the puzzle may still be unknown. Returns false, with a
  * sentence in err, on invalid options. */
@@ -152,7 +168,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
     request_sections(c, NULL, sections);
     shared_sections(c, shared);
-    if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, err) ||
+    if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, elsewhere, err) ||
         !check_effects(c, given, err) || !options_check(given, shared, NULL, err))
         return false;
     if (c->limits || c->choices) options_fill(given, choices_limits, &limits);

@@ -78,7 +78,7 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     strings_split(&w, words);
     request_sections(command_find("solve"), NULL, all);
     request_sections(command_find("solve"), p, sections);
-    bool ok = options_parse(&o, all, "solve", w.n - first, w.v + first, &operand, &operands, &why) &&
+    bool ok = options_parse(&o, all, "solve", w.n - first, w.v + first, &operand, &operands, NULL, &why) &&
               options_check(&o, sections, p ? p->name : NULL, &why) &&
               (!choices || !operands || text_error(&why, "'%s' is not an option of solve.", operand[0]));
     struct choices chosen = {0};

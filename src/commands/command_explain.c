@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define DIGITS "0123456789"
-enum { FEW = 4 }; /* fewer rules of a kind are listed one by one */
+enum { FEW = 4, FEW_OWN = 9 }; /* fewer rules of a kind are listed one by one; of a user's model */
 
 /* Prints the puzzle's own reason, if it has one, and its picture. Without that picture, draws the
  * instance if a file is requested. Returns an exit status. */
@@ -139,10 +139,10 @@ static void rule_kinds_release(struct rule_kinds *k)
 }
 
 /* Prints a rule, or several of one kind with the places of all, from row to row. */
-static void print_kind(const struct rule_kind *k)
+static void print_kind(const struct rule_kind *k, int few)
 {
     SCOPED(text) words = {0}, lines = {0}, line = {0};
-    if (k->n < FEW) {
+    if (k->n < few) {
         terminal_print("%s", k->lines.s);
         return;
     }
@@ -178,17 +178,15 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
     evidence_verdict(r, a, "", &line);
     if (why->givens == 1)
         text_put(&line, ". This alone contradicts the rules that hold on every board:");
-    else if (why->givens)
-        text_add(&line, ". These %d contradict the rules that hold on every board%s:", n,
-                 why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     else if (n == 1)
         text_put(&line, ". One rule alone cannot hold:");
     else
-        text_add(&line, ". These %d rules already clash%s:", n,
+        text_add(&line, ". These %d %s%s:", n,
+                 why->givens ? "contradict the rules that hold on every board" : "rules already clash",
                  why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
     terminal_say("%s\n", line.s);
     SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
-    for (int i = 0; i < k.n; i++) print_kind(&k.v[i]);
+    for (int i = 0; i < k.n; i++) print_kind(&k.v[i], r->stated.problem.puzzle->declares ? FEW_OWN : FEW);
     if (why->givens) print_folded(r, why);
 }
 
@@ -239,7 +237,8 @@ static void explain_search(void *explaining, struct answer *a)
 {
     struct explaining *e = explaining;
     struct reasons why = {0};
-    a->status = search_explain(&e->report.r->stated.problem, true, &why, a);
+    const struct problem *q = &e->report.r->stated.problem;
+    a->status = search_explain(q, !q->puzzle->declares, &why, a); /* all rules of a model have the user's names */
     watchdog_end(&e->report.r->job);
     e->why = why;
 }
@@ -277,8 +276,9 @@ const struct command command_explain = {
             "in the puzzle's words, and none can be left out. If given cells or a bound cause the contradiction, "
             "only these are minimized, and one line counts the other rules. Rules that differ only in "
             "their places, or in one number, share a line. There, 2,3-5 is row 2, columns 3 to 5, and 1-4,7 is "
-            "rows 1 to 4 of column 7. If the "
-            "puzzle knows a reason of another kind, such as a residue, that follows.",
+            "rows 1 to 4 of column 7. Of a model in JSON all rules are minimized; up to eight of a kind are listed by "
+            "their names, and --json lists all. If the puzzle knows a reason of another kind, such as a residue, that "
+            "follows.",
     .examples =
         {
             {"loophole explain squarest 50 3 6 9 12 15 30 21 25 27 30", "why 50 cannot be reached"},

@@ -33,21 +33,23 @@ const struct option *options_find_letter(const struct options_section *s, char l
 
 static bool is_operand(const char *word) { return word[0] != '-' || !word[1] || (word[1] >= '0' && word[1] <= '9'); }
 
-static bool no_option(const struct options_section *s, const char *help, const char *word, size_t n, struct text *err)
+static bool no_option(const struct options_section *s, const char *help, const char *word, size_t n,
+                      bool (*elsewhere)(const char *name, struct text *err), struct text *err)
 {
     SCOPED(text) known = {0}, name = {0};
     for (; s->title; s++)
         for (const struct option *o = s->options; o->name; o++) text_add(&known, " --%s", o->name);
     text_error(err, "There is no option '%s' here; 'loophole help %s' lists them.", word, help);
     text_bytes(&name, word, n + 2);
-    strings_guess(err, text_string(&name), text_string(&known));
+    if (!elsewhere || !elsewhere(text_string(&name), err)) strings_guess(err, text_string(&name), text_string(&known));
     return false;
 }
 
 /* Parses the option at argv[*i]. Advances *i if the next word is its value. Returns false, with a
  * sentence in err, on failure. */
 static bool options_parse_take_option(const struct options_section *s, const char *help, int argc, char **argv, int *i,
-                                      struct options *o, struct text *err)
+                                      struct options *o, bool (*elsewhere)(const char *name, struct text *err),
+                                      struct text *err)
 {
     const char *word = argv[*i], *value = NULL;
     const struct option *option;
@@ -61,7 +63,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         if (word[2]) value = word + 2;
     }
     if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
-    if (!option) return no_option(s, help, word, n, err); /* two bytes: the length of a word like -o */
+    if (!option) return no_option(s, help, word, n, elsewhere, err); /* two bytes: the length of a word like -o */
     if (option->type == OPTION_FLAG) {
         if (value) return text_error(err, "The option --%s takes no value.", option->name);
         value = "";
@@ -78,7 +80,8 @@ static bool options_parse_take_option(const struct options_section *s, const cha
 }
 
 bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
-                   char ***operand, int *operands, struct text *err)
+                   char ***operand, int *operands, bool (*elsewhere)(const char *name, struct text *err),
+                   struct text *err)
 {
     size_t cap = 0;
     bool plain = false;
@@ -89,7 +92,7 @@ bool options_parse(struct options *o, const struct options_section *s, const cha
             plain = true;
         else if (plain || is_operand(argv[i]))
             MEM_PUSH(*operand, *operands, cap, argv[i]);
-        else if (!options_parse_take_option(s, help, argc, argv, &i, o, err))
+        else if (!options_parse_take_option(s, help, argc, argv, &i, o, elsewhere, err))
             return false;
     }
     return true;

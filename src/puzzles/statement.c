@@ -23,7 +23,7 @@ static bool header_words(struct statement *s, struct options *o, const struct wo
     OWNED char **operand = NULL;
     int operands = 0;
     for (int i = 1; i < words->n; i++) argv[i - 1] = words->v[i].s;
-    bool ok = options_parse(&given, own, s->puzzle->name, words->n - 1, argv, &operand, &operands, &why) &&
+    bool ok = options_parse(&given, own, s->puzzle->name, words->n - 1, argv, &operand, &operands, NULL, &why) &&
               options_check(&given, own, s->puzzle->name, &why);
     if (!ok)
         text_error(err, "%s:%d: a file may name the puzzle, its instance and the puzzle's own options only. %s",

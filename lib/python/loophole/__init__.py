@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from ._encode import CardEnc, Counter, Encoded, ITotalizer, PBEnc, XorEnc, encoders
 from ._integers import Constraint, Int, Linear
-from ._library import Error, lib
+from ._library import Error, NameFault, TypeFault, guarded, lib  # the other errors: for pickle
 from ._model import Answer, Model, parse, puzzle, read
 from ._picture import Grid
 from ._pysat import CNF, RC2, WCNF, EncType, IDPool, PBEncType, SolverNames
@@ -29,6 +29,7 @@ __all__ = ["Answer", "CNF", "Cadical103", "Cadical153", "Cadical195", "CardEnc",
            "encoders", "parse", "prove", "puzzle", "read", "version"]
 
 
+@guarded
 def version() -> str:
     """Returns the version of the library.
 

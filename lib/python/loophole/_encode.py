@@ -5,10 +5,11 @@ import ctypes
 from ctypes import byref, c_int, c_int64, sizeof
 from typing import Any, Iterable
 
-from ._library import NO_LOWER, NO_UPPER, Claims, Error, bound as limit, call, ints, lib, weighted, whole, word
+from ._library import NO_LOWER, NO_UPPER, Claims, Error, _Public, bound as limit, call, guarded, ints, lib, weighted, whole, word
 from ._pysat import CNF, EncType, IDPool, PBEncType
 
 
+@guarded
 def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     """Lists the encoders and their claims.
 
@@ -139,7 +140,7 @@ def _renumbered(made: Encoded, lits: Iterable[int], vpool: IDPool | None) -> Enc
     return Encoded(clauses, max([top, *new.values()]), made.encoder)
 
 
-class CardEnc:
+class CardEnc(_Public):
     """Cardinality constraints to clauses, as `pysat.card.CardEnc`.
 
     Any bound is accepted: one that cannot hold gives the empty clause, one that always holds gives
@@ -240,7 +241,7 @@ class CardEnc:
         return CardEnc.between(lits, bound, bound, top_id, encoding, vpool)
 
 
-class PBEnc:
+class PBEnc(_Public):
     """Pseudo-Boolean constraints to clauses, as `pysat.pb.PBEnc`. `leq` is `atmost`, `geq` is
     `atleast`.
     """
@@ -343,7 +344,7 @@ class PBEnc:
     leq, geq = atmost, atleast
 
 
-class XorEnc:
+class XorEnc(_Public):
     """Parity constraints to clauses."""
 
     @staticmethod
@@ -375,7 +376,7 @@ class XorEnc:
         return _renumbered(s.encoded(), x, vpool)
 
 
-class Counter:
+class Counter(_Public):
     """A sum with a movable bound, as `pysat.card.ITotalizer`, also with weights.
 
     It is encoded for all bounds below `most`, which is exclusive. Tighten by assumptions, extend
@@ -404,6 +405,8 @@ class Counter:
     >>> s.solve([1, 2, 3, *total.at_least(4)]), s.solve([-1, *total.at_least(4)])
     (True, False)
     """
+
+    _owns = "keep its clauses, and make a new one"
 
     def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
                  top_id: int | None = None, encoding: str | int | None = None) -> None:
@@ -490,7 +493,7 @@ class Counter:
         lib.loophole_sink_take(self._sink.p, var)
 
 
-class ITotalizer:
+class ITotalizer(_Public):
     """`pysat.card.ITotalizer` over `Counter`, without `extend` and `merge_with`.
 
     `rhs[k]` is a literal that is true if more than k of the literals are: assume `-rhs[k]` for "at
@@ -511,6 +514,9 @@ class ITotalizer:
     ...     s.solve([1, 2, -t.rhs[1]]), s.solve([1, -2, -t.rhs[1]])
     (False, True)
     """
+
+    _owns = "keep its cnf, and make a new one"
+    _instead = {name: "increase() raises the bound; to count other literals, make a new ITotalizer" for name in ("extend", "merge_with", "new")}
 
     def __init__(self, lits: Iterable[int] = (), ubound: int = 1, top_id: int | None = None) -> None:
         self.lits, self.ubound, self.cnf, self.nof_new = list(lits), ubound, CNF(), 0

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable
 
-from ._library import NO_LOWER, NO_UPPER, Error, whole
+from ._library import NO_LOWER, NO_UPPER, Error, TypeFault, _Public, whole
 
 if TYPE_CHECKING:
     from ._model import Model
 
 
-class Linear:
+class Linear(_Public):
     """A linear expression over integers and literals of one model: `x + 2*y - 3`.
 
     `+`, `-` and `*` by a whole number make expressions. `<`, `<=`, `==`, `!=`, `>=` and `>` make a
@@ -55,6 +55,14 @@ class Linear:
     def __rsub__(self, other: Any) -> "Linear":
         return self._other(other) - self
 
+    def _refused(self, *_: Any) -> Any:
+        raise TypeFault("An expression is made by +, - and * of a whole number. Instead of x / 2, write a new integer q with "
+                        "m.add(x == 2 * q); instead of x % 2, x == 2 * q + r with r from 0 to 1; instead of abs(x), "
+                        "m.table([x, y], [(v, abs(v)) for v in range(x.lo, x.hi + 1)]) or m.clause([x == 3, x == -3]).")
+
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = _refused
+    __abs__ = __float__ = __int__ = __round__ = _refused
+
     def _compare(self, other: Any, lo: int, hi: int, holds: bool = True) -> "Constraint":
         return Constraint(self - self._other(other), lo, hi, holds)
 
@@ -78,6 +86,16 @@ class Linear:
 
     __hash__ = object.__hash__
 
+    def __repr__(self) -> str:
+        return f"<{self._words(self._constant)}>"
+
+    def _words(self, constant: int) -> str:
+        words = [(w, f"{f'{abs(w)}*' if abs(w) != 1 else ''}{self._model._term(*key)}") for key, w in self._terms.items()]
+        if constant or not words:
+            words.append((constant, str(abs(constant))))
+        text = "".join(f" {'-' if w < 0 else '+'} {word}" for w, word in words)
+        return text[3:] if text[1] == "+" else "-" + text[3:]
+
     def _evaluate(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> int:
         return self._constant + sum(w * (integer(i) if kind == "i" else true(i)) for (kind, i), w in self._terms.items())
 
@@ -99,7 +117,7 @@ class Int(Linear):
         return f"<{self.name} from {self.lo} to {self.hi}>"
 
 
-class Constraint:
+class Constraint(_Public):
     """A comparison of linear expressions: `x + 2*y <= 7`. `Model.add` adds it to the model.
 
     It is also a literal: `m.clause([x >= 3, -b])` takes it, and `-(x >= 3)` is its negation. The
@@ -123,6 +141,14 @@ class Constraint:
 
     def __bool__(self) -> bool:
         raise Error("A comparison of integers of a model has no truth value; m.add(x <= y) adds it. Write lo <= x <= hi as two.")
+
+    def __repr__(self) -> str:
+        sides = [f"{sign} {end}" for sign, end in ((">=", self._lo), ("<=", self._hi)) if end not in (NO_LOWER, NO_UPPER)]
+        text = self._linear._words(0)
+        if self._lo == self._hi:
+            return f"<{text} {'==' if self._holds else '!='} {self._lo}>"
+        text = " and ".join(f"{text} {side}" for side in sides)
+        return f"<{text}>" if self._holds else f"<not {text}>"
 
     def _key(self) -> Any:
         return tuple(sorted(self._linear._terms.items())), self._lo, self._hi

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import inspect
 import operator
 import os
 import signal
@@ -12,11 +14,112 @@ from typing import Any, Callable, Iterable, Sequence
 
 
 class Error(Exception):
-    """The only exception of this module: one sentence that says what is wrong and what to do."""
+    """The only exception of this module: one sentence that says what is wrong and what to do.
+
+    Python's own functions see it as a TypeError too if a value has a wrong type, and as an
+    AttributeError if a name does not exist.
+    """
 
     __module__ = "loophole"  # the name in tracebacks
     #: The kind of error: "argument", "input", "limit" or "solver".
     code = "argument"
+
+
+class TypeFault(Error, TypeError):
+    """An `Error` that Python's own callers expect as a TypeError."""
+
+    __module__ = "loophole"
+
+
+class NameFault(Error, AttributeError):
+    """An `Error` that hasattr and getattr expect as an AttributeError."""
+
+    __module__ = "loophole"
+
+
+_HERE, _STANDARD = os.path.dirname(__file__), os.path.dirname(os.__file__)
+
+
+def _raised_here(e: BaseException) -> bool:
+    """Whether this module or the standard library raised it, and not a function of the caller."""
+    frame, last = e.__traceback__, ""
+    while frame is not None:
+        last, frame = frame.tb_frame.f_code.co_filename, frame.tb_next
+    return last.startswith((_HERE, "<frozen ")) or (last.startswith(_STANDARD) and "-packages" not in last)
+
+
+def _fault(function: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], e: BaseException) -> Error:
+    """The Error for a call that failed with another exception."""
+    signature, name = inspect.signature(function), function.__name__
+    own = list(signature.parameters.values())
+    if own and own[0].name == "self":
+        own.pop(0)
+        name = f"{type(arguments[0]).__name__}.{name}".replace(".__init__", "")
+    try:
+        signature.bind(*arguments, **keywords)
+    except TypeError as wrong:
+        lists = [p.name for p in own if str(p.annotation).startswith("Iterable")]
+        hint = f"; pass one list as {lists[0]}" if lists and "too many" in str(wrong) else ""
+        return TypeFault(f"The call does not fit {name}({', '.join(p.name for p in own)}): {wrong}{hint}.")
+    return TypeFault(f"{name} was given a value of a wrong type ({e}).")
+
+
+def guarded(function: Any) -> Any:
+    """The function, which raises Error where its arguments make Python raise something else."""
+
+    def refused(arguments: Any, keywords: Any, e: BaseException) -> BaseException:
+        return _fault(function, arguments, keywords, e) if not isinstance(e, Error) and _raised_here(e) else e
+
+    wrong = (TypeError, ValueError, AttributeError, LookupError, OverflowError)
+    if inspect.isgeneratorfunction(function):
+
+        @functools.wraps(function)
+        def call_guarded(*arguments: Any, **keywords: Any) -> Any:
+            try:
+                yield from function(*arguments, **keywords)
+            except wrong as e:
+                raise refused(arguments, keywords, e) from e.__cause__
+
+    else:
+
+        @functools.wraps(function)
+        def call_guarded(*arguments: Any, **keywords: Any) -> Any:
+            try:
+                return function(*arguments, **keywords)
+            except wrong as e:
+                raise refused(arguments, keywords, e) from e.__cause__
+
+    return call_guarded
+
+
+class _Public:
+    """The base of all public classes. Their public methods raise only `Error` for wrong arguments."""
+
+    #: Names of other libraries or habits: what to write instead.
+    _instead: dict[str, str] = {}
+    #: Whether an object owns memory of the library, so that it cannot be copied or pickled.
+    _owns: str | None = None
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        for name, value in list(vars(cls).items()):
+            if name.startswith("_") and name not in ("__init__", "__getitem__"):
+                continue
+            if isinstance(value, staticmethod):
+                setattr(cls, name, staticmethod(guarded(value.__func__)))
+            elif inspect.isfunction(value):
+                setattr(cls, name, guarded(value))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        instead = self._instead.get(name)
+        raise NameFault(f"{type(self).__name__} has no {name}{'; ' + instead if instead else ''}.")
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        if self._owns:
+            raise TypeFault(f"{type(self).__name__} objects cannot be copied or pickled; {self._owns}.")
+        return super().__reduce_ex__(protocol)
 
 
 class Claims(Structure):
@@ -121,6 +224,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "problem_objective": (_B, [_P, _longs]),
     "problem_lower": (_B, [_P, _longs]),
     "problem_upper": (_B, [_P, _longs]),
+    "problem_evidence": (_P, [_P, POINTER(c_bool)]),
     "problem_statistic": (c_double, [_P, _S]),
     "problem_verify": (_B, [_P, _S, _longs, _error]),
     "problem_svg": (_P, [_P, _S, _error]),
@@ -194,7 +298,8 @@ def whole(value: Any, what: str, bits: int | None = None) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise Error(f"{what} is a whole number, not {value!r}.") from None
+        hint = "; compare it, as in x >= 3, for a literal" if hasattr(value, "_terms") else ""
+        raise TypeFault(f"{what} is a whole number, not {value!r}{hint}.") from None
     if bits is not None and not -(2**bits) < number < 2**bits:
         raise Error(f"{what} needs at most {bits} bits.")
     return number
@@ -212,10 +317,13 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
 def word(value: str, what: str = "A name or a text") -> bytes:
     """A string for C, else Error: C would end it at a zero byte."""
     if not isinstance(value, str):
-        raise Error(f"{what} is a string, not {value!r}.")
+        raise TypeFault(f"{what} is a string, not {value!r}.")
     if "\0" in value:
         raise Error(f"{what} holds a zero byte, and would end there.")
-    return value.encode()
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise Error(f"{what} is text in Unicode, but {value!r} holds half a character (a surrogate).") from None
 
 
 def path(name: str | bytes | os.PathLike[Any]) -> bytes:

@@ -1,17 +1,19 @@
 """Models, puzzles and formulas: solve, count, enumerate, explain, certify, write."""
 from __future__ import annotations
 
+import copy
 import json
 import os
 import sys
+import textwrap
 from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p, sizeof
 from typing import Any, Callable, Hashable, Iterable, Iterator
 
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
 from ._picture import Grid
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, bound, call, ints, lib, longs, owned, path, weighted, whole,
-                       wholes, word)
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, _Public, bound, call, guarded, ints, lib, longs, owned, path,
+                       weighted, whole, wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
 
@@ -55,22 +57,24 @@ class _Line:
         return text
 
 
-class Answer:
+class Answer(_Public):
     """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if there is a solution.
 
-    `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit).
-    `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
+    `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit); `proved`
+    and `evidence` say whether that was checked. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
-    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, or the
-    names of the true variables.
+    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, the picture of a model
+    that has one (see `board`), or else the integers and the names of the true variables.
     """
+
+    _owns = "keep its values, such as str(answer), answer.model or answer[x]"
 
     def __init__(self, model: "Model", options: dict[str, Any]) -> None:
         self._model = model
         self._q = lib.loophole_problem_new(model._p)
         self.status = "unknown"
-        self._assumed: list[int] = []
+        self._assumed: list[tuple[Any, int]] = []  # what the caller passed, and its literal
         for option, value in options.items():
             if value is not None:
                 text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
@@ -103,9 +107,27 @@ class Answer:
         return self._number("upper")
 
     @property
-    def failed(self) -> list[int]:
-        """The assumptions of `Model.solve` that have no solution together; empty if there is a solution."""
-        return [x for x in self._assumed if lib.loophole_problem_failed(self._q, x)]
+    def failed(self) -> list[Any]:
+        """The assumptions of `Model.solve` that have no solution together, as you passed them; empty if there is a solution."""
+        return [given for given, x in self._assumed if lib.loophole_problem_failed(self._q, x)]
+
+    def _evidence(self) -> tuple[str, bool]:
+        proved = c_bool()
+        return owned(lib.loophole_problem_evidence(self._q, byref(proved))), proved.value
+
+    @property
+    def evidence(self) -> str:
+        """Why the answer holds, such as "solution verified; refuted by cadical, unchecked". See `proved`."""
+        return self._evidence()[0]
+
+    @property
+    def proved(self) -> bool:
+        """Whether each part of the answer was checked in this process: the solution against the rules, a
+        refutation by its proof. Unasked, only proofs that take little time are checked, and this
+        is False for others; `solve(proof_check="always")` checks them all. False also if the
+        status is "unknown".
+        """
+        return self._evidence()[1]
 
     @property
     def solution(self) -> str | None:
@@ -203,9 +225,22 @@ class Answer:
         return f"<{self.status}{value}>"
 
     def __str__(self) -> str:
-        if self.model is None:  # a puzzle's notation, or no solution
-            return self.solution or repr(self)[1:-1]
-        return f"{repr(self)[1:-1]}: {', '.join(self._model.name(v) for v in self.model if v > 0)}"
+        head, m = repr(self)[1:-1], self._model
+        if self.solution is None:
+            return head
+        if m._puzzle:
+            return self.solution
+        if m._has_picture():
+            return f"{head}\n{self.board()}"
+        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names())]
+        values += [m.name(v) for v in range(1, m.nv + 1) if self[v] > 0]
+        if len(values) > _SHOWN:
+            values[_SHOWN:] = [f"and {len(values) - _SHOWN} more"]
+        return "\n".join(textwrap.wrap(f"{head}: {', '.join(values)}", 100, subsequent_indent="    ", break_long_words=False,
+                                       break_on_hyphens=False))
+
+
+_SHOWN = 200  # values that str(answer) lists
 
 
 class _Solution(Answer):
@@ -228,11 +263,14 @@ class _Solution(Answer):
     def objective(self) -> int | None:
         return self._objective
 
+    def _evidence(self) -> tuple[str, bool]:
+        return "solution verified", True
+
     def _literal(self, lit: int) -> int:
         return self._value.get(lit, -self._value.get(-lit, 0))
 
 
-class Model:
+class Model(_Public):
     """Variables, constraints and an objective.
 
     `len(model)` is the number of constraints. Literals are DIMACS integers. The methods that solve
@@ -249,7 +287,8 @@ class Model:
     ('optimal', 1, True)
     """
 
-    def __init__(self, *, _p: int | None = None) -> None:
+    def __init__(self, *, _p: int | None = None, _puzzle: bool = False) -> None:
+        self._puzzle = _puzzle
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
         self._implied: set[Any] = set()  # comparisons that a literal implies
@@ -257,6 +296,23 @@ class Model:
         self._shown: dict[tuple[int, int], list[tuple[int, int]]] = {}  # in the cells of the picture
         self._counts = (-1, -1)  # of variables and integers when _numbers was made
         self._numbers: dict[str, list[tuple[str, int]]] = {}
+        self._rule: str | None = None
+        self._pictured = None if _p else False  # None: a file may have brought a picture
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
+        if self._puzzle:
+            raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
+        kept = ("_literals", "_implied", "_condition", "_shown", "_rule", "_pictured")
+        return parse, ("json", self.text("json")), {name: getattr(self, name) for name in kept}
+
+    def __copy__(self) -> "Model":
+        return copy.deepcopy(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if self._rule is not None:
+            self.rule(self._rule)
 
     def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -291,6 +347,8 @@ class Model:
             Error: The model is a puzzle.
         """
         if len(names) == 1 and isinstance(names[0], int):
+            if not 0 <= names[0] < 2**31 - self.nv:
+                raise Error(f"A model of {self.nv} variables cannot get {names[0]} more; all numbers of variables are below 2^31.")
             return [self.var() for _ in range(names[0])]
         return [self.var(str(n)) for n in names]
 
@@ -361,11 +419,12 @@ class Model:
 
     def _find(self, name: str) -> tuple[str, int]:
         """The kind ("x" or "i") and the number of the variable or integer of this name."""
+        word(name)
         counts = (self.nv, lib.loophole_model_ints(self._p))
         if self._counts != counts:
             self._counts, self._numbers = counts, {}
             found = [("x", v, self.name(v)) for v in range(1, counts[0] + 1)]
-            found += [("i", i, lib.loophole_model_int_name(self._p, i).decode()) for i in range(counts[1])]
+            found += [("i", i, own) for i, own in enumerate(self._int_names())]
             for kind, number, own in found:
                 self._numbers.setdefault(own, []).append((kind, number))
         numbers = self._numbers.get(name, [])
@@ -385,6 +444,21 @@ class Model:
             Error: The model is a puzzle.
         """
         call("model_rule", self._p, word(name))
+        self._rule = name
+
+    def _int_names(self) -> list[str]:
+        return [lib.loophole_model_int_name(self._p, i).decode() for i in range(lib.loophole_model_ints(self._p))]
+
+    def _term(self, kind: str, number: int) -> str:
+        """The name of an integer, "i", or of a literal, "x"."""
+        if kind == "i":
+            return lib.loophole_model_int_name(self._p, number).decode()
+        return ("-" if number < 0 else "") + self.name(abs(number))
+
+    def _has_picture(self) -> bool:
+        if self._pictured is None:
+            self._pictured = "picture" in json.loads(self.text("json"))
+        return self._pictured
 
     def _add(self, kind: str, *arguments: Any) -> None:
         """Adds a constraint, after its arguments have their literals: these are reified constraints themselves."""
@@ -496,7 +570,7 @@ class Model:
         """
         x, n = ints(lits)
         most = whole(most, "A bound", 31)
-        y = (c_int * max(1, most))()
+        y = (c_int * max(1, min(most, n)))()  # C refuses more than n
         call("model_count", self._p, x, n, most, y)
         return list(y[:most])
 
@@ -723,7 +797,7 @@ class Model:
         >>> m = Model()
         >>> y, x = m.var("y"), m.int("x", 0, 3)
         >>> m.implies(y, x >= 2)
-        <model of 1 variable and 1 constraint>
+        <model of 1 variable, 1 integer and 1 constraint>
         >>> m.count()
         6
         """
@@ -755,7 +829,7 @@ class Model:
         >>> y, a, b = m.vars("y", "a", "b")
         >>> x = m.int("x", 0, 3)
         >>> m.reify(y, x >= 2)
-        <model of 3 variables and 1 constraint>
+        <model of 3 variables, 1 integer and 1 constraint>
         >>> m.reify(a).clause([y, b])
         >>> m.count()
         8
@@ -877,7 +951,7 @@ class Model:
         >>> m.count(), len(through)
         (1, 4)
         """
-        all_edges = list(edges)
+        all_edges = [tuple(edge) for edge in edges]
         number: dict[Hashable, int] = {}
         ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
         x, n = ints(lit for lit, _, _ in all_edges)
@@ -1021,9 +1095,9 @@ class Model:
             progress: True: show the best value and the bounds on a terminal or in a notebook. A
                 function: call it with the `Answer` so far at each improvement and about twice a
                 second; an exception in it stops the search.
-            assume: Literals that must be true in this solution. If there is none, `Answer.failed`
-                has those of them that conflict.
-            hint: Literals that the solver makes true first.
+            assume: Literals or comparisons, such as `x >= 3`, that must be true in this solution. If
+                there is none, `Answer.failed` has those of them that conflict.
+            hint: Literals or comparisons that the solver makes true first.
             options: Options by name, such as `card="totalizer"` or `time_limit=10`.
 
         Returns:
@@ -1033,11 +1107,14 @@ class Model:
         Raises:
             Error: An option or a value does not exist, or a solver failed.
         """
+        given = list(assume)
+        assumed = list(zip(given, wholes(given, "An assumption", 31)))
+        likely = wholes(hint, "A hint", 31)  # a comparison adds its literal to the model, before the Answer
         a = Answer(self, options)
-        a._assumed = wholes(assume, "An assumption")
-        for x in a._assumed:
+        a._assumed = assumed
+        for _, x in assumed:
             call("problem_assume", a._q, x)
-        for x in wholes(hint, "A hint"):
+        for x in likely:
             call("problem_hint", a._q, x)
         self._run(a, progress, lambda: call("problem_solve", a._q))
         return a
@@ -1121,9 +1198,8 @@ class Model:
 
     def certify(self, directory: str | os.PathLike[str], all: bool = False,
                 progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str | None:
-        """Solves a puzzle and writes a certificate of the answer; `check` checks it.
-
-        Of another model m, certify `puzzle("opb", text=m.text("opb"))`.
+        """Solves and writes a certificate of the answer; `check` checks it. A model that is no puzzle is
+        written into the certificate as JSON.
 
         Parameters:
             directory: A directory that is new or empty.
@@ -1136,8 +1212,15 @@ class Model:
             directory is empty.
 
         Raises:
-            Error: The model is not a puzzle, the directory is not empty or cannot be written, an
-                option does not exist, or a solver failed.
+            Error: The directory is not empty or cannot be written, an option does not exist, or a
+                solver failed.
+
+        >>> import tempfile
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 3), m.int("y", 1, 3)
+        >>> m.add(x + y == 6)
+        >>> with tempfile.TemporaryDirectory() as empty:
+        ...     claim = m.certify(empty, all=True)
         """
         a, claim = Answer(self, options), c_void_p()
         if self._run(a, progress, lambda: call("problem_certify", a._q, path(directory), bool(all), byref(claim))) == 0:
@@ -1225,9 +1308,15 @@ class Model:
     _repr_svg_ = svg
 
     def __repr__(self) -> str:
-        return f"<model of {self.nv} variable{'s' * (self.nv != 1)} and {len(self)} constraint{'s' * (len(self) != 1)}>"
+        def counted(n: int, word: str) -> str:
+            return f"{n} {word}{'s' * (n != 1)}"
+
+        integers = lib.loophole_model_ints(self._p)
+        also = f", {counted(integers, 'integer')}" if integers else ""
+        return f"<model of {counted(self.nv, 'variable')}{also} and {counted(len(self), 'constraint')}>"
 
 
+@guarded
 def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """Makes a puzzle's model, to which you can add nothing.
 
@@ -1249,9 +1338,10 @@ def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
     """
     given = [word(str(w)) for w in words]
     array = (c_char_p * max(1, len(given)))(*given)
-    return Model(_p=call("model_puzzle", word(name), len(given), array, word(text) if text is not None else None))
+    return Model(_p=call("model_puzzle", word(name), len(given), array, word(text) if text is not None else None), _puzzle=True)
 
 
+@guarded
 def read(file: str | os.PathLike[str]) -> Model:
     """Reads a formula from a file.
 
@@ -1267,6 +1357,7 @@ def read(file: str | os.PathLike[str]) -> Model:
     return Model(_p=call("model_read", word(str(file))))
 
 
+@guarded
 def parse(format: str, text: str) -> Model:
     """Reads a formula from a text.
 

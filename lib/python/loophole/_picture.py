@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Iterable, Sequence
 
 from ._integers import Linear
-from ._library import Error, call, ints, whole, word
+from ._library import Error, _Public, call, ints, whole, word
 
 if TYPE_CHECKING:
     from ._model import Model
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _SIDES = {(-1, 0): "north", (0, 1): "east", (1, 0): "south", (0, -1): "west"}
 
 
-class Grid:
+class Grid(_Public):
     """A board that shows the solutions of a model, as `Model.grid` makes it. It never changes the model.
 
     Rows and columns count from 0. `given`, `left` and `above` also write next to the board: row -1
@@ -38,6 +38,7 @@ class Grid:
         self._model = _model
         self.rows, self.cols = whole(_rows, "A number of rows"), whole(_cols, "A number of columns")
         self._line("grid", self.rows, self.cols)
+        _model._pictured = True
 
     def _line(self, *words: Any) -> None:
         line = []

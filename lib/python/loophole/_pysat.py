@@ -10,7 +10,7 @@ import lzma
 import os
 from typing import Any, Iterable, Iterator
 
-from ._library import Error, wholes
+from ._library import Error, TypeFault, _Public, wholes
 
 
 class EncType(enum.IntEnum):
@@ -77,7 +77,7 @@ class PBEncType(enum.IntEnum):
         return {"best": "auto", "seqcounter": "seqweight", "sortnetwrk": "columns"}.get(self.name, self.name)
 
 
-class IDPool:
+class IDPool(_Public):
     """Numbers for objects, as `pysat.formula.IDPool`.
 
     `top` is the highest number so far; `obj2id` and `id2obj` are the two dictionaries.
@@ -187,7 +187,7 @@ def _write_file(file: str | os.PathLike[str], text: str) -> None:
         raise Error(f"{file} cannot be written: {e.strerror}.") from None
 
 
-class _Formula:
+class _Formula(_Public):
     """What CNF and WCNF share: writing."""
 
     def to_dimacs(self) -> str:
@@ -358,13 +358,18 @@ class WCNF(_Formula):
     variable, `topw` a weight above their sum. `read("f.wcnf")` reads files, also those of the old
     format, as a `Model`.
 
+    Parameters:
+        options: PySAT's `from_file` and others, which raise `Error`: call `read`.
+
     >>> w = WCNF()
     >>> w.append([1, 2]); w.append([-1], weight=3); w.append([-2], weight=2)
     >>> RC2(w).compute(), w.topw
     ([-1, 2], 6)
     """
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
+        if options:
+            raise TypeFault(f"WCNF has no parameter {next(iter(options))}; read(\"f.wcnf\") and parse(\"wcnf\", text) read it as a Model.")
         self.hard: list[list[int]] = []
         self.soft: list[list[int]] = []
         self.wght: list[int] = []
@@ -437,7 +442,7 @@ class WCNF(_Formula):
         return f"<WCNF of {len(self.hard)} hard and {len(self.soft)} soft clauses, variables up to {self.nv}>"
 
 
-class RC2:
+class RC2(_Public):
     """The core-guided MaxSAT solver under PySAT's name: `Model.solve(search="core")`.
 
     `cost` is the sum of the weights of false soft clauses in the last model.
@@ -445,6 +450,7 @@ class RC2:
     Parameters:
         formula: A `WCNF`.
         solver: A solver's name, as of `Solver`.
+        options: PySAT's `adapt`, `exhaust`, `incr`, `minz`, `trim` and others, which have no effect.
 
     >>> w = WCNF()
     >>> w.append([1]); w.append([-1, -2]); w.append([2], weight=5)
@@ -453,7 +459,12 @@ class RC2:
     ([1, -2], 5)
     """
 
-    def __init__(self, formula: WCNF, solver: str = "cadical") -> None:
+    _instead = {"enumerate": "parse(\"wcnf\", formula.to_dimacs()).solutions() yields solutions",
+                "oracle_time": "Model.solve returns Answer.statistic"}
+
+    def __init__(self, formula: WCNF, solver: str = "cadical", **options: Any) -> None:
+        if not isinstance(formula, WCNF):
+            raise TypeFault(f"RC2 takes a WCNF, not {formula!r}.")
         self._formula, self._solver = formula.copy(), solver
         self.cost = 0
 

@@ -9,11 +9,11 @@ from ctypes import byref, c_int64, c_size_t, c_void_p
 from typing import Any, Iterable, Iterator
 
 from ._encode import Sink
-from ._library import CtrlC, Error, Stop, call, ints, lib, owned, path, whole, wholes, word
+from ._library import CtrlC, Error, Stop, TypeFault, _Public, call, guarded, ints, lib, owned, path, whole, wholes, word
 from ._pysat import solver_spec
 
 
-class Solver:
+class Solver(_Public):
     """A SAT solver, as `pysat.solvers.Solver`. In a `with` statement it is deleted at the end.
 
     Parameters:
@@ -23,6 +23,8 @@ class Solver:
         bootstrap_with: Clauses to add.
         seed: A seed of the solver's random choices.
         use_timer: Has no effect; `time` always works.
+        options: Other parameters of PySAT's: one that is false or None has no effect, another
+            raises `Error`.
 
     Raises:
         Error: There is no such solver, or a number is not a literal.
@@ -32,8 +34,22 @@ class Solver:
     (True, [-1, 2], False, [-2])
     """
 
+    _owns = "keep its clauses, and make a new one"
+    _instead = {
+        **dict.fromkeys(("conf_budget", "prop_budget", "dec_budget", "clear_budget"),
+                        "call interrupt() from a threading.Timer, or Model.solve(time_limit=...)"),
+        "accum_stats": "time() and time_accum() return CPU seconds, and Model.solve returns Answer.statistic",
+        "get_proof": "prove(clauses) returns a DRAT proof, and check_proof checks it",
+        **dict.fromkeys(("propagate", "set_phases", "activate_atmost", "add_atmost", "add_xor_clause", "enable_propagator",
+                         "connect_propagator", "start_mode", "tracing", "ignore", "observe", "trace", "configure", "process", "restore"),
+                        "no solver of the library has it; Model.solve(hint=...) sets phases, CardEnc and XorEnc make clauses"),
+    }
+
     def __init__(self, name: str = "cadical", bootstrap_with: Iterable[Iterable[int]] | None = None, seed: int = 0,
-                 use_timer: bool = False) -> None:
+                 use_timer: bool = False, **options: Any) -> None:
+        for option in [o for o, value in options.items() if value]:
+            hint = "prove(clauses) returns a DRAT proof" if option == "with_proof" else "leave it out"
+            raise TypeFault(f"Solver has no parameter {option}; {hint}.")
         self._p = call("solver_open", word(solver_spec(name)), whole(seed, "A seed", 31))
         self._asked: list[int] = []
         self._found: bool | None = None
@@ -247,20 +263,22 @@ class Cadical153(Solver):
     Parameters:
         bootstrap_with: Clauses to add.
         use_timer: Has no effect; `time` always works.
+        options: See `Solver`.
 
     >>> with Glucose3(bootstrap_with=[[1]]) as g:
     ...     g.solve(), g.get_model()
     (True, [1])
     """
 
-    def __init__(self, bootstrap_with: Iterable[Iterable[int]] | None = None, use_timer: bool = False) -> None:
-        super().__init__("cadical", bootstrap_with)
+    def __init__(self, bootstrap_with: Iterable[Iterable[int]] | None = None, use_timer: bool = False, **options: Any) -> None:
+        super().__init__("cadical", bootstrap_with, **options)
 
 
 Cadical103 = Cadical195 = Glucose3 = Glucose4 = Glucose42 = Lingeling = Cadical153
 MapleChrono = MapleCM = Maplesat = Minisat22 = MinisatGH = Cadical153
 
 
+@guarded
 def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
     """Refutes clauses with CaDiCaL, without a time limit.
 
@@ -282,6 +300,7 @@ def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
     return text
 
 
+@guarded
 def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
     """Checks a DRAT proof, text or binary. The checker shares no code with the solvers.
 
@@ -305,6 +324,7 @@ def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
     return needed.value
 
 
+@guarded
 def check(directory: str | os.PathLike[str], time_limit: float | None = None) -> str:
     """Checks a certificate of `Model.certify` or `loophole certify`: encodes the problem again and checks its proofs. No solver runs.
 

@@ -1,0 +1,204 @@
+"""Arguments of wrong types, copies, and how models and answers show themselves."""
+import copy
+import json
+import os
+import pickle
+import tempfile
+import unittest
+
+import loophole
+from loophole import (CNF, RC2, WCNF, CardEnc, Counter, Error, IDPool, ITotalizer, Model, Solver, check, check_proof, parse, prove, puzzle,
+                      read)
+
+HALF = "\ud800"  # half a character
+PAIR = [[1], [-1]]
+
+
+class Refused(unittest.TestCase):
+    def refuses(self, *calls):
+        for call in calls:
+            with self.assertRaises(Error, msg=call) as refused:
+                call()
+            self.assertGreater(len(str(refused.exception)), 10)
+
+    def setUp(self):
+        self.m = Model()
+        self.a, self.b = self.m.vars("a", "b")
+        self.x, self.y = self.m.int("x", 1, 3), self.m.int("y", 1, 3)
+
+    def test_wrong_types(self):
+        m, a, x, y = self.m, self.a, self.x, self.y
+        self.refuses(
+            lambda: m.named([]), lambda: m.all_different(None), lambda: m.table(None, []), lambda: m.table([x], None),
+            lambda: m.element(x, None, y), lambda: m.connected([a], None), lambda: m.connected([a], "a"), lambda: m.loop(None),
+            lambda: m.loop([(a, [], 1)]), lambda: Solver("cadical", 5), lambda: prove(None), lambda: check_proof(None, b""),
+            lambda: check_proof(PAIR, None), lambda: check(None), lambda: CNF(from_string=5), lambda: CNF(from_clauses=5),
+            lambda: RC2(None), lambda: IDPool(None), lambda: IDPool(occupied=5), lambda: ITotalizer([1], None), lambda: m.solve(assume=5),
+            lambda: m.certify(None), lambda: CardEnc.atmost([1], 1, vpool=3), lambda: m.solve().statistic(5), lambda: puzzle("gunport", text=5))
+
+    def test_no_public_call_raises_anything_else(self):
+        m = self.m
+        before = os.getcwd()
+        place = tempfile.TemporaryDirectory()
+        self.addCleanup(place.cleanup)
+        self.addCleanup(os.chdir, before)
+        os.chdir(place.name)  # some calls write files of strange names
+        owners = [loophole, m, m.solve(), m.grid(2, 2), Solver(), Counter([1, 2]), ITotalizer([1, 2]), IDPool(), CNF(), WCNF(), RC2(WCNF()),
+                  CardEnc, loophole.PBEnc, loophole.XorEnc, CardEnc.atmost([1, 2], 1)]
+        for owner in owners:
+            names = loophole.__all__ if owner is loophole else [n for n in dir(owner) if not n.startswith("_") and n != "to_fp"]
+            for name in names:
+                call = getattr(owner, name)
+                if not callable(call) or isinstance(call, type):
+                    continue
+                for wrong in (object(), None, 2**70, HALF, [object()], {}):
+                    for n in range(6):
+                        try:
+                            result = call(*[wrong] * n)
+                            if hasattr(result, "__next__"):
+                                next(result, None)
+                        except Error:
+                            pass
+
+    def test_texts_that_are_no_unicode(self):
+        m = self.m
+        self.refuses(lambda: m.var(HALF), lambda: m.rule(HALF), lambda: m.int(HALF, 0, 1), lambda: parse("cnf", HALF), lambda: read(HALF),
+                     lambda: m.solve(card=HALF), lambda: m.named(HALF), lambda: m.verify(HALF), lambda: puzzle(HALF), lambda: Solver(HALF))
+
+    def test_numbers_of_variables(self):
+        for n in (10**30, 2**31, 2**63, -1):
+            self.refuses(lambda: Model().vars(n))
+        self.refuses(lambda: self.m.counter([self.a], 2**30))
+
+    def test_arithmetic_that_is_not_linear(self):
+        x, y = self.x, self.y
+        for call in (lambda: x / 2, lambda: x // 2, lambda: x % 2, lambda: 2 % x, lambda: abs(x - y), lambda: x * y, lambda: x**2):
+            self.refuses(call)
+            self.assertRaises(TypeError, call)
+
+    def test_a_call_that_does_not_fit_names_its_arguments(self):
+        with self.assertRaisesRegex(Error, r"all_different\(integers\).*one list"):
+            self.m.all_different(self.x, self.y)
+
+    def test_names_of_pysat_that_are_missing_name_a_substitute(self):
+        s = Solver()
+        for name, instead in [("conf_budget", "time_limit"), ("get_proof", "prove"), ("accum_stats", "time"), ("propagate", "hint")]:
+            self.assertFalse(hasattr(s, name))
+            with self.assertRaisesRegex(Error, instead):
+                getattr(s, name)
+        self.refuses(lambda: Solver(with_proof=True), lambda: WCNF(from_file="a.wcnf"), lambda: WCNF("a.wcnf"))
+        w = WCNF()
+        w.append([1], 2)
+        self.assertEqual(RC2(w, adapt=True, exhaust=True, minz=True).compute(), [1])
+
+    def test_an_exception_of_the_caller_stays(self):
+        def literals():
+            yield 1
+            raise ValueError("mine")
+
+        def progress(_):
+            raise TypeError("mine")
+
+        self.assertRaisesRegex(ValueError, "^mine$", lambda: self.m.clause(literals()))
+        with self.assertRaisesRegex(TypeError, "^mine$") as raised:
+            puzzle("gunport", "6x6").solve(progress=progress)
+        self.assertNotIsInstance(raised.exception, Error)
+
+
+class Copies(unittest.TestCase):
+    WAYS = (copy.copy, copy.deepcopy, lambda o: pickle.loads(pickle.dumps(o)))
+
+    def test_what_owns_memory_is_not_copied(self):
+        m = Model()
+        m.var("a")
+        for whole in (Solver(), Counter([1, 2]), ITotalizer([1, 2]), m.solve(), next(m.solutions()), puzzle("gunport", "3x3")):
+            for way in self.WAYS:
+                self.assertRaises(Error, way, whole)
+
+    def test_a_copy_of_a_model_is_independent(self):
+        m = Model()
+        a, = m.vars("a")
+        x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        board = m.grid(1, 2)
+        board.digit(0, 0, x)
+        m.rule("sum")
+        m.add(x + y == 11)
+        m.clause([x >= 7, a])
+        for way in self.WAYS:
+            n = m.count()
+            other = way(m)
+            self.assertEqual((other.count(), repr(other), other.svg()), (n, repr(m), m.svg()))
+            other.given((0, 0), 9)
+            other.add(other.named("y") == 3)
+            self.assertIn("sum", other.explain())
+            self.assertEqual(m.count(), n)
+        for way in self.WAYS[1:]:
+            all_of_it = way({"m": m, "x": x, "large": x >= 7, "sum": x + y, "board": board})
+            other = all_of_it["m"]
+            self.assertIs(all_of_it["board"]._model, other)
+            other.add(all_of_it["x"] == 8)
+            other.clause([all_of_it["large"]])
+            self.assertEqual(other.solve()[all_of_it["sum"]], 11)
+
+
+class Shown(unittest.TestCase):
+    def test_models_and_answers(self):
+        m = Model()
+        x, y = m.int("width", 1, 9), m.int("height", 1, 9)
+        lamp = m.var("lamp")
+        m.add(x + 2 * y == 5, x >= 3)
+        m.clause([lamp])
+        self.assertEqual(repr(m), "<model of 1 variable, 2 integers and 3 constraints>")
+        self.assertEqual(str(m.solve()), "satisfiable: width = 3, height = 1, lamp")
+        self.assertEqual((repr(x + 2 * y - 3), repr(x >= 3), repr(-x)), ("<width + 2*height - 3>", "<width >= 3>", "<-width>"))
+        m.grid(1, 1).digit(0, 0, x)
+        self.assertIn(m.solve().board(), str(m.solve()))
+        self.assertIn(m.solve().board(), str(parse("json", m.text("json")).solve()))
+        many = Model()
+        many.at_least(many.vars(900), 900)
+        text = str(many.solve())
+        self.assertIn("more", text)
+        self.assertLess(max(map(len, text.split("\n"))), 101)
+
+    def test_failed_assumptions_are_those_that_were_passed(self):
+        m = Model()
+        k, a = m.int("k", 1, 9), m.var("a")
+        m.add(k <= 5)
+        c = k >= 6
+        answer = m.solve(assume=[a, c])
+        self.assertTrue(c in answer.failed and a not in answer.failed)
+        with self.assertRaisesRegex(Error, "compare"):
+            m.solve(assume=[k])
+
+    def test_evidence(self):
+        m = Model()
+        v = [[m.var() for _ in range(4)] for _ in range(5)]
+        for row in v:
+            m.clause(row)
+        for column in zip(*v):
+            m.at_most(column, 1)
+        for option, proved in [("never", False), ("always", True)]:
+            answer = m.solve(proof_check=option)
+            self.assertEqual((answer.status, answer.proved, "unchecked" in answer.evidence), ("unsatisfiable", proved, not proved))
+        self.assertFalse(m.solve(proof_check="always", solver="picosat").proved)
+        free = Model()
+        free.var()
+        self.assertTrue(free.solve().proved and "verified" in free.solve().evidence and next(free.solutions()).proved)
+
+    def test_a_certificate_of_a_model(self):
+        m = Model()
+        x, y = m.int("x", 1, 3), m.int("y", 1, 3)
+        m.add(x + y == 5)
+        with tempfile.TemporaryDirectory() as directory:
+            claim = m.certify(directory, all=True)
+            self.assertRegex(claim, "2 solutions, and no other")
+            self.assertEqual(check(directory), claim)
+        self.assertEqual(m.count(), 2)
+        m.minimize(x)
+        with tempfile.TemporaryDirectory() as directory:
+            self.assertRegex(m.certify(directory), "value 2, and no solution is better")
+        self.assertEqual(json.loads(m.text("json"))["objective"]["minimize"], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
