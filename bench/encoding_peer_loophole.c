@@ -57,7 +57,8 @@ int main(int argc, char **argv)
     char *error = NULL;
     clock_t from = clock();
     for (int times = 1;; times++) {
-        loophole_sink *s = encode(argv[1], strcmp(argv[2], "auto") ? argv[2] : NULL, atoi(argv[3]), atoll(argv[4]), &error);
+        loophole_sink *s =
+            encode(argv[1], strcmp(argv[2], "auto") ? argv[2] : NULL, atoi(argv[3]), atoll(argv[4]), &error);
         if (!s) return fprintf(stderr, "%s\n", error), 1;
         long sizes[] = {loophole_sink_vars(s), (long)loophole_sink_clauses(s), (long)loophole_sink_literals(s)};
         loophole_sink_free(s);
