@@ -220,8 +220,9 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
     const struct options_section own[] = {{p->name, p->options}, {0}};
     char **operand = NULL;
     int operands = 0;
-    bool ok = options_parse(&m->options, own, p->name, words, (char **)(uintptr_t)word, &operand, &operands, NULL, &err) &&
-              options_check(&m->options, own, p->name, &err);
+    bool ok =
+        options_parse(&m->options, own, p->name, words, (char **)(uintptr_t)word, &operand, &operands, NULL, &err) &&
+        options_check(&m->options, own, p->name, &err);
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
     if (ok) m->instance = p->parse(&source, &err);

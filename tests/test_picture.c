@@ -142,7 +142,8 @@ static void test_picture_lines(void **state)
     signed char value[6] = {0, 1, 1, 1, -1, 1};
     struct canvas *c = picture_draw(&p, (struct values){value, 5}, (int64_t[]){3, -12}, (struct values){0}, NULL);
     canvas_text(c, (struct canvas_style){.ascii = true}, &out);
-    assert_string_equal(text_string(&out), "  7\n+---+---+\n|   |a b|\n+---+---+\n|-12|   |\n+---+---+\n");
+    assert_string_equal(text_string(&out),
+                        "   7\n+-----+-----+\n|     |*a b*|\n+-----+-----+\n| -12 |     |\n+-----+-----+\n");
     canvas_free(c);
     text_release(&err);
     text_release(&out);

@@ -207,9 +207,9 @@ void model_given_words(const struct model *m, struct given g, struct text *out);
 /* Reads an abstract model from JSON (model_json.c); `name` is the file's. NULL, with a sentence:
  * the text is wrong. */
 struct model *model_json_read(const char *text, const char *name, struct text *err);
-/* Writes a model as that text, without partitions and hints; most: as in struct file_content, or the
- * worst value of a goal. An objective that is a fraction of a sum becomes the sum. The integers are
- * not encoded yet. */
+/* Writes a model as that text, without partitions and hints; most: as in struct file_content, or
+ * the worst value of a goal. An objective that is a fraction of a sum becomes the sum. The integers
+ * are not encoded yet. */
 void model_json_write(const struct model *m, int64_t most, struct text *out);
 
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,

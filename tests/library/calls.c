@@ -466,7 +466,8 @@ static void certificates(void)
     CHECK(mkdtemp(place) != NULL);
     snprintf(dir, sizeof dir, "%s/own", place);
     CHECK(loophole_model_var(own, "a", &error) == 1);
-    CHECK(loophole_problem_certify(q, dir, true, &claim, &error) == LOOPHOLE_SATISFIABLE && strstr(claim, "2 solutions"));
+    CHECK(loophole_problem_certify(q, dir, true, &claim, &error) == LOOPHOLE_SATISFIABLE &&
+          strstr(claim, "2 solutions"));
     CHECK(loophole_check(dir, NULL, NULL, NULL, &error) && loophole_problem_value(q, 1) != 0);
     loophole_free(claim);
     snprintf(dir, sizeof dir, "%s/c", place);

@@ -400,7 +400,7 @@ static void row_forces(const struct row *r, struct values known)
     }
 }
 
-/* Returns the only value of an integer that the known values of its literals leave, or GIVEN_NONE. */
+/* Returns the only value of an integer that the known literals leave, or GIVEN_NONE. */
 static int64_t value_left(struct integer it, struct values known)
 {
     int from = 0, to = it.n; /* thresholds before `from` are true, those from `to` on false */
