@@ -14,7 +14,7 @@ function say(words, kind) {
 const FEW_RULES = 6; // more are no reason that a player follows: they are not listed
 /* The names of rules and the sentences of the program, in a player's words. */
 const ruleWords = rule => problem.puzzle !== 'fivers' ? rule : rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
-const moveWords = sentence => sentence.replace('; the best stays in reach, proved.', '. The best can still be reached.').replace('; a solution stays in reach.', '. The board can still be solved.');
+const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
 function sayWhy(rules = []) {
   const few = rules.length <= FEW_RULES ? rules : [];
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));

@@ -4,7 +4,7 @@ const assert = require('assert'), fs = require('fs'), path = require('path');
 
 module.exports = async ({page, models, visit, until, text, value, box, center, click, tap, focus, settled, message, verdict, shot, readable, boardBox, drag}) => {
   const file = name => path.join(models, name);
-  const more = async () => { await click('#more'); await until('document.getElementById("own").open'); };
+  const more = async () => { await click('#more'); await click('#own-open'); await until('document.getElementById("own").open'); };
   const open = async (name, goal = 'Find the only solution.') => {
     await more();
     await (await page.$('#file')).uploadFile(file(name));
@@ -148,7 +148,7 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
       await page.evaluate(async all => { for (const step of all) await move(step); }, worse.split(';'));
       await message(`/^A solution of value \\d+. The ${least ? 'least' : 'greatest'} value is ${value_}\\.$/`);
       await click('#ask');
-      await message(name === 'queens' ? '/^No longer: move \\d lost it/' : '/^Yes/');
+      await message(name === 'queens' ? '/after move \\d \\(marked\\)/' : '/^Yes/');
       await click('#reset');
       await settled();
       await click('#hint');
