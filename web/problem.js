@@ -26,7 +26,7 @@ function problemFromText(text, file = '') {
 /* A text as letters of an address, compressed; '' if it is short, or if the browser cannot do it. */
 const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream));
 async function pack(text) {
-  if ((text.length < 1000 && textToLink(text).length < 2 * text.length) || typeof CompressionStream === 'undefined') return '';
+  if (!text || (text.length < 1000 && textToLink(text).length < 2 * text.length) || typeof CompressionStream === 'undefined') return '';
   const bytes = new Uint8Array(await through(text, new CompressionStream('deflate-raw')).arrayBuffer());
   return btoa(Array.from(bytes, b => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 }
@@ -39,8 +39,8 @@ const textToLink = text => '-' + text.trimEnd().replace(/[^A-Za-z0-9.]/gu, c => 
 const textFromLink = words => words.slice(1).replace(/~(?:h|([0-9a-f]+)~)|[-_]/g, (all, code) => code ? String.fromCodePoint(parseInt(code, 16)) : {'-': ' ', _: '\n', '~h': '#'}[all]) + '\n';
 /* A text began with @ in links of older pages, with the end of a line as ! and a # as $. */
 const fromLink = words => decodeURIComponent(words.replace(/\+/g, ' ').replace(/!/g, '\n').replace(/\$/g, '%23'));
-function oldTextFromLink(words) {
-  const literal = /[!$]/.test(words);
+function oldTextFromLink(words, puzzle) { // a board has neither ! nor $: there these may be encoded
+  const literal = /[!$]/.test(words) && !PUZZLES[puzzle];
   return fromLink((literal ? words : words.replace(/%21/g, '!').replace(/%24/g, '$').replace(/%2B/gi, '+')).replace(/^(@|%40)/, '')).trimEnd() + '\n';
 }
 
@@ -60,7 +60,7 @@ async function readLink(hash) {
   try {
     if (/^(~|%7E)/i.test(instance)) text = await unpack(instance.replace(/^(~|%7E)/i, ''));
     else if (instance.startsWith('-')) text = textFromLink(decodeURIComponent(instance));
-    else if (/^(@|%40)/.test(instance)) text = oldTextFromLink(instance);
+    else if (/^(@|%40)/.test(instance)) text = oldTextFromLink(instance, puzzle);
     else words = fromLink(instance).replace(/\+/g, ' ');
   } catch (e) { return null; }
   return {puzzle, words: words || '', text, moves};

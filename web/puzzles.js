@@ -15,7 +15,7 @@ const PUZZLES = {
     rule: 'Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
     how: 'Drag over two cells to lay a domino; tap it to lift it. A tap on a cell marks a gunport.',
     also: 'Upright and lying dominoes have two shades, only so that you can tell them apart.',
-    goal: state => state.best === null ? game.looking ? 'Looking for what is possible ...' : 'How many gunports can you leave?' : `${plural(state.best, 'gunport')} are possible. Can you?`,
+    goal: state => state.best === null ? game.looking ? 'Looking for what is possible ...' : 'How many gunports can you leave?' : `${plural(state.best, 'gunport is', 'gunports are')} possible. Can you?`,
     reached: value => plural(value, 'gunport'),
     optimizes: true,
     unit: 'gunports',
@@ -27,7 +27,7 @@ const PUZZLES = {
   tank: {
     title: 'Tank Attack',
     example: 'tank 5',
-    start: 'tank 6\n. . 1 . . 1\n1 . . 3 . .\n3 2 . 4 4 .\n. . . . . .\n. 1 . . . .\n1 . . . . .\n',
+    start: 'tank 6\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n', // the attackers of two cells show each next number
     brief: 'Each number counts the tanks that attack it.',
     rule: 'A tank k attacks the cells k steps up, down, left and right of it. Its number must also be how many tanks attack it.',
     how: 'Tap a cell for its next number, or choose a number first.',
@@ -87,7 +87,7 @@ const PUZZLES = {
     rule: 'A press turns a stone and those above, below, left and right of it over. Turn all stones black.',
     otherRule: 'A press turns a stone and those above, below, left and right of it over. Turn the stones that have a dot.',
     how: 'Tap a stone to press it. Tap it again to take the press back.',
-    goal: state => state.best === null ? game.looking ? 'Looking for the fewest presses ...' : 'How few presses do you need?' : `${plural(state.best, 'press', 'presses')} are enough. Can you?`,
+    goal: state => state.best === null ? game.looking ? 'Looking for the fewest presses ...' : 'How few presses do you need?' : `${plural(state.best, 'press is', 'presses are')} enough. Can you?`,
     reached: value => plural(value, 'press', 'presses'),
     optimizes: true,
     unit: 'presses',
