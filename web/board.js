@@ -19,7 +19,9 @@ function paintBoard(state, {mistakes, hinted}) {
   const grid = $('cells');
   if (!same) { layCells(grid, state); layLines(state); }
   grid.setAttribute('aria-label', `${problemName()}, ${state.rows} rows, ${state.cols} columns`);
-  const wrong = new Set(mistakes ? state.mistakes.map(m => m.row + ',' + m.col) : []);
+  /* The cell of a mistake, and the others that its sentence names. */
+  const named = why => [...why.matchAll(/row (\d+), column (\d+)/g)].map(([, row, col]) => row + ',' + col);
+  const wrong = new Set(mistakes ? state.mistakes.flatMap(m => [m.row + ',' + m.col, ...named(m.why)]) : []);
   const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
   const other = state.puzzle === 'fivers' && state.cells.some(c => c.name.includes('must turn') !== c.name.includes('white'));
   $('rule').textContent = (other && turns && PUZZLES.fivers.otherRule) || info().rule;

@@ -8,7 +8,7 @@ async function fillChooser() {
   chooserFilled = true;
   const cards = Object.entries(PUZZLES).map(([name, info]) => {
     const frame = make('span', {class: 'frame', 'aria-hidden': 'true'});
-    const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.rule));
+    const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.brief));
     card.onclick = () => {
       $('chooser').close();
       choose('play');
@@ -29,6 +29,13 @@ async function fillChooser() {
 function listenToDialogs() {
   $('choose').onclick = () => { $('chooser').showModal(); fillChooser(); };
   $('more').onclick = () => {
+    $('menu-title').textContent = `How to play ${info().title}`;
+    $('menu-rule').textContent = $('rule').textContent;
+    $('menu-how').textContent = $('how').textContent;
+    $('menu').showModal();
+  };
+  $('own-open').onclick = () => {
+    $('menu').close();
     $('text').value = problem.text || [problem.puzzle, problem.words].join(' ');
     $('own-wrong').textContent = '';
     $('own').showModal();

@@ -11,11 +11,18 @@ function say(words, kind) {
   $('message').textContent = words;
   $('message').className = 'message ' + (kind || '');
 }
-const FEW_RULES = 6; // more are no reason that a player follows: their list is closed
+const FEW_RULES = 6; // more are no reason that a player follows: they are not listed
+/* The names of rules and the sentences of the program, in a player's words. */
+const ruleWords = rule => problem.puzzle === 'tank' ? rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2') : problem.puzzle !== 'fivers' ? rule : rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
+const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
+/* The rules of a reason that tell a player something: on a Tank board not that a cell has one value, and not its given value, which is seen. */
+const telling = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;
 function sayWhy(rules = []) {
-  $('why').lastElementChild.replaceChildren(...rules.map(rule => make('li', {}, rule)));
-  $('why').hidden = !rules.length;
-  $('why').open = rules.length <= FEW_RULES;
+  rules = telling(rules);
+  const few = rules.length <= FEW_RULES ? rules : [];
+  $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));
+  $('why').hidden = !few.length;
+  $('why').open = true;
 }
 
 /* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */
@@ -46,6 +53,8 @@ async function show() {
   }
   paint();
   if (!refused) checkWin();
+  if (game.at <= 1 && !game.won && !$('message').textContent) say(howToPlay(game.state), 'soft');
+  $('hint').classList.toggle('main', !game.won);
   return !refused;
 }
 
@@ -59,9 +68,23 @@ function paint() {
   $('undo').disabled = !game.at;
   $('redo').disabled = game.at >= game.moves.length;
   $('reset').disabled = !game.at;
+  busy(referee.busy);
   $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
-  const link = problemHash(), moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
-  if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', link + (moves && '/' + moves));
+  const moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
+  if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', closed([problemHash(), ...(moves ? [problemHash().includes('/') ? moves : '/' + moves] : [])].join('/')));
+}
+
+/* While it is on, a tap puts a dot on a cell instead of a move. */
+const aboutNotes = 'Note is on: a tap puts a dot on a cell, for yourself, and is no move. Tap Note again to play on.';
+function startNoting() {
+  game.noting = true;
+  $('note').setAttribute('aria-pressed', 'true');
+  say(aboutNotes, 'soft');
+}
+function stopNoting() {
+  game.noting = false;
+  $('note').setAttribute('aria-pressed', 'false');
+  if ($('message').textContent === aboutNotes) say('');
 }
 
 /* Forgets what was said of the position before. */
@@ -117,6 +140,13 @@ async function lookForBest() {
     return link === problemLink() && !result.stopped && result.out ? JSON.parse(input ? lines(result.out).pop() : result.out) : null;
   };
   scout.stop();
+  game.looking = game.optimizes !== false;
+  try {
+    await lookInTurn(ask);
+  } finally { if (link === problemLink()) { game.looking = false; if (game.state) $('goal').textContent = info().goal(game.state); } }
+}
+
+async function lookInTurn(ask) {
   if (game.optimizes !== false) {
     const answer = await ask(playArgs(), 'best\n');
     if (!answer) return;
@@ -150,13 +180,16 @@ function win(proved) {
   game.won = true;
   holdTimer();
   game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver};
+  stopNoting();
   openWin(game.result);
+  if (game.marks.size) { game.marks.clear(); show(); }
 }
 
 /* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
 
 function busy(is) {
-  for (const id of ['hint', 'ask', 'complete', 'new']) $(id).disabled = is;
+  for (const id of ['hint', 'ask', 'complete', 'note']) $(id).disabled = (is && id !== 'note') || !game.state;
+  $('new').disabled = is;
   $('stop').hidden = !is;
 }
 
@@ -181,7 +214,7 @@ async function ask(order, words) {
   try {
     result = await waiting(words, referee.run(playArgs(), {input: orders().concat(order).join('\n') + '\n', files: problemFiles()}));
   } catch (error) { say(String(error.message || error), 'no'); return null; }
-  if (position() !== before) return null;
+  if (position() !== before || !game.state) return null;
   if (result.stopped) { say('Stopped.'); return null; }
   if (result.status) { say(complaint(result.err), 'no'); return null; }
   const answer = JSON.parse(lines(result.out).pop());
@@ -205,7 +238,7 @@ async function hint() {
     game.hints++;
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
   }
-  const h = game.hint, t = h.answer.touch, rules = h.answer.why || [];
+  const h = game.hint, t = h.answer.touch, rules = telling(h.answer.why || []);
   if (h.stage === 3) {
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;
@@ -215,12 +248,12 @@ async function hint() {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
     say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the marked cell'}.`);
   } else if (h.stage === 2 && h.answer.forced) {
-    if (rules.length > FEW_RULES) say(`One move is left there. The whole board forces it; no short reason (${rules.length} rules).`);
-    else say(rules.length > 1 ? `One move is left there, by these ${rules.length} rules:` : 'One move is left there, by this rule:');
+    if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it: you would have to try each other move and follow it over the board.');
+    else say('One move is left there, because:');
     sayWhy(rules);
   } else if (h.stage === 2) say('No single move is forced. One that keeps the goal within reach begins there.');
   else {
-    say(h.answer.sentence);
+    say(moveWords(h.answer.sentence));
     sayWhy(rules);
   }
   paint();
@@ -233,7 +266,7 @@ async function onTrack() {
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   if (!answer.lost) { say('There is no solution, not even from the start.', 'no'); return; }
   game.lost = {cell: (/^touch (\S+)/.exec(game.moves[answer.lost - 1]) || [])[1], back: game.at - answer.lost + 1};
-  say(`No longer: move ${answer.lost} lost it (marked). Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
+  say(`Not any more: after move ${answer.lost} (marked), ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
   paint();
 }
 
@@ -260,25 +293,26 @@ async function openNow(next, request) {
   const packed = await pack(next.text || '');
   if (request !== game.request) return false;
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
-  Object.assign(game, {moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null, maximize: null,
+  Object.assign(game, {state: null, looking: !!info().optimizes, moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, hints: 0, solver: false, won: false, brush: null});
   game.marks.clear();
   Object.assign(timer, {seconds: 0, since: null});
   referee.stop();
   quiet();
   closeWin();
+  stopNoting();
   $('name').textContent = problemName();
   $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily : '';
   document.title = problemName() + ' - Loophole';
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
-  const opened = await show();
+  await show();
+  const opened = game.state !== null && request === game.request;
   if (opened) {
     const how = howToPlay(game.state);
-    $('how').textContent = how + (info() === OWN ? ' ' + game.state.rules : '');
+    $('how').textContent = [how, info().also, info() === OWN && game.state.rules].filter(words => words).join(' ');
     $('how').parentElement.open = info() === OWN && window.matchMedia('(min-width: 56rem)').matches;
-    if (!game.at && !$('message').textContent) say(how, 'soft');
     board.drags = !!info().drags || game.state.lines.length > 0;
     fillPad(game.state.top);
   }
@@ -299,9 +333,12 @@ async function openGenerated(words, more, files, request = newRequest()) {
 
 /* Opens the board of an address, or `otherwise` if it names none. */
 async function openLink(hash, otherwise) {
-  const request = newRequest(), link = await hold(readLink(hash)) || otherwise;
-  if (!link || request !== game.request) return;
-  if (link.daily) await openGenerated(dailyOrder(link.daily), link, {}, request); else await open(link, request);
+  const request = newRequest(), none = !hash || hash === '#cells', link = none ? otherwise : await hold(readLink(hash));
+  if (request !== game.request || (none && !link)) return;
+  if (link && link.daily) await openGenerated(dailyOrder(link.daily), link, {}, request); else if (link) await open(link, request);
+  if (request !== game.request || (link && game.state)) return;
+  const why = link ? $('message').textContent : '';
+  if (await open(FIRST, request)) say(`That link opens no board; a part of it may be missing.${why ? ' ' + why : ''} Here is the first puzzle instead.`, 'no');
 }
 
 /* ---- what belongs to the board: the pad of numbers, sizes and difficulty ---------------------------------------------------------------- */
@@ -326,15 +363,15 @@ function fillPad(top) {
 const isMarked = () => problem.puzzle === 'model' && /"givens"\s*:\s*\[\s*\{/.test(problem.text);
 
 function fillChoices() {
-  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size} = info(), kept = $('level').value, before = $('level').dataset.puzzle;
+  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size, start, startLevel, sizeOf} = info(), kept = $('level').value, before = $('level').dataset.puzzle;
   $('choices').hidden = !sizes && !isMarked();
   $('size').parentElement.hidden = !sizes;
   $('level').parentElement.hidden = !sizes || levels.length < 2;
   if (!sizes) return;
   $('size').replaceChildren(...sizes.map(s => make('option', {value: s}, sizeWords(s))));
-  $('size').value = sizes.find(s => s === problem.words) || (before === problem.puzzle && $('size').dataset.kept) || size;
+  $('size').value = sizes.find(s => s === (sizeOf && problem.words ? sizeOf(problem.words.split(/\s+/)) : problem.words)) || (before === problem.puzzle && $('size').dataset.kept) || size;
   $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
-  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? levels.length - 1 : 0);
+  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? problem.text === start && startLevel !== undefined ? startLevel : levels.length - 1 : 0);
   $('level').dataset.puzzle = problem.puzzle;
   noteSize();
 }

@@ -9,7 +9,7 @@ function choose(tab) {
     $('tab-' + name).tabIndex = on ? 0 : -1;
     $(name).hidden = !on;
   }
-  if (tab !== 'play') { closeWin(); learnChoices(); }
+  if (tab !== 'play') { stopNoting(); learnChoices(); }
 }
 
 function listenToTabs() {
@@ -35,15 +35,15 @@ function listen() {
   $('undo').onclick = () => step(-1);
   $('redo').onclick = () => step(1);
   $('reset').onclick = () => move('reset');
-  $('note').onclick = () => { game.noting = !game.noting; $('note').setAttribute('aria-pressed', String(game.noting)); };
+  $('note').onclick = () => (game.noting ? stopNoting() : startNoting());
   $('hint').onclick = hint;
   $('ask').onclick = onTrack;
   $('complete').onclick = complete;
   $('stop').onclick = () => referee.stop();
-  $('mistakes').onchange = () => { quiet(); paint(); };
+  $('mistakes').onchange = () => { quiet(); if (game.state) paint(); };
   $('size').onchange = noteSize;
   $('new').onclick = openNew;
-  $('share').onclick = () => copy(location.href, words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
+  $('share').onclick = () => copy(closed(location.href), words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
   document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });
   setInterval(showTime, 500);
   window.addEventListener('hashchange', () => openLink(location.hash));

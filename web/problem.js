@@ -26,30 +26,44 @@ function problemFromText(text, file = '') {
 /* A text as letters of an address, compressed; '' if it is short, or if the browser cannot do it. */
 const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream));
 async function pack(text) {
-  if (text.length < 1000 || typeof CompressionStream === 'undefined') return '';
+  if (!text || (text.length < 1000 && textToLink(text).length < 2 * text.length) || typeof CompressionStream === 'undefined') return '';
   const bytes = new Uint8Array(await through(text, new CompressionStream('deflate-raw')).arrayBuffer());
   return btoa(Array.from(bytes, b => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 }
 const unpack = words => through(Uint8Array.from(atob(words.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)), new DecompressionStream('deflate-raw')).text();
 
-/* Words in a link: a space as +, the end of a line as !, a # as $, which keeps it short. */
-const toLink = words => encodeURIComponent(words).replace(/!/g, '%21').replace(/%20/g, '+').replace(/%0A/g, '!').replace(/%23/g, '$').replace(/%2C/g, ',');
+/* Words in a link: a space as +. A text begins with -, and has letters, digits and dots, a space as -, the end of a line as _, a # as ~h, and
+ * other characters as ~CODE~ in hexadecimal: nothing that a program on the way would encode. */
+const toLink = words => encodeURIComponent(words).replace(/%20/g, '+').replace(/%2C/g, ',');
+const textToLink = text => '-' + text.trimEnd().replace(/[^A-Za-z0-9.]/gu, c => ({' ': '-', '\n': '_', '#': '~h'})[c] || `~${c.codePointAt(0).toString(16)}~`);
+const textFromLink = words => words.slice(1).replace(/~(?:h|([0-9a-f]+)~)|[-_]/g, (all, code) => code ? String.fromCodePoint(parseInt(code, 16)) : {'-': ' ', _: '\n', '~h': '#'}[all]) + '\n';
+/* A text began with @ in links of older pages, with the end of a line as ! and a # as $. */
 const fromLink = words => decodeURIComponent(words.replace(/\+/g, ' ').replace(/!/g, '\n').replace(/\$/g, '%23'));
+function oldTextFromLink(words, puzzle) { // a board has neither ! nor $: there these may be encoded
+  const literal = /[!$]/.test(words) && !PUZZLES[puzzle];
+  return fromLink((literal ? words : words.replace(/%21/g, '!').replace(/%24/g, '$').replace(/%2B/gi, '+')).replace(/^(@|%40)/, '')).trimEnd() + '\n';
+}
 
-const instanceInLink = () => problem.packed ? '~' + problem.packed : toLink(problem.text ? '@' + problem.text : problem.words).replace(/^%40/, '@');
-const problemHash = () => problem.daily ? `#daily/${problem.daily}` : `#${problem.puzzle}/${instanceInLink()}`;
-const problemLink = () => location.href.split('#')[0] + problemHash();
+const instanceInLink = () => problem.packed ? '~' + problem.packed : problem.text ? textToLink(problem.text) : toLink(problem.words);
+const problemHash = () => '#' + (problem.daily ? ['daily', problem.daily] : [problem.puzzle, instanceInLink()]).filter(part => part).join('/');
+/* Whole links end in a letter or a digit: what reads a text takes a sign at the end for the end of a sentence. */
+const closed = link => /[A-Za-z0-9]$/.test(link) ? link : link + '/start';
+const problemLink = () => location.href.split('#')[0] + closed(problemHash());
 
 async function readLink(hash) {
-  const [puzzle, instance = '', made = ''] = hash.replace(/^#/, '').split('/');
-  const moves = made.split(';').filter(m => m).map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' '));
+  const [puzzle, instance = '', made = ''] = (hash.includes('/') ? hash : hash.replace(/%2F/gi, '/')).replace(/^#/, '').split('/');
+  let moves, words;
+  try { moves = decodeURIComponent(made).split(';').filter(m => m && m !== 'start').map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' ')); } catch (e) { return null; }
   if (puzzle === 'daily') return {daily: /^\d{4}-\d\d-\d\d$/.test(instance) ? instance : today(), moves};
   if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
-  let words;
-  try { words = instance.startsWith('~') ? '@' + await unpack(instance.slice(1)) : fromLink(instance); } catch (e) { return null; }
-  return {
-    puzzle, words: words.startsWith('@') ? '' : words, text: words.startsWith('@') ? words.slice(1) : '', moves,
-  };
+  let text = '';
+  try {
+    if (/^(~|%7E)/i.test(instance)) text = await unpack(instance.replace(/^(~|%7E)/i, ''));
+    else if (instance.startsWith('-')) text = textFromLink(decodeURIComponent(instance));
+    else if (/^(@|%40)/.test(instance)) text = oldTextFromLink(instance, puzzle);
+    else words = fromLink(instance).replace(/\+/g, ' ');
+  } catch (e) { return null; }
+  return {puzzle, words: words || '', text, moves};
 }
 
 /* The problem in a few words, for headings and for a text to share. */

@@ -3,6 +3,11 @@
 const KINDS = ['amo', 'card', 'pb', 'xor', 'int', 'alldiff', 'connectivity'], OF_MODELS = KINDS.slice(4); // options that only models take
 const available = {formulation: {}, amo: [], card: [], pb: [], xor: [], int: [], alldiff: [], connectivity: [], engine: [], search: [], solver: []};
 const encodersUsed = answer => Object.entries(answer.encoders_used).filter(([, e]) => e && e !== 'none');
+const ABOUT = { // what each choice is
+  formulation: ' how the rules become statements that are true or false', card: ' how counting is written in such statements', search: ' how it looks for better answers',
+  solver: ' the solver, which looks for values that fit', engine: ' whether a solver or a method for this puzzle is used', amo: ' how "at most one" is written',
+  pb: ' how sums are written', xor: ' how odd and even are written',
+};
 let runs = []; // of the tab "Prove", then the two of "Compare"
 
 class Run {
@@ -23,7 +28,8 @@ class Run {
     this.verdict = make('p', {class: 'verdict', role: 'status', 'aria-live': 'polite'});
     this.picture = make('div', {class: 'answer'});
     this.table = make('table');
-    box.replaceChildren(...(letter ? [make('h3', {}, letter)] : []), main, other, this.verdict, this.picture, this.table);
+    if (letter) box.replaceChildren(make('h3', {}, letter), main, other, this.verdict, this.picture, this.table);
+    else box.replaceChildren(this.verdict, this.picture, this.table, make('details', {}, make('summary', {}, 'Choose how to solve'), main, other));
     this.clear();
   }
   clear() {
@@ -32,6 +38,7 @@ class Run {
     this.seconds = 0;
     this.done = false;
     this.answer = null;
+    this.why = '';
     for (const part of [this.verdict, this.picture, this.table]) part.replaceChildren();
   }
   fill() {
@@ -49,7 +56,7 @@ class Run {
   }
   describe(name) {
     const value = this.values(name).find(v => v.name === this.choice[name].value);
-    this.about[name].textContent = value ? value.about : 'The program chooses.';
+    this.about[name].textContent = value ? value.about : `The program chooses${ABOUT[name] || ''}.`;
   }
   /* Chooses values; what is not named is up to the program. */
   choose(values) {
@@ -108,6 +115,8 @@ class Run {
     if (a.status === 'optimal') this.steps.push({seconds: this.seconds, lower_bound: a.lower_bound, upper_bound: a.upper_bound});
     const words = {optimal: `${value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
     this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status} (${time.toFixed(2)} s of CPU time).`;
+    this.why = whyBest(a, value);
+    nameRun();
     if (svg) this.picture.replaceChildren(picture(svg, 'The solution'));
     const used = a.encoders_used ? encodersUsed(a).map(([kind, e]) => `${kind} ${e}`).join(', ') : '';
     const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ` (${e.by})` : '')).join('; ');
@@ -122,6 +131,8 @@ function plotRuns() {
   const unit = info().unit || 'bounds';
   plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length), unit);
   plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length), unit);
+  const swift = runs.slice(1).every(run => run.done && run.seconds < .05);
+  $('compare-note').textContent = swift ? 'Both were done at once: this board is too easy to see a difference. Try a larger one, such as Gunport 8 × 8.' : '';
 }
 
 function runsBusy() {
@@ -141,7 +152,23 @@ function forgetRuns() {
   suggestPair();
 }
 
-function nameRun() { $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify'; }
+/* Why there is nothing better, or why there is nothing, in a sentence. */
+function whyBest(a, value) {
+  const [other] = (a.evidence || []).filter(e => ['parity argument', 'theorem'].includes(e.kind));
+  const ground = other ? 'an argument about every board shows it' : 'the solver tried all ways and every one ended in a contradiction';
+  const none = other ? 'an argument shows it' : 'every way to fill it ends in a contradiction';
+  if (a.status === 'unsatisfiable') return `This board has no solution: ${none}.`;
+  if (a.status !== 'optimal' || typeof value !== 'number') return '';
+  const unit = n => info().reached && info() !== OWN ? info().reached(n) : `the value ${n}`, better = game.maximize === false || info().fewer || problem.puzzle === 'archer' ? value - 1 : value + 1;
+  return `You can reach ${unit(value)}, and not ${unit(better)}: ${ground}.`;
+}
+
+function nameRun() {
+  const none = game.solutions === 0 || (runs[0].answer && runs[0].answer.status === 'unsatisfiable');
+  $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify';
+  $('prove-why').textContent = runs[0].why || (game.optimizes ? 'The solver looks for the best answer, and then shows that none is better.' : 'The solver looks for an answer and verifies it against the rules.');
+  $('explain').hidden = !none;
+}
 
 /* Two ways that differ in one choice, so that the plot has something to show. */
 function suggestPair() {

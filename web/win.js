@@ -22,7 +22,6 @@ function openWin(result) {
   $('win-text').value = shareText(result);
   $('win-share').hidden = $('win-copy').hidden = result.solver;
   $('win').hidden = false;
-  $('win').scrollIntoView({block: 'nearest'});
   $('prove-it').hidden = result.value === null;
   say('');
   document.body.classList.add('won');
@@ -44,11 +43,11 @@ async function copy(words, done) {
 function listenToWin() {
   $('win-close').onclick = () => { closeWin(); const c = currentCell(); if (c) focusCell(c); };
   $('win-copy').onclick = () => copy($('win-text').value, words => {
-    $('win-copied').textContent = words;
+    $('win-copied').textContent = words === 'Copied.' ? '(copied)' : '(select it to copy)';
     if (words === 'Copied.') return;
     $('win-share').open = true;
     $('win-text').select();
   });
   $('next').onclick = () => openNext();
-  $('prove-it').onclick = () => { choose('prove'); runs[0].solve(); };
+  $('prove-it').onclick = () => { choose('prove'); scrollTo(0, 0); runs[0].solve(); };
 }

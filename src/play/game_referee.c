@@ -287,7 +287,7 @@ static void game_referee_say_hint(const struct game *g, const struct hint *h, st
         text_add(sentence, "; %s stays in reach%s", g->known == STATUS_OPTIMAL ? "the best" : "a solution",
                  proved ? ", proved" : "");
     if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
-        text_add(sentence, " (%.*s found %s impossible; not checked)",
+        text_add(sentence, ". The solver %.*s found %s impossible; nothing else checked that",
                  (int)strcspn(verdict.s + sizeof REFUTED - 1, ","), verdict.s + sizeof REFUTED - 1,
                  h->touch.value > 0 ? "every other value" : "the opposite");
     else if (!proved)
