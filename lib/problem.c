@@ -549,7 +549,7 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 }
 
 /* Appends the items of the evidence, in words. */
-static void evidence_list(const struct answer *a, const char *solver, struct text *out)
+static void evidence_words_of(const struct answer *a, const char *solver, struct text *out)
 {
     static const char *const words[EVIDENCE_KINDS] = {[EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
                                                       [EVIDENCE_CHECKED] = "refutation with a checked proof",
@@ -578,7 +578,7 @@ char *loophole_problem_evidence(const loophole_problem *q, bool *proved)
     struct text out = {0};
     bool complete = a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
     if (proved) *proved = complete ? evidence_proves(&a->evidence) : a->status == STATUS_SATISFIABLE && a->solution.n;
-    evidence_list(a, q->asked.choices.solver, &out);
+    evidence_words_of(a, q->asked.choices.solver, &out);
     char *copy = mem_string(text_string(&out));
     text_release(&out);
     return copy;

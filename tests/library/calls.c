@@ -706,7 +706,8 @@ static void changes_while_listed(void)
     const int64_t one = 1, zero = 0;
     loophole_problem *q = loophole_problem_new(m);
     CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE);
-    CHECK(refused(loophole_model_clause(m, &(int){9}, 1, &error), &error, "9"));
+    int unknown[] = {9};
+    CHECK(refused(loophole_model_clause(m, unknown, 1, &error), &error, "9"));
     CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE);
     CHECK(loophole_model_clause(m, &a, 1, &error));
     CHECK(loophole_problem_next(q, &error) == LOOPHOLE_ERROR && loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT &&
