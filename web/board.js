@@ -20,7 +20,7 @@ function paintBoard(state, {mistakes, hinted}) {
   if (!same) { layCells(grid, state); layLines(state); }
   grid.setAttribute('aria-label', `${problemName()}, ${state.rows} rows, ${state.cols} columns`);
   /* The cell of a mistake, and the others that its sentence names. */
-  const named = why => [...why.matchAll(/row (\d+), column (\d+)/g)].map(([, row, col]) => row + ',' + col);
+  const named = why => state.puzzle in MODELS ? [] : [...why.matchAll(/row (\d+), column (\d+)/g)].map(([, row, col]) => row + ',' + col);
   const wrong = new Set(mistakes ? state.mistakes.flatMap(m => [m.row + ',' + m.col, ...named(m.why)]) : []);
   const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
   const other = state.puzzle === 'fivers' && state.cells.some(c => c.name.includes('must turn') !== c.name.includes('white'));
