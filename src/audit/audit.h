@@ -17,7 +17,6 @@
 #ifndef AUDIT_H
 #define AUDIT_H
 
-#include "base/job.h"
 #include "cnf/encoder.h"
 
 enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */

@@ -1,10 +1,7 @@
 #include "base/terminal.h"
 #include "base/clock.h"
 #include "base/watchdog.h"
-#include "base/progress.h"
-#include "base/strings.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 
 #include <string.h>
 

@@ -1,7 +1,5 @@
 #include "base/terminal.h"
-#include "base/file.h"
 #include "base/watchdog.h"
-#include "base/progress.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
 #include "cubes/cube_run.h"

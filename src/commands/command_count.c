@@ -1,7 +1,6 @@
 #include "base/terminal.h"
 #include "base/watchdog.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 #include "commands/answer.h"
 
 #include <string.h>

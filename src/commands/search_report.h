@@ -48,9 +48,6 @@ void search_report_job(struct progress *p, struct job *job);
  * yet" if there is none. */
 void search_report_bounds(const struct answer *a, const char *unit, struct text *out);
 
-/* The reason why an answer is not known: "time limit", "memory limit", "interrupted" or "given
- * up". */
-const char *search_report_reason(const struct request *r);
 /* "stopped by the time limit", or whichever it was; else "stopped". */
 void search_report_stopped(const struct request *r, struct text *out);
 

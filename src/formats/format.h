@@ -9,8 +9,6 @@
 
 #include "lower/lower.h"
 
-#include <stdio.h>
-
 /* The input of format_write. All pointers are borrowed. */
 struct file_content {
     const struct model *model;

@@ -8,7 +8,6 @@
 #ifndef LOWER_GROUPS_H
 #define LOWER_GROUPS_H
 
-#include "cnf/constraint.h"
 #include "model/model.h"
 
 /* Lists of literals, and the lists that contain each literal. */

@@ -33,6 +33,7 @@ enum row_kind {
 };
 
 struct row {
+    int number; /* in its model, from 1 */
     enum row_kind kind;
     int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
@@ -276,7 +277,9 @@ bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
 int model_group_of(const struct model *m, int var);     /* not for a short model */
 int model_rows(const struct model *m);
-struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is built */
+struct row model_row(const struct model *m, int i); /* pointers valid until the next row is built */
+/* Goes on to the next row, from {0} to the first one. False: there is none. */
+bool model_next(const struct model *m, struct row *r);
 int model_rules(const struct model *m);                         /* numbered from 0 */
 const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */

@@ -4,7 +4,6 @@
 #define CHOICES_H
 
 #include "lower/lower.h"
-#include "options/options.h"
 #include "puzzles/puzzle.h"
 
 enum parity_mode { PARITY_AUTO, PARITY_NONE, PARITY_PROPAGATE, PARITY_KERNEL }; /* AUTO: chosen for the model */

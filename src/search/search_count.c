@@ -5,8 +5,6 @@
 #include "search/problem.h"
 #include "search/strategy.h"
 
-#include <string.h>
-
 /* Adds a text. Returns whether it is new. */
 static bool add_new(struct dictionary *seen, const char *s)
 {

@@ -5,6 +5,9 @@
 
 #include "search/strategy.h"
 
+/* The most bytes of a proof that was asked for. */
+static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
+
 /* If the session's solver takes rows, and its model's rows are the constraints of a file: adds
  * them, and logs a proof if the problem requires one. False: neither, and nothing changed. */
 bool session_sums_open(struct session *session);

@@ -4,7 +4,6 @@
 #define FORMULA_H
 
 #include "base/dictionary.h"
-#include "model/model.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 
