@@ -10,7 +10,7 @@
 /* Makes Jansson allocate by mem_new and mem_free. Call it before any other Jansson call. */
 void json_begin(void);
 json_t *json_number(int64_t n); /* a string if it needs more than 53 bits */
-/* A text; one that is not UTF-8 has '?' for each byte that is not printable ASCII. */
+/* A text; one that is not UTF-8 has '?' for each byte that is not printable ASCII. NULL: null. */
 json_t *json_text(const char *s);
 /* As json_object_set_new and json_array_append_new: they take the reference to the value. */
 void json_put(json_t *o, const char *key, json_t *value);
