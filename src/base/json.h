@@ -1,7 +1,6 @@
 /* JSON, by Jansson. Running out of memory is a system error here, so that these calls return no
  * errors. */
-#ifndef JSON_H
-#define JSON_H
+#pragma once
 
 #include <jansson.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ void json_print(json_t *o);
 /* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not
  * JSON. */
 json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where);
-
-#endif

@@ -1,6 +1,5 @@
 /* Removes incomplete files and directories when the process ends early. */
-#ifndef TEMPORARY_H
-#define TEMPORARY_H
+#pragma once
 
 #include "base/base.h"
 
@@ -27,5 +26,3 @@ struct scratch {
 };
 bool scratch_open(struct scratch *s, struct text *err);
 void scratch_close(struct scratch *s);
-
-#endif

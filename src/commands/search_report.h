@@ -1,6 +1,5 @@
 /* The progress of a search, as one line. */
-#ifndef SEARCH_REPORT_H
-#define SEARCH_REPORT_H
+#pragma once
 
 #include "base/file.h"
 #include "base/progress.h"
@@ -63,5 +62,3 @@ bool search_report_trace_open(struct search_report_trace *, struct request *r, s
 /* After the search: closes the file and gives it its name, unless the search failed. If it cannot
  * be written, the answer keeps its status and becomes `unlogged`. */
 void search_report_trace_close(struct search_report_trace *, struct answer *a);
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Limits: 2^31 - 1 variables; weights and bounds are int64_t, and the sum of the absolute weights
  * of one constraint must fit in 62 bits (model_pb asserts it; puzzles check their input first). */
-#ifndef MODEL_H
-#define MODEL_H
+#pragma once
 
 #include "base/job.h"
 #include "base/strings.h"
@@ -307,5 +306,3 @@ bool model_holds(const struct model *m, struct values a, struct text *err);
 /* Whether the values satisfy the constraints of the rules with which[rule]; NULL: of all rules.
  * Every variable must have a value. False, with a sentence that names the violated rule. */
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);
-
-#endif

@@ -4,8 +4,7 @@
  * solver's), by model_holds (the encoder's), and by puzzle.verify on the decoded text (the
  * formulation's). A solution of a dedicated search passes puzzle.verify only. After a limit or an
  * interrupt, the answer holds the best solution so far and both bounds. */
-#ifndef SEARCH_H
-#define SEARCH_H
+#pragma once
 
 #include "search/answer_evidence.h"
 #include "search/choices.h"
@@ -174,5 +173,3 @@ bool search_propagates(const struct problem *q, const int64_t *good);
 /* Whether unit propagation does not refute the rules of the formulation. Adds to `found` those of
  * the names ("-name": a negation) that it makes true, in its order; names NULL: none. */
 bool search_units(const struct problem *q, const struct strings *names, struct strings *found);
-
-#endif

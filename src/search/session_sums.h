@@ -1,7 +1,6 @@
 /* Sessions with cutting-planes proofs: the solver takes the constraints of an OPB file natively and
  * logs a proof, which is checked against the file. */
-#ifndef SESSION_SUMS_H
-#define SESSION_SUMS_H
+#pragma once
 
 #include "search/strategy.h"
 
@@ -25,5 +24,3 @@ bool session_sums_unproved(const struct session *session, enum status status);
  * times that of the answer since `start` (of session_cpu) or, if no proof was required, a tenth of
  * it or a second. Changes only the evidence. */
 void session_sums_confirm(struct interleaved *t, struct session *session, double start);
-
-#endif
