@@ -17,7 +17,7 @@ static const struct option agree_options[] = {
     {0},
 };
 
-enum { BRUTE_VARS = 18, COUNT = 200 };
+enum { BRUTE_VARS = 18 };
 static const double SECONDS = 10;
 
 /* The result of one way to solve the problem. */
