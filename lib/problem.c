@@ -427,10 +427,7 @@ static enum loophole_status solve_and_certify(loophole_problem *q, const char *d
     if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
     enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
     if (s > LOOPHOLE_ERROR) s = certified(q, directory, all, claim, error);
-    if (s > LOOPHOLE_ERROR)
-        temporary_drop(directory);
-    else
-        temporary_discard(directory);
+    temporary_end(directory, s > LOOPHOLE_ERROR);
     return s;
 }
 

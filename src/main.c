@@ -1,6 +1,5 @@
 /* The program: runs the command that the first word names, and checks that its output was
  * written. */
-#include "base/strings.h"
 #include "base/temporary.h"
 #include "base/terminal.h"
 #include "base/json.h"
@@ -9,7 +8,6 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 /* The graph of a connectivity constraint: its adjacency, and a bound of distances between connected
  * vertices. */
-#ifndef GRAPH_H
-#define GRAPH_H
+#pragma once
 
 #include "cnf/encoder.h"
 
@@ -14,5 +13,3 @@ void graph_release(struct graph *g);
 /* A radius: some vertex of each connected set of vertices is at most so many steps, inside the set,
  * from all others. It is half the number of vertices of the largest component. */
 int graph_radius(const struct graph *g, int vertices);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by encodings of integers: the channel between values and thresholds. */
-#ifndef INTEGERS_H
-#define INTEGERS_H
+#pragma once
 
 #include "cnf/encoder.h"
 
@@ -12,5 +11,3 @@ void integers_channel(const lit *value, const lit *ge, int n, struct cnf *f);
 void integers_at_most_one(const lit *x, int n, struct cnf *f);
 /* Returns the least value from v on that an integer of c can have; INT64_MAX: there is none. */
 int64_t integers_value(const struct constraint *c, int64_t v);
-
-#endif

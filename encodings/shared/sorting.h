@@ -6,8 +6,7 @@
  * Rodríguez-Carbonell, A Parametric Approach for Smaller and Better Encodings of Cardinality
  * Constraints, CP 2013. The merges of four sequences at once and the wanted places are our
  * additions. */
-#ifndef SORTING_H
-#define SORTING_H
+#pragma once
 
 #include "cnf/encoder.h"
 
@@ -62,5 +61,3 @@ void merging_pairs(const struct sequence *a, const struct sequence *b, const str
 /* Combines x and y, the merged odd and even places of two sequences or of up to four. */
 void merging_combine(int ways, const struct sequence *x, const struct sequence *y, const struct wanted *w, lit *z,
                      struct cnf *f);
-
-#endif

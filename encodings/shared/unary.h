@@ -11,8 +11,7 @@
  * force inputs: a false cell of each part makes that cell false. The use of a sum determines the
  * directions and the thresholds. Merging over any binary tree of parts is arc-consistent for each
  * threshold (Bailleux and Boufkhad, CP 2003; the cap is Büttner and Rintanen's, 2005). */
-#ifndef UNARY_H
-#define UNARY_H
+#pragma once
 
 #include "cnf/encoder.h"
 
@@ -61,5 +60,3 @@ bool unary_feasible(const struct constraint *c, struct text *err);
 /* Adds "at most k of these n inputs", 0 < k < n, by a sequential counter without the cells that
  * cannot matter: card_knuth. */
 void unary_at_most(const lit *inputs, int n, int k, struct cnf *f);
-
-#endif

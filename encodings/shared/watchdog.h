@@ -9,8 +9,7 @@
  * its literals with this bit is true.
  *
  * Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF, SAT 2009. */
-#ifndef WATCHDOG_H
-#define WATCHDOG_H
+#pragma once
 
 #include "encodings/shared/weights.h"
 
@@ -34,5 +33,3 @@ double watchdog_clauses(const struct constraint *c);
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out);
 /* Returns every second literal of a list, from number `first` on. */
 struct lits watchdog_half(const struct lits *a, int first);
-
-#endif

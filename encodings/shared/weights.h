@@ -1,6 +1,5 @@
 /* The terms of a PB constraint by weight, the sums of parts of them, and sums in binary. */
-#ifndef WEIGHTS_H
-#define WEIGHTS_H
+#pragma once
 
 #include "cnf/encoder.h"
 
@@ -60,5 +59,3 @@ enum { WEIGHTS_BITS = 64 };
  * be. The clause of each bit contains those bits above it that the comparison with the bound
  * depends on. */
 void weights_compare(const lit *z, int bits, int64_t bound, int sign, lit y, struct cnf *f);
-
-#endif

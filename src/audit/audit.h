@@ -14,10 +14,8 @@
  *
  * A weaker result than the claim is a fault, and so is a wrong size. The audit records the observed
  * strengths, so that it also reports a claim that is too weak. */
-#ifndef AUDIT_H
-#define AUDIT_H
+#pragma once
 
-#include "base/job.h"
 #include "cnf/encoder.h"
 
 enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */
@@ -105,5 +103,3 @@ double cost_formula(struct cost *c);
 bool cost_next(struct cost *c, struct cost_claim *claim);
 /* Whether the conditions of the text at c->s hold, if it has any. */
 bool cost_applies(const struct cost *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Tests one constraint under all total and partial assignments (for audit.c and audit_count.c). */
-#ifndef AUDIT_TRIAL_H
-#define AUDIT_TRIAL_H
+#pragma once
 
 #include "audit/audit.h"
 #include "cnf/propagator.h"
@@ -46,5 +45,3 @@ void audit_integers_domains(const struct constraint *c, struct cnf *f);
 /* Tries constraints of the kinds INT, ALLDIFF and CONN; and the most inputs of one. */
 void audit_integers(struct audit *a, int inputs);
 int audit_integers_most(enum kind kind, int inputs);
-
-#endif

@@ -14,8 +14,6 @@ enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 /* ---- formulas -------------------------------------------------------------------------------- */
 
-static double cost_sum(struct cost *c);
-
 static void cost_blanks(struct cost *c)
 {
     while (c->s && *c->s == ' ') c->s++;
@@ -57,12 +55,12 @@ static double atom(struct cost *c)
         if (eat(c, functions[i].name)) return cost_call(c, functions[i].value);
     cost_blanks(c);
     if (eat(c, "(")) {
-        a = cost_sum(c);
+        a = cost_formula(c);
         if (!eat(c, ")")) c->s = NULL;
     } else if (eat(c, "C(")) {
-        a = cost_sum(c);
+        a = cost_formula(c);
         if (!eat(c, ",")) c->s = NULL;
-        a = cost_choose(a, cost_sum(c));
+        a = cost_choose(a, cost_formula(c));
         if (!eat(c, ")")) c->s = NULL;
     } else if (c->s && isdigit((unsigned char)*c->s)) {
         a = strtod(c->s, (char **)&c->s);
@@ -103,7 +101,7 @@ static double product(struct cost *c)
     return a;
 }
 
-static double cost_sum(struct cost *c)
+double cost_formula(struct cost *c)
 {
     double a = product(c);
     while (c->s)
@@ -116,8 +114,6 @@ static double cost_sum(struct cost *c)
     return a;
 }
 
-double cost_formula(struct cost *c) { return cost_sum(c); }
-
 /* ---- claims ---------------------------------------------------------------------------------- */
 
 /* Reads the conditions at c->s to the end of the text. Returns whether they hold. */
@@ -126,9 +122,9 @@ static bool cost_conditions(struct cost *c)
     static const char *const words[] = {"values", "integers", "connected vertices", "edges"};
     bool hold = true;
     do {
-        double left = cost_sum(c);
+        double left = cost_formula(c);
         bool more = eat(c, ">"), equal = eat(c, "=");
-        double right = more || equal ? cost_sum(c) : left;
+        double right = more || equal ? cost_formula(c) : left;
         if (more ? left < right || (!equal && left == right) : left != right) hold = false;
         for (size_t i = 0; i < sizeof words / sizeof *words; i++) eat(c, words[i]);
     } while (eat(c, "of ") || eat(c, "and "));
@@ -152,7 +148,7 @@ bool cost_next(struct cost *c, struct cost_claim *claim)
                                          : eat(c, "about ") ? COST_ABOUT
                                          : eat(c, "O(")     ? COST_ORDER
                                                             : COST_EXACT};
-    if (!eat(c, "no ")) claim->value = cost_sum(c);
+    if (!eat(c, "no ")) claim->value = cost_formula(c);
     if (claim->kind == COST_ORDER && !eat(c, ")")) c->s = NULL;
     claim->clauses = eat(c, "clauses");
     claim->vars = (!claim->clauses || eat(c, "and ")) && eat(c, "variables");

@@ -1,6 +1,5 @@
 /* Memory, errors, text and small numbers, for all modules. */
-#ifndef BASE_H
-#define BASE_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -220,5 +219,3 @@ static inline void random_shuffle(struct random *r, int *v, int n)
         v[j] = swap;
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 /* Child processes: other programs that this one runs. */
-#ifndef CHILD_H
-#define CHILD_H
+#pragma once
 
 #include "base/base.h"
 
@@ -47,5 +46,3 @@ bool child_found(const char *program);
 /* Opens a pipe whose ends children do not inherit: end[0] for reading, end[1] for writing. System
  * error: no descriptor. */
 void child_pipe(int end[2]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Time and memory used by this process. */
-#ifndef CLOCK_H
-#define CLOCK_H
+#pragma once
 
 #include "base/base.h"
 
@@ -13,5 +12,3 @@ long clock_resident_kb(void);    /* resident memory now; without /proc, the peak
 
 struct timespec;
 void clock_moment(double seconds, struct timespec *t); /* the moment so many seconds from now, for timed waits */
-
-#endif

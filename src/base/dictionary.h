@@ -1,7 +1,6 @@
 /* Words numbered 0, 1, .. in the order in which they were added, and the way back from a word to
  * its number. */
-#ifndef DICTIONARY_H
-#define DICTIONARY_H
+#pragma once
 
 #include "base/table.h"
 
@@ -19,5 +18,3 @@ int dictionary_find(const struct dictionary *d, const char *s, size_t length);
 int dictionary_add(struct dictionary *d, const char *s, size_t length);
 const char *dictionary_word(const struct dictionary *d, int i); /* valid until the next is added */
 void dictionary_release(struct dictionary *d);
-
-#endif

@@ -1,6 +1,5 @@
 #include "base/base.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 

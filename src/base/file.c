@@ -294,7 +294,7 @@ void file_abandon(struct file *f)
     child_stop(&f->packer);
     if (f->out && f->out != stdout) fclose(f->out);
     if (f->fd >= 0) close(f->fd);
-    if (f->temporary) temporary_discard(f->temporary);
+    if (f->temporary) temporary_end(f->temporary, false);
     mem_free(f->name);
     mem_free(f->temporary);
     *f = (struct file){.fd = -1};

@@ -1,6 +1,5 @@
 /* Files: read whole, and written whole or not at all. */
-#ifndef FILE_H
-#define FILE_H
+#pragma once
 
 #include "base/child.h"
 
@@ -70,5 +69,3 @@ bool file_exists(const char *name);
 /* Whether a certificate's file is a regular one or does not exist (its reader reports that). False,
  * with a sentence: a device, which may never end, or a pipe, whose reader waits for a writer. */
 bool file_regular(const char *name, struct text *err);
-
-#endif

@@ -2,8 +2,7 @@
  *
  * Models, sinks, solvers, checkers, searches and children borrow a `struct job *`. They poll
  * job_over often and end soon after it is true. A job is over, too, when its parent is. */
-#ifndef JOB_H
-#define JOB_H
+#pragma once
 
 #include "base/base.h"
 
@@ -54,5 +53,3 @@ void job_publish(struct job *j, const void *so_far);
 void interrupt_catch(void);
 /* Whether one of these signals was caught. */
 bool interrupted(void);
-
-#endif

@@ -15,7 +15,7 @@ void json_begin(void) { json_set_alloc_funcs(json_take, json_give); }
 
 json_t *json_text(const char *s)
 {
-    json_t *t = json_string(s);
+    json_t *t = s ? json_string(s) : json_null();
     if (t) return t;
     OWNED char *plain = mem_string(s); /* it is not UTF-8 */
     text_clean(plain);

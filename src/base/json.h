@@ -1,7 +1,6 @@
 /* JSON, by Jansson. Running out of memory is a system error here, so that these calls return no
  * errors. */
-#ifndef JSON_H
-#define JSON_H
+#pragma once
 
 #include <jansson.h>
 #include <stdint.h>
@@ -10,7 +9,7 @@
 /* Makes Jansson allocate by mem_new and mem_free. Call it before any other Jansson call. */
 void json_begin(void);
 json_t *json_number(int64_t n); /* a string if it needs more than 53 bits */
-/* A text; one that is not UTF-8 has '?' for each byte that is not printable ASCII. */
+/* A text; one that is not UTF-8 has '?' for each byte that is not printable ASCII. NULL: null. */
 json_t *json_text(const char *s);
 /* As json_object_set_new and json_array_append_new: they take the reference to the value. */
 void json_put(json_t *o, const char *key, json_t *value);
@@ -22,5 +21,3 @@ void json_print(json_t *o);
 /* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not
  * JSON. */
 json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where);
-
-#endif

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/terminal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /* Progress of long work, on standard error: one line on a terminal, which is overwritten, and
  * nothing in a pipe. As a log: lines, in a pipe as well. */
-#ifndef PROGRESS_H
-#define PROGRESS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -26,5 +25,3 @@ void progress_share(const struct progress *p, double share, struct text *out);
 void progress_clear(struct progress *p);
 /* Erases the line and releases what p holds. */
 void progress_end(struct progress *p);
-
-#endif

@@ -1,6 +1,5 @@
 /* Text that grows: in memory at first, then in an unnamed file in TMPDIR. */
-#ifndef SPILL_H
-#define SPILL_H
+#pragma once
 
 #include "base/base.h"
 
@@ -18,5 +17,3 @@ bool spill_put(struct spill *s, const void *bytes, size_t n);
  * release the view. False: it cannot be written or read. */
 bool spill_view(struct spill *s, struct text *view);
 void spill_release(struct spill *s);
-
-#endif

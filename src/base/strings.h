@@ -1,6 +1,5 @@
 /* Lists of strings, and lines of words. */
-#ifndef STRINGS_H
-#define STRINGS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -28,5 +27,3 @@ void strings_guess(struct text *err, const char *word, const char *known);
 /* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not
  * hidden (NULL), or all (""), by name. */
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
-
-#endif

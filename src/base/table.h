@@ -2,8 +2,7 @@
  *
  * Open addressing, at most half full. A slot stores the half of the hash that determines its place,
  * so that few other elements are compared and growing compares none. */
-#ifndef TABLE_H
-#define TABLE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -49,5 +48,3 @@ void table_add(struct table *t, uint64_t hash);
 /* Empties the table and makes room for so many elements. */
 void table_clear(struct table *t, size_t expected);
 void table_release(struct table *t);
-
-#endif

@@ -73,9 +73,9 @@ static void discard(const char *name)
     if (unlink(name)) temporary_empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
-void temporary_discard(const char *name)
+void temporary_end(const char *name, bool complete)
 {
-    discard(name);
+    if (!complete) discard(name);
     temporary_drop(name);
 }
 

@@ -1,6 +1,5 @@
 /* Removes incomplete files and directories when the process ends early. */
-#ifndef TEMPORARY_H
-#define TEMPORARY_H
+#pragma once
 
 #include "base/base.h"
 
@@ -8,9 +7,9 @@
  * entry once that is complete or gone. Names are copied. */
 void temporary_add(const char *name);
 void temporary_drop(const char *name);
-/* Removes the file, or what the directory holds but for directories that are not empty; and drops
- * the name. */
-void temporary_discard(const char *name);
+/* Drops the name; removes an incomplete file, or what such a directory holds but for directories
+ * that are not empty. */
+void temporary_end(const char *name, bool complete);
 /* Rename files to their final names between these two calls, so that none appears after
  * temporary_remove. */
 void temporary_hold(void);
@@ -27,5 +26,3 @@ struct scratch {
 };
 bool scratch_open(struct scratch *s, struct text *err);
 void scratch_close(struct scratch *s);
-
-#endif

@@ -1,7 +1,5 @@
 #include "base/terminal.h"
 
-#include "base/base.h"
-
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* Output to a terminal, and its settings, which are restored however the program ends. */
-#ifndef TERMINAL_H
-#define TERMINAL_H
+#pragma once
 
 #include "base/base.h"
 
@@ -29,5 +28,3 @@ bool terminal_closed(FILE *out);
 void terminal_keep(const char *farewell);
 /* Ends terminal_keep. The caller has restored the terminal already. */
 void terminal_release(void);
-
-#endif

@@ -2,8 +2,7 @@
  * the time limit to end by itself. After that, or after a system error (usually no memory) in
  * another thread, the watchdog removes registered temporary files, calls `say` to print the result
  * so far, and ends the process. */
-#ifndef WATCHDOG_H
-#define WATCHDOG_H
+#pragma once
 
 #include "base/job.h"
 
@@ -27,5 +26,3 @@ void watchdog_unlock(struct watchdog *w);
 /* Call it when the job has ended by itself, before printing its answer. Releases the watchdog. Does
  * not return if the callback has begun. */
 void watchdog_end(struct job *j);
-
-#endif

@@ -3,8 +3,7 @@
  * A canvas is a board of rows x cols cells. A cell has an ink (its color), at most a short label,
  * and four sides; a side of a cell is a line or not. Captions are lines of text below the board. A
  * canvas without cells (0 x 0) has only captions. */
-#ifndef CANVAS_H
-#define CANVAS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -141,5 +140,3 @@ struct canvas_place {
     bool round;
 };
 struct canvas_place canvas_svg_place(const struct canvas *c, int row, int col);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by canvas*.c: the cells of a canvas and its shapes. */
-#ifndef CANVAS_INSIDE_H
-#define CANVAS_INSIDE_H
+#pragma once
 
 #include "base/strings.h"
 #include "canvas/canvas.h"
@@ -97,5 +96,3 @@ void canvas_shapes(const struct canvas *c, int x, int y, FILE *out); /* x, y: th
  * lines. */
 void canvas_svg_words_size(const struct canvas *c, int *width, int *lines);
 void canvas_svg_words(const struct canvas *c, int y, FILE *out); /* y: the base of the first line */
-
-#endif

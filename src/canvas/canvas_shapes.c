@@ -36,25 +36,20 @@ static void circle(double x, double y, double r, const char *class, FILE *out)
     fprintf(out, "<circle class=\"%s\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", class, x, y, r);
 }
 
-static void ink_circle(double x, double y, double r, enum ink ink, FILE *out)
-{
-    char class[24];
-    snprintf(class, sizeof class, "lp-%d lp-edge", (int)ink);
-    circle(x, y, r, class, out);
-}
+/* The classes of the inks with an outline. */
+static const char *const edged[INKS] = {"lp-0 lp-edge", "lp-1 lp-edge", "lp-2 lp-edge", "lp-3 lp-edge",
+                                        "lp-4 lp-edge", "lp-5 lp-edge", "lp-6 lp-edge", "lp-7 lp-edge"};
 
 static void tile(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    char class[24];
-    snprintf(class, sizeof class, "lp-%d lp-edge", (int)f->ink);
-    rounded(p, 2, 6, class, "", out);
+    rounded(p, 2, 6, edged[f->ink], "", out);
     if (f->given) rounded(p, 4.5, 4, "", " fill=\"url(#lp-given)\"", out);
     fitted(p.x, p.y, 2 * p.w - 8, f, out);
 }
 
 static void port(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    ink_circle(p.x, p.y, .37 * UNIT, f->ink, out);
+    circle(p.x, p.y, .37 * UNIT, edged[f->ink], out);
     circle(p.x, p.y, .19 * UNIT, "lp-hole", out);
     if (f->given)
         fprintf(out, "<circle fill=\"url(#lp-given)\" cx=\"%.5g\" cy=\"%.5g\" r=\"%.3g\"/>\n", p.x, p.y, .37 * UNIT);
@@ -62,7 +57,7 @@ static void port(const struct drawn_shape *f, struct place p, FILE *out)
 
 static void stone(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    ink_circle(p.x, p.y, .4 * UNIT, f->ink, out);
+    circle(p.x, p.y, .4 * UNIT, edged[f->ink], out);
 }
 
 static void press(const struct drawn_shape *f, struct place p, FILE *out)
@@ -97,14 +92,14 @@ static void canvas_shapes_dummy(const struct drawn_shape *f, struct place p, FIL
         fprintf(out, "<g transform=\"translate(%.5g %.5g)\">\n", p.x, p.y);
     fprintf(out, "<path class=\"lp-%d lp-edge\" d=\"M%.4g %.4gh%.4gL%.4g %.4gh%.4gz\"/>\n", (int)f->ink, -.45 * w,
             shoulder, .9 * w, w, s, -2 * w);
-    ink_circle(0, head - s, head, f->ink, out);
+    circle(0, head - s, head, edged[f->ink], out);
     fitted(0, (shoulder + s) / 2 + 1, 1.4 * w, f, out);
     fputs("</g>\n", out);
 }
 
 static void ring(const struct drawn_shape *f, struct place p, FILE *out)
 {
-    ink_circle(p.x, p.y, p.w, f->ink, out);
+    circle(p.x, p.y, p.w, edged[f->ink], out);
     fitted(p.x, p.y - p.h + UNIT / 2., 2.2 * UNIT, f, out);
     if (!f->badge) return;
     circle(p.x + .7071 * (p.w - UNIT / 2.), p.y + .7071 * (p.h - UNIT / 2.), .43 * UNIT, "lp-badge", out);

@@ -166,14 +166,10 @@ static void put_cell(const struct cell *cell, int width, struct canvas_style sty
     put_content(cell->clue, ascii ? "*" : NULL, &clue);
     const char *label = text_string(&label_text);
     bool signs = filled && (!style.color || !ground_ink);
-    const char *fill = signs         ? (!ascii  ? ink_signs
-                                        : empty ? ascii_signs
-                                                : ascii_sides)[(int)cell->ink]
-                       : !wall       ? " "
-                       : ascii       ? "#"
-                       : style.color ? "▒"
-                                     : "█"; /* bricks on a gray background, otherwise a block */
-    if (clue.n) {                           /* the label is right of it */
+    const char *const *inks = !ascii ? ink_signs : empty ? ascii_signs : ascii_sides;
+    const char *bricks = ascii ? "#" : style.color ? "▒" : "█"; /* on a gray background, otherwise a block */
+    const char *fill = signs ? inks[(int)cell->ink] : wall ? bricks : " ";
+    if (clue.n) { /* the label is right of it */
         int room = width - (cell->filled || cell->dotted ? 2 : 0) - text_letters(clue.s, SIZE_MAX);
         text_add(&both, "%s%*s%s", clue.s, (int)max64(room - text_letters(label, SIZE_MAX), 1), "", label);
         label = both.s;
@@ -218,12 +214,8 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
         bool line = canvas_line_above(c, row, col);
         enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
         ground(out, ink, style.color, true);
-        const char *bold = style.ascii ? "-"
-                           : c->thin   ? "━"
-                                       : "─",
-                   *thin = !weight_above(c, row, col) ? " "
-                           : style.ascii              ? "."
-                                                      : "─";
+        const char *bold = style.ascii ? "-" : c->thin ? "━" : "─";
+        const char *thin = !weight_above(c, row, col) ? " " : style.ascii ? "." : "─";
         const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
         if (canvas_linked(c, row - 1, col, row, col)) cross = style.ascii ? "|" : "│";
         for (int i = 0; i < width; i++)

@@ -1,8 +1,7 @@
 /* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim.
  * docs/proofs.md describes the files. A cube run (cubes/cube_run.h) is a certificate too: its claim
  * has one refutation for each cube. */
-#ifndef CERTIFICATE_H
-#define CERTIFICATE_H
+#pragma once
 
 #include "formats/format.h"
 #include "search/problem.h"
@@ -38,5 +37,3 @@ bool certificate_check(const char *dir, struct job *job, struct text *claim, str
  * Sets the content's policy and comment. False, with a sentence. */
 bool certificate_formula(const struct stated_problem *p, struct file_content content, const char *dir, const char *name,
                          struct text *err);
-
-#endif

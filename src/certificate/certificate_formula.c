@@ -11,34 +11,16 @@
 
 /* ---- the formula ----------------------------------------------------------------------------- */
 
-/* Whether rows of the plain formulation's model add up to the parity of all objective values.
- * *rows: their number, if not NULL. */
-static bool certificate_parity(const struct problem *q, int *rows)
-{
-    struct problem plain = *q;
-    SCOPED(lits) list = {0};
-    SCOPED(text) err = {0};
-    bool odd;
-    plain.formulation = puzzle_plain(q->puzzle, q->instance);
-    if (!plain.formulation) return false;
-    SCOPED(model) *m = model_new();
-    search_build(&plain, INT64_MAX, m);
-    const struct objective *o = model_objective(m);
-    bool found = o && o->c == 1 && (o->b == 1 || o->b == -1) && parity_sum_find(m, false, &list) &&
-                 parity_sum_check(m, false, &list, &odd, &err);
-    if (rows) *rows = list.n;
-    return found;
-}
-
 /* Returns the least decrease of the sum for a better objective value. It is 1 in general and 2 with
  * a parity certificate, which excludes every other sum. If a formulation's theorems need integral
  * objective values, all of these may have one parity. */
 static int64_t certificate_formula_step(const struct claim *c, const struct objective *o)
 {
     const struct problem *q = &c->stated.problem;
+    int rows;
     if (c->parity.n) return 2;
     if (!puzzle_theorems(q->formulation, q->instance) || (o->b != 1 && o->b != -1)) return 1;
-    return certificate_parity(q, NULL) ? 2 * o->c : o->c;
+    return search_adds_up(q, INT32_MAX, false, &rows) ? 2 * o->c : o->c;
 }
 
 /* The weakest objective value of solutions whose sum is at most `most`. */
@@ -163,7 +145,7 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
         text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  f->pass.kernel->dimension);
     if (certificate_leaves_images(q)) text_put(k->report, "             which leaves out mirror images\n");
-    if (theorems && k->c.kind == CLAIM_BEST && certificate_parity(q, &rows))
+    if (theorems && k->c.kind == CLAIM_BEST && search_adds_up(q, INT32_MAX, false, &rows))
         text_add(k->report,
                  "             %d %s of the plain model add up to the parity of the objective value over GF(2)\n", rows,
                  plural(rows, "equation", "equations"));

@@ -1,6 +1,5 @@
 /* Shared by making and checking certificates: the claim, its formula and its manifest. */
-#ifndef CERTIFICATE_INSIDE_H
-#define CERTIFICATE_INSIDE_H
+#pragma once
 
 #include "base/json.h"
 #include "certificate/certificate.h"
@@ -112,5 +111,3 @@ json_t *manifest_read(const char *dir, struct text *err);
 /* Reads the file that a field names, unpacked. False, with a sentence: there is no such field, or
  * the file cannot be read. */
 bool manifest_file(const char *dir, const json_t *o, const char *field, struct text *out, struct text *err);
-
-#endif

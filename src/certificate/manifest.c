@@ -1,7 +1,6 @@
 #include "certificate/certificate_inside.h"
 
 #include "base/file.h"
-#include "base/strings.h"
 #include "proof/sha256.h"
 
 #include <string.h>

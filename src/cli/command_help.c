@@ -1,7 +1,6 @@
 /* Help pages, and their output in a terminal. Man pages use the same lines (see help.h). */
 #include "cli/help.h"
 
-#include "base/strings.h"
 #include "base/terminal.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* Help, man pages and completion, made from the tables that parse a command line. */
-#ifndef HELP_H
-#define HELP_H
+#pragma once
 
 #include "cli/request.h"
 
@@ -39,5 +38,3 @@ void completion_operands(const struct command *c, struct text *words);
 void completion_words(char *const *word, int n, struct text *out);
 /* Adds the script for bash, zsh or fish. */
 void completion_script(const char *shell, struct text *out);
-
-#endif

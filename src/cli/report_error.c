@@ -1,8 +1,6 @@
-#include "base/job.h"
 #include "base/terminal.h"
 #include "cli/request.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -3,11 +3,9 @@
 #include "cli/request.h"
 
 #include "base/file.h"
-#include "base/job.h"
 #include "base/watchdog.h"
 #include "puzzles/moves.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

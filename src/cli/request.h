@@ -1,6 +1,5 @@
 /* Command lines: the arguments of a command, and a request, which is a parsed command line. */
-#ifndef REQUEST_H
-#define REQUEST_H
+#pragma once
 
 #include "search/problem.h"
 
@@ -110,5 +109,3 @@ const char *report_error_cause(struct job *j);
  * lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may hold.
  * Returns EXIT_NO or EXIT_SYSTEM. */
 int report_error_lost(struct job *j, const char *loss, const char *failure);
-
-#endif

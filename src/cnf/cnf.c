@@ -1,7 +1,6 @@
 #include "cnf/cnf.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <string.h>
 
 enum {

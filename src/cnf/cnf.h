@@ -1,6 +1,5 @@
 /* A CNF sink takes clauses. An encoder cannot distinguish a solver, a file and a counting sink. */
-#ifndef CNF_H
-#define CNF_H
+#pragma once
 
 #include "base/job.h"
 #include "cnf/constraint.h"
@@ -167,5 +166,3 @@ void cnf_writer_text(struct cnf_writer *w, const char *s);
 void cnf_writer_add(struct cnf_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cnf_writer_number(struct cnf_writer *w, int64_t n);           /* digits alone */
 void cnf_writer_clause(struct cnf_writer *w, const lit *c, int n); /* "1 -2 0\n" */
-
-#endif

@@ -12,8 +12,7 @@
  * No variable occurs twice. A side is trivial if it excludes nothing (lo = 0; hi = n or total). For
  * an encoder that is not `both`, lower splits the constraint: the encoder only gets lo = 0, and an
  * at-least becomes an at-most of the negated literals. */
-#ifndef CONSTRAINT_H
-#define CONSTRAINT_H
+#pragma once
 
 #include "base/base.h"
 
@@ -80,5 +79,3 @@ struct constraint {
     int edges;
     struct tuning tuning; /* parameters of its encoder */
 };
-
-#endif

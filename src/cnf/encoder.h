@@ -1,6 +1,5 @@
 /* Encoders: how a constraint in normal form becomes clauses. One file each in encodings/. */
-#ifndef ENCODER_H
-#define ENCODER_H
+#pragma once
 
 #include "cnf/cnf.h"
 
@@ -119,5 +118,3 @@ struct cnf encoder_counter(const struct constraint *c);
 /* The exact size of encoding c, by a dry run. c must suit the encoder (`both`, or lo = 0) and be
  * feasible. */
 struct size encoder_size(const struct encoder *e, const struct constraint *c);
-
-#endif

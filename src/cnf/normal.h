@@ -3,8 +3,7 @@
  * Merges repeated and opposite literals, makes weights positive, divides them by their greatest
  * common divisor, tightens bounds, and reduces weights to the bounds that they exceed. Fixes
  * literals that a bound or a residue determines by unit clauses and removes them. */
-#ifndef NORMAL_H
-#define NORMAL_H
+#pragma once
 
 #include "base/table.h"
 #include "cnf/cnf.h"
@@ -38,5 +37,3 @@ void normal_release(struct normal *t);
  * divisor of all weights but one. Sets value[i] to 0 or 1 if x[i] has that value in all of them,
  * else to -1. False: there is no solution. */
 bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value);
-
-#endif

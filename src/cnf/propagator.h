@@ -1,7 +1,6 @@
 /* A small unit propagator with a backtracking search, for the audit and for lookahead in cubes. It
  * learns nothing and shares no code with any solver. */
-#ifndef PROPAGATOR_H
-#define PROPAGATOR_H
+#pragma once
 
 #include "cnf/cnf.h"
 
@@ -28,5 +27,3 @@ static inline int propagator_value(const struct propagator *p, lit l) { return l
 
 /* The number of models that extend the present assignment; stops counting at `limit`. */
 int propagator_models(struct propagator *p, int limit);
-
-#endif

@@ -1,7 +1,6 @@
 /* Reads, verifies and draws the answers that users supply. */
 #include "base/terminal.h"
 #include "commands/search_report.h"
-#include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"
 

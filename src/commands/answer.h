@@ -1,7 +1,6 @@
 /* Answers: verdicts, evidence and pictures, in words and as JSON; and answers of other programs and
  * people. */
-#ifndef ANSWER_H
-#define ANSWER_H
+#pragma once
 
 #include "base/json.h"
 #include "cli/request.h"
@@ -80,5 +79,3 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
  * answer_show. */
 void answer_refused(const struct request *r, const char *claim, const char *sentence);
-
-#endif

@@ -205,11 +205,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
 {
     const struct evidence *e = &a->evidence;
     json_t *list = json_array();
-    if (a->solution.n) {
-        json_t *verification = json_object();
-        json_put(verification, "kind", json_text("verification"));
-        json_push(list, verification);
-    }
+    if (a->solution.n) json_push(list, json_pack("{ss}", "kind", "verification"));
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {
         if (!shown(e, k)) continue;
         json_t *o = json_object();

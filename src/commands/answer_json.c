@@ -30,12 +30,6 @@ static json_t *encoders_used(const struct encoders_used *used)
     return o;
 }
 
-static json_t *version_json(const char *spec)
-{
-    const char *version = solver_version(spec);
-    return version ? json_text(version) : json_null();
-}
-
 static json_t *limits_json(const struct job *s)
 {
     json_t *o = json_object();
@@ -60,24 +54,24 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
-    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(search_report_reason(r)));
+    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(job_reason(r->stated.problem.job)));
     json_put(o, "objective_value", number_if(a->has_objective, a->objective_value));
     if (r->stated.problem.bounded) json_put(o, "bound", json_number(r->stated.problem.bound));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
-    json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
+    json_put(o, "solution", json_text(a->solution.n ? a->solution.s : NULL));
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_put(o, "seed", json_integer(r->stated.problem.choices.seed));
     json_put(o, "limits", limits_json(&r->job));
-    json_put(o, "solver", asked ? json_text(r->stated.problem.choices.solver) : json_null());
-    json_put(o, "solver_version", asked ? version_json(r->stated.problem.choices.solver) : json_null());
+    json_put(o, "solver", json_text(asked ? r->stated.problem.choices.solver : NULL));
+    json_put(o, "solver_version", json_text(asked ? solver_version(r->stated.problem.choices.solver) : NULL));
     json_put(o, "encoders", encoders_asked(r));
     json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
     json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? answer_json_seconds(a->parity.recheck_seconds) : json_null());
-    json_put(o, "engine", searched ? json_text(a->engine) : json_null());
-    json_put(o, "search", searched && a->search ? json_text(a->search) : json_null());
+    json_put(o, "engine", json_text(searched ? a->engine : NULL));
+    json_put(o, "search", json_text(searched ? a->search : NULL));
     json_put(o, "variables", number_if(asked, a->size.vars));
     json_put(o, "clauses", number_if(asked, a->size.clauses));
     json_put(o, "literals", number_if(asked, a->size.literals));

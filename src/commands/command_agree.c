@@ -1,10 +1,7 @@
 #include "base/terminal.h"
 #include "base/clock.h"
 #include "base/watchdog.h"
-#include "base/progress.h"
-#include "base/strings.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 
 #include <string.h>
 
@@ -20,7 +17,7 @@ static const struct option agree_options[] = {
     {0},
 };
 
-enum { BRUTE_VARS = 18, COUNT = 200 };
+enum { BRUTE_VARS = 18 };
 static const double SECONDS = 10;
 
 /* The result of one way to solve the problem. */

@@ -2,14 +2,9 @@
  * the work. It calls bench --check-words to parse the words of a suite. */
 #include "base/file.h"
 #include "base/json.h"
-#include "base/child.h"
 #include "cli/request.h"
-#include "cnf/encoder.h"
 #include "commands/suites.h"
 #include "formats/format.h"
-#include "puzzles/puzzle.h"
-#include "search/search.h"
-#include "solvers/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

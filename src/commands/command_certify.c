@@ -1,6 +1,5 @@
 #include "base/spill.h"
 #include "base/terminal.h"
-#include "base/file.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "certificate/certificate.h"
@@ -100,10 +99,7 @@ static int certify(struct request *r)
             if (proof.lost || !spill_view(&proof.log, &text)) text = (struct text){0};
             status = certify_make(r, dir, &a, &text);
         }
-        if (status == EXIT_DONE)
-            temporary_drop(dir);
-        else
-            temporary_discard(dir);
+        temporary_end(dir, status == EXIT_DONE);
     } else {
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     }

@@ -1,7 +1,5 @@
 #include "base/terminal.h"
-#include "base/file.h"
 #include "base/watchdog.h"
-#include "base/progress.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
 #include "cubes/cube_run.h"
@@ -141,38 +139,27 @@ static int list(const struct conquer_command *q)
 
 /* ---- combined answer ------------------------------------------------------------------------- */
 
-static json_t *evidence_kind(const char *kind)
-{
-    json_t *o = json_object();
-    json_put(o, "kind", json_text(kind));
-    return o;
-}
-
 /* Returns the evidence of a cube run as a JSON list like that of evidence_json; the caller owns
  * it. */
 static json_t *evidence_list(const struct conquer_command *q, enum status status, const struct tally *t)
 {
-    json_t *list = json_array(), *o;
+    json_t *list = json_array();
     int unchecked = t->of[TASK_REFUTED] - t->certified;
-    if (t->solved) json_push(list, evidence_kind("verification"));
-    if (status == STATUS_UNSATISFIABLE && t->certified) {
-        json_push(list, o = evidence_kind("checked refutation"));
-        json_put(o, "proofs", json_integer(t->certified));
-    }
-    if (status == STATUS_UNSATISFIABLE && unchecked) {
-        json_push(list, o = evidence_kind("unchecked refutation"));
-        json_put(o, "by", json_text(q->r->stated.problem.choices.solver));
-    }
+    if (t->solved) json_push(list, json_pack("{ss}", "kind", "verification"));
+    if (status == STATUS_UNSATISFIABLE && t->certified)
+        json_push(list, json_pack("{ss si}", "kind", "checked refutation", "proofs", t->certified));
+    if (status == STATUS_UNSATISFIABLE && unchecked)
+        json_push(list, json_pack("{ss so}", "kind", "unchecked refutation", "by",
+                                  json_text(q->r->stated.problem.choices.solver)));
     return list;
 }
 
 static void print_json_answer(const struct conquer_command *q, enum status status, const struct tally *t)
 {
     json_t *o = json_request(q->r);
-    const char *solution = t->solved ? t->solved->solution : NULL;
     json_put(o, "formulation", json_text(q->r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(status)));
-    json_put(o, "solution", solution ? json_text(solution) : json_null());
+    json_put(o, "solution", json_text(t->solved ? t->solved->solution : NULL));
     json_put(o, "evidence", evidence_list(q, status, t));
     json_put(o, "cubes", json_integer(q->c.n));
     json_put(o, "refuted", json_integer(t->of[TASK_REFUTED]));

@@ -1,7 +1,6 @@
 #include "base/terminal.h"
 #include "base/watchdog.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 #include "commands/answer.h"
 
 #include <string.h>
@@ -48,11 +47,8 @@ static void each(void *state, const char *solution)
     if (k->list) json_push(k->list, json_text(solution));
     if (k->show && !k->list) {
         progress_clear(&k->report.p);
-        const char *newline = "\n";
-        bool block = false; /* only solutions of several lines are separated by a blank line */
-        for (const char *s = solution; *s; s++) block = block || (*s == '\n' && s[1]);
-        terminal_print("%s", solution);
-        if (block) terminal_print("%s", newline);
+        bool block = strcspn(solution, "\n") + 1 < strlen(solution); /* a blank line follows several lines */
+        terminal_print("%s%s", solution, block ? "\n" : "");
         if (ferror(stdout)) k->report.r->job.cancelled = true; /* the reader closed standard output */
     }
     watchdog_unlock(k->report.r->job.watchdog);

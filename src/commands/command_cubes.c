@@ -1,5 +1,4 @@
 #include "base/terminal.h"
-#include "base/file.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "commands/search_report.h"
@@ -70,10 +69,7 @@ static bool write_directory(struct request *r, const struct file_content *formul
     bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir, "problem.cnf", err);
     watchdog_end(&r->job);
     ok = ok && file_write_in(dir, "cubes.txt", &cubes, err);
-    if (ok)
-        temporary_drop(dir);
-    else
-        temporary_discard(dir);
+    temporary_end(dir, ok);
     return ok;
 }
 

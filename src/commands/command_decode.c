@@ -2,7 +2,6 @@
 #include "search/solution_check.h"
 
 #include "formats/format.h"
-#include "solvers/reply.h"
 
 #include <string.h>
 

@@ -1,5 +1,4 @@
 #include "commands/answer.h"
-#include "cli/request.h"
 
 struct draw_choices {
     const char *answer;

@@ -1,8 +1,4 @@
-#include "base/file.h"
-#include "base/job.h"
-#include "base/strings.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 
 #include "formats/format.h"
 #include "gf2/parity_pass.h"

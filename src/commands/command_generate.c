@@ -1,14 +1,10 @@
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "play/game.h"
-#include "base/file.h"
 #include "puzzles/maker.h"
-#include "cli/request.h"
 
 #include "base/clock.h"
-#include "base/progress.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 

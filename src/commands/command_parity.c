@@ -1,8 +1,6 @@
 #include "base/terminal.h"
 #include "commands/search_report.h"
-#include "base/file.h"
 #include "base/watchdog.h"
-#include "cli/request.h"
 
 #include "commands/answer.h"
 #include "gf2/parity_pass.h"

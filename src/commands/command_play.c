@@ -4,8 +4,6 @@
 #include "commands/play_script.h"
 #include "play/screen.h"
 #include "puzzles/declared/declared.h"
-#include "puzzles/moves.h"
-#include "cli/request.h"
 
 #include <string.h>
 #include <unistd.h>

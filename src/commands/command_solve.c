@@ -1,7 +1,5 @@
-#include "base/file.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
-#include "cli/request.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"

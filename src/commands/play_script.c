@@ -1,9 +1,7 @@
 #include "commands/play_script.h"
 #include "base/file.h"
 #include "commands/answer.h"
-#include "search/problem.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void play_script_say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }

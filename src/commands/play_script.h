@@ -1,6 +1,5 @@
 /* A game played by lines of text, for the browser page and tests. */
-#ifndef PLAY_SCRIPT_H
-#define PLAY_SCRIPT_H
+#pragma once
 
 #include "play/game.h"
 
@@ -21,5 +20,3 @@
  * - `complete`: makes all remaining moves
  * - `load`: takes the output of save, as a JSON string */
 int play_script(struct game *g);
-
-#endif

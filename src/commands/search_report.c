@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/terminal.h"
 #include "base/watchdog.h"
-#include "lower/lower.h"
 
 #include <string.h>
 
@@ -20,11 +19,9 @@ void search_report_bounds(const struct answer *a, const char *unit, struct text 
         text_add(out, "%s <= %lld", unit, (long long)a->upper);
 }
 
-const char *search_report_reason(const struct request *r) { return job_reason(r->stated.problem.job); }
-
 void search_report_stopped(const struct request *r, struct text *out)
 {
-    const char *reason = search_report_reason(r);
+    const char *reason = job_reason(r->stated.problem.job);
     bool limit = strstr(reason, "limit");
     text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? reason : "");
 }

@@ -1,6 +1,5 @@
 /* The progress of a search, as one line. */
-#ifndef SEARCH_REPORT_H
-#define SEARCH_REPORT_H
+#pragma once
 
 #include "base/file.h"
 #include "base/progress.h"
@@ -48,9 +47,6 @@ void search_report_job(struct progress *p, struct job *job);
  * yet" if there is none. */
 void search_report_bounds(const struct answer *a, const char *unit, struct text *out);
 
-/* The reason why an answer is not known: "time limit", "memory limit", "interrupted" or "given
- * up". */
-const char *search_report_reason(const struct request *r);
 /* "stopped by the time limit", or whichever it was; else "stopped". */
 void search_report_stopped(const struct request *r, struct text *out);
 
@@ -66,5 +62,3 @@ bool search_report_trace_open(struct search_report_trace *, struct request *r, s
 /* After the search: closes the file and gives it its name, unless the search failed. If it cannot
  * be written, the answer keeps its status and becomes `unlogged`. */
 void search_report_trace_close(struct search_report_trace *, struct answer *a);
-
-#endif

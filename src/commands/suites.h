@@ -1,6 +1,5 @@
 /* The suites that come with the program, and their directory. */
-#ifndef SUITES_H
-#define SUITES_H
+#pragma once
 
 #include "base/strings.h"
 
@@ -16,5 +15,3 @@ void suites_names(struct text *out);
 bool suites_unknown(const char *name, struct text *err);
 /* The text of the suite's line `about`; empty: it has none. */
 void suites_about(const char *name, struct text *out);
-
-#endif

@@ -1,8 +1,7 @@
 /* Cubes: lists of literals, each a case of a problem. This module reads their files, lines `a 1 -2
  * 3 0` as march and other programs write them, and splits problems into cubes. A list of cubes is a
  * struct cnf_buffer. */
-#ifndef CUBE_H
-#define CUBE_H
+#pragma once
 
 #include "cnf/cnf.h"
 #include "model/model.h"
@@ -40,5 +39,3 @@ struct cube_split {
  * that its two values force. The part with most open variables is split next. Heule, Kullmann,
  * Wieringa & Biere, Cube and Conquer, HVC 2011. */
 bool cube_split(const struct cube_split *s, struct cnf_buffer *out, struct text *err);
-
-#endif

@@ -1,9 +1,7 @@
 #include "cubes/cube_run.h"
 
 #include "base/file.h"
-#include "base/strings.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

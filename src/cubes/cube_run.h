@@ -10,8 +10,7 @@
  * A row names its problem and its literals, so rows may be made on any machine, in any order, and
  * twice, and be copied together. It is written whole or not at all. Because of `rest`, cubes.txt
  * may contain any cubes: if none of them and no rest has a solution, there is none. */
-#ifndef CUBE_RUN_H
-#define CUBE_RUN_H
+#pragma once
 
 #include "cubes/cube.h"
 #include "proof/sha256.h"
@@ -81,5 +80,3 @@ struct cube_how {
  * STATUS_UNKNOWN: interrupted, and the task stays open. STATUS_FAILED or STATUS_REFUSED: with a
  * sentence. Else the result is in the task's state. */
 enum status cube_answer(const struct cube_run *c, struct task *t, const struct cube_how *how, struct text *err);
-
-#endif

@@ -4,12 +4,9 @@
  * numbers; neither stores the formula. In every format variables 1..model_vars are the model's own
  * (named x1, x2, ... if a format names them), and auxiliary ones follow, so that any solver's
  * answer can be read back. Comments come first. */
-#ifndef FORMAT_H
-#define FORMAT_H
+#pragma once
 
 #include "lower/lower.h"
-
-#include <stdio.h>
 
 /* The input of format_write. All pointers are borrowed. */
 struct file_content {
@@ -83,5 +80,3 @@ const struct format *format_find(const char *name);
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
 /* The parser of options (OPTION_PARSED): *field is a const struct format *. */
 bool format_parse(const char *name, void *field, struct text *err);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by format*.c: a sink that counts first and then writes lines. */
-#ifndef FORMAT_INSIDE_H
-#define FORMAT_INSIDE_H
+#pragma once
 
 #include "formats/format.h"
 
@@ -32,5 +31,3 @@ static inline const struct objective *writer_objective(const struct format_write
 
 /* The number of lines for a sum's bounds: 1 for an equation, else one for each nontrivial side. */
 int format_sides(const struct constraint *c);
-
-#endif

@@ -1,6 +1,5 @@
 /* Dense matrices over GF(2) on packed 64-bit words. */
-#ifndef GF2_H
-#define GF2_H
+#pragma once
 
 #include "base/job.h"
 
@@ -28,5 +27,3 @@ void gf2_add(uint64_t *to, const uint64_t *from, size_t words); /* to += from */
  * The method of the Four Russians (Arlazarov, Dinic, Kronrod, Faradzev 1970; Bard 2006): eight
  * columns at a time, one table of 256 sums, O(n^3 / (64 * 8)) word operations. */
 int gf2_echelon(struct gf2 *m, int lead, int *pivot, struct job *job);
-
-#endif

@@ -2,8 +2,6 @@
 
 #include "base/table.h"
 
-#include <string.h>
-
 /* ---- classes --------------------------------------------------------------------------------- */
 
 static bool same_pattern(const void *kernel, int c, const void *pattern)

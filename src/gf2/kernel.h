@@ -5,8 +5,7 @@
  *     sum(y) = base + sum over classes k of spin_k * z_k,
  * where spin_k is the sum of the weights of the class's literals, negative for those that are true
  * at y = 0. */
-#ifndef KERNEL_H
-#define KERNEL_H
+#pragma once
 
 #include "gf2/parity.h"
 
@@ -116,5 +115,3 @@ double kernel_halves_estimate(const struct model *m, const struct kernel *k);
  * (NULL: none) is over. Calls progress, if not NULL, at intervals with the result so far. */
 void kernel_halves_run(const struct model *m, const struct kernel *k, int kilobytes, struct kernel_least *result,
                        struct job *job, void (*progress)(const struct kernel_least *, void *), void *arg);
-
-#endif

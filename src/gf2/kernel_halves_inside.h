@@ -1,7 +1,6 @@
 /* Shared by kernel_halves*.c: how a kernel falls into halves, the best points of a part, and an
  * estimate of the number of its other points. */
-#ifndef KERNEL_HALVES_INSIDE_H
-#define KERNEL_HALVES_INSIDE_H
+#pragma once
 
 #include "gf2/kernel.h"
 #include "gf2/walsh.h"
@@ -84,5 +83,3 @@ int kernel_halves_plan_within(const struct kernel_part *t, int deficit);
 
 /* An estimate, from the sample, of the number of points with exactly this deficit. */
 double kernel_halves_plan_sampled(const struct kernel_part *t, int deficit);
-
-#endif

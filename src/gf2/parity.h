@@ -6,8 +6,7 @@
  * one unknown left, makes a column inactive if no row has, and eliminates the few inactive columns
  * densely. On a board of lights this finds light chasing from a corner: n x n stones leave n
  * inactive columns. */
-#ifndef PARITY_H
-#define PARITY_H
+#pragma once
 
 #include "model/model.h"
 
@@ -58,5 +57,3 @@ void parity_write(const struct parity *p, FILE *out);
  * every variable an even number of times, while their right sides add up to 1. *least: no smaller
  * set of rows does that. False: the rows are consistent, or (with a sentence) too many. */
 bool parity_reason(const struct model *m, struct lits *rows, bool *least, struct text *err);
-
-#endif

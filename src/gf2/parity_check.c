@@ -11,8 +11,7 @@ static bool parity_check_rows_hold(const struct parity *p, struct text *err)
     const struct model *m = p->model;
     OWNED uint64_t *sum = mem_new((size_t)p->words, sizeof *sum);
     bool good = true;
-    for (int i = 0; i < model_rows(m) && good && parity_goes_on(p, i); i++) {
-        struct row row = model_row(m, i);
+    for (struct row row = {0}; good && parity_goes_on(p, row.number) && model_next(m, &row);) {
         if (row.kind != ROW_XOR) continue;
         memset(sum, 0, (size_t)p->words * sizeof *sum);
         sum[0] = row.lo & 1;

@@ -1,6 +1,5 @@
 /* The eliminated system as parity.c leaves it and parity_check.c reads it (no other file does). */
-#ifndef PARITY_INSIDE_H
-#define PARITY_INSIDE_H
+#pragma once
 
 #include "gf2/parity.h"
 
@@ -41,5 +40,3 @@ static inline bool parity_goes_on(const struct parity *p, int i)
 /* After the peeling: eliminates the inactive columns densely and computes the forms. False, with a
  * sentence: that needs more than limit bytes. */
 bool parity_solve(struct parity *p, size_t limit, struct text *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* The parity pass: the XOR rows of a model eliminated, checked by a second elimination, and brought
  * to kernel form. */
-#ifndef PARITY_PASS_H
-#define PARITY_PASS_H
+#pragma once
 
 #include "gf2/kernel.h"
 
@@ -31,5 +30,3 @@ static inline bool parity_pass_refutes(const struct parity_pass *p) { return p->
  * difference of each variable with the first of its class. If the rows contradict each other, adds
  * the empty clause. Returns the number of clauses. */
 int parity_pass_imply(struct model *m, const struct parity_pass *p);
-
-#endif

@@ -18,16 +18,15 @@ static void parity_reason_transpose(const struct model *m, struct transposed *t)
 {
     size_t vars = (size_t)model_vars(m), n = 0, *at = mem_new(vars + 3, sizeof *at);
     SCOPED(lits) odd = {0};
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row row = model_row(m, i);
+    for (struct row row = {0}; model_next(m, &row);) {
         if (row.kind != ROW_XOR) continue;
-        lits_push(&t->row_of, i);
+        lits_push(&t->row_of, row.number - 1);
         int right = row.lo & 1;
         for (int k = 0; k < row.n; k++, n++) {
             right ^= row.x[k] < 0;
             at[lit_var(row.x[k]) + 2]++;
         }
-        model_var(t->model, "row %d", i);
+        model_var(t->model, "row %d", row.number - 1);
         if (right) lits_push(&odd, t->row_of.n);
     }
     for (size_t v = 0; v + 2 < vars + 3; v++) at[v + 2] += at[v + 1];

@@ -28,8 +28,7 @@ static void mark_needed(const struct reduction *r, bool *needed)
 {
     const struct kernel *k = r->kernel;
     for (int c = 1; c < k->classes; c++) needed[c] = k->spin[c] != 0;
-    for (int i = 0; i < model_rows(r->built) && !k->alone; i++) {
-        struct row row = model_row(r->built, i);
+    for (struct row row = {0}; !k->alone && model_next(r->built, &row);) {
         int n = row.kind == ROW_COUNT ? row.n + (int)row.lo : row.n;
         for (int j = 0; j < n && row.kind != ROW_XOR; j++) {
             int c = k->class_of[lit_var(row.x[j])];
@@ -219,8 +218,7 @@ static void translate_count(struct reduction *r, const struct row *row)
 
 static void translate_rows(struct reduction *r)
 {
-    for (int i = 0; i < model_rows(r->built) && !r->kernel->alone; i++) {
-        struct row row = model_row(r->built, i);
+    for (struct row row = {0}; !r->kernel->alone && model_next(r->built, &row);) {
         if (row.kind == ROW_XOR) continue;
         model_rule(r->model, "%s", model_rule_name(r->built, row.rule));
         r->x.n = 0;

@@ -1,6 +1,5 @@
 /* Reductions: a model rewritten by the consequences of its parity rows, and the way back. */
-#ifndef REDUCTION_H
-#define REDUCTION_H
+#pragma once
 
 #include "gf2/kernel.h"
 
@@ -17,5 +16,3 @@ struct model *reduction_model(const struct reduction *r);
 
 /* Extends values of the reduced model to values of the built one. */
 void reduction_extend(const struct reduction *r, struct values reduced, struct values built);
-
-#endif

@@ -5,8 +5,7 @@
  * a cache, and each butterfly handles one bit. The lowest five bits are lanes: they are never
  * combined and have their own signs, so that every butterfly is a vector instruction. About 0.5 ns
  * per point. */
-#ifndef WALSH_H
-#define WALSH_H
+#pragma once
 
 #include "base/base.h"
 
@@ -31,5 +30,3 @@ void walsh_release(struct walsh *t);
  * F(number << low | i), for i < 2^low; with fewer than LANES points they are repeated. Returns the
  * maximum. */
 int walsh_block(const struct walsh *t, uint64_t number, int16_t (*restrict f)[LANES]);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shares the work of computing many sums over GF(2): a short program of additions. */
-#ifndef XOR_SHARE_H
-#define XOR_SHARE_H
+#pragma once
 
 #include "base/job.h"
 
@@ -22,5 +21,3 @@ struct xor_program {
 bool xor_share(struct xor_program *p, int dimension, const uint64_t *target, int targets, int *element,
                struct job *job);
 void xor_program_release(struct xor_program *p);
-
-#endif

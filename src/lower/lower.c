@@ -103,8 +103,7 @@ static bool send_again(struct lowering *l, const struct row *r)
 
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
-    for (int i = 0; i < model_rows(m); i++) {
-        const struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         double terms = r.n;
         for (int k = 0; r.kind == ROW_LINEAR && k < r.integers; k++) terms += model_integer(m, r.integer[k]).n;
         if (r.kind == ROW_LINEAR) l->squares += terms * terms;
@@ -135,8 +134,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
     l->m = m;
-    for (int i = 0; i < model_rows(m) && ok && !f->truncated; i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; ok && !f->truncated && model_next(m, &r);) {
         struct cnf_guard guard;
         l->f = f;
         cnf_rule(f, CNF_DEFINITIONS);

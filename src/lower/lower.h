@@ -2,8 +2,7 @@
  *
  * Brings constraints to normal form (constraint.h), chooses an encoder for each as the user named
  * it, or for `auto` by the rules in lower_inside.h, and sends clauses to a sink. */
-#ifndef LOWER_H
-#define LOWER_H
+#pragma once
 
 #include "cnf/encoder.h"
 #include "model/model.h"
@@ -100,5 +99,3 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
 int *lower_order_variables(enum order o, int seed, const struct model *m);
 /* Sorts n inputs into the order, with their weights (w may be NULL). False: the built order. */
 bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w);
-
-#endif

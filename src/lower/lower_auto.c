@@ -1,7 +1,5 @@
 #include "lower/lower_inside.h"
 
-#include <string.h>
-
 bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
 {
     return !e->feasible || e->feasible(c, err);
@@ -235,10 +233,8 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
     struct cnf counter = cnf_counter(model_vars(m));
     SCOPED(lowering) l = {.policy = p, .err = &err, .f = &counter, .reasons = &reasons};
     lowering_begin(&l, m, false);
-    for (int i = 0; i < model_rows(m) && !p->by_kind[PB].encoder; i++) {
-        const struct row r = model_row(m, i);
+    for (struct row r = {0}; !p->by_kind[PB].encoder && model_next(m, &r);)
         if (r.kind == ROW_PB) lowering_sum(&l, r.x, r.w, r.block, r.n, r.lo, r.hi);
-    }
     l.squares = 0;
     if (o && o->w && most < INT64_MAX && !o->bounded && !p->by_kind[PB].encoder)
         lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);

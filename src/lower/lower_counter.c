@@ -1,8 +1,6 @@
 /* Incremental encodings of rows, objectives and cores. Orders of their inputs and of variables. */
 #include "lower/lower_inside.h"
 
-#include <string.h>
-
 /* ---- orders ---------------------------------------------------------------------------------- */
 
 /* Shuffles v (Fisher and Yates). */

@@ -54,10 +54,8 @@ struct groups *groups_of(const struct model *m)
     struct groups *g = mem_new(1, sizeof *g);
     g->vars = model_vars(m);
     OWNED int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
-        if (r.times == 1) lower_groups_take_row(&g->sets, &r, seen, i + 1);
-    }
+    for (struct row r = {0}; model_next(m, &r);)
+        if (r.times == 1) lower_groups_take_row(&g->sets, &r, seen, r.number);
     if (!g->sets.start.n) {
         groups_free(g);
         return NULL;

@@ -5,10 +5,8 @@
  * and clauses of two. These rows are encoded without groups, so that no two rows depend on each
  * other. Unit propagation over them and over longer clauses finds more (Ansotegui and others, CP
  * 2019): cliques, greedily. */
-#ifndef LOWER_GROUPS_H
-#define LOWER_GROUPS_H
+#pragma once
 
-#include "cnf/constraint.h"
 #include "model/model.h"
 
 /* Lists of literals, and the lists that contain each literal. */
@@ -60,5 +58,3 @@ void groups_free(struct groups *g);
 /* Finds the groups among c's inputs, greedily the largest first; valid until the next call. NULL:
  * no two inputs are in one. */
 const int *groups_find(struct groups *g, const struct constraint *c);
-
-#endif

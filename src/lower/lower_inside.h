@@ -1,6 +1,5 @@
 /* Shared by lower*.c: one model, or one sum, on its way into a sink. */
-#ifndef LOWER_INSIDE_H
-#define LOWER_INSIDE_H
+#pragma once
 
 #include "lower/lower.h"
 #include "cnf/normal.h"
@@ -106,5 +105,3 @@ struct choice {
 struct choice lower_auto_choose(const struct constraint *c, double squares);
 /* Adds one automatic choice to the output of lower_explain. */
 void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, const struct choice *choice);
-
-#endif

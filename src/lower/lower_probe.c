@@ -32,8 +32,7 @@ void lower_lists_release(struct lists *l)
 
 static void take_clauses(struct lists *clauses, const struct model *m)
 {
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         bool clause = r.kind == ROW_CLAUSE || (r.kind == ROW_CARD && r.lo == 1);
         if (!clause || r.times != 1 || r.n < 3) continue;
         lists_begin(clauses);

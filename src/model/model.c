@@ -650,7 +650,7 @@ struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
     const struct stored *s = mem_parts_at(&m->row, (size_t)i, sizeof *s);
-    struct row row = {.kind = s->kind, .n = s->n, .x = s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
+    struct row row = {i + 1, s->kind, s->n, s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;
         row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;
@@ -664,6 +664,13 @@ struct row model_row(const struct model *m, int i)
     if (more->w != NONE) row.w = m->w + more->w;
     if (more->block != NONE) row.block = m->block + more->block;
     return row;
+}
+
+bool model_next(const struct model *m, struct row *r)
+{
+    bool more = r->number < m->rows;
+    if (more) *r = model_row(m, r->number);
+    return more;
 }
 
 int model_rules(const struct model *m) { return m->rules.n; }

@@ -7,8 +7,7 @@
  *
  * Limits: 2^31 - 1 variables; weights and bounds are int64_t, and the sum of the absolute weights
  * of one constraint must fit in 62 bits (model_pb asserts it; puzzles check their input first). */
-#ifndef MODEL_H
-#define MODEL_H
+#pragma once
 
 #include "base/job.h"
 #include "base/strings.h"
@@ -33,6 +32,7 @@ enum row_kind {
 };
 
 struct row {
+    int number; /* in its model, from 1 */
     enum row_kind kind;
     int n; /* of x (ROW_COUNT: without the y) */
     const lit *x;
@@ -276,7 +276,9 @@ bool model_is_solution(const struct model *m, int var);
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
 int model_group_of(const struct model *m, int var);     /* not for a short model */
 int model_rows(const struct model *m);
-struct row model_row(const struct model *m, int i);             /* pointers valid until the next row is built */
+struct row model_row(const struct model *m, int i); /* pointers valid until the next row is built */
+/* Goes on to the next row, from {0} to the first one. False: there is none. */
+bool model_next(const struct model *m, struct row *r);
 int model_rules(const struct model *m);                         /* numbered from 0 */
 const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
@@ -304,5 +306,3 @@ bool model_holds(const struct model *m, struct values a, struct text *err);
 /* Whether the values satisfy the constraints of the rules with which[rule]; NULL: of all rules.
  * Every variable must have a value. False, with a sentence that names the violated rule. */
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);
-
-#endif

@@ -112,8 +112,7 @@ bool model_rules_hold(const struct model *m, struct values a, const bool *which,
     OWNED int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
     const char *broken = NULL;
     for (int i = 0; i < model_ints(m); i++) value[i] = model_int_value(m, i, a);
-    for (int i = 0; i < model_rows(m) && !broken; i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; !broken && model_next(m, &r);) {
         if (which && !which[r.rule]) continue;
         bool holds = r.kind == ROW_INT  ? value[r.integer[0]] != INT64_MIN
                      : r.kind > ROW_INT ? model_integers_hold(&r, a, value)

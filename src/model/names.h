@@ -1,6 +1,5 @@
 /* Names by number, stored in two arrays. */
-#ifndef NAMES_H
-#define NAMES_H
+#pragma once
 
 #include "base/base.h"
 
@@ -18,5 +17,3 @@ void names_add(struct names *names, const char *format, va_list args);
 void names_add_one(struct names *names, const char *name);
 const char *names_get(const struct names *names, int i); /* 0 <= i < n; valid until the next is added */
 void names_release(struct names *names);
-
-#endif

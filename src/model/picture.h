@@ -1,7 +1,6 @@
 /* Pictures of models: lines that state how a solution is drawn on a board of cells. A picture never
  * changes a model. docs/pictures.md has the grammar of the lines. */
-#ifndef PICTURE_H
-#define PICTURE_H
+#pragma once
 
 #include "base/strings.h"
 #include "canvas/canvas.h"
@@ -52,5 +51,3 @@ struct stroke *picture_strokes(const struct strings *picture, int *top, int *lef
  * the values that the puzzle gives, the same way. The caller frees the canvas. */
 struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
                             const int64_t *clue);
-
-#endif

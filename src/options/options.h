@@ -4,8 +4,7 @@
  * A table of struct option describes each choice once: parsing, checks, help, man pages and
  * completion read it. The values of a table go to the fields of one struct: options_fill writes
  * them as numbers, words and texts. */
-#ifndef OPTIONS_H
-#define OPTIONS_H
+#pragma once
 
 #include "base/strings.h"
 
@@ -159,5 +158,3 @@ void options_argument(const struct option *o, struct text *out);
  * Returns false. */
 bool options_unknown(struct text *err, struct text *known, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

@@ -3,8 +3,7 @@
  *
  * It has no screen: the terminal, scripts and the browser use the same one. Rows and columns count
  * from 0 here. */
-#ifndef GAME_H
-#define GAME_H
+#pragma once
 
 #include "puzzles/moves.h"
 #include "search/search.h"
@@ -112,5 +111,3 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
  * and after which it is not, by halving. Writes a sentence that names it. Returns its number; 0:
  * the start is lost already, or the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);
-
-#endif

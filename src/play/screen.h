@@ -1,6 +1,5 @@
 /* The screen: a game in a terminal, by ncurses (play). */
-#ifndef SCREEN_H
-#define SCREEN_H
+#pragma once
 
 #include "play/game.h"
 
@@ -52,5 +51,3 @@ void screen_place(const struct screen *s, const struct canvas *c, int row, int c
 /* Shows as many lines as fit above the last one; returns the rest. */
 const char *screen_page(const char *words);
 void screen_colors(void); /* call once; no effect without colors */
-
-#endif

@@ -1,8 +1,7 @@
 /* Checks a cutting-planes proof of an OPB file: VeriPB's format 3.0, without its strengthening
  * rules. The checker reads the file itself and shares no code with the solver, with the puzzle
  * `opb` or with encoders. docs/proofs.md says which rules it knows and why each is sound. */
-#ifndef CUTTING_PLANES_H
-#define CUTTING_PLANES_H
+#pragma once
 
 #include "base/job.h"
 
@@ -22,5 +21,3 @@ struct cutting_planes {
 /* Checks the proof. False, with a sentence that names the line; a proof that ends early is invalid.
  * Numbers beyond 62 bits are refused. */
 bool cutting_planes_check(struct cutting_planes *p, struct text *err);
-
-#endif

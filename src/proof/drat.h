@@ -10,8 +10,7 @@
  * drat-trim, it ignores deletions of clauses that propagate a unit permanently. Goldberg & Novikov,
  * DATE 2003 (backwards); Heule, Hunt & Wetzler, FMCAD 2013 (needed first); Wetzler, Heule & Hunt,
  * SAT 2014 (RAT). */
-#ifndef DRAT_H
-#define DRAT_H
+#pragma once
 
 #include "cnf/cnf.h"
 
@@ -62,5 +61,3 @@ void steps_release(struct steps *s);
 bool steps_next(struct steps *s, struct text *err);
 /* Appends a step. */
 void steps_write(struct text *out, bool binary, bool deletes, const lit *x, int n);
-
-#endif

@@ -1,6 +1,5 @@
 /* Shared by the files of the DRAT checker: its clauses, watches and assignment. */
-#ifndef DRAT_INSIDE_H
-#define DRAT_INSIDE_H
+#pragma once
 
 #include "proof/drat.h"
 
@@ -70,5 +69,3 @@ void drat_undo(struct drat_checker *c, size_t to);
 /* Propagates units, first by clauses that are known to be needed. Returns a violated clause; 0:
  * there is none. */
 ref drat_propagate(struct drat_checker *c);
-
-#endif

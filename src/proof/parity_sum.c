@@ -87,10 +87,8 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows)
     const struct objective *o = model_objective(m);
     SCOPED(lits) eligible = {0};
     int vars = model_vars(m);
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
-        if (has_parity(&r)) lits_push(&eligible, i);
-    }
+    for (struct row r = {0}; model_next(m, &r);)
+        if (has_parity(&r)) lits_push(&eligible, r.number - 1);
     int n = eligible.n;
     bool found = false;
     if ((refute || o) && n && n <= LARGEST && vars <= LARGEST) {

@@ -8,8 +8,7 @@
  *
  * Rows that require an exact number of their literals, and parities, give the equations. Finding
  * the rows takes an elimination; checking them takes an addition. */
-#ifndef PARITY_SUM_H
-#define PARITY_SUM_H
+#pragma once
 
 #include "model/model.h"
 
@@ -20,5 +19,3 @@ bool parity_sum_find(const struct model *m, bool refute, struct lits *rows);
  * sum is another one. *odd: the parity of all solutions' sums; for `refute` true is returned only
  * if the sum is 1 = 0. */
 bool parity_sum_check(const struct model *m, bool refute, const struct lits *rows, bool *odd, struct text *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Provers: CaDiCaL, in process, or a program refutes a formula and writes a proof, which a checker
  * verifies. */
-#ifndef PROVER_H
-#define PROVER_H
+#pragma once
 
 #include "solvers/solver.h"
 
@@ -20,5 +19,3 @@ enum solver_answer prover_run(const struct prover *p, struct text *proof, struct
 /* Calls prover_run, and checks the proof of SOLVER_UNSAT within the job `checking`. *proof then has
  * only the steps that are needed. */
 enum solver_answer prover_refute(struct prover *p, struct job *checking, struct text *proof, struct text *err);
-
-#endif

@@ -3,8 +3,7 @@
  * A puzzle's `make` proposes files and counts the solutions of each until one has exactly one. The
  * functions below do that for boards of cells, in two ways. One blocks cells until one solution is
  * left. The other removes values of a full board while it stays the only solution. */
-#ifndef MAKER_H
-#define MAKER_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -61,5 +60,3 @@ int maker_thin(int64_t *value, int64_t none, const int *order, int n, int (*ask)
  * solution, and frees cells in random order while that stays the only solution. letters: see struct
  * grid_moves. Returns 1; 0: the head alone has no solution; -1: stopped. */
 int maker_givens(struct board_maker *m, const char *head, const char *letters, int rows, int cols, struct text *file);
-
-#endif

@@ -5,8 +5,7 @@
  * position is a smaller problem of the same puzzle, so that hints use the same solvers. Arguments
  * are borrowed for the call; the caller owns results. All members are required unless marked
  * optional. */
-#ifndef MOVES_H
-#define MOVES_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -116,5 +115,3 @@ void grid_name(const struct puzzle *, const struct instance *, const char *posit
 #define GRID_MOVES                                                                                                     \
     .start = start, .touch = grid_touch, .rest = grid_rest, .step = grid_step, .count = grid_count, .name = grid_name, \
     .mistake = mistake
-
-#endif

@@ -1,6 +1,5 @@
 /* Parts of the parsers of instances and solutions: sizes, grids, words. */
-#ifndef PARSE_H
-#define PARSE_H
+#pragma once
 
 #include "options/options.h"
 
@@ -103,5 +102,3 @@ int grid_image(int rows, int cols, int s, int cell);
 bool grid_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char, int s));
 /* Writes the image of the grid of a verified solution as a grid. */
 void grid_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out);
-
-#endif

@@ -1,7 +1,6 @@
 /* Puzzles: the interface of a puzzle's file. Each puzzle defines its own `struct instance` in its
  * own files, and no others use its members. */
-#ifndef PUZZLE_H
-#define PUZZLE_H
+#pragma once
 
 #include "options/options.h"
 #include "canvas/canvas.h"
@@ -187,5 +186,3 @@ const struct formulation *puzzle_plain(const struct puzzle *p, const struct inst
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
-
-#endif

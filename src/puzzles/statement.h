@@ -1,7 +1,6 @@
 /* Statements: an instance as a user or a file states it, by words and a text, before a puzzle
  * parses them. */
-#ifndef STATEMENT_H
-#define STATEMENT_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -21,5 +20,3 @@ void statement_release(struct statement *s);
 bool statement_header(struct statement *s, struct options *o, const char *text, struct text *err);
 /* Adds such a line: the puzzle, the words, and the puzzle's own options in o. */
 void statement_line(const struct statement *s, const struct options *o, struct text *out);
-
-#endif

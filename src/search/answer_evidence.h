@@ -1,6 +1,5 @@
 /* Answers: a solution, its bounds, what they cost, and their evidence. */
-#ifndef ANSWER_EVIDENCE_H
-#define ANSWER_EVIDENCE_H
+#pragma once
 
 #include "lower/lower.h"
 
@@ -100,5 +99,3 @@ enum status answer_judge(struct answer *a, const char *solver, const char *formu
  * arithmetic bound. objective: the answer is about objective values; else the parity argument is
  * removed. */
 void answer_add_evidence(struct answer *a, bool objective);
-
-#endif

@@ -1,10 +1,8 @@
 /* The choices shared by all commands on a problem: formulation, encoders, solver, search,
  * limits. */
-#ifndef CHOICES_H
-#define CHOICES_H
+#pragma once
 
 #include "lower/lower.h"
-#include "options/options.h"
 #include "puzzles/puzzle.h"
 
 enum parity_mode { PARITY_AUTO, PARITY_NONE, PARITY_PROPAGATE, PARITY_KERNEL }; /* AUTO: chosen for the model */
@@ -39,5 +37,3 @@ bool choices_formulation_known(const char *name, const struct puzzle *p, struct 
  * name, or the search belongs to another engine than the chosen one. */
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err);
-
-#endif

@@ -4,7 +4,6 @@
 #include "formats/format.h"
 #include "puzzles/parse.h"
 
-#include <stdio.h>
 #include <string.h>
 
 bool problem_parse(struct stated_problem *p, struct text *note, struct text *err)

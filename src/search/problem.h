@@ -1,7 +1,6 @@
 /* Problems as files state them: a statement and options, and the resulting puzzle, instance and
  * choices. */
-#ifndef PROBLEM_H
-#define PROBLEM_H
+#pragma once
 
 #include "puzzles/statement.h"
 #include "search/search.h"
@@ -51,5 +50,3 @@ bool problem_extract(struct statement *statement, struct options *o, struct embe
 /* Reads and parses such a file. Call problem_release, and mem_free(e->format), in both cases.
  * False, with a sentence. */
 bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err);
-
-#endif

@@ -137,8 +137,7 @@ static enum status bisect(struct session *session)
 /* Does the model have a row that is not a clause? */
 static bool has_sums(const struct model *m)
 {
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         int64_t least = 0;
         if (r.kind == ROW_CARD) return true;
         if (r.kind != ROW_PB) continue;
@@ -152,8 +151,7 @@ static bool has_sums(const struct model *m)
 /* Does the objective have different weights? */
 static bool has_weights(const struct model *m)
 {
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         for (int k = 1; r.kind == ROW_PB && k < r.n; k++)
             if (llabs(r.w[k]) != llabs(r.w[0])) return true;
     }

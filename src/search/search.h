@@ -4,11 +4,8 @@
  * solver's), by model_holds (the encoder's), and by puzzle.verify on the decoded text (the
  * formulation's). A solution of a dedicated search passes puzzle.verify only. After a limit or an
  * interrupt, the answer holds the best solution so far and both bounds. */
-#ifndef SEARCH_H
-#define SEARCH_H
+#pragma once
 
-#include "base/job.h"
-#include "base/strings.h"
 #include "search/answer_evidence.h"
 #include "search/choices.h"
 #include "solvers/solver.h"
@@ -47,6 +44,10 @@ void search_build_within(const struct problem *q, const struct bounds *bounds, s
 /* The same within one bound: the objective's sum is <= most (INT64_MAX: any sum). With dominance or
  * symmetry breaking it keeps some of the equally good ones. */
 void search_build(const struct problem *q, int64_t most, struct model *m);
+/* Adds up rows of the plain formulation's model, which has the rules only, to the parity of all
+ * objective values or, `by_step`, of sums in steps of 2. *rows: their number. False: there are
+ * none, or the model has more variables. */
+bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows);
 
 /* The OPB text of the problem, against which a cutting-planes proof is checked; NULL: it has
  * none. */
@@ -172,5 +173,3 @@ bool search_propagates(const struct problem *q, const int64_t *good);
 /* Whether unit propagation does not refute the rules of the formulation. Adds to `found` those of
  * the names ("-name": a negation) that it makes true, in its order; names NULL: none. */
 bool search_units(const struct problem *q, const struct strings *names, struct strings *found);
-
-#endif

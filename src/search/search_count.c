@@ -5,8 +5,6 @@
 #include "search/problem.h"
 #include "search/strategy.h"
 
-#include <string.h>
-
 /* Adds a text. Returns whether it is new. */
 static bool add_new(struct dictionary *seen, const char *s)
 {
@@ -103,19 +101,15 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};
     int at[MODEL_SPLITS] = {0};
-    enum solver_answer answer = SOLVER_UNSAT;
-    bool open = session_open(session, most, config), cubes = open && wants_cubes(session, c), more = open;
-    while (more) {
+    enum solver_answer answer;
+    bool cubes;
+    do {
+        if (!session_open(session, most, config)) return session->answer->status;
+        cubes = wants_cubes(session, c);
         for (int i = 0; cubes && i < model_splits(session->model); i++)
             session_clause(session, model_split_row(session->model, i).x + at[i], 1);
         answer = search_count_enumerate(&t);
-        more = answer == SOLVER_UNSAT && cubes && cube_next(session->model, at);
-        if (more) {
-            open = session_open(session, most, config);
-            more = open;
-        }
-    }
-    if (!open) return session->answer->status;
+    } while (answer == SOLVER_UNSAT && cubes && cube_next(session->model, at));
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }

@@ -104,8 +104,7 @@ static bool is_small(const struct session *session)
 {
     enum { TERMS = 2000, HEAVY = 1 << 20 };
     int64_t terms = 0, heaviest = 0;
-    for (int i = 0; i < model_rows(session->model); i++) {
-        struct row r = model_row(session->model, i);
+    for (struct row r = {0}; model_next(session->model, &r);) {
         terms += r.n;
         for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
     }

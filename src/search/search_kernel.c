@@ -1,6 +1,5 @@
 /* Searches of a kernel without a solver: enumeration of its points, or meet in the middle. */
 #include "base/clock.h"
-#include "gf2/kernel.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
 

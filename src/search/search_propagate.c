@@ -1,7 +1,6 @@
 /* Propagation alone: which puzzles need no case split. Shares the encodings, but no code with any
  * solver. */
 #include "cnf/propagator.h"
-#include "lower/lower.h"
 #include "search/search.h"
 
 /* Assigns every open variable of 1..n one of whose values is refuted by propagation. Returns how

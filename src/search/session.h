@@ -1,7 +1,6 @@
 /* A session: one model in one solver, with its counter, its bounds and its answer. Strategies use
  * these calls. session_parity.h has the work over GF(2), session_check.h the checks of answers. */
-#ifndef SESSION_H
-#define SESSION_H
+#pragma once
 
 #include "gf2/parity_pass.h"
 #include "gf2/reduction.h"
@@ -120,5 +119,3 @@ enum status session_status(const struct session *session, enum solver_answer ans
 void session_keep(struct session *session);
 /* Records that no solution has sum < least, and publishes a new bound. */
 void session_exclude(struct session *session, int64_t least);
-
-#endif

@@ -1,7 +1,6 @@
 /* Checks of a session's answers: solutions against clauses, model and rules; refutations by their
  * proofs. */
-#ifndef SESSION_CHECK_H
-#define SESSION_CHECK_H
+#pragma once
 
 #include "search/session.h"
 
@@ -21,5 +20,3 @@ void session_record(struct session *session);
 void session_refuted(struct session *session);
 /* Checks the parity argument if it is part of the evidence. */
 void session_check_parity(struct session *session);
-
-#endif

@@ -1,6 +1,5 @@
 /* A session's work over GF(2), before and instead of a solver. */
-#ifndef SESSION_PARITY_H
-#define SESSION_PARITY_H
+#pragma once
 
 #include "search/session.h"
 
@@ -18,5 +17,3 @@ bool session_seed(struct session *session);
 bool session_keep_point(struct session *session, const uint64_t *y);
 /* Finds some solution of an eliminated model of parity rows only. */
 enum status session_any(struct session *session);
-
-#endif

@@ -8,8 +8,7 @@
 #include <string.h>
 
 /* Limits of a proof that was not asked for: its bytes, and CPU seconds to check it. */
-static const size_t SMALL = (size_t)24 << 20,
-                    LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
+static const size_t SMALL = (size_t)24 << 20;
 static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
 /* Variables of the largest model whose rows are added up without being asked for */
 enum { FEW_VARS = 2500 };
@@ -18,7 +17,7 @@ void session_record(struct session *session)
 {
     if (session->symmetry || session->problem->prove == PROVE_NOTHING)
         return; /* a refutation under a required symmetry proves nothing */
-    solver_record(session->solver, session->problem->prove == PROVE_ALL ? LARGE : SMALL);
+    solver_record(session->solver, session->problem->prove == PROVE_ALL ? PROOF_MOST : SMALL);
 }
 
 static bool session_prove_holds(struct session *session, struct solver_record *r)
@@ -64,26 +63,33 @@ void session_refuted(struct session *session)
     }
 }
 
-/* Adds up the rows of the plain model, which has the rules only, to the objective's sum. */
-void session_check_parity(struct session *session)
+bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows)
 {
-    struct problem plain = *session->problem;
-    SCOPED(lits) rows = {0};
+    struct problem plain = *q;
+    SCOPED(lits) list = {0};
     SCOPED(text) err = {0};
     bool odd;
-    plain.formulation = puzzle_plain(session->problem->puzzle, session->problem->instance);
-    if (!session->answer->evidence.item[EVIDENCE_STEPS].count || !plain.formulation ||
-        session->problem->prove == PROVE_NOTHING)
-        return;
-    /* A plain model rarely has less than a quarter of the variables, so it would exceed
-     * FEW_VARS. */
-    const struct model *used = session->built ? session->built : session->model;
-    if (session->problem->prove != PROVE_ALL && used && model_vars(used) > 4 * FEW_VARS) return;
+    plain.formulation = puzzle_plain(q->puzzle, q->instance);
+    if (!plain.formulation) return false;
     SCOPED(model) *m = model_new();
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
-    bool small = session->problem->prove == PROVE_ALL || model_vars(m) <= FEW_VARS;
-    if (small && o && o->step == 2 && parity_sum_find(m, false, &rows) && parity_sum_check(m, false, &rows, &odd, &err))
-        evidence_add(&session->answer->evidence, EVIDENCE_ADDED_UP,
-                     session->answer->evidence.item[EVIDENCE_STEPS].text);
+    bool found = o && model_vars(m) <= most_vars && (by_step ? o->step == 2 : o->c == 1 && (o->b == 1 || o->b == -1)) &&
+                 parity_sum_find(m, false, &list) && parity_sum_check(m, false, &list, &odd, &err);
+    *rows = list.n;
+    return found;
+}
+
+void session_check_parity(struct session *session)
+{
+    struct evidence *e = &session->answer->evidence;
+    const bool all = session->problem->prove == PROVE_ALL;
+    int rows;
+    if (!e->item[EVIDENCE_STEPS].count || session->problem->prove == PROVE_NOTHING) return;
+    /* A plain model rarely has less than a quarter of the variables, so it would exceed
+     * FEW_VARS. */
+    const struct model *used = session->built ? session->built : session->model;
+    if (!all && used && model_vars(used) > 4 * FEW_VARS) return;
+    if (search_adds_up(session->problem, all ? INT32_MAX : FEW_VARS, true, &rows))
+        evidence_add(e, EVIDENCE_ADDED_UP, e->item[EVIDENCE_STEPS].text);
 }

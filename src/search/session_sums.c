@@ -8,8 +8,7 @@
 
 /* Limits of a proof that was not asked for: its bytes, and CPU seconds to check it (or a tenth of
  * the solving time if that is more). */
-static const size_t SMALL = (size_t)64 << 20,
-                    LARGE = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
+static const size_t SMALL = (size_t)64 << 20;
 static const double PATIENCE = 1, SHARE = 0.1, CONFIRM = 3;
 
 /* The proof log of a session. */
@@ -26,7 +25,7 @@ static void take_bytes(void *state, const void *bytes, size_t n)
 {
     struct sums_log *k = state;
     const struct problem *q = k->session->problem;
-    size_t most = q->prove == PROVE_ALL ? LARGE : SMALL;
+    size_t most = q->prove == PROVE_ALL ? PROOF_MOST : SMALL;
     if (k->writes) q->log(q->log_state, bytes, n);
     bool small = (size_t)k->proof.bytes + n <= most, stored = k->kept && small && spill_put(&k->proof, bytes, n);
     if (k->kept && small && !stored)
@@ -74,10 +73,7 @@ static bool log_names(const struct model *m, struct solver_log *log)
     log->name = mem_new((size_t)log->named + 1, sizeof *log->name);
     text_bytes(&log->names, "", 1); /* at 0: no name */
     bool ok = !o || put_names(m, o->x, o->n, log);
-    for (int i = 0; i < model_rows(m) && ok; i++) {
-        const struct row r = model_row(m, i);
-        ok = put_names(m, r.x, r.n, log);
-    }
+    for (struct row r = {0}; ok && model_next(m, &r);) ok = put_names(m, r.x, r.n, log);
     return ok;
 }
 
@@ -98,10 +94,7 @@ static void log_open(struct session *session)
         return;
     }
     if (writes) session->answer->logged = true;
-    for (int i = 0; i < model_rows(session->model); i++) {
-        const struct row r = model_row(session->model, i);
-        k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
-    }
+    for (struct row r = {0}; model_next(session->model, &r);) k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
     text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
     solver_log_keep(&k->log);
 }
@@ -114,8 +107,7 @@ bool session_sums_open(struct session *session)
     const struct model *m = session->model;
     int64_t number = 0;
     int longest = 0;
-    for (int i = 0; i < model_rows(m); i++) {
-        const struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         if (r.kind != ROW_PB) return false;
         longest = (int)max64(longest, r.n);
     }
@@ -124,10 +116,7 @@ bool session_sums_open(struct session *session)
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     session->answer->encoders.natives |= 1u << PB;
     log_open(session);
-    for (int i = 0; i < model_rows(m) && !f->truncated; i++) {
-        const struct row r = model_row(m, i);
-        number = sums_send_row(session, number, &r, w);
-    }
+    for (struct row r = {0}; !f->truncated && model_next(m, &r);) number = sums_send_row(session, number, &r, w);
     return true;
 }
 

@@ -1,9 +1,11 @@
 /* Sessions with cutting-planes proofs: the solver takes the constraints of an OPB file natively and
  * logs a proof, which is checked against the file. */
-#ifndef SESSION_SUMS_H
-#define SESSION_SUMS_H
+#pragma once
 
 #include "search/strategy.h"
+
+/* The most bytes of a proof that was asked for. */
+static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 
 /* If the session's solver takes rows, and its model's rows are the constraints of a file: adds
  * them, and logs a proof if the problem requires one. False: neither, and nothing changed. */
@@ -22,5 +24,3 @@ bool session_sums_unproved(const struct session *session, enum status status);
  * times that of the answer since `start` (of session_cpu) or, if no proof was required, a tenth of
  * it or a second. Changes only the evidence. */
 void session_sums_confirm(struct interleaved *t, struct session *session, double start);
-
-#endif

@@ -47,8 +47,7 @@ static bool solution_check_complete(const struct model *m, struct values values,
         if (!values.v[v]) missing = v;
     if (!missing) return true;
     OWNED int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
-    for (int i = 0; i < model_rows(m) && ok; i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; ok && model_next(m, &r);) {
         ok = solution_check_row_holds(&r, values, weight) ||
              text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
     }

@@ -1,7 +1,6 @@
 /* Checks of a solution: by the model, and by the puzzle's rules, which must give the model's
  * objective value. */
-#ifndef SOLUTION_CHECK_H
-#define SOLUTION_CHECK_H
+#pragma once
 
 #include "search/search.h"
 #include "solvers/reply.h"
@@ -19,5 +18,3 @@ enum check_result solution_check(const struct problem *q, const struct model *m,
  * sentence. */
 bool solution_check_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
                           struct text *solution, int64_t *objective_value, struct text *err);
-
-#endif

@@ -1,7 +1,6 @@
 /* Strategies of search, each in its search_NAME.c, and their parts. Each runs a session and sets a
  * status. */
-#ifndef STRATEGY_H
-#define STRATEGY_H
+#pragma once
 
 #include "search/session.h"
 
@@ -103,5 +102,3 @@ const char *search_asked(const char *name);
 /* The name of the cheapest search of the kernel; NULL: none, or a status is set. asked: such a
  * search is required, even if the SAT loop is predicted to be faster; then never NULL. */
 const char *search_kernel(struct session *session, bool asked);
-
-#endif

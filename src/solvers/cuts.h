@@ -11,8 +11,7 @@
  * then divides the reason by that weight, rounding up. The slack is 0 or less then, and adding the
  * reason preserves the conflict. Elffers & Nordström, Divide and Conquer: Towards Faster
  * Pseudo-Boolean Solving, IJCAI 2018. */
-#ifndef CUTS_H
-#define CUTS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -139,5 +138,3 @@ void cuts_bump(struct cuts *r, int v);
 struct cuts_row *cuts_learn(struct cuts *r, struct cuts_row *conflict);
 /* Puts into `failed` the assumptions that force x, which is assumed too, to be false. */
 void cuts_blame(struct cuts *r, lit x);
-
-#endif

@@ -1,7 +1,6 @@
 /* The proof that the solver logs: VeriPB's format 3.0. Call these only if r->log is set. An
  * analysis is one line, which derives the learnt row from the conflict and its reasons. */
-#ifndef CUTS_LOG_H
-#define CUTS_LOG_H
+#pragma once
 
 #include "solvers/cuts.h"
 #include "solvers/solver.h"
@@ -28,5 +27,3 @@ void cuts_log_given(struct cuts *r, struct cuts_row *row, int64_t number, int64_
 void cuts_log_solution(struct cuts *r, const signed char *value);
 /* The row cannot hold at the root. */
 void cuts_log_contradiction(struct cuts *r, struct cuts_row *row);
-
-#endif

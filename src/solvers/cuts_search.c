@@ -1,8 +1,6 @@
 /* Decisions by a heap of variables in order of activity; restarts; deletion of learned rows. */
 #include "solvers/cuts_log.h"
 
-#include "solvers/solver_class.h"
-
 #include <stdlib.h>
 
 enum { RESTART = 100, FIRST_REDUCE = 1000, REDUCE_STEP = 100, KEEP_LBD = 2, ASK = 16 };

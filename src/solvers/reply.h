@@ -4,8 +4,7 @@
  * and clasp), minisat's result file, and pseudo-Boolean output (`v x1 -x2`). It also reads MaxSAT
  * output (`v` lines of literals, or of bits since 2022), and the solution files of glpsol (-o and
  * -w), cbc and HiGHS. The last of several models counts. */
-#ifndef REPLY_H
-#define REPLY_H
+#pragma once
 
 #include "model/model.h"
 
@@ -32,5 +31,3 @@ struct reply_word {
 bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
                  struct reply *r, struct text *err);
 void reply_release(struct reply *r);
-
-#endif

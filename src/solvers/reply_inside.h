@@ -1,6 +1,5 @@
 /* Shared by the readers of replies (reply*.c). */
-#ifndef REPLY_INSIDE_H
-#define REPLY_INSIDE_H
+#pragma once
 
 #include "solvers/reply.h"
 
@@ -33,5 +32,3 @@ bool reply_glpsol(struct reader *r);
 bool reply_glpsol_terse(struct reader *r);
 bool reply_cbc(struct reader *r);
 bool reply_highs(struct reader *r);
-
-#endif

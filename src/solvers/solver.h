@@ -3,8 +3,7 @@
  * Add clauses and assume literals at any time. Read values only after SOLVER_SAT and before the
  * next clause, assumption or call; read failed assumptions only after SOLVER_UNSAT. Both are
  * asserted. Assumptions hold for one call, and are over distinct variables. */
-#ifndef SOLVER_H
-#define SOLVER_H
+#pragma once
 
 #include "cnf/cnf.h"
 #include "solvers/solver_class.h"
@@ -127,5 +126,3 @@ static inline bool solver_takes_rows(const struct solver *s) { return s->class->
  * is logged. */
 void solver_solution(struct solver *s, const signed char *value);
 static inline bool solver_bounds(const struct solver *s) { return s->class->bound != NULL; }
-
-#endif

@@ -1,6 +1,5 @@
 /* The methods of a solver, as one table for C and C++. Other modules call them through solver.h. */
-#ifndef SOLVER_CLASS_H
-#define SOLVER_CLASS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,6 +69,4 @@ void solver_record_proof(void *solver, const char *bytes, size_t n);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 /* Models as they were declared: the instance, its methods, and the file format. */
-#ifndef DECLARED_H
-#define DECLARED_H
+#pragma once
 
 #include "puzzles/puzzle.h"
 
@@ -47,5 +46,3 @@ void declared_give(struct model *m, const int64_t *value);
 /* Reads the values of the integers from a solution text, after its literals. False, with a
  * sentence. In a text with . for an unknown integer, that keeps its value. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);
-
-#endif

@@ -4,7 +4,6 @@
  * line. */
 #include "puzzles/fair/sums.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define UNARY_LIMIT 100000

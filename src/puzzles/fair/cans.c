@@ -4,7 +4,6 @@
  * as there are throws, can be hit; the others have no variables. */
 #include "puzzles/fair/cans.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define CANS_LIMIT 1000000  /* cans in all */

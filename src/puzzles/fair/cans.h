@@ -1,6 +1,5 @@
 /* The instance of cans, a stall. */
-#ifndef CANS_H
-#define CANS_H
+#pragma once
 
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
@@ -32,5 +31,3 @@ int cans_cells(const struct instance *in);
 struct canvas *cans_draw_position(const struct instance *in, const char *position);
 
 extern const struct formulation cans_formulations[];
-
-#endif

@@ -1,7 +1,5 @@
 #include "puzzles/fair/sums.h"
 
-#include <stdio.h>
-
 /* ---- reading ------------------------------------------------------------------------------- */
 
 static bool target_parse(const struct source *source, const struct words *w, struct instance *s, struct text *err)

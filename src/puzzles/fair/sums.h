@@ -2,8 +2,7 @@
  *
  * Targets are 0 or more, numbers 1 or more; a number may occur in a list several times. All sums
  * are exact: lists whose total does not fit in 62 bits are refused. */
-#ifndef SUMS_H
-#define SUMS_H
+#pragma once
 
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
@@ -92,5 +91,3 @@ void squarest_hits(const struct instance *s, const int64_t *times, struct text *
 /* Adds the residues modulo the d that excludes most, as a rule, if some d excludes any
  * (sums_reason.c). */
 void sums_residues(struct model *m, const lit *x, const int64_t *w, int n, int64_t target);
-
-#endif

@@ -1,6 +1,5 @@
 /* The instance of fivers, a board. */
-#ifndef FIVERS_H
-#define FIVERS_H
+#pragma once
 
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
@@ -31,5 +30,3 @@ bool fivers_symmetry(const struct instance *in, int s);
 
 /* The first is `parity`. */
 extern const struct formulation fivers_formulations[];
-
-#endif

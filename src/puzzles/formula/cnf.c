@@ -4,8 +4,6 @@
  * minicard's cnf+. */
 #include "puzzles/formula/formula.h"
 
-#include <string.h>
-
 static bool cnf_header(struct formula_reader *r, int64_t *rows)
 {
     static const char *const known[] = {"cnf ", "knf ", "xnf ", "xcnf ", "cnf+ "};

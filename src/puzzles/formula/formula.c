@@ -2,8 +2,6 @@
  * pays for it. */
 #include "puzzles/formula/formula.h"
 
-#include <string.h>
-
 /* ---- reading --------------------------------------------------------------------------------- */
 
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,

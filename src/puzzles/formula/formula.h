@@ -1,10 +1,8 @@
 /* Shared by the readers of OPB, WCNF and CNF: rows over variables, some of them soft, and a
  * cost. */
-#ifndef FORMULA_H
-#define FORMULA_H
+#pragma once
 
 #include "base/dictionary.h"
-#include "model/model.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 
@@ -137,5 +135,3 @@ struct canvas *formula_draw(const struct instance *p, const char *solution);
 #define FORMULA_FORMULATIONS(...)                                                                                      \
     static const struct formulation formulations[] = {                                                                 \
         {.about = "as the file has them", .build = formula_build, .decode = formula_decode, __VA_ARGS__}, {NULL}}
-
-#endif

@@ -10,8 +10,6 @@
 #include "model/picture.h"
 #include "puzzles/formula/formula.h"
 
-#include <string.h>
-
 /* Skips a word and the blanks after it. */
 static const char *after_word(const char *s)
 {

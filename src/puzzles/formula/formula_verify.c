@@ -1,8 +1,6 @@
 /* A solution of a formula, verified against its rows. */
 #include "puzzles/formula/formula.h"
 
-#include <string.h>
-
 /* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ---------------------- */
 
 /* The variable that the word names, without its sign; 0: none. */

@@ -10,7 +10,6 @@
 #include "puzzles/formula/formula.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums do not overflow */
 

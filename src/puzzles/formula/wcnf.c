@@ -3,8 +3,6 @@
  * h), and plain DIMACS, in which each clause costs 1. */
 #include "puzzles/formula/formula.h"
 
-#include <string.h>
-
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
  * weight. */
 static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)

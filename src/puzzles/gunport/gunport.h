@@ -1,6 +1,5 @@
 /* Gunport's boards, and the variables that its formulations share (for gunport*.c alone). */
-#ifndef GUNPORT_H
-#define GUNPORT_H
+#pragma once
 
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
@@ -108,5 +107,3 @@ bool gunport_canonical_applies(const struct instance *, const struct bounds *);
 #define GUNPORT_IDENTITY_CANONICAL "defect identity, canonical packing"
 
 void canonical_build(const struct places *, bool turned, struct model *);
-
-#endif

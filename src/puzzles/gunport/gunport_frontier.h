@@ -7,8 +7,7 @@
  *
  * Defects are those of docs/gunport/theory.md on a full board; each is counted at the last of its
  * cells. */
-#ifndef GUNPORT_FRONTIER_H
-#define GUNPORT_FRONTIER_H
+#pragma once
 
 #include "puzzles/gunport/gunport.h"
 
@@ -124,5 +123,3 @@ struct layers_log {
 void layers_log_begin(struct layers_log *, struct dedicated_run *run, int rows, int cols, int most);
 void layers_log_row(struct layers_log *, int row, const unsigned __int128 *frontier, const int *made, size_t n);
 void layers_log_end(struct layers_log *);
-
-#endif

@@ -8,7 +8,6 @@
  * a tank attacks nothing. */
 #include "puzzles/tank/tank.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- parsing --------------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* Tank Attack's boards, their symmetries, and the parts that its formulations share (for tank*.c
  * only). */
-#ifndef TANK_H
-#define TANK_H
+#pragma once
 
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
@@ -116,5 +115,3 @@ void tank_log_step(struct tank_log *, unsigned what, uint64_t sees, uint64_t los
  * it. */
 void tank_log_steps(struct tank_log *, bool fine);
 void tank_log_end(struct tank_log *, bool complete);
-
-#endif

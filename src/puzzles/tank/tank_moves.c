@@ -1,8 +1,6 @@
 /* Moves of Tank Attack: a value is put into a cell. */
 #include "puzzles/tank/tank.h"
 
-#include <stdio.h>
-
 /* A position has n rows of n words, a value or '.'. */
 static void start(const struct instance *t, struct text *position)
 {
