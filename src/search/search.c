@@ -1,3 +1,4 @@
+#include "proof/parity_sum.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 
@@ -27,6 +28,23 @@ void search_build_within(const struct problem *q, const struct bounds *bounds, s
 void search_build(const struct problem *q, int64_t most, struct model *m)
 {
     search_build_within(q, &(struct bounds){.most = most, .break_symmetry = q->choices.break_symmetry}, m);
+}
+
+bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows)
+{
+    struct problem plain = *q;
+    SCOPED(lits) list = {0};
+    SCOPED(text) err = {0};
+    bool odd;
+    plain.formulation = puzzle_plain(q->puzzle, q->instance);
+    if (!plain.formulation) return false;
+    SCOPED(model) *m = model_new();
+    search_build(&plain, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
+    bool found = o && model_vars(m) <= most_vars && (by_step ? o->step == 2 : o->c == 1 && (o->b == 1 || o->b == -1)) &&
+                 parity_sum_find(m, false, &list) && parity_sum_check(m, false, &list, &odd, &err);
+    *rows = list.n;
+    return found;
 }
 
 /* Excludes solutions with a sum above `most`: by the counter if there is one, else by a new

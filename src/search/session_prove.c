@@ -1,7 +1,6 @@
 /* Checks the proofs of a solver's refutations, if that is cheap or was asked for. */
 #include "base/clock.h"
 #include "proof/drat.h"
-#include "proof/parity_sum.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 
@@ -61,23 +60,6 @@ void session_refuted(struct session *session)
         /* The name of the interleaved solver stays, because its refutation is the unchecked one. */
         evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->problem->choices.solver, "cuts") ? NULL : "cuts");
     }
-}
-
-bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *rows)
-{
-    struct problem plain = *q;
-    SCOPED(lits) list = {0};
-    SCOPED(text) err = {0};
-    bool odd;
-    plain.formulation = puzzle_plain(q->puzzle, q->instance);
-    if (!plain.formulation) return false;
-    SCOPED(model) *m = model_new();
-    search_build(&plain, INT64_MAX, m);
-    const struct objective *o = model_objective(m);
-    bool found = o && model_vars(m) <= most_vars && (by_step ? o->step == 2 : o->c == 1 && (o->b == 1 || o->b == -1)) &&
-                 parity_sum_find(m, false, &list) && parity_sum_check(m, false, &list, &odd, &err);
-    *rows = list.n;
-    return found;
 }
 
 void session_check_parity(struct session *session)
