@@ -491,8 +491,7 @@ async function main() {
 
   // Links end in a letter or a digit, also if a program on the way encodes their signs; those of older pages still open.
   const first = 'gunport\n..#..\n.....\n#...#\n.....\n..#..\n';
-  await visit('');
-  await value(`open({puzzle: 'gunport', text: ${JSON.stringify(first)}}); 0`);
+  await visit('#gunport/@gunport!..$..!.....!$...$!.....!..$..!');
   await settled();
   const whole1 = new URL(page.url()).hash;
   assert.match(whole1, /[A-Za-z0-9]$/);
