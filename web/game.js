@@ -11,7 +11,7 @@ function say(words, kind) {
   $('message').textContent = words;
   $('message').className = 'message ' + (kind || '');
 }
-const FEW_RULES = 6; // more are no reason that a player follows: they are not listed
+const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
 /* The names of rules and the sentences of the program, in a player's words. */
 const ruleWords = rule => problem.puzzle === 'tank' ? rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2') : problem.puzzle !== 'fivers' ? rule : rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
 const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
@@ -19,10 +19,10 @@ const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in
 const telling = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;
 function sayWhy(rules = []) {
   rules = telling(rules);
-  const few = rules.length <= FEW_RULES ? rules : [];
+  const few = rules.length <= FEW_RULES || info() === OWN ? rules : [];
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));
   $('why').hidden = !few.length;
-  $('why').open = true;
+  $('why').open = rules.length <= FEW_RULES;
 }
 
 /* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */

@@ -58,8 +58,8 @@ async function readLink(hash) {
   if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
   let text = '';
   try {
-    if (/^(~|%7E)/i.test(instance)) text = await unpack(instance.replace(/^(~|%7E)/i, ''));
-    else if (instance.startsWith('-')) text = textFromLink(decodeURIComponent(instance));
+    if (/^(~|%7E)/i.test(instance)) text = await unpack(decodeURIComponent(instance).slice(1));
+    else if (/^(-|%2D)/i.test(instance)) text = textFromLink(decodeURIComponent(instance));
     else if (/^(@|%40)/.test(instance)) text = oldTextFromLink(instance, puzzle);
     else words = fromLink(instance).replace(/\+/g, ' ');
   } catch (e) { return null; }
