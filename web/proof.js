@@ -152,15 +152,18 @@ function forgetRuns() {
   suggestPair();
 }
 
-/* Why there is nothing better, or why there is nothing, in a sentence. */
+/* Why there is nothing better, or why there is nothing, in a sentence or two. */
 function whyBest(a, value) {
-  const [other] = (a.evidence || []).filter(e => ['parity argument', 'theorem'].includes(e.kind));
-  const ground = other ? 'an argument about every board shows it' : 'the solver tried all ways and every one ended in a contradiction';
-  const none = other ? 'an argument shows it' : 'every way to fill it ends in a contradiction';
-  if (a.status === 'unsatisfiable') return `This board has no solution: ${none}.`;
+  const kinds = (a.evidence || []).map(e => e.kind), parity = kinds.includes('parity argument');
+  const tried = 'the solver tried all ways and every one ended in a contradiction', argued = 'an argument about all ways to fill the board excludes it';
+  const ground = kinds.some(kind => kind.includes('refut')) ? tried : parity || kinds.includes('theorem') ? argued : tried;
+  if (a.status === 'unsatisfiable') return `This board has no solution: ${ground}.`;
   if (a.status !== 'optimal' || typeof value !== 'number') return '';
-  const unit = n => info().reached && info() !== OWN ? info().reached(n) : `the value ${n}`, better = game.maximize === false || info().fewer || problem.puzzle === 'archer' ? value - 1 : value + 1;
-  return `You can reach ${unit(value)}, and not ${unit(better)}: ${ground}.`;
+  const unit = n => info().reached && info() !== OWN ? info().reached(n) : `the value ${n}`;
+  const step = game.maximize === false || info().fewer || problem.puzzle === 'archer' ? -1 : 1, reached = `You can reach ${unit(value)}, and not ${unit(value + step)}`;
+  if (!parity) return `${reached}: ${ground}.`;
+  const always = problem.puzzle === 'gunport' ? 'a domino covers two cells, so the number of cells left over' : 'the number';
+  return `${reached}: ${always} is always ${value % 2 ? 'odd' : 'even'} here. Nor can you reach ${unit(value + 2 * step)} or ${step > 0 ? 'more' : 'fewer'}: ${ground}.`;
 }
 
 function nameRun() {
