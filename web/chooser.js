@@ -47,7 +47,11 @@ function listenToDialogs() {
   const openOwn = async next => {
     const request = newRequest(), result = await player.run(['play', ...problemArgs(next), '--script'], {input: 'state\n', files: problemFiles(next)});
     if (request !== game.request) return;
-    if (result.status) { $('own-wrong').textContent = complaint(result.err); return; }
+    if (result.status) {
+      const names = Object.keys(PUZZLES).join(', '), guess = ` The text was read as a board of ${info().title}. Begin it with the name of its puzzle (${names}), or write a model.`;
+      $('own-wrong').textContent = complaint(result.err) + (next.guessed ? guess : '');
+      return;
+    }
     $('own').close();
     await open(next, request);
   };

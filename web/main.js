@@ -44,6 +44,7 @@ function listen() {
   $('size').onchange = noteSize;
   $('new').onclick = openNew;
   $('share').onclick = () => copy(closed(location.href), words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
+  document.querySelector('.skip').onclick = event => { event.preventDefault(); const cell = currentCell(); if (cell) cell.focus(); };
   document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });
   setInterval(showTime, 500);
   window.addEventListener('hashchange', () => openLink(location.hash));

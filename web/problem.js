@@ -20,7 +20,7 @@ function problemFromText(text, file = '') {
   if (PUZZLES[name]) return {puzzle: name, words: '', text};
   const kinds = Object.keys(MODELS), kind = kinds.find(k => file.endsWith('.' + MODELS[k].ending)) || kinds.find(k => MODELS[k].looks.test(text));
   if (kind || MODELS[problem.puzzle]) return {puzzle: kind || '', words: '', text};
-  return {puzzle: problem.puzzle, words: '', text: problem.puzzle + '\n' + text};
+  return {puzzle: problem.puzzle, words: '', text: problem.puzzle + '\n' + text, guessed: true};
 }
 
 /* A text as letters of an address, compressed; '' if it is short, or if the browser cannot do it. */

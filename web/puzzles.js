@@ -36,7 +36,7 @@ const PUZZLES = {
     sizeWords: square,
     note: {4: 'Side 4 has one board only. The given numbers differ.', 5: 'Side 5 has one board only, up to rotation and reflection. The given numbers differ.', 6: 'Side 6 has five boards, up to rotation and reflection.'},
     size: '6',
-    levels: [['empty board', plainSize('tank')], ['easy: each number follows', level('tank', 'forced')], ['hard: you must try cases', level('tank', 'splits')]],
+    levels: [['empty board', plainSize('tank')], ['easy: no guessing', level('tank', 'forced')], ['hard: try cases', level('tank', 'splits')]],
     startLevel: 1,
   },
   squarest: {
@@ -95,7 +95,7 @@ const PUZZLES = {
     sizes: ['3', '4', '5', '6', '7', '8'],
     sizeWords: square,
     size: '5',
-    levels: [['all white', plainSize('fivers')], ['easy: each press follows', level('fivers', 'forced')], ['hard: you must try cases', level('fivers', 'splits')]],
+    levels: [['all white', plainSize('fivers')], ['easy: no guessing', level('fivers', 'forced')], ['hard: try cases', level('fivers', 'splits')]],
   },
 };
 

@@ -107,7 +107,8 @@ void game_hint_release(struct hint *h);
 enum hint_stage { HINT_PLACE, HINT_RULES, HINT_MOVE };
 void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage stage, struct text *out);
 
-/* For a position that cannot be completed to the best: finds a move before which that was possible
- * and after which it is not, by halving. Writes a sentence that names it. Returns its number; 0:
- * the start is lost already, or the search was stopped. */
+/* For a position that cannot be completed to the best: finds the last move before which that was
+ * possible. Goes back move by move, because clearing an entry can make a lost position good again.
+ * Writes a sentence that names the move. Returns its number; 0: the start is lost already, or the
+ * search was stopped. */
 int game_lost(struct game *g, struct text *sentence);

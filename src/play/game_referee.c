@@ -337,29 +337,27 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
     }
 }
 
+/* Judges the position after so many moves, and stays there. */
+static enum status game_ask_at(struct game *g, int at)
+{
+    SCOPED(text) rest = {0}, words = {0};
+    g->at = at;
+    return game_ask(g, &rest, &words);
+}
+
 int game_lost(struct game *g, struct text *sentence)
 {
-    int at = g->at, good = -1, bad = at;
-    enum status status = STATUS_SATISFIABLE;
-    for (int next = 0; good + 1 < bad; next = good + (bad - good) / 2) {
-        SCOPED(text) rest = {0}, words = {0};
-        g->at = next;
-        status = game_ask(g, &rest, &words);
-        if (status == STATUS_UNSATISFIABLE)
-            bad = next;
-        else if (status == STATUS_SATISFIABLE)
-            good = next;
-        else
-            break;
-    }
-    bool found = good >= 0 && good + 1 >= bad;
+    int at = g->at, bad = at;
+    enum status status = game_ask_at(g, 0);
+    bool open = status == STATUS_SATISFIABLE;
+    while (open && (status = game_ask_at(g, bad - 1)) == STATUS_UNSATISFIABLE) bad--;
     const struct touch *t = &g->turn[bad].touch;
-    g->at = good < 0 ? at : good; /* the move begins there */
+    bool found = open && status == STATUS_SATISFIABLE;
     if (found) text_add(sentence, "Move %d lost it%s", bad, t->row >= 0 ? ": " : "");
-    if (found && t->row >= 0) say_touch(g, t, sentence);
+    if (found && t->row >= 0) say_touch(g, t, sentence); /* the move begins at this position */
     g->at = at;
     if (!found) return 0;
-    text_add(sentence, ". Take %d %s back to try another.", at - good, plural(at - good, "move", "moves"));
+    text_add(sentence, ". Take %d %s back to try another.", at - bad + 1, plural(at - bad + 1, "move", "moves"));
     return bad;
 }
 
