@@ -33,8 +33,10 @@ twins() (
     mkdir "$BATS_TEST_TMPDIR/graphs"
     for file in src/puzzles/*.c $(sources); do
         CCACHE_DISABLE=1 gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -O0 -fcallgraph-info -c "$file" -o "$BATS_TEST_TMPDIR/graphs/$(basename "$file" .c).o"
-        sed -n 's/^ *\.verify = \([a-z_0-9]*\),.*/verify \1/p' "$file" $(ls "${file%.c}.h" 2>/dev/null)
-        sed -n '/struct formulation [a-z_0-9]*\[\] = {/,/^};/p' "$file" | grep -oE '[a-z_0-9]+' | sort -u | sed 's/^/pose /'
+        # After the preprocessor, because macros may hold these members.
+        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -E -P "$file" | tr '\n' ' ' >"$BATS_TEST_TMPDIR/expanded"
+        grep -oE '\.verify = [a-z_0-9]+' "$BATS_TEST_TMPDIR/expanded" | sed 's/.* = /verify /'
+        grep -oE 'struct formulation [a-z_0-9]*\[\] = \{[^;]*;' "$BATS_TEST_TMPDIR/expanded" | grep -oE '[a-z_0-9]+' | sort -u | sed 's/^/pose /'
     done >"$BATS_TEST_TMPDIR/roots"
     awk -f "$BATS_TEST_DIRNAME/twins.awk" "$BATS_TEST_TMPDIR/roots" "$BATS_TEST_TMPDIR"/graphs/*.ci | sort
 )
