@@ -15,10 +15,10 @@ const FEW_RULES = 6; // more are no reason that a player follows: they are not l
 /* The names of rules and the sentences of the program, in a player's words. */
 const ruleWords = rule => problem.puzzle === 'tank' ? rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2') : problem.puzzle !== 'fivers' ? rule : rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
 const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
-/* The rules of a reason that tell a player something: on a Tank board not that a cell has one value, and not its given value, which is seen. */
-const telling = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;
+/* The rules of a reason that a player needs. On a Tank board they leave out that a cell has one value, and given values, which are visible. */
+const rulesToShow = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;
 function sayWhy(rules = []) {
-  rules = telling(rules);
+  rules = rulesToShow(rules);
   const few = rules.length <= FEW_RULES || info() === OWN ? rules : [];
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));
   $('why').hidden = !few.length;
@@ -238,7 +238,7 @@ async function hint() {
     game.hints++;
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
   }
-  const h = game.hint, t = h.answer.touch, rules = telling(h.answer.why || []);
+  const h = game.hint, t = h.answer.touch, rules = rulesToShow(h.answer.why || []);
   if (h.stage === 3) {
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;

@@ -14,7 +14,7 @@ const PUZZLES = {
     brief: 'Leave as many holes between dominoes as you can.',
     rule: 'Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
     how: 'Drag over two cells to lay a domino; tap it to lift it. A tap on a cell marks a gunport.',
-    also: 'With keys: the arrows move, Shift and an arrow lay a domino, Enter marks a gunport. Upright and lying dominoes have two shades, only so that you can tell them apart.',
+    also: 'With keys: the arrows move, Shift and an arrow lay a domino, Enter marks a gunport. Upright and lying dominoes have two shades, only to distinguish them.',
     goal: state => state.best === null ? game.looking ? 'Looking for what is possible ...' : 'How many gunports can you leave?' : `${plural(state.best, 'gunport is', 'gunports are')} possible. Can you?`,
     reached: value => plural(value, 'gunport'),
     optimizes: true,
