@@ -206,20 +206,20 @@ class Names(unittest.TestCase):
             if e is EncType.native:
                 continue
             amo = e in (EncType.bitwise, EncType.ladder)
-            made = [CardEnc.atmost(range(1, 9), 1 if amo else 3, encoding=x) for x in (e, int(e), e.loophole_model_name())]
+            made = [CardEnc.atmost(range(1, 9), 1 if amo else 3, encoding=x) for x in (e, int(e), e.loophole_name())]
             self.assertEqual(len({str(m.clauses) for m in made}), 1, e)
-            self.assertTrue(made[0].encoder.endswith(e.loophole_model_name()), (e, made[0].encoder))
+            self.assertTrue(made[0].encoder.endswith(e.loophole_name()), (e, made[0].encoder))
         for e in PBEncType:
             if e is PBEncType.native:
                 continue
-            made = [PBEnc.leq(range(1, 9), range(3, 11), 20, encoding=x) for x in (e, int(e), e.loophole_model_name())]
+            made = [PBEnc.leq(range(1, 9), range(3, 11), 20, encoding=x) for x in (e, int(e), e.loophole_name())]
             self.assertEqual(len({str(m.clauses) for m in made}), 1, e)
         self.assertEqual(PBEnc.leq([1, 2, 3], [5, 6, 7], 12, encoding=PBEncType.adder).encoder, "pb_adder")
         for native in (EncType.native, PBEncType.native):
             with self.assertRaisesRegex(Error, "no native encoding"):
-                native.loophole_model_name()
+                native.loophole_name()
         known = {e["name"].split("_", 1)[1] for e in encoders()} | {"auto"}
-        self.assertTrue({e.loophole_model_name() for e in [*EncType, *PBEncType] if e.name != "native"} <= known)
+        self.assertTrue({e.loophole_name() for e in [*EncType, *PBEncType] if e.name != "native"} <= known)
 
     def test_pools(self):
         pool = IDPool(occupied=[[12, 18], [3, 10]])

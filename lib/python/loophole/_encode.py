@@ -116,7 +116,7 @@ def _name(encoding: str | int | None, numbers: type[EncType] | type[PBEncType] =
                 encoding = numbers(encoding)
             except ValueError:
                 raise Error(f"{numbers.__name__} has no number {encoding}; give an encoding's name, as encoders() lists them.") from None
-        encoding = encoding.loophole_model_name()
+        encoding = encoding.loophole_name()
     return None if encoding is None or encoding == "auto" else word(encoding, "An encoding's name, as encoders() lists them,")
 
 

@@ -123,9 +123,9 @@ class Answer(_Public):
     @property
     def proved(self) -> bool:
         """Whether each part of the answer was checked in this process: the solution against the rules, a
-        refutation by its proof. Unasked, only proofs that take little time are checked, and this
-        is False for others; `solve(proof_check="always")` checks them all. False also if the
-        status is "unknown".
+        refutation by its proof. By default, only proofs that take little time are checked, and this
+        is False for others; `solve(proof_check="always")` checks them all. False also if the status
+        is "unknown".
         """
         return self._evidence()[1]
 
@@ -878,7 +878,7 @@ class Model(_Public):
             rows: The rows, each with a value for each integer.
 
         Raises:
-            Error: A row is of another length, or one of the integers is none.
+            Error: A row is of another length, or an argument is not an integer expression.
         """
         numbers, n = ints(self._plain(x)[0] for x in integers)
         values = [wholes(row, "A value") for row in rows]

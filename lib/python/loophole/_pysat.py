@@ -32,7 +32,7 @@ class EncType(enum.IntEnum):
     kmtotalizer = 8
     native = 9
 
-    def loophole_model_name(self) -> str:
+    def loophole_name(self) -> str:
         """Returns Loophole's name of this encoding.
 
         Returns:
@@ -41,7 +41,7 @@ class EncType(enum.IntEnum):
         Raises:
             Error: The encoding is `native`.
 
-        >>> EncType.cardnetwrk.loophole_model_name()
+        >>> EncType.cardnetwrk.loophole_name()
         'network'
         """
         if self is EncType.native:
@@ -63,7 +63,7 @@ class PBEncType(enum.IntEnum):
     binmerge = 5
     native = 6
 
-    def loophole_model_name(self) -> str:
+    def loophole_name(self) -> str:
         """Returns Loophole's name of this encoding.
 
         Returns:
