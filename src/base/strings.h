@@ -13,8 +13,8 @@ void strings_add(struct strings *l, const char *s);
 bool strings_have(const struct strings *l, const char *s);
 void strings_add_new(struct strings *l, const char *s); /* unless the list has it */
 void strings_release(struct strings *l);
-/* Adds the words of a line; "double quotes" keep blanks in a word. strings_line appends a word to
- * such a line. */
+/* strings_split adds the words of a line, in which "double quotes" keep blanks in a word;
+ * strings_line appends a word to such a line. */
 void strings_split(struct strings *l, const char *line);
 void strings_line(struct text *line, const char *word);
 /* Adds "a, b or c". */
@@ -25,5 +25,5 @@ void strings_line_shell(struct text *line, const char *before, const char *word)
  * probably meant: it differs in at most two letters, or one if it is short. */
 void strings_guess(struct text *err, const char *word, const char *known);
 /* Adds the files of a directory with one of the endings (see file_has_ending), or all that are not
- * hidden (NULL), or all (""), by name. */
+ * hidden (NULL), or all (""), by name. False, with a sentence: it cannot be read. */
 bool strings_directory(struct strings *l, const char *dir, const char *endings, struct text *err);
