@@ -241,8 +241,8 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
  * maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */
-unsigned
-model_changes(const struct model *m); /* a number that rises with each variable, integer, row, given value and goal */
+/* A number that rises with each variable, integer, row, given value and goal. */
+unsigned model_changes(const struct model *m);
 /* Makes it the objective of a copy of the model. */
 void model_copy_goal(const struct model_goal *goal, struct model *m);
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);

@@ -21,7 +21,7 @@ struct bounds {
 
 struct formulation {
     const char *name, *about;
-    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, with a note */
+    bool (*applies)(const struct instance *); /* NULL: always. If not, the first that applies is used, with a note */
     /* Builds the model of the instance, deterministically, and keeps the literals that decode reads
      * (model_keep). It may omit solutions worse than bounds->most: a search from below builds a
      * model for each bound. Call it through formulation_build. */
@@ -44,7 +44,7 @@ struct formulation {
     bool (*spares)(const struct instance *);
     int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
     bool named;         /* files of its model keep the names of the variables */
-    const char *spared; /* the theorems used then; dedicated searches, and the objective's value, always use them */
+    const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
 };
 
 static inline void formulation_build(const struct formulation *f, const struct instance *in,

@@ -84,7 +84,7 @@ struct answer {
 };
 void answer_release(struct answer *a);
 /* Record bounds, if they are better than the known ones: a solution with this objective value was
- * found (answer_found); no solution has a better objective value than this (answer_exclude).
+ * found (answer_found); no solution has a better objective value than this (answer_excludes).
  *
  * Published bounds never cross. A claim that excludes a solution that was found is published as
  * that solution's objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */
