@@ -82,7 +82,7 @@ void loophole_problem_free(loophole_problem *q)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* The options that are not in choices_options. */
+/* The options that are neither in choices_options nor in choices_limits. */
 struct more_choices {
     int jobs;
     int proof_check; /* enum prove */
@@ -115,13 +115,15 @@ static const struct option more_options[] = {
 static bool problem_choose(loophole_problem *q, struct text *err)
 {
     struct more_choices more;
+    struct limits limits;
     struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
     text_clear(&q->note);
     choices_fill(&q->options, &asked.choices);
+    options_fill(&q->options, choices_limits, &limits);
     options_fill(&q->options, more_options, &more);
     asked.jobs = more.jobs;
     asked.prove = (enum prove)more.proof_check;
-    job_begin(&q->job, asked.choices.seconds, asked.choices.megabytes);
+    job_begin(&q->job, limits.seconds, limits.megabytes);
     asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
     q->asked = asked;
     return asked.formulation != NULL;
@@ -130,16 +132,17 @@ static bool problem_choose(loophole_problem *q, struct text *err)
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
 static const struct option *choice_named(const loophole_problem *q, const char *name, struct text *err)
 {
-    const struct option *o = options_find(choices_options, name);
+    static const struct option *const tables[] = {choices_options, choices_limits, more_options, NULL};
+    const struct option *o = NULL;
     struct text known = {0};
-    if (!o) o = options_find(more_options, name);
+    for (int i = 0; tables[i] && !o; i++) o = options_find(tables[i], name);
     if (o) return o;
     if (options_find(q->asked.puzzle->options, name)) {
         text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_model_puzzle.", name, name);
         return NULL;
     }
-    for (o = choices_options; o->name; o++) text_add(&known, " %s", o->name);
-    for (o = more_options; o->name; o++) text_add(&known, " %s", o->name);
+    for (int i = 0; tables[i]; i++)
+        for (o = tables[i]; o->name; o++) text_add(&known, " %s", o->name);
     options_unknown(err, &known, "There is no choice '%s' here; choose", name);
     return NULL;
 }

@@ -440,7 +440,7 @@ END
     run -2 "$LOOPHOLE" count gunport 3x3 --unique
     [[ "$output" == *"It is an option of solve."* ]]
     run -2 "$LOOPHOLE" check -f x
-    [[ "$output" == *"It is an option of solve,"*"play"* ]]
+    [[ "$output" == *"It is an option of solve, count, explain and "*" more." ]]
     run -2 "$LOOPHOLE" count gunport 3x3 --frobnicate
     [[ "$output" != *"is an option of"* ]]
 }

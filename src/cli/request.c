@@ -71,7 +71,7 @@ static int shared_sections(const struct command *c, struct options_section secti
         {c->load, {"The game", load_options}},
         {c->problem || c->generates, {"The instance", instance_options}},
         {c->choices, {"Solving", choices_options}},
-        {c->limits, {"Limits", choices_limits}},
+        {c->limits || c->choices, {"Limits", choices_limits}},
         {c->progress, {"Progress", progress_options}},
         {c->proofs, {"Proofs", proof_options}},
         {c->picture, {"The picture", picture_options}},
@@ -136,20 +136,21 @@ static bool check_effects(const struct command *c, const struct options *given, 
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Adds which commands have an option, "--name" or "-n". Returns whether any has. */
+/* Adds which commands have an option, "--name" or "-n". Names the first three. Returns whether any
+ * has. */
 static bool elsewhere(const char *name, struct text *err)
 {
-    bool any = false;
+    int n = 0;
     struct options_section s[REQUEST_SECTIONS];
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, s);
         const struct option *o = name[1] == '-' ? options_find_section(s, name + 2) : options_find_letter(s, name[1]);
         if (!o || !request_takes(commands[i], o)) continue;
-        text_add(err, "%s %s", any ? "," : " It is an option of", commands[i]->name);
-        any = true;
+        if (++n <= 3) text_add(err, "%s %s", n > 1 ? "," : " It is an option of", commands[i]->name);
     }
-    text_put(err, any ? "." : "");
-    return any;
+    if (n > 3) text_add(err, " and %d more", n - 3);
+    text_put(err, n ? "." : "");
+    return n > 0;
 }
 
 /* Parses the command line, fills the structs that its options describe, and starts the limits. Does
@@ -161,7 +162,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
                                                   proof_options,    picture_options, json_options};
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
     struct options *given = &r->stated.options;
-    struct choices limits = {0};
+    struct limits limits = {0};
     struct shown *s = &r->shown;
     *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
     request_sections(c, NULL, sections);

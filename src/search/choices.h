@@ -1,4 +1,4 @@
-/* The choices shared by all commands on a problem: formulation, encoders, solver, search,
+/* The choices shared by all commands on a problem: formulation, encoders, solver, search; and their
  * limits. */
 #pragma once
 
@@ -19,13 +19,17 @@ struct choices {
     enum option_answer groups;         /* whether encoders may use at-most-one groups */
     int seed;
     bool verbose;
-    double seconds; /* limits; 0: none */
-    int megabytes;
     bool named; /* an option about solving was given: dedicated searches do not replace it */
 };
 
+/* The limits of a command, whether it takes choices or not; 0: none. */
+struct limits {
+    double seconds;
+    int megabytes;
+};
+
 extern const struct option choices_options[]; /* fills struct choices */
-extern const struct option choices_limits[];  /* the limits alone, for other commands; fills struct choices too */
+extern const struct option choices_limits[];  /* fills struct limits */
 
 /* Fills *c with the given options, and derives policy.seed, policy.no_groups and named. Texts are
  * borrowed from o. */
