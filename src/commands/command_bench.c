@@ -19,7 +19,7 @@ static const struct option bench_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or, with --resume, an unfinished one",
                 .letter = 'o'),
     INTEGER_OPTION("jobs", "N", 1, MOST_JOBS, jobs,
-                   "run N at a time (default 1; more than the cores make times unreliable)", .letter = 'j',
+                   "run N at a time (default 1; times are unreliable if N exceeds the cores)", .letter = 'j',
                    .initial = "1", .needs = "!run"),
     FLAG_OPTION("quiet", quiet, "print no progress", .letter = 'q'),
     FLAG_OPTION("verbose", verbose, "log each run on standard error", .letter = 'v'),
