@@ -78,7 +78,7 @@ bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *
     int64_t lo = 0, hi = 1;
     if (!x && !loophole_model_int_range(m, integer, &lo, &hi, error)) return false;
     if (value && (*value < lo || *value > hi))
-        return lib_refuse(error, "The value %lld cannot be given: it is from %lld to %lld.", (long long)*value,
+        return lib_refuse(error, "Invalid given value %lld: expected a value from %lld to %lld.", (long long)*value,
                           (long long)lo, (long long)hi);
     struct text err = {0};
     return model_may_give(m->m, (struct given){x, x ? 0 : integer, value ? *value : GIVEN_NONE}, &err) ||

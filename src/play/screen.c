@@ -444,7 +444,7 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     int error;
     setlocale(LC_CTYPE, "");
     if (setupterm(NULL, 1, &error) != OK)
-        return text_error(err, "This terminal is not known (TERM); set TERM to what it is, like xterm.");
+        return text_error(err, "The type of this terminal is unknown; set TERM to it, for example xterm.");
     screen_keep();
     screen_begin(how);
     struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};

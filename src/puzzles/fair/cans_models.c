@@ -95,6 +95,6 @@ static void decode(const struct formulation *f, const struct instance *in, const
 
 const struct formulation cans_formulations[] = {
     {"slots", "a variable per throw and can, true if the throw hits it", NULL, build, decode, .variant = SLOTS},
-    {"heights", "a variable per throw and can, true if the can is gone after it", NULL, build, decode, .variant = HEIGHTS},
+    {"heights", "a variable per throw and can, true if the can is gone then", NULL, build, decode, .variant = HEIGHTS},
     {0},
 };
