@@ -60,7 +60,7 @@ bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo,
 
 static bool two_conditions(char **error)
 {
-    return lib_refuse(error, "The next constraint is reified, soft or conditional already; add it first.");
+    return lib_refuse(error, "A constraint takes one of reify, implied_by and soft; call one of them before it.");
 }
 
 bool loophole_model_reify(loophole_model *m, int y, char **error)

@@ -64,7 +64,7 @@ static bool options_parse_take_option(const struct options_section *s, const cha
         if (word[2]) value = word + 2;
     }
     if (other)
-        return text_error(err, "The option '%s' could mean --%s or --%s; write it out.", word, other->name, option->name);
+        return text_error(err, "The option '%s' could be --%s or --%s; write it out.", word, other->name, option->name);
     if (!option) return no_option(s, help, word, n, elsewhere, err); /* two bytes: the length of a word like -o */
     if (option->type == OPTION_FLAG) {
         if (value) return text_error(err, "The option --%s takes no value.", option->name);
