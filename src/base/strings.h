@@ -17,8 +17,10 @@ void strings_release(struct strings *l);
  * strings_line appends a word to such a line. */
 void strings_split(struct strings *l, const char *line);
 void strings_line(struct text *line, const char *word);
-/* Adds "a, b or c". */
-void strings_either(const struct strings *l, struct text *out);
+/* The index of a word among the words of a line (NULL: none), from 0; -1: it is not there. */
+int strings_index(const char *line, const char *word);
+/* Adds the words of a line as "a, b or c". */
+void strings_either(const char *line, struct text *out);
 /* Appends `before` and a word to a line, in shell quotes if it needs them. */
 void strings_line_shell(struct text *line, const char *before, const char *word);
 /* Adds " Did you mean WORD?" to a sentence if one of the known words, separated by blanks, was

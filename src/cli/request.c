@@ -105,21 +105,14 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
-static bool word_among(const char *words, const char *word)
-{
-    SCOPED(strings) all = {0};
-    strings_split(&all, words ? words : "");
-    return strings_have(&all, word);
-}
-
-bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
+bool request_takes(const struct command *c, const struct option *o) { return strings_index(c->without, o->name) < 0; }
 
 /* Returns false, with a sentence in err, if a given option has no effect on the command. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)
 {
     for (int i = 0; i < given->n; i++) {
         const struct option *o = given->v[i].option;
-        bool conditional = word_among(c->conditional, o->name);
+        bool conditional = strings_index(c->conditional, o->name) >= 0;
         const char *needs = options_find(c->options, o->name) == o ? o->needs : conditional ? c->condition : NULL;
         bool met = !needs || options_meet(given, needs);
         if (request_takes(c, o) && met) continue;

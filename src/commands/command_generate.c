@@ -217,7 +217,7 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
     if (p && p->make) return p;
     for (int i = 0; puzzles[i]; i++)
         if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
-    text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
+    text_add(err, "Name a puzzle that has a generator, as in 'loophole generate tank 5'; these have one:%s.",
              text_string(&known));
     if (name) strings_guess(err, name, text_string(&known));
     return NULL;
