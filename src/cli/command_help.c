@@ -213,8 +213,8 @@ static const struct topic *topic_named(const char *name)
     return t->name ? t : NULL;
 }
 
-/* Returns the topic that explains a value of an option, such as "amo", "sat" or "cadical". Returns
- * NULL if there is none. */
+/* Returns the topic that explains a kind of encodings, or a value of an option, such as "amo" or
+ * "sat"; NULL: there is none. */
 static const struct topic *topic_of_value(const char *word)
 {
     static const char *const values[][2] = {{"engine", "searches"},
