@@ -4,11 +4,8 @@
 #include "base/base.h"
 
 struct child {
-    pid_t pid; /* also its process group; 0: none is running */
-    /* after its end, with the children that it waited for: */
-    int status; /* as waitpid returns it */
-    double cpu; /* seconds, user and system */
-    long peak_kb;
+    pid_t pid;  /* also its process group; 0: none is running */
+    int status; /* after its end, as waitpid returns it */
 };
 
 struct child_how {
