@@ -3,14 +3,6 @@
 
 #include "model/model.h"
 
-/* ---- values ---------------------------------------------------------------------------------- */
-
-bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value)
-{
-    return lib_problem_int(q, integer, value);
-}
-
-/* ---- building -------------------------------------------------------------------------------- */
 
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {

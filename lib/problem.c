@@ -511,7 +511,7 @@ const char *loophole_problem_solution(const loophole_problem *q)
     return a->solution.n ? a->solution.s : NULL;
 }
 
-bool lib_problem_int(const loophole_problem *q, int i, int64_t *value)
+bool loophole_problem_int(const loophole_problem *q, int i, int64_t *value)
 {
     if (!q->value || i < 0 || i >= model_ints(q->model->m)) return false;
     *value = q->number[i];
