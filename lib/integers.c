@@ -3,7 +3,6 @@
 
 #include "model/model.h"
 
-
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {
     struct encoding e = {0};

@@ -9,7 +9,7 @@ struct strings {
     int n;
     size_t cap;
 };
-void strings_add(struct strings *l, const char *s);
+void strings_add(struct strings *l, const char *s); /* a copy */
 bool strings_have(const struct strings *l, const char *s);
 void strings_add_new(struct strings *l, const char *s); /* unless the list has it */
 void strings_release(struct strings *l);

@@ -73,7 +73,7 @@ static inline void model_release(struct model **m) { model_free(*m); }
  * objective's terms only if `terms`. It accepts model_vars_more and model_again. */
 void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
-bool model_needs_terms(const struct model *m);
+bool model_needs_terms(const struct model *m); /* whether it stores the objective's terms */
 
 /* Sets the job (borrowed; NULL: none) of the model and of everything computed from it. Once the job
  * is over the model accepts nothing more, and its content is incomplete. */

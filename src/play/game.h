@@ -47,14 +47,14 @@ void game_close(struct game *g);
 
 /* Makes a move. False, with a sentence: nothing changed. */
 bool game_touch(struct game *g, const struct touch *t, struct text *err);
-bool game_undo(struct game *g);
+bool game_undo(struct game *g); /* false: there is no move to undo */
 bool game_redo(struct game *g);
 bool game_reset(struct game *g); /* can be undone; false: it is the start */
 /* Makes all steps of a solution of the rest (game_ask). */
 void game_complete(struct game *g, const char *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
-const char *game_position(const struct game *g);
+const char *game_position(const struct game *g); /* valid until the next move */
 /* Whether the position is a solution. Writes its text and objective value, verified against the
  * rules. */
 bool game_done(const struct game *g, struct text *solution, int64_t *objective_value);
@@ -100,6 +100,7 @@ struct hint {
     struct reasons why;
     struct text sentence;
 };
+/* Finds a hint for the present position. Call game_hint_release in any case. */
 void game_hint(struct game *g, struct hint *h);
 void game_hint_release(struct hint *h);
 /* Writes one stage of a hint with a move, in the position it is for: the place; the rules that

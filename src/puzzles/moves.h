@@ -104,6 +104,7 @@ struct grid_moves {
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols);
 void grid_values_write(const char *letters, int rows, int cols, const int64_t *value, struct text *out);
 
+/* Members of struct moves. */
 bool grid_touch(const struct puzzle *, const struct instance *, const char *position, const struct touch *,
                 struct text *out, struct text *err);
 struct instance *grid_rest(const struct puzzle *, const struct instance *, const char *position, int64_t *made);
