@@ -67,13 +67,10 @@ bool loophole_model_reify(loophole_model *m, int y, char **error)
     return true;
 }
 
-/* Adds the row, reified if that was asked for; a bound beyond what sums can be is none, or
- * excludes all. */
+/* Adds the row, reified if that was asked for. */
 static void add_linear(loophole_model *m, struct row r)
 {
     r.kind = ROW_LINEAR;
-    r.lo = r.lo < -MODEL_SUM ? INT64_MIN : min64(r.lo, MODEL_SUM);
-    r.hi = r.hi > MODEL_SUM ? INT64_MAX : max64(r.hi, -MODEL_SUM);
     r.iff = m->condition ? m->condition : m->reify ? m->reified : 0;
     r.half = m->condition != 0;
     r.fails = m->reify && !m->reified;

@@ -121,13 +121,7 @@ static bool read_json_terms(struct json_reader *r, const json_t *o, const char *
 
 static bool json_bounds(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    struct row *row = &t->row;
-    if (!read_whole(r, o, "lo", INT64_MIN, &row->lo) || !read_whole(r, o, "hi", INT64_MAX, &row->hi)) return false;
-    if (row->lo < -MODEL_SUM) row->lo = INT64_MIN;
-    if (row->hi > MODEL_SUM) row->hi = INT64_MAX;
-    row->lo = min64(row->lo, MODEL_SUM);
-    row->hi = max64(row->hi, -MODEL_SUM);
-    return true;
+    return read_whole(r, o, "lo", INT64_MIN, &t->row.lo) && read_whole(r, o, "hi", INT64_MAX, &t->row.hi);
 }
 
 static bool json_parity(struct json_reader *r, const json_t *o, struct json_row *t)
