@@ -530,7 +530,7 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     declared_put_item(out, !model_rows(m));
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
     if (g) put_goal(g, "linear", out);
-    if (g) most = max64(min64(most, MODEL_SUM), -MODEL_SUM) - g->constant;
+    if (g) most = max64(min64(most, MODEL_MOST), -MODEL_MOST) - g->constant;
     if (!g) put_ints(out, "pb", o->x, o->n, 0);
     if (!g) put_list(out, "weights", o->w, o->n, 1);
     text_add(out, ", \"%s\": %lld}", g && g->maximize ? "lo" : "hi", (long long)most);
