@@ -197,8 +197,8 @@ bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, 
 
 static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
-    struct bounds bounds = {.most = INT64_MAX};
-    formulation_build(puzzle_first(p, in), in, &bounds, m);
+    const struct formulation *f = puzzle_first(p, in);
+    f->build(f, in, &(struct bounds){.most = INT64_MAX}, m);
 }
 
 loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word, const char *text,

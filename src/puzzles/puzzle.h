@@ -24,7 +24,7 @@ struct formulation {
     bool (*applies)(const struct instance *); /* NULL: always. If not, the first that applies is used, with a note */
     /* Builds the model of the instance, deterministically, and keeps the literals that decode reads
      * (model_keep). It may omit solutions worse than bounds->most: a search from below builds a
-     * model for each bound. Call it through formulation_build. */
+     * model for each bound. */
     void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
     /* Writes the solution of these values in the puzzle's notation; lines end in \n. x: the
      * literals that build kept, in its order. Call it through formulation_decode. */
@@ -47,13 +47,7 @@ struct formulation {
     const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
 };
 
-static inline void formulation_build(const struct formulation *f, const struct instance *in,
-                                     const struct bounds *bounds, struct model *m)
-{
-    f->build(f, in, bounds, m);
-}
-/* Decodes values. m: the model that formulation_build built, or an equivalent one over the same
- * variables. */
+/* Decodes values. m: the model that f->build built, or an equivalent one over the same variables. */
 static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
                                       struct values values, struct text *out)
 {
