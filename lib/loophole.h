@@ -289,7 +289,7 @@ LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* Marks the literal x or, for x = 0, an integer: loophole_problem_generate may give its value.
  * value: the value that is given, and then is a constraint; a literal's is 0 or 1. NULL: a given
- * value stays. False: there is no such literal or integer, or another value is given already. */
+ * value stays. False also if another value is given already. */
 LOOPHOLE_API bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error);
 /* The i-th mark, from 0: a variable *x or, for *x = 0, an integer. *value: the value that is given,
  * INT64_MIN if there is none. False: there are no more. */

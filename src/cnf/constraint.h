@@ -73,7 +73,7 @@ struct constraint {
     /* With group: the literals of a group have different weights instead, and other clauses require
      * that each implies the lighter ones. Only the heaviest true one counts. */
     bool chain;
-    const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder wants; else NULL */
+    const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder takes; else NULL */
     int integers;
     const struct graph_edge *edge; /* CONN only */
     int edges;

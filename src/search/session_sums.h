@@ -4,7 +4,7 @@
 
 #include "search/strategy.h"
 
-/* The most bytes of a proof that was asked for. */
+/* The most bytes of a proof that is required. */
 static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 
 /* If the session's solver takes rows, and its model's rows are the constraints of a file: adds

@@ -34,8 +34,8 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
-/* Makes the instance of a model, which it then owns, and gives what the picture shows and single
- * rows force: literals, and integers by their literals. */
+/* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and
+ * single rows force, and integers by their literals. */
 struct instance *declared_stated(struct model *m);
 
 /* See `places` in struct puzzle. */
