@@ -98,8 +98,8 @@ void model_group(struct model *m, int group);
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
-/* Keeps n literals (copied; 0: no literal) in the order that the formulation's decoder expects. Call
- * it at most once. A short model keeps none. */
+/* Keeps n literals (copied; 0: no literal) in the order that the formulation's decoder expects.
+ * Call it at most once. A short model keeps none. */
 void model_keep(struct model *m, const lit *x, size_t n);
 const lit *model_kept(const struct model *m); /* NULL: none were kept */
 
