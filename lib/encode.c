@@ -64,7 +64,6 @@ static bool repeats(const int *x, int n)
     return false;
 }
 
-
 lit *lib_renumbered(const int *x, int n)
 {
     int *v = mem_new((size_t)n, sizeof *v);

@@ -22,7 +22,6 @@ static const struct option help_options[] = {
 
 /* ---- pages ----------------------------------------------------------------------------------- */
 
-
 void help_options_page(const char *title, const struct command *c, const struct option *o, struct text *out)
 {
     if (o && o->name) text_add(out, "# %s\n", title);
@@ -204,7 +203,6 @@ static void print_page(struct text *page)
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
-
 
 static const struct topic *topic_named(const char *name)
 {

@@ -28,7 +28,6 @@ void options_release(struct options *o)
 
 static const char YES_NO[] = "yes no";
 
-
 static bool word_refused(const struct option *o, const char *value, struct text *err)
 {
     const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
