@@ -47,7 +47,7 @@ struct formulation {
     const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
 };
 
-/* Decodes values. m: the model that f->build built, or an equivalent one over the same variables. */
+/* Decodes values of the model m that f->build built, or of one over the same variables. */
 static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
                                       struct values values, struct text *out)
 {
