@@ -551,24 +551,16 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 /* Appends the items of the evidence, in words. */
 static void evidence_words_of(const struct answer *a, const char *solver, struct text *out)
 {
-    static const char *const words[EVIDENCE_KINDS] = {[EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
-                                                      [EVIDENCE_CHECKED] = "refutation with a checked proof",
-                                                      [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
-                                                      [EVIDENCE_ARITHMETIC] = "arithmetic bound",
-                                                      [EVIDENCE_EXHAUSTION] = "exhaustive search",
-                                                      [EVIDENCE_STEPS] = "parity argument, unchecked",
-                                                      [EVIDENCE_ADDED_UP] = "parity argument",
-                                                      [EVIDENCE_SYMMETRY] = "symmetry breaking",
-                                                      [EVIDENCE_THEOREM] = "theorems of the formulation"};
+
     const struct evidence *e = &a->evidence;
     if (a->solution.n) text_put(out, "solution verified");
     for (int k = 0; k < EVIDENCE_KINDS && a->status != STATUS_UNKNOWN && a->status != STATUS_SATISFIABLE; k++) {
-        if (!e->item[k].count || (k == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count)) continue;
+        if (!evidence_shown(e, k)) continue;
         text_put(out, out->n ? "; " : "");
         if (k == EVIDENCE_UNCHECKED)
             evidence_words(e, solver, out);
         else
-            text_put(out, words[k]);
+            text_put(out, evidence_kinds[k]);
     }
 }
 

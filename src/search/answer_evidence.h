@@ -27,6 +27,10 @@ struct evidence {
     double check_seconds; /* CPU time of checking */
 };
 
+extern const char *const evidence_kinds[EVIDENCE_KINDS]; /* in words, as in "arithmetic bound" */
+/* Whether to show an item of this kind. A checked parity argument replaces the unchecked one. */
+bool evidence_shown(const struct evidence *e, int kind);
+
 /* Adds one item of a kind. A text, borrowed, replaces the last one; NULL: it stays. */
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text);
 /* Adds all items of `more`. */
