@@ -1,5 +1,6 @@
-// One measurement of another library's encoder: PROGRAM ENCODER N K prints variables, clauses, literals and CPU seconds, of the
-// constraints that bench/encoding_speed.c makes. bench/encoding-peers builds and runs these.
+// One measurement of another library's encoder. PROGRAM ENCODER N K prints variables, clauses,
+// literals and CPU seconds for the constraints that bench/encoding_speed.c makes.
+// bench/encoding-peers builds and runs these programs.
 #ifndef ENCODING_PEERS_H
 #define ENCODING_PEERS_H
 

@@ -113,11 +113,12 @@ static bool counter_count(loophole_counter *c, int64_t lo, int64_t hi, char **er
     return true;
 }
 
-/* The bound of this sum for the caller's bound k, saturated on overflow. */
+/* The bound of this sum for the caller's bound k, saturated, and more than INT64_MIN. */
 static int64_t counter_shifted(const loophole_counter *c, int64_t k)
 {
     int64_t s;
-    return __builtin_sub_overflow(k, c->offset, &s) ? (k < 0 ? INT64_MIN / 2 : INT64_MAX / 2) : s;
+    if (__builtin_sub_overflow(k, c->offset, &s)) s = k < 0 ? INT64_MIN : INT64_MAX;
+    return max64(s, INT64_MIN + 1);
 }
 
 loophole_counter *loophole_counter_new(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,

@@ -64,16 +64,14 @@ static bool repeats(const int *x, int n)
     return false;
 }
 
-static int encode_by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
-
 lit *lib_renumbered(const int *x, int n)
 {
     int *v = mem_new((size_t)n, sizeof *v);
     lit *y = mem_new((size_t)n, sizeof *y);
     for (int i = 0; i < n; i++) v[i] = lit_var(x[i]);
-    qsort(v, (size_t)n, sizeof *v, encode_by_number);
+    qsort(v, (size_t)n, sizeof *v, number_compare_int);
     for (int i = 0; i < n; i++) {
-        int var = lit_var(x[i]), *at = bsearch(&var, v, (size_t)n, sizeof *v, encode_by_number);
+        int var = lit_var(x[i]), *at = bsearch(&var, v, (size_t)n, sizeof *v, number_compare_int);
         while (at > v && at[-1] == var) at--;
         y[i] = lit_sign(x[i]) * (int)(at - v + 1);
     }

@@ -51,8 +51,8 @@ static inline bool lib_take_guard(loophole_sink *s, char **error)
 bool lib_room(const loophole_sink *s, int64_t vars, char **error);
 /* Records that clauses use all variables up to the sink's highest. */
 void lib_took(loophole_sink *s);
-/* Fills p with the encoders of this name among the kinds (a set of bits). name NULL: auto.
- * False: there is none; the sentence is about the kind `said`. */
+/* Fills p with the encoders of this name among the kinds (a set of bits). name NULL: auto. False,
+ * with a sentence about the kind `said`: there is none. */
 bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy *p, char **error);
 /* A copy of the literals with variables renumbered to 1..n in the same order. Free it with
  * mem_free. */
@@ -61,7 +61,7 @@ lit *lib_renumbered(const int *x, int n);
 bool lib_fail(char **error, struct text *err);
 /* Formats a sentence into *error, if error is not NULL. Returns false. */
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same with LOOPHOLE_CODE_LIMIT instead of LOOPHOLE_CODE_ARGUMENT. */
+/* Does the same with LOOPHOLE_CODE_LIMIT instead of LOOPHOLE_CODE_ARGUMENT. */
 bool lib_refuse_large(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Replaces the code of a sentence in *error, if error is not NULL. Returns false. */
 bool lib_code(char **error, enum loophole_code code);
@@ -82,14 +82,14 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
 /* True: the row can be added (model_row_fault). False, with a sentence: the next constraint is not
  * reified any more. */
 bool lib_fits(loophole_model *m, const struct row *r, char **error);
-/* If the next constraint is reified or conditional: adds lo <= sum x <= hi so, and returns true. */
+/* If the next constraint is reified or conditional, adds lo <= sum x <= hi with that condition.
+ * Returns whether it did. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
 /* Makes the next constraint of the model, a parity, reified if it is conditional. */
 void lib_condition(loophole_model *m);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
-/* A problem's value of integer i of its model; false: there is none. */
-bool lib_problem_int(const loophole_problem *q, int i, int64_t *value);
+
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* True: n >= 0 and all are literals over variables 1..vars (vars 0: over any). False, with a
  * sentence. */

@@ -3,23 +3,14 @@
 
 #include "model/model.h"
 
-/* ---- values ---------------------------------------------------------------------------------- */
-
-bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value)
-{
-    return lib_problem_int(q, integer, value);
-}
-
-/* ---- building -------------------------------------------------------------------------------- */
-
 int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding, char **error)
 {
     struct encoding e = {0};
     struct text err = {0};
     if (!lib_is_model(m, error)) return -1;
     if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END) {
-        lib_refuse(error, "An integer from %lld to %lld cannot be; the ends rise, and are at most 2^40.", (long long)lo,
-                   (long long)hi);
+        lib_refuse(error, "An integer has the range %lld to %lld; it takes rising ends from -2^40 to 2^40.",
+                   (long long)lo, (long long)hi);
         return -1;
     }
     if (encoding && !encoder_parse(INT, encoding, &e, &err)) {
@@ -41,7 +32,7 @@ const char *loophole_model_int_name(const loophole_model *m, int integer)
 /* True: these are integers of the model. */
 static bool integers_fit(const loophole_model *m, const int *integer, int n, char **error)
 {
-    if (n < 0) return lib_refuse(error, "A list of %d integers cannot be.", n);
+    if (n < 0) return lib_refuse(error, "A list has %d integers; it takes 0 or more.", n);
     for (int i = 0; i < n; i++)
         if (integer[i] < 0 || integer[i] >= model_ints(m->m))
             return lib_refuse(error, "There is no integer %d; the model has %d, counted from 0.", integer[i],
@@ -58,26 +49,28 @@ bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo,
     return true;
 }
 
+static bool two_conditions(char **error)
+{
+    return lib_refuse(error, "A constraint takes one of reify, implied_by and soft; call one of them before it.");
+}
+
 bool loophole_model_reify(loophole_model *m, int y, char **error)
 {
     if (y && !lib_row_fits(m, &y, 1, error)) return false;
     if (!lib_is_model(m, error)) return false;
     if (m->condition) {
         m->condition = 0;
-        return lib_refuse(error, "A reified or soft constraint has no other condition.");
+        return two_conditions(error);
     }
     m->reify = true;
     m->reified = y;
     return true;
 }
 
-/* Adds the row, reified if that was asked for; a bound beyond what sums can be is none, or
- * excludes all. */
+/* Adds the row, reified if that was asked for. */
 static void add_linear(loophole_model *m, struct row r)
 {
     r.kind = ROW_LINEAR;
-    r.lo = r.lo < -MODEL_SUM ? INT64_MIN : min64(r.lo, MODEL_SUM);
-    r.hi = r.hi > MODEL_SUM ? INT64_MAX : max64(r.hi, -MODEL_SUM);
     r.iff = m->condition ? m->condition : m->reify ? m->reified : 0;
     r.half = m->condition != 0;
     r.fails = m->reify && !m->reified;
@@ -160,10 +153,11 @@ static bool objective_to_goal(loophole_model *m, char **error)
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
     bool ok = lib_is_model(m, error);
-    if (ok && m->condition) ok = lib_refuse(error, "A reified or soft constraint has no other condition.");
+    if (ok && m->condition) ok = two_conditions(error);
     if (ok && (weight < 1 || weight >= MODEL_SUM - m->soft_total))
-        ok = lib_refuse_large(error, "The weight %lld of a soft constraint is below 1, or all need more than 60 bits.",
-                              (long long)weight);
+        ok = lib_refuse_large(
+            error, "A soft constraint has the weight %lld; it takes 1 or more, and all weights at most 60 bits.",
+            (long long)weight);
     m->condition = 0;
     if (!ok || !objective_to_goal(m, error)) return 0;
     lib_set_priced(m);
@@ -181,7 +175,7 @@ bool loophole_model_implied_by(loophole_model *m, int y, char **error)
     if (!lib_row_fits(m, &y, 1, error)) return false;
     if (m->reify) {
         m->reify = false;
-        return lib_refuse(error, "A reified or soft constraint has no other condition.");
+        return two_conditions(error);
     }
     m->condition = y;
     return true;
@@ -232,7 +226,7 @@ bool loophole_model_table(loophole_model *m, const int *integer, int n, const in
 bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
     if (!plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
-    if (edges < 0) return lib_refuse(error, "A graph of %d edges cannot be.", edges);
+    if (edges < 0) return lib_refuse(error, "A graph has %d edges; it takes 0 or more.", edges);
     struct graph_edge *e = mem_new((size_t)edges, sizeof *e);
     for (int k = 0; k < edges; k++) e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
     struct row r = {.kind = ROW_CONNECTED, .n = n, .x = x, .edge = e, .edges = edges};

@@ -14,18 +14,19 @@
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
  *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
- *                                          loophole_model_given _given_at
- *                       model_puzzle       loophole_model_clause _card _pb _xor _count
- *                       model_parse        loophole_model_minimize _maximize _eliminate
- *                       model_read         loophole_model_int _linear _reify _all_different
- *                                          loophole_model_table _connected _loop _optimize
- *                                          loophole_model_implied_by _soft
+ *                       model_puzzle       loophole_model_given _given_at _constraints
+ *                       model_parse        loophole_model_clause _card _pb _xor _count _add_implied
+ *                       model_read         loophole_model_minimize _maximize _eliminate
+ *                                          loophole_model_int _ints _int_name _int_range _linear
+ *                                          loophole_model_table _connected _loop _all_different
+ *                                          loophole_model_reify _implied_by _soft _optimize
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
- *                                          loophole_problem_generate
- *                                          loophole_problem_solution _value _objective _lower
- *                                          loophole_problem_svg _text _write _encode
+ *                                          loophole_problem_generate _verify _reason
+ *                                          loophole_problem_solution _value _int _objective
+ *                                          loophole_problem_lower _upper _evidence _statistic
+ *                                          loophole_problem_svg _drawing _text _write _encode
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
  *     a directory       problem_certify    loophole_check
  *
@@ -288,7 +289,7 @@ LOOPHOLE_API bool loophole_model_maximize(loophole_model *m, const int *x, const
 LOOPHOLE_API bool loophole_model_picture(loophole_model *m, const char *line, char **error);
 /* Marks the literal x or, for x = 0, an integer: loophole_problem_generate may give its value.
  * value: the value that is given, and then is a constraint; a literal's is 0 or 1. NULL: a given
- * value stays. False also for another value than the given one. */
+ * value stays. False also if another value is given already. */
 LOOPHOLE_API bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *value, char **error);
 /* The i-th mark, from 0: a variable *x or, for *x = 0, an integer. *value: the value that is given,
  * INT64_MIN if there is none. False: there are no more. */
@@ -318,7 +319,7 @@ LOOPHOLE_API int loophole_model_add_implied(loophole_model *m, char **error);
 
 typedef struct loophole_problem loophole_problem;
 
-/* The model must outlive the problem and must not change during its calls. */
+/* A problem of the model, which must outlive it and must not change during its calls. */
 LOOPHOLE_API loophole_problem *loophole_problem_new(const loophole_model *m);
 LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
 /* Sets an option of the command line, without its dashes. Examples: "card" "totalizer", "solver"
@@ -424,8 +425,8 @@ LOOPHOLE_API bool loophole_problem_encode(const loophole_problem *q, loophole_si
 
 typedef struct loophole_solver loophole_solver;
 
-/* spec: "cadical", "picosat", "ipasir:./libx.so" (a library), "process:kissat -q" (a command).
- * seed: of its random choices. */
+/* Opens a solver: "cadical", "picosat", "cuts", "ipasir:./libx.so" (a library) or "process:kissat
+ * -q" (a command). seed: of its random choices. NULL: it cannot be opened. */
 LOOPHOLE_API loophole_solver *loophole_solver_open(const char *spec, int seed, char **error);
 LOOPHOLE_API void loophole_solver_free(loophole_solver *s);
 /* The solver's sink: encode constraints into it. It belongs to the solver. */
@@ -437,7 +438,7 @@ LOOPHOLE_API void loophole_solver_clause(loophole_solver *s, const int *x, int n
 LOOPHOLE_API void loophole_solver_assume(loophole_solver *s, int x);
 /* The solver calls `stop` often. If it returns true, solve returns LOOPHOLE_UNKNOWN. */
 LOOPHOLE_API void loophole_solver_stop(loophole_solver *s, bool (*stop)(void *state), void *state);
-/* LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _UNKNOWN (stopped) or _FAILED (with a sentence). */
+/* LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _UNKNOWN (stopped) or _ERROR (with a sentence). */
 LOOPHOLE_API enum loophole_status loophole_solver_solve(loophole_solver *s, char **error);
 /* The value of a literal: 1 true, -1 false, 0: either, or the last call found no solution. */
 LOOPHOLE_API int loophole_solver_value(loophole_solver *s, int x);
@@ -455,7 +456,7 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
  * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. A model
  * that is no puzzle is written into the certificate as JSON (loophole_problem_text). Without
  * a certificate the directory is empty. */
-LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *p, const char *directory, bool all,
+LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all,
                                                            char **claim, char **error);
 /* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads
  * the instance, encodes the formula again, and checks the proofs. It runs no solver. It calls

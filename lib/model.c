@@ -78,7 +78,7 @@ bool loophole_model_given(loophole_model *m, int x, int integer, const int64_t *
     int64_t lo = 0, hi = 1;
     if (!x && !loophole_model_int_range(m, integer, &lo, &hi, error)) return false;
     if (value && (*value < lo || *value > hi))
-        return lib_refuse(error, "The value %lld cannot be given: it is from %lld to %lld.", (long long)*value,
+        return lib_refuse(error, "Invalid given value %lld: expected a value from %lld to %lld.", (long long)*value,
                           (long long)lo, (long long)hi);
     struct text err = {0};
     return model_may_give(m->m, (struct given){x, x ? 0 : integer, value ? *value : GIVEN_NONE}, &err) ||
@@ -197,8 +197,8 @@ bool loophole_model_maximize(loophole_model *m, const int *x, const int64_t *w, 
 
 static void build_first(const struct puzzle *p, const struct instance *in, struct model *m)
 {
-    struct bounds bounds = {.most = INT64_MAX};
-    formulation_build(puzzle_first(p, in), in, &bounds, m);
+    const struct formulation *f = puzzle_first(p, in);
+    f->build(f, in, &(struct bounds){.most = INT64_MAX}, m);
 }
 
 loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word, const char *text,

@@ -82,7 +82,7 @@ void loophole_problem_free(loophole_problem *q)
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* The options that are not in choices_options. */
+/* The options that are neither in choices_options nor in choices_limits. */
 struct more_choices {
     int jobs;
     int proof_check; /* enum prove */
@@ -115,13 +115,15 @@ static const struct option more_options[] = {
 static bool problem_choose(loophole_problem *q, struct text *err)
 {
     struct more_choices more;
+    struct limits limits;
     struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
     text_clear(&q->note);
     choices_fill(&q->options, &asked.choices);
+    options_fill(&q->options, choices_limits, &limits);
     options_fill(&q->options, more_options, &more);
     asked.jobs = more.jobs;
     asked.prove = (enum prove)more.proof_check;
-    job_begin(&q->job, asked.choices.seconds, asked.choices.megabytes);
+    job_begin(&q->job, limits.seconds, limits.megabytes);
     asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
     q->asked = asked;
     return asked.formulation != NULL;
@@ -130,16 +132,17 @@ static bool problem_choose(loophole_problem *q, struct text *err)
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
 static const struct option *choice_named(const loophole_problem *q, const char *name, struct text *err)
 {
-    const struct option *o = options_find(choices_options, name);
+    static const struct option *const tables[] = {choices_options, choices_limits, more_options, NULL};
+    const struct option *o = NULL;
     struct text known = {0};
-    if (!o) o = options_find(more_options, name);
+    for (int i = 0; tables[i] && !o; i++) o = options_find(tables[i], name);
     if (o) return o;
     if (options_find(q->asked.puzzle->options, name)) {
         text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_model_puzzle.", name, name);
         return NULL;
     }
-    for (o = choices_options; o->name; o++) text_add(&known, " %s", o->name);
-    for (o = more_options; o->name; o++) text_add(&known, " %s", o->name);
+    for (int i = 0; tables[i]; i++)
+        for (o = tables[i]; o->name; o++) text_add(&known, " %s", o->name);
     options_unknown(err, &known, "There is no choice '%s' here; choose", name);
     return NULL;
 }
@@ -508,7 +511,7 @@ const char *loophole_problem_solution(const loophole_problem *q)
     return a->solution.n ? a->solution.s : NULL;
 }
 
-bool lib_problem_int(const loophole_problem *q, int i, int64_t *value)
+bool loophole_problem_int(const loophole_problem *q, int i, int64_t *value)
 {
     if (!q->value || i < 0 || i >= model_ints(q->model->m)) return false;
     *value = q->number[i];
@@ -548,24 +551,16 @@ bool loophole_problem_upper(const loophole_problem *q, int64_t *bound)
 /* Appends the items of the evidence, in words. */
 static void evidence_words_of(const struct answer *a, const char *solver, struct text *out)
 {
-    static const char *const words[EVIDENCE_KINDS] = {[EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
-                                                      [EVIDENCE_CHECKED] = "refutation with a checked proof",
-                                                      [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
-                                                      [EVIDENCE_ARITHMETIC] = "arithmetic bound",
-                                                      [EVIDENCE_EXHAUSTION] = "exhaustive search",
-                                                      [EVIDENCE_STEPS] = "parity argument, unchecked",
-                                                      [EVIDENCE_ADDED_UP] = "parity argument",
-                                                      [EVIDENCE_SYMMETRY] = "symmetry breaking",
-                                                      [EVIDENCE_THEOREM] = "theorems of the formulation"};
+
     const struct evidence *e = &a->evidence;
     if (a->solution.n) text_put(out, "solution verified");
     for (int k = 0; k < EVIDENCE_KINDS && a->status != STATUS_UNKNOWN && a->status != STATUS_SATISFIABLE; k++) {
-        if (!e->item[k].count || (k == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count)) continue;
+        if (!evidence_shown(e, k)) continue;
         text_put(out, out->n ? "; " : "");
         if (k == EVIDENCE_UNCHECKED)
             evidence_words(e, solver, out);
         else
-            text_put(out, words[k]);
+            text_put(out, evidence_kinds[k]);
     }
 }
 

@@ -27,7 +27,7 @@ static int no_command(int argc, char **argv)
 {
     SCOPED(text) sentence = {0}, known = {0};
     if (puzzle_find(argv[1])) {
-        text_add(&sentence, "%s is a puzzle, and no command; type: loophole solve", argv[1]);
+        text_add(&sentence, "%s is a puzzle, not a command; type: loophole solve", argv[1]);
         for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i]);
         if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->example);
     } else {

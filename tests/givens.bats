@@ -287,7 +287,7 @@ OPB
  "picture": ["grid 1 3", "given 0 0 symbol 3", "cell 0 0 x1 fill black", "cell 0 1 x2 fill orange", "given 0 2 symbol 4"]}
 JSON
     run -0 orders fills.json <<<$'touch 1,3\ntouch 1,1\ntouch 1,2\nstate\ntouch 1,1\ntouch 1,2\nstate'
-    [[ ${lines[0]} = *'"Nothing can be put in there."'* ]]
+    [[ ${lines[0]} = *'"This cell takes no value."'* ]]
     [[ ${lines[1]} = *'"count":"2 put in"'*'row 1, column 1, filled"'*'row 1, column 2, filled orange"'* ]]
     [[ ${lines[1]} != *'Shift and an arrow'* && ${lines[1]} != *'Digits'* ]]
     [[ ${lines[2]} = *'"count":"0 put in, 2 marked as absent"'*'column 1, not filled"'*'column 2, not filled orange"'* ]]

@@ -199,7 +199,7 @@ END
 
 @test "the search names no puzzle, and no search of a puzzle's own" {
     puzzles=$(sed -n 's/^PUZZLE(\(.*\))/\1/p' src/puzzles/list.h | grep -vx -e cnf -e opb | paste -sd'|') # those two are formats
-    own=$("$LOOPHOLE" help search | sed -nE "s/^ *([a-z-]+) +($puzzles): .*/\1/p" | paste -sd'|')
+    own=$("$LOOPHOLE" help searches | sed -nE "s/^ *([a-z-]+) +($puzzles): .*/\1/p" | paste -sd'|')
     [[ "$puzzles" == *gunport* && "$own" == *"|"* ]]
     grep -rnE "\"($puzzles|$own)\"" src/search src/lower src/gf2 src/model && return 1
     true

@@ -296,7 +296,7 @@ static void test_groups(void **state)
         for (const struct formulation *f = p->formulations; f->name; f++) {
             if (f->applies && !f->applies(in)) continue;
             struct model *m = model_new();
-            formulation_build(f, in, &(struct bounds){.most = INT64_MAX, .break_symmetry = OPTION_YES}, m);
+            f->build(f, in, &(struct bounds){.most = INT64_MAX, .break_symmetry = OPTION_YES}, m);
             int *place = lower_order_variables(ORDER_GROUPED, 1, m), groups = by_first_words(m, place);
             if (!strcmp(p->name, "tank")) assert_true(groups >= 16); /* a group for each cell */
             mem_free(place);

@@ -608,8 +608,8 @@ static void test_rule_texts(void **state)
         struct source source = {.text = text, .name = "text", .line = 1, .options = &none};
         struct instance *in = p->parse(&source, &err);
         if (!in) fail_msg("%s in\n%s", text_string(&err), text);
-        struct bounds bounds = {.most = INT64_MAX};
-        formulation_build(puzzle_first(p, in), in, &bounds, back);
+        const struct formulation *f = puzzle_first(p, in);
+        f->build(f, in, &(struct bounds){.most = INT64_MAX}, back);
         for (unsigned bits = 0; bits < 1u << 5; bits++) {
             signed char value[6] = {0};
             for (int v = 1; v <= 5; v++) value[v] = (signed char)(bits >> (v - 1) & 1 ? 1 : -1);

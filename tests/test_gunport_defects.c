@@ -12,7 +12,7 @@ static bool canonical_with(const struct instance *instance, const struct board *
     struct lits hole = {0};
     struct model *m = model_new();
     struct solver *s = solver_open("cadical", "", 0, &err);
-    formulation_build(gunport()->formulations, instance, &bounds, m);
+    gunport()->formulations->build(gunport()->formulations, instance, &bounds, m);
     for (lit x = 1; x <= b->rows * b->cols; x++) {
         assert_int_equal(strncmp(model_name(m, x), "hole ", 5), 0);
         lits_push(&hole, x);

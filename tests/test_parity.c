@@ -189,7 +189,7 @@ static struct model *parity_posed(const char *size, const char *text)
     struct instance *in = models_ask(&puzzle_fivers, size, text, "", &err);
     struct bounds all = {.most = INT64_MAX};
     struct model *m = model_new();
-    formulation_build(puzzle_fivers.formulations, in, &all, m);
+    puzzle_fivers.formulations->build(puzzle_fivers.formulations, in, &all, m);
     puzzle_fivers.release(in);
     return m;
 }

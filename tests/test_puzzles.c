@@ -10,7 +10,7 @@ static void use_instance(const struct puzzle *p, const struct instance *in, stru
     for (const struct formulation *f = p->formulations; f->name; f++) {
         if (!formulation_applies(f, in)) continue;
         struct model *m = model_new();
-        formulation_build(f, in, &none, m);
+        f->build(f, in, &none, m);
         model_free(m);
     }
     canvas_free(p->draw(in, NULL));

@@ -127,7 +127,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
 {
     struct bounds all = {INT64_MAX};
     struct model *m = model_new();
-    formulation_build(f, t, &all, m);
+    f->build(f, t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
     struct text board = {0}, decoded = {0}, err = {0};
     int value[16], i;

@@ -1,5 +1,5 @@
-/* What a browser has not: other programs. The system calls that would start and follow them say so; nothing is ever started,
- * and base/child.c tells it in a sentence. */
+/* A browser runs no other programs. The system calls that start and follow them fail here, so that
+ * base/child.c reports it in a sentence. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -13,7 +13,7 @@ pid_t wait4(pid_t pid, int *status, int options, struct rusage *use)
     return -1;
 }
 
-/* Nobody will be at the other end of a pipe: it takes everything and gives nothing. */
+/* No process is at the other end of a pipe: it accepts all bytes and returns none. */
 int pipe2(int end[2], int flags)
 {
     end[0] = open("/dev/null", O_RDONLY | flags);

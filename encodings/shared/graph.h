@@ -8,7 +8,7 @@
 struct graph {
     int *at, *to;
 };
-struct graph graph_of(const struct constraint *c);
+struct graph graph_of(const struct constraint *c); /* released with graph_release */
 void graph_release(struct graph *g);
 /* A radius: some vertex of each connected set of vertices is at most so many steps, inside the set,
  * from all others. It is half the number of vertices of the largest component. */

@@ -8,9 +8,9 @@ struct weighted {
     lit x;
 };
 
-/* The terms that form a leaf: those of a group, lightest first. Leaves are ordered by their
- * heaviest term. at[i] .. at[i + 1] - 1 are leaf i's terms. Without groups every term is a leaf,
- * equal weights in the order of variables. */
+/* The terms that form a leaf: those of a group, lightest first, or, without use_groups or c's
+ * groups, each by itself. at[i] .. at[i + 1] - 1 are leaf i's terms. Groups, and with `sorted` all
+ * leaves, are ordered by their heaviest terms. With blocks neither applies: c's order stays. */
 struct weights_leaves {
     struct weighted *term;
     int *at, n;

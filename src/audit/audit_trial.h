@@ -38,10 +38,11 @@ int trial_models(struct trial *r, int bits);
 void trial_fault(struct trial *r, int bits, const char *words);
 
 /* -- audit_integers.c -- */
-/* Does an INT, ALLDIFF or CONN constraint hold, bit i being c->x[i]? */
+/* Whether an INT, ALLDIFF or CONN constraint holds, bit i being c->x[i]. */
 bool audit_integers_hold(const struct constraint *c, int bits);
-/* The clauses of the integers of an ALLDIFF constraint, under which it is tried. */
+/* Adds the clauses of the integers of an ALLDIFF constraint, under which it is tried. */
 void audit_integers_domains(const struct constraint *c, struct cnf *f);
-/* Tries constraints of the kinds INT, ALLDIFF and CONN; and the most inputs of one. */
+/* Tries constraints of the kinds INT, ALLDIFF and CONN. audit_integers_most: the most inputs of
+ * one. */
 void audit_integers(struct audit *a, int inputs);
 int audit_integers_most(enum kind kind, int inputs);

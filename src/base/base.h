@@ -84,7 +84,7 @@ static inline void mem_release(void *p)
 /* n unknown values; and their release. */
 static inline struct values values_new(int n) { return (struct values){mem_new((size_t)n + 1, 1), n}; }
 static inline void values_release(struct values *a) { mem_free(a->v); }
-char *mem_string(const char *s);
+char *mem_string(const char *s); /* a copy */
 
 /* Returns p, moved if need be, with room for one more element after the first n; *cap: its
  * capacity. */
@@ -121,7 +121,9 @@ static inline void lits_release(struct lits *l)
     *l = (struct lits){0};
 }
 
-/* ---- text: a growing string. Zeroed = empty; s is NULL until something is put ------------- */
+/* ---- text: a growing string. Zeroed = empty; s is NULL until something is put -------------
+ *
+ * Calls append to t unless a comment says otherwise. */
 
 struct text {
     char *s;

@@ -147,16 +147,10 @@ bool child_output(struct child *c, const char *command, int in, size_t most, str
 bool child_ended(struct child *c, bool wait)
 {
     pid_t got;
-    struct rusage use;
     if (!c->pid) return true;
-    do got = wait4(c->pid, &c->status, wait ? 0 : WNOHANG, &use);
+    do got = wait4(c->pid, &c->status, wait ? 0 : WNOHANG, NULL);
     while (got < 0 && errno == EINTR);
     if (!got) return false;
-    if (got > 0) {
-        c->cpu = (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
-                 1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
-        c->peak_kb = use.ru_maxrss;
-    }
     c->pid = 0;
     return true;
 }

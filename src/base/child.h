@@ -4,11 +4,8 @@
 #include "base/base.h"
 
 struct child {
-    pid_t pid; /* also its process group; 0: none is running */
-    /* after its end, with the children that it waited for: */
-    int status; /* as waitpid says it */
-    double cpu; /* seconds, user and system */
-    long peak_kb;
+    pid_t pid;  /* also its process group; 0: none is running */
+    int status; /* after its end, as waitpid returns it */
 };
 
 struct child_how {
@@ -17,17 +14,17 @@ struct child_how {
     int memory_mb;    /* of address space; 0: no limit */
 };
 
-/* Whether a memory limit can be set. Not if much address space is reserved and never used, as by
- * sanitizers. */
+/* Whether a memory limit can be set. Sanitizers prevent it: they reserve address space that they
+ * never use. */
 bool child_limits_memory(void);
 /* Starts argv[0], found as by execvp, in its own process group. The kernel ends it when this
- * process ends. Pipe ends that the parent keeps must be O_CLOEXEC. The child does not inherit that
- * main ignores SIGPIPE. False, with a sentence: it cannot be started. */
+ * process ends. Pipe ends that the parent keeps must be O_CLOEXEC. The child gets the default
+ * action of SIGPIPE, which main ignores. False, with a sentence: it cannot be started. */
 bool child_exec(struct child *c, char *const *argv, const struct child_how *how, struct text *err);
 /* Replaces this program by argv[0], found as by execvp. SIGINT, SIGTERM and SIGHUP are blocked
  * until the new program unblocks them. Returns only after a failure: false, with a sentence. */
 bool child_become(char *const *argv, struct text *err);
-/* Starts `sh -c command` in the same way, without limits. */
+/* Starts `sh -c command` as child_exec does, without limits. */
 bool child_start(struct child *c, const char *command, int in, int out, struct text *err);
 /* Runs `sh -c command` to its end and adds its standard output to `out`. Stops it after more than
  * `most` bytes; `out` is longer than that then. False, with a sentence: it cannot be started. */
@@ -43,6 +40,6 @@ int child_status(const struct child *c, const char *what, struct text *err);
 /* Whether execvp would find a program of this name. */
 bool child_found(const char *program);
 
-/* Opens a pipe whose ends children do not inherit: end[0] for reading, end[1] for writing. System
- * error: no descriptor. */
+/* Opens a pipe whose ends children do not inherit: end[0] for reading, end[1] for writing. It is a
+ * system error if there is no descriptor. */
 void child_pipe(int end[2]);

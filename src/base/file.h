@@ -14,19 +14,19 @@ struct cap {
 extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, file_cap_suite, file_cap_rows,
     file_cap_proof;
 
-/* Adds a whole text file to out; "-" is standard input. A file whose name ends in .gz, .xz or .zst
- * is unpacked. False, with a sentence: it cannot be read, holds a zero byte, or is longer than the
+/* Adds a whole text file to out; "-" is standard input. Unpacks a file whose name ends in .gz, .xz
+ * or .zst. False, with a sentence: it cannot be read, contains a zero byte, or is longer than the
  * cap. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
 /* Adds the bytes of a file, which may contain zeros. With unpack: the unpacked contents of a packed
  * file. */
 bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err);
 /* Reads the next line of standard input, without its end and trailing blanks, and with byte 1
- * instead of a zero byte. False: the input
- * ended (err is empty), or it is refused (err has a sentence). */
+ * instead of a zero byte. False: the input ended (err is empty), or it is refused, with a
+ * sentence. */
 bool file_line(const struct cap *cap, struct text *line, struct text *err);
 /* Writes errno as a sentence to err: KIND ("" or "The directory "), NAME, the reason, and the
- * advice what to do. Returns false. Out of memory or descriptors is a system error. */
+ * advice. Returns false. If memory or descriptors ran out, it reports a system error instead. */
 bool file_refused(const char *kind, const char *name, const char *advice, struct text *err);
 
 /* An output file that appears complete or not at all: it is written next to its name, and
@@ -48,14 +48,15 @@ bool file_open(struct file *f, const char *name, struct text *err);
  * written to f->out, and its output goes into the file. `options` are shell words. */
 bool file_open_through(struct file *f, const char *name, const char *program, const char *options, struct text *err);
 /* Closes the file and gives it its name. False, with a sentence: something could not be written,
- * and nothing is left. */
+ * and nothing is left. file_abandon closes it and leaves nothing. */
 bool file_commit(struct file *f, struct text *err);
 void file_abandon(struct file *f);
-/* Write a whole file; file_write_in: the file `name` of the directory `dir`. */
+/* Write a whole file; file_write_in: the file `name` of the directory `dir`. False, with a
+ * sentence: nothing is left. */
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-/* Whether the file's name has one of the endings ("cnf opb", or ".cnf .opb"), or one of them
- * followed by .gz, .xz or .zst. */
+/* Whether the name has one of these endings ("cnf opb", or ".cnf .opb"), perhaps followed by .gz,
+ * .xz or .zst. */
 bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, unless it exists; not its parents. `advice` ends the error sentence. False: it
  * cannot be made. */

@@ -32,8 +32,8 @@ struct job {
 
 /* Sets limits in seconds from now and in megabytes; 0: no limit. The rest of *j stays as it is. */
 void job_begin(struct job *j, double seconds, int megabytes);
-/* Sets a limit of the process far above the job's memory limit, at which the system refuses
- * memory. */
+/* Limits the memory of the process to a tenth and 256 MB more than the job's limit, so that the
+ * system refuses more. Does nothing without such a limit. */
 void job_hold(const struct job *j);
 /* Whether the work must end. False for NULL. Any thread may poll; a poll takes some dozens of
  * nanoseconds. */

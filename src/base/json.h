@@ -1,4 +1,4 @@
-/* JSON, by Jansson. Running out of memory is a system error here, so that these calls return no
+/* JSON, by Jansson. If memory runs out, these calls report a system error, so that they return no
  * errors. */
 #pragma once
 

@@ -44,9 +44,20 @@ void strings_split(struct strings *l, const char *line)
     }
 }
 
-void strings_either(const struct strings *l, struct text *out)
+int strings_index(const char *line, const char *word)
 {
-    for (int i = 0; i < l->n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < l->n ? ", " : " or ", l->v[i]);
+    SCOPED(strings) words = {0};
+    if (line) strings_split(&words, line);
+    for (int i = 0; i < words.n; i++)
+        if (!strcmp(words.v[i], word)) return i;
+    return -1;
+}
+
+void strings_either(const char *line, struct text *out)
+{
+    SCOPED(strings) l = {0};
+    strings_split(&l, line);
+    for (int i = 0; i < l.n; i++) text_add(out, "%s%s", !i ? "" : i + 1 < l.n ? ", " : " or ", l.v[i]);
 }
 
 void strings_line(struct text *line, const char *word)

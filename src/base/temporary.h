@@ -7,8 +7,8 @@
  * entry once that is complete or gone. Names are copied. */
 void temporary_add(const char *name);
 void temporary_drop(const char *name);
-/* Drops the name; removes an incomplete file, or what such a directory holds but for directories
- * that are not empty. */
+/* Drops the name. If it is not complete, removes the file, or the contents of the directory except
+ * subdirectories that are not empty. */
 void temporary_end(const char *name, bool complete);
 /* Rename files to their final names between these two calls, so that none appears after
  * temporary_remove. */
@@ -18,11 +18,11 @@ void temporary_release(void);
  * The caller is about to end the process: other threads block in temporary_hold from then on. */
 void temporary_remove(void);
 
-/* Makes a directory in TMPDIR for the files of a child process. Removes directories that killed
- * runs left. False, with a sentence: it cannot be made. */
+/* A directory in TMPDIR for the files of a child process. */
 struct scratch {
     char *dir;
     int lock;
 };
+/* Makes it, and removes those that killed runs left. False, with a sentence: it cannot be made. */
 bool scratch_open(struct scratch *s, struct text *err);
 void scratch_close(struct scratch *s);

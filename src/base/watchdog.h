@@ -6,9 +6,9 @@
 
 #include "base/job.h"
 
-/* Called once, in the watchdog's thread with its lock held, while other threads may still run.
- * Prints the result so far and returns the exit status. failure: the sentence of a system error;
- * NULL: the job is over. */
+/* The last words of a command, which print its result so far. The watchdog calls them once, in its
+ * thread with its lock held, while other threads may still run. They return the exit status.
+ * failure: the sentence of a system error; NULL: the job is over. */
 struct last_words {
     int (*say)(void *state, const char *failure);
     void *state;
@@ -18,7 +18,7 @@ struct watchdog;
 /* Starts the thread. The job borrows the watchdog until watchdog_end. At most one at a time. */
 void watchdog_start(struct job *j, struct last_words words);
 /* In the calls below w may be NULL: they do nothing. */
-void watchdog_words(struct watchdog *w, struct last_words words); /* replaces the callback */
+void watchdog_words(struct watchdog *w, struct last_words words); /* replaces the last words */
 /* Protects the data that the callback reads: held during the callback, and never released after
  * it. */
 void watchdog_lock(struct watchdog *w);

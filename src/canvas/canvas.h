@@ -82,7 +82,7 @@ void canvas_about(struct canvas *c, const char *title, const char *description);
 /* Restricts text to the columns col..col2, without headings. */
 void canvas_text_columns(struct canvas *c, int col, int col2);
 
-/* ---- what only a picture shows --------------------------------------------------------------- */
+/* ---- pictures only --------------------------------------------------------------------------- */
 
 enum shape {
     SHAPE_TILE,  /* a placed piece, rounded and inset */

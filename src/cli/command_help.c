@@ -22,15 +22,6 @@ static const struct option help_options[] = {
 
 /* ---- pages ----------------------------------------------------------------------------------- */
 
-/* Appends the words that the option takes: "auto, always or never: ". */
-static void put_words(const struct option *o, struct text *out)
-{
-    SCOPED(strings) words = {0};
-    strings_split(&words, o->words);
-    strings_either(&words, out);
-    text_put(out, ": ");
-}
-
 void help_options_page(const char *title, const struct command *c, const struct option *o, struct text *out)
 {
     if (o && o->name) text_add(out, "# %s\n", title);
@@ -45,8 +36,8 @@ void help_options_page(const char *title, const struct command *c, const struct 
         else
             options_argument(o, out);
         text_char(out, '\t');
-        if (listed) put_words(o, out);
-        text_add(out, "%s\n", o->help);
+        if (listed) strings_either(o->words, out);
+        text_add(out, "%s%s\n", listed ? ": " : "", o->help);
     }
 }
 
@@ -213,13 +204,6 @@ static void print_page(struct text *page)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static bool has_word(const char *words, const char *word)
-{
-    SCOPED(strings) all = {0};
-    strings_split(&all, words);
-    return strings_have(&all, word);
-}
-
 static const struct topic *topic_named(const char *name)
 {
     const struct topic *t = topics;
@@ -227,8 +211,8 @@ static const struct topic *topic_named(const char *name)
     return t->name ? t : NULL;
 }
 
-/* Returns the topic that explains a value of an option, such as "amo", "sat" or "cadical". Returns
- * NULL if there is none. */
+/* Returns the topic that explains a kind of encodings, or a value of an option, such as "amo" or
+ * "sat"; NULL: there is none. */
 static const struct topic *topic_of_value(const char *word)
 {
     static const char *const values[][2] = {{"engine", "searches"},
@@ -243,7 +227,7 @@ static const struct topic *topic_of_value(const char *word)
     for (size_t i = 0; i < sizeof values / sizeof *values && !found; i++) {
         const struct option o = {.name = values[i][0], .argument = "NAME"};
         completion_values(&o, NULL, &known);
-        if (has_word(text_string(&known), word)) found = topic_named(values[i][1]);
+        if (strings_index(text_string(&known), word) >= 0) found = topic_named(values[i][1]);
     }
     return found;
 }
@@ -290,7 +274,7 @@ static bool in_usage(const char *name, const char *word)
     const struct command *c = command_find(name);
     SCOPED(text) words = {0};
     if (c && strcmp(name, "help")) completion_operands(c, &words);
-    return has_word(text_string(&words), word);
+    return strings_index(text_string(&words), word) >= 0;
 }
 
 static int run(struct request *r)

@@ -113,8 +113,7 @@ static void main_page(struct text *out)
         help_puzzle_page(puzzles[i], &page);
     }
     put_page(out, &page);
-    for (const struct topic *k = topics; k->name; k++)
-        if (k == topics || k->write != k[-1].write) put_topic(out, k); /* otherwise a synonym */
+    for (const struct topic *t = topics; t->name; t++) put_topic(out, t);
     text_put(out, ".SH EXAMPLES\n.EX\nloophole solve gunport 7x7\nloophole count tank 5\nloophole encode gunport 8x8 "
                   "\\-o board.cnf\n.EE\n.SH SEE ALSO\n.BR cadical (1),\n.BR picosat (1),\n.BR loophole (3)\n");
 }

@@ -71,7 +71,7 @@ static int shared_sections(const struct command *c, struct options_section secti
         {c->load, {"The game", load_options}},
         {c->problem || c->generates, {"The instance", instance_options}},
         {c->choices, {"Solving", choices_options}},
-        {c->limits, {"Limits", choices_limits}},
+        {c->limits || c->choices, {"Limits", choices_limits}},
         {c->progress, {"Progress", progress_options}},
         {c->proofs, {"Proofs", proof_options}},
         {c->picture, {"The picture", picture_options}},
@@ -105,21 +105,14 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
-static bool word_among(const char *words, const char *word)
-{
-    SCOPED(strings) all = {0};
-    strings_split(&all, words ? words : "");
-    return strings_have(&all, word);
-}
-
-bool request_takes(const struct command *c, const struct option *o) { return !word_among(c->without, o->name); }
+bool request_takes(const struct command *c, const struct option *o) { return strings_index(c->without, o->name) < 0; }
 
 /* Returns false, with a sentence in err, if a given option has no effect on the command. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)
 {
     for (int i = 0; i < given->n; i++) {
         const struct option *o = given->v[i].option;
-        bool conditional = word_among(c->conditional, o->name);
+        bool conditional = strings_index(c->conditional, o->name) >= 0;
         const char *needs = options_find(c->options, o->name) == o ? o->needs : conditional ? c->condition : NULL;
         bool met = !needs || options_meet(given, needs);
         if (request_takes(c, o) && met) continue;
@@ -136,20 +129,21 @@ static bool check_effects(const struct command *c, const struct options *given, 
 
 /* ---- options --------------------------------------------------------------------------------- */
 
-/* Adds which commands have an option, "--name" or "-n". Returns whether any has. */
+/* Adds which commands have an option, "--name" or "-n". Names the first three. Returns whether any
+ * has. */
 static bool elsewhere(const char *name, struct text *err)
 {
-    bool any = false;
+    int n = 0;
     struct options_section s[REQUEST_SECTIONS];
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, s);
         const struct option *o = name[1] == '-' ? options_find_section(s, name + 2) : options_find_letter(s, name[1]);
         if (!o || !request_takes(commands[i], o)) continue;
-        text_add(err, "%s %s", any ? "," : " It is an option of", commands[i]->name);
-        any = true;
+        if (++n <= 3) text_add(err, "%s %s", n > 1 ? "," : " It is an option of", commands[i]->name);
     }
-    text_put(err, any ? "." : "");
-    return any;
+    if (n > 3) text_add(err, " and %d more", n - 3);
+    text_put(err, n ? "." : "");
+    return n > 0;
 }
 
 /* Parses the command line, fills the structs that its options describe, and starts the limits. Does
@@ -161,7 +155,7 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
                                                   proof_options,    picture_options, json_options};
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
     struct options *given = &r->stated.options;
-    struct choices limits = {0};
+    struct limits limits = {0};
     struct shown *s = &r->shown;
     *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
     request_sections(c, NULL, sections);

@@ -19,9 +19,8 @@ static void about_formats(struct text *out)
 static void about_encodings(struct text *out)
 {
     text_put(out,
-             "An encoding turns one constraint into clauses. --amo, --card, --pb and --xor choose one for each "
-             "kind; C and Python choose those of integers, too. The default, auto, chooses by size and propagation "
-             "strength.\n");
+             "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and "
+             "--connectivity choose one for each kind. The default, auto, chooses by size and propagation strength.\n");
     for (int k = 0; k < KINDS; k++) {
         text_add(out, "\t%s\t", encoder_kind((enum kind)k));
         for (int i = 0; encoders[i]; i++)
@@ -88,17 +87,17 @@ static void about_formulations(struct text *out)
 
 static void about_searches(struct text *out)
 {
-    text_put(out, "--engine NAME chooses what solves. auto, the default, takes sat, unless it is predicted to take "
-                  "more than 10 seconds and another engine less. If you name a formulation, an encoding or a solver, "
-                  "it takes sat. Before it calls a solver, sat may try arithmetic bounds and heuristics.\n");
+    text_put(out, "--engine NAME chooses the part that solves. auto, the default, takes sat, unless it is predicted to "
+                  "take more than 10 seconds and another engine less. If you name a formulation, an encoding or a "
+                  "solver, it takes sat. Before it calls a solver, sat may try arithmetic bounds and heuristics.\n");
     for (int i = 0; i < SEARCH_ENGINES; i++)
         text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
         for (const struct dedicated_search *own = puzzles[i]->searches; own && own->name; own++)
             text_add(out, "\t%s\t%s: %s; no solver\n", own->name, puzzles[i]->name, own->about);
     for (int kernel = 0; kernel < SEARCH_ENGINES; kernel++) {
-        text_add(out, "--search NAME chooses how the engine %s finds the optimum. auto (the default) is what %s.\n",
-                 search_engines[kernel].name, kernel ? "suits the kernel" : "suits the formulation");
+        text_add(out, "--search NAME chooses how the engine %s finds the optimum. auto, the default, suits the %s.\n",
+                 search_engines[kernel].name, kernel ? "kernel" : "formulation");
         for (int i = 0; search_strategies[i].name; i++)
             if (search_strategies[i].kernel == kernel)
                 text_add(out, "\t%s\t%s\n", search_strategies[i].name, search_strategies[i].about);
@@ -138,12 +137,12 @@ static void about_json(struct text *out)
 static void about_exit(struct text *out)
 {
     text_put(out,
-             "Of solve and conquer:\n"
+             "solve and conquer end with:\n"
              "\t10\ta solution\n"
              "\t20\tnone exists\n"
-             "\t30\tan optimum (what these mean and how they are proved: help evidence)\n"
+             "\t30\tan optimum (help evidence explains how these are proved)\n"
              "\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\n"
-             "Of every command:\n"
+             "Every command ends with:\n"
              "\t0\tdone\n"
              "\t1\tbad input, or the verdict is no\n"
              "\t2\tbad usage\n"
@@ -199,11 +198,11 @@ const struct topic topics[] = {
     {"solvers", "Solvers", about_solvers},
     {"formulations", "Formulations", about_formulations},
     {"searches", "Searches", about_searches},
-    {"search", "Searches", about_searches},
+
     {"files", "Instances in files", about_files},
     {"json", "JSON", about_json},
     {"exit", "Exit statuses", about_exit},
-    {"statuses", "Exit statuses", about_exit},
+
     {"evidence", "Evidence", about_evidence},
     {NULL, NULL, NULL},
 };

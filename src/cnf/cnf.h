@@ -58,6 +58,7 @@ static inline void cnf_rule(struct cnf *f, int rule)
     if (f->rule) f->rule(f, rule);
 }
 
+/* Returns a new variable; a system error if all are in use. */
 static inline lit cnf_var(struct cnf *f)
 {
     if (f->vars == INT32_MAX) lit_overflow();
@@ -73,6 +74,7 @@ static inline lit cnf_vars(struct cnf *f, int n)
     return first;
 }
 
+/* Sends a clause of n >= 0 literals, which the sink does not keep a pointer to. */
 static inline void cnf_clause(struct cnf *f, const lit *c, int n)
 {
     f->made.clauses++;
@@ -119,8 +121,9 @@ struct cnf_buffer {
     struct cnf cnf; /* first, so that the sink finds its buffer */
     struct lits lits, start;
 };
-void cnf_buffer_init(struct cnf_buffer *b, int vars);
+void cnf_buffer_init(struct cnf_buffer *b, int vars); /* `vars` variables are in use already */
 void cnf_buffer_release(struct cnf_buffer *b);
+/* Returns the length of clause i, and sets *c to its literals, valid until the next clause. */
 static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit **c)
 {
     *c = b->lits.v + b->start.v[i];

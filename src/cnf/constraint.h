@@ -67,13 +67,13 @@ struct constraint {
     /* Optional: block[i] is the part of a natural partition (a board's row) with x[i], rising from
      * 0; else NULL. */
     const int *block;
-    /* Optional, PB only: other clauses say that of the x[i] with the same number, 0 <= group[i] <
-     * n, at most one is true. Encoders may use that. NULL: nothing is known. */
+    /* Optional, PB only: other clauses allow at most one true literal among the x[i] with the same
+     * number, 0 <= group[i] < n. Encoders may use that. NULL: nothing is known. */
     const int *group;
-    /* With group: instead, the literals of a group have different weights, each implies the lighter
-     * ones, which other clauses say, and of those that are true only the heaviest counts. */
+    /* With group: the literals of a group have different weights instead, and other clauses require
+     * that each implies the lighter ones. Only the heaviest true one counts. */
     bool chain;
-    const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder wants; else NULL */
+    const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder takes; else NULL */
     int integers;
     const struct graph_edge *edge; /* CONN only */
     int edges;

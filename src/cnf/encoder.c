@@ -44,8 +44,8 @@ static bool parse_tuning(const struct encoder *e, const char *word, struct tunin
             return text_error(err, "The encoding %s takes a size from %d to %d%s, not '%.*s'.", encoder_short(e),
                               e->size_min, e->size_max, e->tree ? " and the word tree" : "", (int)n, word);
         else
-            return text_error(err, "The encoding %s takes no parameter; leave out '%.*s'.", encoder_short(e), (int)n,
-                              word);
+            return text_error(err, "The encoding %s takes no parameter; leave out '%.*s'.", encoder_short(e),
+                              (int)n + 1, word - 1);
         word += n;
     }
     return true;

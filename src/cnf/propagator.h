@@ -21,6 +21,7 @@ void propagator_release(struct propagator *p);
 /* Makes l true and propagates to the fixpoint; false at a conflict, after which only undo is
  * allowed. */
 bool propagator_assign(struct propagator *p, lit l);
+/* A mark of the present assignment, to which propagator_undo returns. */
 static inline int propagator_mark(const struct propagator *p) { return p->trail.n; }
 void propagator_undo(struct propagator *p, int mark);
 static inline int propagator_value(const struct propagator *p, lit l) { return l < 0 ? -p->value[-l] : p->value[l]; }

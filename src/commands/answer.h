@@ -44,7 +44,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* Shows the picture of a verified solution, or of the instance (NULL). */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
-/* The solution as the options want it: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
+/* The solution as the options require: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
  * stays NULL. */
 const char *answer_words(const struct request *r, const char *solution, struct text *out);
 /* The option for a picture file; NULL: none was given. */

@@ -20,28 +20,19 @@ bool evidence_complete(const struct answer *a)
     return a->status == STATUS_OPTIMAL || a->status == STATUS_UNSATISFIABLE;
 }
 
-/* Each kind of evidence in JSON, and in words. If `words` is NULL, the item's text supplies
- * them. */
-static const struct {
-    const char *kind, *words;
-} parts[EVIDENCE_KINDS] = {
-    [EVIDENCE_CUTTING_PLANES] = {"cutting-planes proof", NULL},
-    [EVIDENCE_CHECKED] = {"checked refutation", NULL},
-    [EVIDENCE_UNCHECKED] = {"unchecked refutation", NULL},
-    [EVIDENCE_ELIMINATION] = {"elimination", "GF(2) elimination, repeated"},
-    [EVIDENCE_ARITHMETIC] = {"arithmetic", "arithmetic bound"},
-    [EVIDENCE_EXHAUSTION] = {"exhaustion", NULL},
-    [EVIDENCE_STEPS] = {"theorem", "parity argument, unchecked"},
-    [EVIDENCE_ADDED_UP] = {"parity argument", "parity argument"},
-    [EVIDENCE_SYMMETRY] = {"theorem", "symmetry breaking"},
-    [EVIDENCE_THEOREM] = {"theorem", NULL},
+/* Each kind of evidence in JSON. */
+static const char *const evidence_json_kinds[EVIDENCE_KINDS] = {
+    [EVIDENCE_CUTTING_PLANES] = "cutting-planes proof",
+    [EVIDENCE_CHECKED] = "checked refutation",
+    [EVIDENCE_UNCHECKED] = "unchecked refutation",
+    [EVIDENCE_ELIMINATION] = "elimination",
+    [EVIDENCE_ARITHMETIC] = "arithmetic",
+    [EVIDENCE_EXHAUSTION] = "exhaustion",
+    [EVIDENCE_STEPS] = "theorem",
+    [EVIDENCE_ADDED_UP] = "parity argument",
+    [EVIDENCE_SYMMETRY] = "theorem",
+    [EVIDENCE_THEOREM] = "theorem",
 };
-
-/* Whether to print an item of this kind. A checked parity argument replaces the unchecked one. */
-static bool shown(const struct evidence *e, int kind)
-{
-    return e->item[kind].count && !(kind == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count);
-}
 
 /* Returns the item's text, or the solver of a refutation. Returns NULL if there is neither. */
 static const char *by(const struct request *r, const struct evidence *e, int kind)
@@ -137,12 +128,12 @@ static void put_item(const struct request *r, const struct evidence *e, int kind
     } else if (kind == EVIDENCE_CHECKED || kind == EVIDENCE_UNCHECKED) {
         put_refutations(r, e, refuted, out);
     } else if (kind == EVIDENCE_EXHAUSTION) {
-        text_add(out, "exhaustive search (%s)", e->item[kind].text);
+        text_add(out, "%s (%s)", evidence_kinds[kind], e->item[kind].text);
     } else if (kind == EVIDENCE_THEOREM) {
         int n = theorems(e->item[kind].text);
         text_add(out, "%d %s (loophole help evidence)", n, plural(n, "theorem", "theorems"));
     } else {
-        text_put(out, parts[kind].words);
+        text_put(out, evidence_kinds[kind]);
     }
 }
 
@@ -155,7 +146,7 @@ static void put_items(const struct request *r, const struct answer *a, const cha
     if (a->solution.n) add_item(list, "solution verified", false);
     for (int k = 0; k < EVIDENCE_KINDS && refuted; k++) {
         bool argument = k > EVIDENCE_UNCHECKED, both = a->evidence.item[EVIDENCE_CHECKED].count;
-        if (!shown(&a->evidence, k) || (k == EVIDENCE_UNCHECKED && both)) continue;
+        if (!evidence_shown(&a->evidence, k) || (k == EVIDENCE_UNCHECKED && both)) continue;
         put_item(r, &a->evidence, k, refuted, &item);
         add_item(list, item.s, split && argument);
         split = split && !argument;
@@ -207,10 +198,10 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
     json_t *list = json_array();
     if (a->solution.n) json_push(list, json_pack("{ss}", "kind", "verification"));
     for (int k = 0; k < EVIDENCE_KINDS && complete; k++) {
-        if (!shown(e, k)) continue;
+        if (!evidence_shown(e, k)) continue;
         json_t *o = json_object();
         bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->stated.problem.choices.solver);
-        json_put(o, "kind", json_text(claim ? "claim" : parts[k].kind));
+        json_put(o, "kind", json_text(claim ? "claim" : evidence_json_kinds[k]));
         if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
         json_push(list, o);
         if (k != EVIDENCE_CHECKED && k != EVIDENCE_CUTTING_PLANES) continue;

@@ -19,7 +19,7 @@ static const struct option bench_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory for the rows: new, empty, or, with --resume, an unfinished one",
                 .letter = 'o'),
     INTEGER_OPTION("jobs", "N", 1, MOST_JOBS, jobs,
-                   "run N at a time (default 1; more than the cores make times unreliable)", .letter = 'j',
+                   "run N at a time (default 1; times are unreliable if N exceeds the cores)", .letter = 'j',
                    .initial = "1", .needs = "!run"),
     FLAG_OPTION("quiet", quiet, "print no progress", .letter = 'q'),
     FLAG_OPTION("verbose", verbose, "log each run on standard error", .letter = 'v'),
@@ -117,7 +117,7 @@ static json_t *suite_facts(void)
         if (i >= 0) json_put(endings, puzzles[i]->name, json_text(puzzles[i]->endings ? puzzles[i]->endings : ""));
     }
     for (int i = 0; encoders[i]; i++) {
-        const char *kind = encoders[i]->kind == CONN ? "connectivity" : encoder_kind(encoders[i]->kind); /* the axis */
+        const char *kind = choices_encoding(encoders[i]->kind);
         if (!json_object_get(kinds, kind)) json_put(kinds, kind, json_array());
         json_push(json_object_get(kinds, kind), json_text(encoder_short(encoders[i])));
     }

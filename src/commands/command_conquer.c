@@ -256,7 +256,7 @@ const struct command command_conquer = {
     .about = "solve the cubes of a directory",
     .text = "Solves the cubes that are open in a directory of the command cubes, one after the other, and prints the "
             "answer. You can stop it and run it again. Several processes may work in one directory; --print-jobs "
-            "prints one command per cube for them. Exit status as of solve.",
+            "prints one command per cube for them. The exit status is that of solve.",
     .examples =
         {
             {"loophole conquer cubes", "solve what is open"},

@@ -164,7 +164,7 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
     bool failed;
     comment(r, f, bound, &words);
     content->comment = words.s;
-    if (!format_speaks(f, PB)) search_report_choices(r, content->model, content->most);
+    if (!format_takes(f, PB)) search_report_choices(r, content->model, content->most);
     progress_say(content->progress_state, "counting constraints");
     bool ok = format_file(f, content, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;

@@ -217,7 +217,7 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
     if (p && p->make) return p;
     for (int i = 0; puzzles[i]; i++)
         if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
-    text_add(err, "Name a puzzle of which boards are made, as in 'loophole generate tank 5'; these are:%s.",
+    text_add(err, "Name a puzzle that has a generator, as in 'loophole generate tank 5'; these have one:%s.",
              text_string(&known));
     if (name) strings_guess(err, name, text_string(&known));
     return NULL;
@@ -287,8 +287,8 @@ const struct command command_generate = {
     .about = "make a new puzzle with one solution",
     .text = "Makes a random puzzle that has exactly one solution, or one optimum, and prints it as a file that -f "
             "reads. The same seed makes the same puzzle. SIZE is an instance as solve takes it, such as 5x5; without "
-            "it a default size is used. MODEL is a file .json whose marks are given values, none of which can be "
-            "left out (docs/models.md).",
+            "it a default size is used. MODEL is a file .json with marks (docs/models.md): generate gives a minimal "
+            "set of their values.",
     .examples =
         {
             {"loophole generate gunport 5x5 --seed 3 >board.txt", "a file for: loophole solve -f board.txt"},

@@ -16,9 +16,9 @@ struct play_choices {
 #define FIELD(name) .offset = offsetof(struct play_choices, name)
 static const struct option play_options[] = {
     TEXT_OPTION("save-game", "FILE", save, "the file that the key s saves the game in (default: PUZZLE.play)"),
-    FLAG_OPTION(
-        "script", script,
-        "orders from standard input, a line each, answers in JSON: state, touch 1,2, undo, hint, ... (docs/play.md)"),
+    FLAG_OPTION("script", script,
+                "read orders from standard input, one on a line, and answer in JSON: state, touch 1,2, undo, hint, ... "
+                "(docs/play.md)"),
     {0},
 };
 

@@ -7,7 +7,7 @@
  * standard output. Returns an exit status. Cells count from 1.
  *
  *     touch 1,2 [VALUE]     touch 1,2 1,3     undo  redo  reset     mark 1,2
- *     best 15               takes it as proved what an earlier `best` has answered
+ *     best 15               sets the proved best value, which an earlier `best` answered
  *     state  best  ask  hint  follow  complete  save  load TEXT
  *
  * Any other line, or an order without effect, is refused with a sentence; an empty line is ignored.

@@ -17,7 +17,7 @@ const struct format *const formats[] = {
     NULL,
 };
 
-bool format_speaks(const struct format *f, enum kind kind) { return f->native >> kind & 1; }
+bool format_takes(const struct format *f, enum kind kind) { return f->native >> kind & 1; }
 
 const char *format_comment(const char *line)
 {

@@ -65,7 +65,7 @@ bool format_file(const struct format *f, const struct file_content *p, const cha
                  struct text *err);
 
 /* Whether the format writes constraints of this kind natively; others are encoded. */
-bool format_speaks(const struct format *f, enum kind kind);
+bool format_takes(const struct format *f, enum kind kind);
 
 /* The text of a comment line in any format, after its sign; NULL: not a comment. */
 const char *format_comment(const char *line);

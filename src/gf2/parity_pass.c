@@ -41,7 +41,7 @@ int parity_pass_imply(struct model *m, const struct parity_pass *p)
         return 1;
     }
     int clauses = 0, *first = mem_new((size_t)k->classes, sizeof *first);
-    model_rule(m, "what the parity rows imply");
+    model_rule(m, "the consequences of the parity rows");
     for (int v = 1; v <= k->vars; v++) {
         int c = k->class_of[v];
         if (c < 0) continue;

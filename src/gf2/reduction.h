@@ -12,7 +12,7 @@ struct reduction;
  * Luks, Roy 1996). m and k must outlive the result, whose model polls m's job. */
 struct reduction *reduction_new(const struct model *m, const struct kernel *k, bool break_symmetry);
 void reduction_free(struct reduction *r);
-struct model *reduction_model(const struct reduction *r);
+struct model *reduction_model(const struct reduction *r); /* belongs to r */
 
 /* Extends values of the reduced model to values of the built one. */
 void reduction_extend(const struct reduction *r, struct values reduced, struct values built);

@@ -16,7 +16,7 @@ struct lists {
     struct lits where; /* the lists of each literal, literal after literal */
     int *first;        /* by place: where[first[place]] .. where[first[place + 1] - 1] are that literal's */
 };
-/* afterwards push its literals and 0 to x */
+/* Begins a list; the caller then pushes its literals, and 0, to x. */
 static inline void lists_begin(struct lists *l) { lits_push(&l->start, l->x.n); }
 void lower_lists_index(struct lists *l, int vars); /* call it when all lists are complete; over variables 1..vars */
 void lower_lists_release(struct lists *l);

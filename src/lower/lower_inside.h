@@ -20,7 +20,7 @@ struct lowering {
         struct encoding chosen;
     } last[KINDS];
     struct groups *groups; /* NULL: none */
-    const struct model *m; /* whose rows speak of integers; or NULL */
+    const struct model *m; /* of the integers in the rows; or NULL */
     int defined;           /* the last variable that a counter has defined */
     struct int_view {
         lit *x[FORMS]; /* literals in other forms, made when they were needed; or NULL */

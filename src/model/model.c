@@ -472,7 +472,8 @@ struct integer model_integer(const struct model *m, int i)
 }
 const char *model_int_name(const struct model *m, int i) { return names_get(&m->int_names, i); }
 
-/* Adds a row of integers or of a graph. */
+/* Adds a row of integers or of a graph. A bound of a linear row beyond what sums can be is none, or
+ * excludes all. */
 static void add_integers(struct model *m, const struct row *r)
 {
     if (m->stopped) return;
@@ -483,6 +484,10 @@ static void add_integers(struct model *m, const struct row *r)
                                             : 0;
     struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
+    if (r->kind == ROW_LINEAR) {
+        more.lo = r->lo < -MODEL_SUM ? INT64_MIN : min64(r->lo, MODEL_SUM);
+        more.hi = r->hi > MODEL_SUM ? INT64_MAX : max64(r->hi, -MODEL_SUM);
+    }
     more.iff = r->iff;
     more.half = r->half;
     more.fails = r->fails;

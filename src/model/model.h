@@ -73,7 +73,7 @@ static inline void model_release(struct model **m) { model_free(*m); }
  * objective's terms only if `terms`. It accepts model_vars_more and model_again. */
 void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
-bool model_needs_terms(const struct model *m);
+bool model_needs_terms(const struct model *m); /* whether it stores the objective's terms */
 
 /* Sets the job (borrowed; NULL: none) of the model and of everything computed from it. Once the job
  * is over the model accepts nothing more, and its content is incomplete. */
@@ -98,8 +98,8 @@ void model_group(struct model *m, int group);
 void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
-/* Keeps n literals (copied; 0: no literal) for the formulation's decoder, which knows their order;
- * at most once. A short model keeps none. */
+/* Keeps n literals (copied; 0: no literal) in the order that the formulation's decoder expects.
+ * Call it at most once. A short model keeps none. */
 void model_keep(struct model *m, const lit *x, size_t n);
 const lit *model_kept(const struct model *m); /* NULL: none were kept */
 
@@ -241,8 +241,8 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
  * maximizes. Without a goal, the costs alone are minimized. */
 void model_soft(struct model *m, lit x, int64_t cost);
 const struct model_goal *model_goal(const struct model *m); /* NULL: none */
-unsigned
-model_changes(const struct model *m); /* a number that rises with each variable, integer, row, given value and goal */
+/* A number that rises with each variable, integer, row, given value and goal. */
+unsigned model_changes(const struct model *m);
 /* Makes it the objective of a copy of the model. */
 void model_copy_goal(const struct model_goal *goal, struct model *m);
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value);

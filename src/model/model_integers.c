@@ -132,14 +132,15 @@ static bool members_fit(const struct model *m, const struct row *r, struct text 
     if (r->kind == ROW_COUNT && (r->lo < 0 || r->lo > r->n))
         return text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
     if (r->kind == ROW_TABLE && (!r->integers || r->hi < 0))
-        return text_error(err, "A table of %d columns and %lld rows cannot be.", r->integers, (long long)r->hi);
+        return text_error(err, "A table has %d columns and %lld rows; it takes 1 column or more, and 0 rows or more.",
+                          r->integers, (long long)r->hi);
     for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF && r->w; i++)
         if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
             return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
     for (int k = 0; k < r->edges; k++) {
         struct graph_edge e = r->edge[k];
         if (e.from < 0 || e.from >= r->n || e.to < 0 || e.to >= r->n)
-            return text_error(err, "The edge %d-%d does not join vertices 0 to %d.", e.from, e.to, r->n - 1);
+            return text_error(err, "The edge %d-%d does not join two of the vertices 0 to %d.", e.from, e.to, r->n - 1);
     }
     return true;
 }

@@ -121,13 +121,7 @@ static bool read_json_terms(struct json_reader *r, const json_t *o, const char *
 
 static bool json_bounds(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    struct row *row = &t->row;
-    if (!read_whole(r, o, "lo", INT64_MIN, &row->lo) || !read_whole(r, o, "hi", INT64_MAX, &row->hi)) return false;
-    if (row->lo < -MODEL_SUM) row->lo = INT64_MIN;
-    if (row->hi > MODEL_SUM) row->hi = INT64_MAX;
-    row->lo = min64(row->lo, MODEL_SUM);
-    row->hi = max64(row->hi, -MODEL_SUM);
-    return true;
+    return read_whole(r, o, "lo", INT64_MIN, &t->row.lo) && read_whole(r, o, "hi", INT64_MAX, &t->row.hi);
 }
 
 static bool json_parity(struct json_reader *r, const json_t *o, struct json_row *t)
@@ -536,7 +530,7 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     declared_put_item(out, !model_rows(m));
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
     if (g) put_goal(g, "linear", out);
-    if (g) most = max64(min64(most, MODEL_SUM), -MODEL_SUM) - g->constant;
+    if (g) most = max64(min64(most, MODEL_MOST), -MODEL_MOST) - g->constant;
     if (!g) put_ints(out, "pb", o->x, o->n, 0);
     if (!g) put_list(out, "weights", o->w, o->n, 1);
     text_add(out, ", \"%s\": %lld}", g && g->maximize ? "lo" : "hi", (long long)most);

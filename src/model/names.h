@@ -12,7 +12,7 @@ struct names {
     size_t *at, cap;  /* the offset of each in the text */
     int n;
 };
-/* formats as printf; the number of the new name is the old n */
+/* Adds the name that printf would write; its number is the old n. */
 void names_add(struct names *names, const char *format, va_list args);
 void names_add_one(struct names *names, const char *name);
 const char *names_get(const struct names *names, int i); /* 0 <= i < n; valid until the next is added */

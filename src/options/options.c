@@ -28,23 +28,11 @@ void options_release(struct options *o)
 
 static const char YES_NO[] = "yes no";
 
-/* Returns the index of a word in a list of words, or -1. */
-static int word_index(const char *words, const char *word)
-{
-    SCOPED(strings) known = {0};
-    strings_split(&known, words);
-    for (int i = 0; i < known.n; i++)
-        if (!strcmp(known.v[i], word)) return i;
-    return -1;
-}
-
 static bool word_refused(const struct option *o, const char *value, struct text *err)
 {
-    SCOPED(strings) known = {0};
     const char *words = o->type == OPTION_YES_NO ? YES_NO : o->words;
-    strings_split(&known, words);
     text_error(err, "The option --%s takes ", o->name);
-    strings_either(&known, err);
+    strings_either(words, err);
     text_add(err, ", not '%s'.", value);
     strings_guess(err, value, words);
     return false;
@@ -66,7 +54,7 @@ static bool value_take(const struct option *o, const char *value, void *field, s
     int word;
     switch (o->type) {
     case OPTION_TEXT:
-        if (o->words && word_index(o->words, value) < 0) return word_refused(o, value, err);
+        if (o->words && strings_index(o->words, value) < 0) return word_refused(o, value, err);
         if (!*value && o->argument && (!strcmp(o->argument, "FILE") || !strcmp(o->argument, "DIR")))
             return text_error(err, "The option --%s takes the name of a %s, not ''.", o->name,
                               *o->argument == 'F' ? "file" : "directory");
@@ -87,12 +75,12 @@ static bool value_take(const struct option *o, const char *value, void *field, s
         if (field) *(double *)field = seconds;
         return true;
     case OPTION_YES_NO:
-        word = word_index(YES_NO, value);
+        word = strings_index(YES_NO, value);
         if (word < 0) return word_refused(o, value, err);
         if (field) *(enum option_answer *)field = word ? OPTION_NO : OPTION_YES;
         return true;
     case OPTION_WORD:
-        word = word_index(o->words, value);
+        word = strings_index(o->words, value);
         if (word < 0) return word_refused(o, value, err);
         if (field) *(int *)field = word;
         return true;

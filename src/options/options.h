@@ -117,9 +117,9 @@ const struct option *options_find_letter(const struct options_section *s, char l
 /* Splits argv into options and operands. "--name value", "--name=value", "-n value" and unique
  * beginnings of names are options; "--" ends them; a word like -3x4 is an operand. *operand borrows
  * from argv; free it with mem_free. Does not check values. False, with a sentence that refers to
- * 'loophole help HELP': an unknown option, or a missing value. `elsewhere` (or NULL) adds to the
- * sentence which other commands have the unknown option, as in "--name" or "-n". It returns whether
- * any has. */
+ * 'loophole help HELP': an unknown option, or a missing value. `elsewhere` (or NULL) gets an
+ * unknown option, as in "--name" or "-n", and adds to the sentence which other commands have it. It
+ * returns whether any has. */
 bool options_parse(struct options *o, const struct options_section *s, const char *help, int argc, char **argv,
                    char ***operand, int *operands, bool (*elsewhere)(const char *name, struct text *err),
                    struct text *err);

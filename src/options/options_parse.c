@@ -4,23 +4,24 @@
 
 #include <string.h>
 
-/* Returns the option whose name is, or uniquely begins with, these n bytes. Returns NULL if there
- * is none, or several; *several distinguishes these. */
-static const struct option *find_name(const struct options_section *s, const char *name, size_t n, bool *several)
+/* Returns the option whose name is, or uniquely begins with, these n bytes; NULL: there is none. If
+ * several names begin so, *other is an option that differs from the returned one, else NULL. */
+static const struct option *find_name(const struct options_section *s, const char *name, size_t n,
+                                      const struct option **other)
 {
     const struct option *found = NULL;
-    *several = false;
+    *other = NULL;
     for (; s->title; s++)
         for (const struct option *o = s->options; o->name; o++) {
             if (strncmp(o->name, name, n)) continue;
             if (!o->name[n]) {
-                *several = false;
+                *other = NULL;
                 return o;
             }
-            *several = *several || (found && strcmp(found->name, o->name));
+            if (found && strcmp(found->name, o->name)) *other = found;
             found = o;
         }
-    return *several ? NULL : found;
+    return found;
 }
 
 const struct option *options_find_letter(const struct options_section *s, char letter)
@@ -52,17 +53,18 @@ static bool options_parse_take_option(const struct options_section *s, const cha
                                       struct text *err)
 {
     const char *word = argv[*i], *value = NULL;
-    const struct option *option;
-    bool several = false, is_long = word[1] == '-';
+    const struct option *option, *other = NULL;
+    const bool is_long = word[1] == '-';
     size_t n = is_long ? strcspn(word + 2, "=") : 0;
     if (is_long) {
-        option = find_name(s, word + 2, n, &several);
+        option = find_name(s, word + 2, n, &other);
         if (word[2 + n]) value = word + 2 + n + 1;
     } else {
         option = options_find_letter(s, word[1]);
         if (word[2]) value = word + 2;
     }
-    if (several) return text_error(err, "The option '%s' could mean several; write it out.", word);
+    if (other)
+        return text_error(err, "The option '%s' could be --%s or --%s; write it out.", word, other->name, option->name);
     if (!option) return no_option(s, help, word, n, elsewhere, err); /* two bytes: the length of a word like -o */
     if (option->type == OPTION_FLAG) {
         if (value) return text_error(err, "The option --%s takes no value.", option->name);

@@ -1,8 +1,7 @@
-/* A game: a puzzle in play, with undo, marks and a referee, whose answers name their evidence
- * (play).
+/* A game: a puzzle in play, with undo, marks and a referee, whose answers name their evidence.
  *
- * It has no screen: the terminal, scripts and the browser use the same one. Rows and columns count
- * from 0 here. */
+ * A game has no screen: the terminal, scripts and the browser use the same calls. Rows and columns
+ * count from 0 here. */
 #pragma once
 
 #include "puzzles/moves.h"
@@ -48,14 +47,14 @@ void game_close(struct game *g);
 
 /* Makes a move. False, with a sentence: nothing changed. */
 bool game_touch(struct game *g, const struct touch *t, struct text *err);
-bool game_undo(struct game *g);
+bool game_undo(struct game *g); /* false: there is no move to undo */
 bool game_redo(struct game *g);
 bool game_reset(struct game *g); /* can be undone; false: it is the start */
 /* Makes all steps of a solution of the rest (game_ask). */
 void game_complete(struct game *g, const char *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
-const char *game_position(const struct game *g);
+const char *game_position(const struct game *g); /* valid until the next move */
 /* Whether the position is a solution. Writes its text and objective value, verified against the
  * rules. */
 bool game_done(const struct game *g, struct text *solution, int64_t *objective_value);
@@ -65,14 +64,15 @@ bool game_has_cell(const struct game *g, int row, int col);
 /* Adds "9 uncovered; the proved best: 15 gunports": the known bounds, without a search. */
 void game_count(const struct game *g, struct text *out);
 
-/* Write the turns so far as text, and read them again. The game has its name.
- * False, with a sentence: the text is a game of another problem, or not a saved game. */
+/* Write the turns so far as text, and read them again, with the seconds played. g->name and
+ * g->asked are set. False, with a sentence: the text is a game of another problem, or not a saved
+ * game. */
 void game_save(const struct game *g, double seconds, struct text *out);
 bool game_load(struct game *g, const char *text, double *seconds, struct text *err);
 
-/* ---- the referee (game_referee.c): solver calls, which the problem's limits and `over` end --- */
+/* ---- the referee (game_referee.c): solver calls, which the problem's job can end ------------- */
 
-/* Finds the best solution, and keeps it in the game. STATUS_UNKNOWN: stopped. */
+/* Finds the best solution, and keeps it in the game. STATUS_UNKNOWN: it was stopped. */
 enum status game_best(struct game *g, struct text *err);
 /* Sets the best value from another source, with a verdict such as "as given". */
 void game_set_best(struct game *g, int64_t best, const char *verdict);
@@ -100,6 +100,7 @@ struct hint {
     struct reasons why;
     struct text sentence;
 };
+/* Finds a hint for the present position. Call game_hint_release in any case. */
 void game_hint(struct game *g, struct hint *h);
 void game_hint_release(struct hint *h);
 /* Writes one stage of a hint with a move, in the position it is for: the place; the rules that
@@ -108,7 +109,7 @@ enum hint_stage { HINT_PLACE, HINT_RULES, HINT_MOVE };
 void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage stage, struct text *out);
 
 /* For a position that cannot be completed to the best: finds the last move before which that was
- * possible. Goes back move by move, because clearing an entry can make a lost position good again.
- * Writes a sentence that names the move. Returns its number; 0: the start is lost already, or the
- * search was stopped. */
+ * possible, move by move, because clearing an entry can make a lost position good again. Writes a
+ * sentence that names the move, and returns its number. 0: the start cannot be completed either, or
+ * the search was stopped. */
 int game_lost(struct game *g, struct text *sentence);

@@ -165,7 +165,7 @@ static const struct arrow_key *arrow_find(int key)
  * nothing. */
 static void lay_to_next_key(struct screen *s, int d)
 {
-    say(s, "Which way? An arrow.");
+    say(s, "Press an arrow key to choose the direction.");
     screen_draw(s);
     timeout(-1);
     const struct arrow_key *arrow = arrow_find(next_key(s));
@@ -235,7 +235,7 @@ static void redo(struct screen *s, int key) { say(s, "%s", game_redo(s->g) ? "" 
 static void reset(struct screen *s, int key)
 {
     game_reset(s->g);
-    say(s, "All taken back; undo brings it again.");
+    say(s, "All moves are taken back; undo restores them.");
 }
 
 static void mistakes(struct screen *s, int key)
@@ -320,7 +320,7 @@ static void screen_turn(struct screen *s, int key)
     SCOPED(text) solution = {0};
     int64_t objective_value;
     if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &objective_value)) {
-        say(s, "This game is dropped by another %c; s saves it.", key);
+        say(s, "Press %c again to abandon this game; s saves it.", key);
         s->dropping = key;
     } else {
         s->leave = true;
@@ -351,9 +351,9 @@ static const struct known_key {
     {NULL, NULL, redo, {'r', CTRL_R}},
     {"R", "take everything back", reset, {'R'}},
     {"h, f", "a hint: where to look, then why, then the move; f makes it", hint, {'h', 'f'}},
-    {"c", "can this still be completed, to the best? which move lost it?", screen_ask, {'c'}},
-    {"!", "complete it", screen_ask, {'!'}},
-    {"b", "what is the best?", best, {'b'}},
+    {"c", "report whether the best can still be reached, or which move lost it", screen_ask, {'c'}},
+    {"!", "complete the game", screen_ask, {'!'}},
+    {"b", "find the best value", best, {'b'}},
     {"e", "show broken rules (on at the start), or not; for lost chances use c", mistakes, {'e'}},
     {"n, p", "the next sample, the one before", screen_turn, {'n', 'p'}},
     {"s, l", "save, load", save, {'s'}},
@@ -444,7 +444,7 @@ bool screen_play(struct game *g, const struct screen_how *how, int *turned, stru
     int error;
     setlocale(LC_CTYPE, "");
     if (setupterm(NULL, 1, &error) != OK)
-        return text_error(err, "This terminal is not known (TERM); set TERM to what it is, like xterm.");
+        return text_error(err, "The type of this terminal is unknown; set TERM to it, for example xterm.");
     screen_keep();
     screen_begin(how);
     struct screen s = {.g = g, .how = how, .from = -1, .mistakes = true, .start = clock_wall()};

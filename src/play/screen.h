@@ -1,4 +1,4 @@
-/* The screen: a game in a terminal, by ncurses (play). */
+/* The screen: a game in a terminal, by ncurses. */
 #pragma once
 
 #include "play/game.h"
@@ -10,8 +10,8 @@ struct screen_how {
     const char *place;    /* the file where the game is saved, and loaded from */
 };
 
-/* Plays until the player leaves, or SIGINT, SIGTERM or SIGHUP. Restores the terminal, after a crash
- * too. A key ends the game's searches. *turned: the player's choice, 1 the next sample, -1 the
+/* Plays until the player leaves, or SIGINT, SIGTERM or SIGHUP. Restores the terminal, also after a
+ * crash. A key ends the game's searches. *turned: the player's choice, 1 the next sample, -1 the
  * previous one, 0 neither. False, with a sentence: a game cannot be played here. */
 bool screen_play(struct game *g, const struct screen_how *how, int *turned, struct text *err);
 

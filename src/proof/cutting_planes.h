@@ -1,6 +1,6 @@
 /* Checks a cutting-planes proof of an OPB file: VeriPB's format 3.0, without its strengthening
  * rules. The checker reads the file itself and shares no code with the solver, with the puzzle
- * `opb` or with encoders. docs/proofs.md says which rules it knows and why each is sound. */
+ * `opb` or with encoders. docs/proofs.md lists its rules, and why each is sound. */
 #pragma once
 
 #include "base/job.h"

@@ -148,11 +148,12 @@ bool grid_source(const struct source *source, const struct grid_rules *rules, si
     bool grid = source->text && !words_blank(source->text);
     if (grid && source->argc)
         return text_error(err, "Give a size or the board in the file %s, not both.", source->name);
-    if (!grid && source->argc != 1 && !(rules->rows && source->argc))
-        return text_error(err, "A board is %s, or a grid given with -f FILE.",
-                          rules->rows     ? "its rows, each in one word"
-                          : rules->square ? "one size in one word, such as 5 or 20x30"
-                                          : "one size in one word, such as 8x10");
+    const char *form =
+        rules->square ? "one size in one word, such as 5 or 20x30" : "one size in one word, such as 8x10";
+    if (rules->rows) form = "its rows, each in one word";
+    if (!grid && !source->argc) return text_error(err, "A board is %s, or a grid given with -f FILE.", form);
+    if (!grid && !rules->rows && source->argc > 1)
+        return text_error(err, "Unexpected operand '%s': a board is %s.", source->argv[1], form);
     if (!grid && rules->rows) return rows_source(source, rules, g, err);
     if (!grid) return size_source(source->argv[0], rules, g, err);
     bool good =

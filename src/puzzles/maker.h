@@ -1,4 +1,4 @@
-/* Makers: generators of new instances (puzzles).
+/* Makers: generators of new instances.
  *
  * A puzzle's `make` proposes files and counts the solutions of each until one has exactly one. The
  * functions below do that for boards of cells, in two ways. One blocks cells until one solution is

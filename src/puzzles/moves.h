@@ -1,4 +1,4 @@
-/* Moves: how a puzzle is played (puzzles).
+/* Moves: how a puzzle is played.
  *
  * A position is a partial solution in the puzzle's own notation: a board with free cells '.', the
  * numbers hit so far. Cells are those of the drawing, counted from 0. The rest of a puzzle in a
@@ -77,8 +77,8 @@ struct moves {
 
 /* ---- grid puzzles: grid_moves.c -----------------------------------------------------------------
  * A position is one value in each cell. The puzzle describes its values; its struct moves takes
- * these functions, or its own. The board that `start` writes says which cells are given: all that
- * are not free. */
+ * these functions, or its own. All cells that are not free in the board that `start` writes are
+ * given. */
 
 struct grid_moves {
     /* The letters of the values 0, 1, ...: 0 is a free cell; then those that a player puts in; then
@@ -104,6 +104,7 @@ struct grid_moves {
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols);
 void grid_values_write(const char *letters, int rows, int cols, const int64_t *value, struct text *out);
 
+/* Members of struct moves. */
 bool grid_touch(const struct puzzle *, const struct instance *, const char *position, const struct touch *,
                 struct text *out, struct text *err);
 struct instance *grid_rest(const struct puzzle *, const struct instance *, const char *position, int64_t *made);

@@ -21,10 +21,10 @@ struct bounds {
 
 struct formulation {
     const char *name, *about;
-    bool (*applies)(const struct instance *); /* NULL: always. If not, the next one is used, with a note */
+    bool (*applies)(const struct instance *); /* NULL: always. If not, the first that applies is used, with a note */
     /* Builds the model of the instance, deterministically, and keeps the literals that decode reads
      * (model_keep). It may omit solutions worse than bounds->most: a search from below builds a
-     * model for each bound. Call it through formulation_build. */
+     * model for each bound. */
     void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
     /* Writes the solution of these values in the puzzle's notation; lines end in \n. x: the
      * literals that build kept, in its order. Call it through formulation_decode. */
@@ -44,16 +44,10 @@ struct formulation {
     bool (*spares)(const struct instance *);
     int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
     bool named;         /* files of its model keep the names of the variables */
-    const char *spared; /* the theorems used then; dedicated searches, and the objective's value, always use them */
+    const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
 };
 
-static inline void formulation_build(const struct formulation *f, const struct instance *in,
-                                     const struct bounds *bounds, struct model *m)
-{
-    f->build(f, in, bounds, m);
-}
-/* Decodes values. m: the model that formulation_build built, or an equivalent one over the same
- * variables. */
+/* Decodes values of the model m that f->build built, or of one over the same variables. */
 static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
                                       struct values values, struct text *out)
 {

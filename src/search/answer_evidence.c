@@ -2,6 +2,24 @@
 
 #include <string.h>
 
+const char *const evidence_kinds[EVIDENCE_KINDS] = {
+    [EVIDENCE_CUTTING_PLANES] = "cutting-planes proof, checked",
+    [EVIDENCE_CHECKED] = "refutation with a checked proof",
+    [EVIDENCE_UNCHECKED] = "refutation, unchecked",
+    [EVIDENCE_ELIMINATION] = "GF(2) elimination, repeated",
+    [EVIDENCE_ARITHMETIC] = "arithmetic bound",
+    [EVIDENCE_EXHAUSTION] = "exhaustive search",
+    [EVIDENCE_STEPS] = "parity argument, unchecked",
+    [EVIDENCE_ADDED_UP] = "parity argument",
+    [EVIDENCE_SYMMETRY] = "symmetry breaking",
+    [EVIDENCE_THEOREM] = "theorems of the formulation",
+};
+
+bool evidence_shown(const struct evidence *e, int kind)
+{
+    return e->item[kind].count && !(kind == EVIDENCE_STEPS && e->item[EVIDENCE_ADDED_UP].count);
+}
+
 /* Records a lower or an upper bound, if it is better than the known one. If the bounds cross then,
  * the claimed one becomes the objective value of the solution, which is verified. */
 static void answer_bound(struct answer *a, bool below, int64_t bound)

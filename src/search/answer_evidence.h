@@ -27,6 +27,10 @@ struct evidence {
     double check_seconds; /* CPU time of checking */
 };
 
+extern const char *const evidence_kinds[EVIDENCE_KINDS]; /* in words, as in "arithmetic bound" */
+/* Whether to show an item of this kind. A checked parity argument replaces the unchecked one. */
+bool evidence_shown(const struct evidence *e, int kind);
+
 /* Adds one item of a kind. A text, borrowed, replaces the last one; NULL: it stays. */
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text);
 /* Adds all items of `more`. */
@@ -84,7 +88,7 @@ struct answer {
 };
 void answer_release(struct answer *a);
 /* Record bounds, if they are better than the known ones: a solution with this objective value was
- * found (answer_found); no solution has a better objective value than this (answer_exclude).
+ * found (answer_found); no solution has a better objective value than this (answer_excludes).
  *
  * Published bounds never cross. A claim that excludes a solution that was found is published as
  * that solution's objective value, and sets `crossed`, which ends the search with STATUS_FAILED. */

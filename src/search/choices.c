@@ -28,21 +28,17 @@ ENCODING_PARSER(int_parse, INT)
 ENCODING_PARSER(alldiff_parse, ALLDIFF)
 ENCODING_PARSER(conn_parse, CONN)
 
-#define FIELD(name) .offset = offsetof(struct choices, name)
-#define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
-#define LIMIT_SECONDS                                                                                                  \
-    .name = "time-limit", .argument = "SECONDS", .type = OPTION_SECONDS, .flags = OPTION_SUITE_LINE, FIELD(seconds)
-#define LIMIT_MEMORY                                                                                                   \
-    .name = "memory-limit", .argument = "MB", .type = OPTION_INTEGER, .least = 1, .most = 1000000000,                  \
-    .flags = OPTION_WORKER | OPTION_SUITE_LINE, FIELD(megabytes),                                                      \
-    .help = "stop in the same way when so much memory is used"
-
+#define FIELD(name) .offset = offsetof(struct limits, name)
 const struct option choices_limits[] = {
-    {LIMIT_SECONDS, .help = "stop after so many seconds, and print what is still open (0: no limit)"},
-    {LIMIT_MEMORY},
+    SECONDS_OPTION("time-limit", seconds, "stop after so many seconds, and print the result so far (0: no limit)"),
+    INTEGER_OPTION("memory-limit", "MB", 1, 1000000000, megabytes, "stop in the same way when so much memory is used",
+                   .flags = OPTION_WORKER),
     {0},
 };
 
+#undef FIELD
+#define FIELD(name) .offset = offsetof(struct choices, name)
+#define FORMULA (OPTION_SHAPES | OPTION_SOLVES)
 const struct option choices_options[] = {
     TEXT_OPTION("formulation", "NAME", formulation, "the model of the puzzle (help PUZZLE lists the formulations)",
                 .flags = FORMULA),
@@ -70,11 +66,11 @@ const struct option choices_options[] = {
                 "puzzle prefer",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION("engine", "NAME", engine_parse, engine,
-                  "what solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: sat, unless it is "
-                  "predicted to take more than 10 seconds and another engine less (help searches)"),
+                  "the part that solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: sat, "
+                  "unless it is predicted to take more than 10 seconds and another engine less (help searches)"),
     PARSED_OPTION("search", "NAME", search_parse, search,
-                  "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: what suits the "
-                  "formulation (help searches)"),
+                  "how the engine finds the optimum: down, up, bisect, core, ... or auto, the default: the one that "
+                  "suits the formulation (help searches)"),
     WORD_OPTION("variable-order", "model grouped reversed random", policy.order,
                 "the order of variables in the solver and of the inputs of sums",
                 .flags = OPTION_SOLVES | OPTION_CERTIFIED),
@@ -89,10 +85,10 @@ const struct option choices_options[] = {
     FLAG_OPTION("verbose", verbose,
                 "log the progress line by line on standard error; first what --pb auto chooses, and why",
                 .letter = 'v'),
-    {LIMIT_SECONDS, .help = "stop after so many seconds, with the best answer and its bounds (0: no limit)"},
-    {LIMIT_MEMORY},
     {0},
 };
+
+const char *choices_encoding(enum kind k) { return k == CONN ? "connectivity" : encoder_kind(k); }
 
 void choices_fill(const struct options *o, struct choices *c)
 {

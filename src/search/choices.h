@@ -1,4 +1,4 @@
-/* The choices shared by all commands on a problem: formulation, encoders, solver, search,
+/* The choices shared by all commands on a problem: formulation, encoders, solver, search; and their
  * limits. */
 #pragma once
 
@@ -19,17 +19,23 @@ struct choices {
     enum option_answer groups;         /* whether encoders may use at-most-one groups */
     int seed;
     bool verbose;
-    double seconds; /* limits; 0: none */
-    int megabytes;
     bool named; /* an option about solving was given: dedicated searches do not replace it */
 };
 
+/* The limits of a command, whether it takes choices or not; 0: none. */
+struct limits {
+    double seconds;
+    int megabytes;
+};
+
 extern const struct option choices_options[]; /* fills struct choices */
-extern const struct option choices_limits[];  /* the limits alone, for other commands; fills struct choices too */
+extern const struct option choices_limits[];  /* fills struct limits */
 
 /* Fills *c with the given options, and derives policy.seed, policy.no_groups and named. Texts are
  * borrowed from o. */
 void choices_fill(const struct options *o, struct choices *c);
+/* The name of the option that chooses the encoding of a kind: "card", "connectivity". */
+const char *choices_encoding(enum kind k);
 /* Whether the puzzle has a formulation of that name. False, with a sentence. */
 bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err);
 /* The named formulation (NULL: the first that applies to the instance). If it does not apply, the

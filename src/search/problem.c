@@ -91,6 +91,7 @@ void problem_sought(const struct problem *q, int64_t most, struct text *out)
 static const struct option *option_named(const struct statement *s, const char *name)
 {
     const struct option *o = options_find(choices_options, name);
+    if (!o) o = options_find(choices_limits, name);
     return o || !s->puzzle ? o : options_find(s->puzzle->options, name);
 }
 

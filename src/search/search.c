@@ -22,7 +22,7 @@ enum status search_stopped(struct answer *a)
 void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m)
 {
     model_set_form(m, lower_int_form(&q->choices.policy));
-    formulation_build(q->formulation, q->instance, bounds, m);
+    q->formulation->build(q->formulation, q->instance, bounds, m);
 }
 
 void search_build(const struct problem *q, int64_t most, struct model *m)

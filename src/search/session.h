@@ -70,7 +70,7 @@ void session_connect_job(struct session *session);
 void session_stage(struct session *session, const char *stage);
 /* Records the formula's size and the CPU time of encoding since `start`, of session_cpu. */
 void session_encoded(struct session *session, double start);
-double session_cpu(void);
+double session_cpu(void); /* CPU seconds of this thread and of ended children */
 /* Sets the status. Returns false. */
 bool session_refuse(struct session *session, enum status status);
 /* Sets the status after an encoding failed: it was too large, or stopped. Returns false. */

@@ -4,7 +4,7 @@
 
 #include "search/strategy.h"
 
-/* The most bytes of a proof that was asked for. */
+/* The most bytes of a proof that is required. */
 static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4 : (size_t)(UINT64_C(1) << 33);
 
 /* If the session's solver takes rows, and its model's rows are the constraints of a file: adds
@@ -12,8 +12,8 @@ static const size_t PROOF_MOST = SIZE_MAX / 4 < UINT64_C(1) << 33 ? SIZE_MAX / 4
 bool session_sums_open(struct session *session);
 /* Logs these values as a solution; the next bound requires a better one. */
 void session_sums_found(struct session *session, struct values values);
-/* After SOLVER_UNSAT: ends the proof and checks it, within the time of `unasked` (0: any). True: it
- * is evidence now. */
+/* After SOLVER_UNSAT: ends the proof and checks it; if no proof was required, within a share of the
+ * answer's time. True: it is evidence now. */
 bool session_sums_refuted(struct session *session);
 /* Ends the log, if there is one, with the known bounds. */
 void session_sums_release(struct session *session);

@@ -13,7 +13,7 @@ enum claim { CLAIM_UNKNOWN, CLAIM_SATISFIABLE, CLAIM_OPTIMUM, CLAIM_UNSATISFIABL
 struct reply {
     enum claim claim;
     bool has_model;
-    struct values values; /* of the variables 1..vars; 0: the reply does not say */
+    struct values values; /* of the variables 1..vars; 0: the reply gives none */
 };
 
 /* A line of an answer in one format, and its claim if it is the whole line. ignored: a line with

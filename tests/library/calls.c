@@ -236,6 +236,8 @@ static void counter(enum loophole_direction d, const int64_t *w, int64_t from, i
         from--;
         to++;
     }
+    if (d == LOOPHOLE_DOWN) CHECK(loophole_counter_at_least(c, INT64_MIN, &n, NULL) && !n);
+    if (d == LOOPHOLE_DOWN) CHECK(loophole_counter_at_least(c, INT64_MAX, &n, NULL) && n == 2);
     int64_t value;
     CHECK(loophole_counter_output(c, 0, &value) != 0 && value > from && !loophole_counter_output(c, 99, NULL));
     (void)loophole_counter_monotone(c);

@@ -1,6 +1,5 @@
-/* For tests of gunport: boards of the tests' own, reference implementations that share no code with the puzzle
- * (enumeration,
- * and frontier dynamic programming), and the program's answer. */
+/* For tests of gunport: boards, reference implementations that share no code with the puzzle
+ * (enumeration and frontier dynamic programming), and the program's answer. */
 #ifndef BOARDS_H
 #define BOARDS_H
 
@@ -13,22 +12,24 @@ struct board {
     char cell[CELLS + 1]; /* as in the puzzle's notation */
 };
 
-/* What is in a cell; '#' outside. */
+/* The letter of a cell; '#' outside of the board. */
 char get(const struct board *b, int r, int c);
-/* The other half of the domino on (r, c). */
+/* Sets (*r2, *c2) to the other half of the domino on (r, c). */
 void other_half(const struct board *b, int r, int c, int *r2, int *c2);
 
 struct board board_full(int rows, int cols);
-/* Each cell is blocked with so many percent. */
+/* Blocks each cell with a probability of so many percent. */
 struct board board_random(struct random *r, int rows, int cols, int percent);
-/* b with some pieces of a random packing, which can be completed, or some anywhere, which perhaps cannot. */
+/* Returns b with some pieces of a random packing, which can be completed, or with some pieces
+ * anywhere, which perhaps cannot. */
 struct board board_laid(struct random *r, struct board b);
-/* Puts dominoes in random order of the cells; where two empty cells are then adjacent, a domino; then holes. */
+/* Puts dominoes on cells in random order until no two empty cells are adjacent, then holes. */
 void pack_at_random(struct random *r, struct board *b);
 /* The board's text in t; returns t->s. */
 char *board_text(const struct board *b, struct text *t);
 
-/* Every packing that completes b, cell by cell from cell i on; stops when visit returns false. */
+/* Visits every packing that completes b, cell by cell from cell i on, and counts them. Ends with
+ * false as soon as visit returns false. */
 struct packings {
     bool (*visit)(const struct board *, void *);
     void *state;
@@ -36,8 +37,9 @@ struct packings {
 };
 bool packings_each(struct board *b, int i, struct packings *w);
 
-int holes(const struct board *b); /* how many cells are holes */
-/* The most holes; -1: the pieces on the board cannot be completed. By frontier: no pieces, at most 16 columns. */
+int holes(const struct board *b); /* the number of holes */
+/* The most holes; -1: the pieces on the board cannot be completed. most_by_frontier takes boards
+ * without pieces, of at most 16 columns. */
 int most_by_enumeration(struct board b);
 int most_by_frontier(const struct board *b);
 
@@ -48,7 +50,7 @@ struct choice {
     const char *formulation, *solver, *card, *search, *symmetry, *frontier, *engine;
 };
 
-/* The program's optimum, whose holes are counted here; -1: none. */
+/* The optimum that the program finds, whose holes it counts again; -1: none. */
 int64_t solved(const struct board *b, struct choice choice);
 /* Fails unless the program's optimum is `most`. */
 void agree(const struct board *b, int most, struct choice choice);

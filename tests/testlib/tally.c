@@ -38,7 +38,7 @@ void tally_bounded(struct tally *t, const struct puzzle *p, const struct instanc
 {
     struct model *m = model_new();
     *t = (struct tally){.p = p, .in = in, .f = f, .m = m};
-    formulation_build(f, in, bounds, m);
+    f->build(f, in, bounds, m);
     t->objective = model_objective(m);
     models_each(m, tally_found, t);
     model_free(m);

@@ -1,4 +1,5 @@
-/* For tests: every solution of a formulation by search over its rows, each judged by `verify`, and counted. */
+/* For tests: finds every solution of a formulation by search over its rows, judges each by
+ * `verify`, and counts them. */
 #ifndef TALLY_H
 #define TALLY_H
 
@@ -19,20 +20,21 @@ struct tally {
     char *kept[KEPT];
 };
 
-/* Counts the solutions within the bounds; fails if verify refuses one or counts another objective value. */
+/* Counts the solutions within the bounds. Fails if verify refuses one or computes another objective
+ * value. */
 void tally_bounded(struct tally *t, const struct puzzle *p, const struct instance *in, const struct formulation *f,
                    const struct bounds *bounds);
 void tally_formulation(struct tally *t, const struct puzzle *p, const struct instance *in, const struct formulation *f);
 
-/* Fails unless every formulation has so many solutions, so many of them different, the least with this
- * objective value. */
+/* Fails unless every formulation has so many solutions, so many of them different, and `least` is
+ * the least objective value. */
 void expect(const struct puzzle *p, const char *operands, const char *options, int solutions, int different,
             int64_t least);
-/* Counts by encoders and a solver; without: a formulation to leave out, or NULL. */
+/* Does this by encoders and a solver. without: a formulation to leave out, or NULL. */
 void expect_count(const struct puzzle *p, const char *operands, const char *options, const char *without, int solutions,
                   int different);
 
-/* "TARGET NUMBER ...". */
+/* Adds "TARGET NUMBER ...". */
 void numbers_text(int64_t target, const int *v, int n, struct text *out);
 
 #endif

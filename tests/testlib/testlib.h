@@ -1,4 +1,5 @@
-/* For all unit tests: cmocka, the common headers, and assignments as bits: variable v is true if bit v - 1 is 1. */
+/* For all unit tests: cmocka, the common headers, and assignments as bits, in which variable v is
+ * true if bit v - 1 is 1. */
 #ifndef TESTLIB_H
 #define TESTLIB_H
 
@@ -24,7 +25,8 @@ bool bits_true(lit x, unsigned bits);
 /* The sum of w (NULL: of 1) over the literals that are true. */
 int64_t bits_sum(const lit *x, const int64_t *w, int n, unsigned bits);
 
-/* Does the text have these words in this order? `*` stands for anything between them. assert_says fails the test otherwise. */
+/* Whether the text has these words in this order; `*` is anything between them. assert_says fails
+ * the test if not. */
 bool says(const char *text, const char *words);
 void assert_says(const char *text, const char *words);
 

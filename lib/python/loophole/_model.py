@@ -1268,7 +1268,7 @@ class Model(_Public):
 
         Parameters:
             file: The file; endings .gz, .xz and .zst pack it, with the program gzip, xz or zstd.
-            format: As of `text`; None: the file's ending chooses.
+            format: See `text`; None: the file's ending chooses.
             options: Options by name.
 
         Raises:

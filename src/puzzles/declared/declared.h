@@ -6,7 +6,7 @@
 struct instance {
     const struct model *m;      /* abstract: its integers have no variables, except those over variables */
     const struct lits *assumed; /* literals that must be true, too; NULL: none */
-    char *position;             /* of a game: values, as below, that hold here; the model is borrowed then; or NULL */
+    char *position;             /* of a game, as in declared_known: its values hold, and m is borrowed; or NULL */
 };
 
 /* Makes the instance of a model, which it then owns. */
@@ -34,15 +34,17 @@ struct canvas *declared_draw(const struct instance *in, const char *solution);
     .verify = declared_verify, .draw = declared_draw
 
 extern const struct moves declared_moves;
-/* Makes the instance of a model, which it then owns, and gives what the picture shows and single
- * rows force: literals, and integers by their literals. */
+/* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and
+ * single rows force, and integers by their literals. */
 struct instance *declared_stated(struct model *m);
 
+/* See `places` in struct puzzle. */
 void declared_places(const struct instance *in, const char *rule, struct text *out);
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
 
-/* Reads the values of the integers from a solution text, after its literals. False, with a
- * sentence. In a text with . for an unknown integer, that keeps its value. */
+/* Reads the values of the integers from a solution text, after its literals. An integer whose value
+ * is written as . keeps the value it had. False, with a sentence: one is missing, or out of its
+ * range. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);

@@ -173,7 +173,7 @@ static bool touch(const struct puzzle *p, const struct instance *in, const char 
         if (!b.s[i].x && !given && i_open < 0) i_open = b.s[i].integer;
     }
     if (!all)
-        ok = text_error(err, "Nothing can be put in there%s.",
+        ok = text_error(err, "This cell takes no value%s.",
                         has_lines(&b) ? "; a line may be drawn on a side of the cell" : "");
     else if (!open)
         ok = is_given(err);

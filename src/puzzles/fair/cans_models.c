@@ -94,7 +94,7 @@ static void decode(const struct formulation *f, const struct instance *in, const
 }
 
 const struct formulation cans_formulations[] = {
-    {"slots", "which can each throw hits", NULL, build, decode, .variant = SLOTS},
-    {"heights", "how many cans each pile has lost after each throw", NULL, build, decode, .variant = HEIGHTS},
+    {"slots", "a variable per throw and can, true if the throw hits it", NULL, build, decode, .variant = SLOTS},
+    {"heights", "a variable per throw and can, true if the can is gone then", NULL, build, decode, .variant = HEIGHTS},
     {0},
 };

@@ -1,4 +1,4 @@
-/* Numbers and a target: shared by the booths of the fairground (for puzzles).
+/* Numbers and a target: shared by squarest and archer, the booths of the fairground.
  *
  * Targets are 0 or more, numbers 1 or more; a number may occur in a list several times. All sums
  * are exact: lists whose total does not fit in 62 bits are refused. */

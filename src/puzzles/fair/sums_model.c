@@ -88,7 +88,7 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
         total += e->w[e->x.n] = item[i].w;
         lits_push(&e->x, item[i].x);
     }
-    model_rule(m, "most are taken or left from the largest down");
+    model_rule(m, "most numbers are taken or left greedily, from the largest down");
     for (int i = n; i-- > 0;) {
         if (stays_open(i, many, n)) continue;
         bool take = item[i].w <= e->target - total / 2;
@@ -208,7 +208,7 @@ static void equation_build(struct model *m, const lit *x, const int64_t *w, int 
 
 static void size_rule(struct model *m, int64_t least, int64_t most)
 {
-    model_rule(m, "the size of the numbers leaves %lld to %lld of them", (long long)least, (long long)most);
+    model_rule(m, "the sizes of the numbers allow %lld to %lld of them", (long long)least, (long long)most);
 }
 
 /* Builds sums of exactly k numbers. Each number is encoded as its distance above the least one or

@@ -27,7 +27,7 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
                   struct text *out, struct text *err)
 {
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
-    if (i < 0) return text_error(err, in->repeats ? "Touch a ring." : "Touch a dummy.");
+    if (i < 0) return text_error(err, "There is no %s here; touch one.", in->repeats ? "ring" : "dummy");
     SCOPED(hits_tally) now = tally_of(in, position);
     int64_t *at = &now.times[i];
     if (!in->repeats)
@@ -35,7 +35,7 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
     else if (t->value < 0)
         *at = max64(0, *at - 1);
     else if (t->value > in->target / in->value[i] + 1 || now.sum > in->target)
-        return text_error(err, "The target %lld is passed already; take a shot back first.", (long long)in->target);
+        return text_error(err, "The shots would exceed the target %lld; take one back first.", (long long)in->target);
     else
         *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
     (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);

@@ -196,7 +196,7 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
     SCOPED(lits) stones = {0};
     SCOPED(text) err = {0};
     bool least;
-    formulation_build(fivers_formulations, in, &all, m);
+    fivers_formulations->build(fivers_formulations, in, &all, m);
     bool found = parity_reason(m, &stones, &least, &err);
     int turn = 0;
     for (int k = 0; found && k < stones.n; k++) turn += model_row(m, stones.v[k]).lo == 1;

@@ -131,7 +131,8 @@ struct canvas *formula_draw(const struct instance *p, const char *solution);
 #define FORMULA_METHODS                                                                                                \
     .usage = "-f FILE", .verify = formula_verify, .release = formula_release, .label = formula_label,                  \
     .draw = formula_draw
-/* The only formulation, whose name says what the rows are; further members follow the name. */
+/* The only formulation. The arguments begin with its name, which is that of a row in the plural;
+ * other members follow. */
 #define FORMULA_FORMULATIONS(...)                                                                                      \
     static const struct formulation formulations[] = {                                                                 \
         {.about = "as the file has them", .build = formula_build, .decode = formula_decode, __VA_ARGS__}, {NULL}}

@@ -218,7 +218,7 @@ static bool defects_win(const struct instance *b) { return b->open == b->rows * 
 #define GUNPORT_THEOREMS .theorems = GUNPORT_IDENTITY_CANONICAL, .spares = is_not_canonical, .spared = GUNPORT_IDENTITY
 
 static const struct formulation formulations[] = {
-    {"defects", "full boards: bounds what keeps a packing from the arithmetic bound, by halves, from below",
+    {"defects", "full boards: counts the defects that keep a packing below the arithmetic bound; search up",
      defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries,
      .seconds = gunport_loop_seconds, .refute = "", GUNPORT_THEOREMS},
     {"monomino",

@@ -98,12 +98,13 @@ void gunport_indexed_build(const struct formulation *, const struct instance *, 
 bool gunport_frontier(const struct instance *, struct dedicated_run *);
 void defects_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 
-/* Whether to omit packings that moves turn into a canonical one. turned: the formula also requires
- * fewest defects in the upper half, and then in the left one. */
+/* Whether to omit packings that moves turn into a canonical one. */
 bool gunport_canonical_applies(const struct instance *, const struct bounds *);
 /* The theorems of the formulation `defects`: if it bounds the defects, and if it also omits
  * packings. */
 #define GUNPORT_IDENTITY "defect identity"
 #define GUNPORT_IDENTITY_CANONICAL "defect identity, canonical packing"
 
+/* Adds the rules that omit them. turned: the formula also requires fewest defects in the upper
+ * half, and then in the left one. */
 void canonical_build(const struct places *, bool turned, struct model *);

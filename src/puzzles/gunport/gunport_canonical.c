@@ -94,7 +94,7 @@ static void cell_stays(const struct settling *s, struct board_cell a)
 {
     const struct instance *b = s->p->b;
     struct board_cell from, to, across;
-    model_rule(s->m, "no hole beside the domino on %d,%d can move inwards", a.r + 1, a.c + 1);
+    model_rule(s->m, "no hole next to the domino on %d,%d can move inwards", a.r + 1, a.c + 1);
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++)
             if (i != j && gunport_canonical_step(b, a, i, &from) && gunport_canonical_step(b, a, j, &to))

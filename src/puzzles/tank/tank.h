@@ -63,13 +63,14 @@ static inline lit value_is(const struct board *b, int cell, int k) { return b->a
 
 /* Builds the values, the given ones, and the symmetry. */
 void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m);
-void tank_count_rule(const struct board *b, int cell);
+void tank_count_rule(const struct board *b, int cell); /* names the rule of the cell's count */
 
 /* The literals of the tanks that attack the cell along one axis, or along both. */
 enum { ALONG_ROW = 1, ALONG_COLUMN = 2 };
 int tank_attackers(const struct board *b, int cell, int axes, lit *x);
 
-void tank_build_symmetric(const struct board *b);
+void tank_build_symmetric(const struct board *b); /* the rules of b->required */
+/* Adds lexicographic rules that exclude images of boards, if the bounds want that. */
 void tank_break_symmetry(const struct board *b, const struct bounds *bounds);
 
 void tank_build_lines(const struct formulation *, const struct instance *, const struct bounds *, struct model *);

@@ -78,7 +78,7 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     int n = m->rows ? m->rows : SIDE;
     char side[12];
     snprintf(side, sizeof side, "%d", n);
-    if (m->cols && m->cols != n) return text_error(err, "A tank board is square.");
+    if (m->cols && m->cols != n) return text_error(err, "A tank board is square; write its side alone, such as %d.", n);
     if (n < 4 || n > MOST) return text_error(err, "A generated tank board must have a side of 4 to %d.", MOST);
     struct instance *t = maker_instance(m, side, err);
     if (!t) return false;
@@ -87,6 +87,6 @@ bool tank_make(struct board_maker *m, struct text *file, struct text *err)
     maker_header(m, side, &head);
     int answer = maker_givens(m, text_string(&head), NULL, n, n, file);
     m->puzzle->release(t);
-    if (!answer) return text_error(err, "There is no such tank board of side %d.", n);
+    if (!answer) return text_error(err, "No board of side %d has these options; leave out --cap or --symmetry.", n);
     return answer > 0 || maker_gave_up(answer, "try another seed", err);
 }

@@ -121,7 +121,7 @@ void tank_break_symmetry(const struct board *b, const struct bounds *bounds)
     if (!option_is_yes(bounds->break_symmetry, false) || b->n < 2) return;
     OWNED int *order = mem_new((size_t)(2 * b->n), sizeof *order);
     int cells = order_of_cells(b->n, order);
-    model_rule(b->m, "of its images, the board is the greatest");
+    model_rule(b->m, "the board is the greatest of its images");
     for (int s = 1; s < SYMMETRIES; s++)
         if (!(b->required >> s & 1) && tank_keeps(b->t, s)) build_greater(b, s, order, cells);
 }
