@@ -27,7 +27,11 @@ async function fillChooser() {
 }
 
 function listenToDialogs() {
-  $('choose').onclick = () => { $('chooser').showModal(); fillChooser(); };
+  $('choose').onclick = () => {
+    $('days').textContent = isSolved(today()) ? ['You solved today\'s puzzle', rowWords(today())].filter(words => words).join(', ') + '.' : '';
+    $('chooser').showModal();
+    fillChooser();
+  };
   $('more').onclick = () => {
     $('menu-title').textContent = `How to play ${info().title}`;
     $('menu-rule').textContent = $('rule').textContent;

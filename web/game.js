@@ -10,6 +10,7 @@ let player, referee, scout; // programs: the board, answers that may take long, 
 function say(words, kind) {
   $('message').textContent = words;
   $('message').className = 'message ' + (kind || '');
+  $('again').hidden = true;
 }
 const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
 /* The names of rules and the sentences of the program, in a player's words. */
@@ -53,6 +54,7 @@ async function show() {
   }
   paint();
   if (!refused) checkWin();
+  saveGame();
   if (game.at <= 1 && !game.won && !$('message').textContent) say(howToPlay(game.state), 'soft');
   $('hint').classList.toggle('main', !game.won);
   return !refused;
@@ -162,7 +164,7 @@ async function lookInTurn(ask) {
   }
   nameRun();
   await show();
-  $('win-ground').textContent = game.won ? winWords(game.result)[1] : '';
+  if (game.won) showGround(game.result);
 }
 
 function checkWin() {
@@ -181,6 +183,7 @@ function win(proved) {
   holdTimer();
   game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver};
   stopNoting();
+  if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
   if (game.marks.size) { game.marks.clear(); show(); }
 }
@@ -292,21 +295,26 @@ function open(next, request = newRequest()) { return hold(openNow(next, request)
 async function openNow(next, request) {
   const packed = await pack(next.text || '');
   if (request !== game.request) return false;
+  saveGame();
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
-  Object.assign(game, {state: null, looking: !!info().optimizes, moves: next.moves || [], at: (next.moves || []).length, made: (next.moves || []).length, best: null, verdict: null, maximize: null,
-                       optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, hints: 0, solver: false, won: false, brush: null});
-  game.marks.clear();
-  Object.assign(timer, {seconds: 0, since: null});
+  const {moves, at, made, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
+  Object.assign(game, {moves, at, made, marks: new Set(marks), hints, solver, state: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
+                       optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
+  Object.assign(timer, {seconds: before, since: null});
   referee.stop();
   quiet();
   closeWin();
   stopNoting();
   $('name').textContent = problemName();
-  $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily : '';
+  $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily + (isSolved(problem.daily) ? ', solved' : '') : '';
   document.title = problemName() + ' - Loophole';
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
+  if (resumed) {
+    say('Here is the board as you left it.', 'soft');
+    $('again').hidden = false;
+  }
   await show();
   const opened = game.state !== null && request === game.request;
   if (opened) {
@@ -336,6 +344,7 @@ async function openLink(hash, otherwise) {
   const request = newRequest(), none = !hash || hash === '#cells', link = none ? otherwise : await hold(readLink(hash));
   if (request !== game.request || (none && !link)) return;
   if (link && link.daily) await openGenerated(dailyOrder(link.daily), link, {}, request); else if (link) await open(link, request);
+  if (link && link.wrong && request === game.request && problem.daily === link.daily) say(link.wrong, 'no');
   if (request !== game.request || (link && game.state)) return;
   const why = link ? $('message').textContent : '';
   if (await open(FIRST, request)) say(`That link opens no board; a part of it may be missing.${why ? ' ' + why : ''} Here is the first puzzle instead.`, 'no');
@@ -363,15 +372,17 @@ function fillPad(top) {
 const isMarked = () => problem.puzzle === 'model' && /"givens"\s*:\s*\[\s*\{/.test(problem.text);
 
 function fillChoices() {
-  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size, start, startLevel, sizeOf} = info(), kept = $('level').value, before = $('level').dataset.puzzle;
+  const {sizes, levels, sizeWords = s => s.replace('x', ' × '), size, start, startLevel, dailyLevel} = info(), last = levels && levels.length - 1, onBoard = problemSize();
+  const kept = $('level').dataset.puzzle === problem.puzzle && Number($('level').value);
   $('choices').hidden = !sizes && !isMarked();
   $('size').parentElement.hidden = !sizes;
   $('level').parentElement.hidden = !sizes || levels.length < 2;
   if (!sizes) return;
-  $('size').replaceChildren(...sizes.map(s => make('option', {value: s}, sizeWords(s))));
-  $('size').value = sizes.find(s => s === (sizeOf && problem.words ? sizeOf(problem.words.split(/\s+/)) : problem.words)) || (before === problem.puzzle && $('size').dataset.kept) || size;
+  const there = onBoard ? sizes.find(s => s === onBoard || `${s}x${s}` === onBoard) || onBoard : size;
+  $('size').replaceChildren(...(sizes.includes(there) ? sizes : [...sizes, there]).map(s => make('option', {value: s}, sizeWords(s))));
+  $('size').value = there;
   $('level').replaceChildren(...levels.map(([words], i) => make('option', {value: String(i)}, words)));
-  $('level').value = before === problem.puzzle && kept ? kept : String(problem.text ? problem.text === start && startLevel !== undefined ? startLevel : levels.length - 1 : 0);
+  $('level').value = String(!problem.text ? 0 : problem.daily ? dailyLevel || last : problem.text === start ? startLevel : kept || last);
   $('level').dataset.puzzle = problem.puzzle;
   noteSize();
 }
@@ -384,7 +395,6 @@ function openNew() {
   const seed = ['--seed', String(Math.floor(Math.random() * 1e6))], size = $('size').value;
   if (MODELS[problem.puzzle]) return openGenerated([...problemArgs(), ...seed], {}, problemFiles());
   const order = info().levels[Number($('level').value) || 0][1](size);
-  $('size').dataset.kept = size;
   if (order.generate) return openGenerated([...order.generate, ...seed]);
   const [puzzle, ...words] = order.words.split(' ');
   if (!problem.text && problem.words === words.join(' ')) { say('This is that board. Choose another size or difficulty.'); return null; }
@@ -395,9 +405,9 @@ function openNew() {
 function openNext() {
   if (MODELS[problem.puzzle]) return isMarked() ? openNew() : $('choose').click();
   const {sizes, levels} = info(), order = levels[Number($('level').value) || 0][1]($('size').value);
-  if (!order.generate || problem.daily) {
+  if (!order.generate) {
     const at = sizes.indexOf($('size').value);
-    if (at + 1 < sizes.length && !problem.daily) $('size').value = sizes[at + 1];
+    if (at + 1 < sizes.length) $('size').value = sizes[at + 1];
     else $('level').value = String(levels.length - 1);
   }
   return openNew();

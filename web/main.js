@@ -9,6 +9,7 @@ function choose(tab) {
     $('tab-' + name).tabIndex = on ? 0 : -1;
     $(name).hidden = !on;
   }
+  $('words').hidden = tab === 'play';
   if (tab !== 'play') { stopNoting(); learnChoices(); }
 }
 
@@ -35,6 +36,7 @@ function listen() {
   $('undo').onclick = () => step(-1);
   $('redo').onclick = () => step(1);
   $('reset').onclick = () => move('reset');
+  $('again').onclick = async () => { if (await open({...problem, fresh: true})) focusCell(currentCell()); };
   $('note').onclick = () => (game.noting ? stopNoting() : startNoting());
   $('hint').onclick = hint;
   $('ask').onclick = onTrack;
@@ -45,7 +47,7 @@ function listen() {
   $('new').onclick = openNew;
   $('share').onclick = () => copy(closed(location.href), words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
   document.querySelector('.skip').onclick = event => { event.preventDefault(); const cell = currentCell(); if (cell) cell.focus(); };
-  document.addEventListener('visibilitychange', () => { if (document.hidden) holdTimer(); else if (game.at) startTimer(); });
+  document.addEventListener('visibilitychange', () => { if (document.hidden) { holdTimer(); saveGame(); } else if (seconds()) startTimer(); });
   setInterval(showTime, 500);
   window.addEventListener('hashchange', () => openLink(location.hash));
 }

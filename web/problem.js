@@ -54,7 +54,10 @@ async function readLink(hash) {
   const [puzzle, instance = '', made = ''] = (hash.includes('/') ? hash : hash.replace(/%2F/gi, '/')).replace(/^#/, '').split('/');
   let moves, words;
   try { moves = decodeURIComponent(made).split(';').filter(m => m && m !== 'start').map(m => m === 'reset' ? m : 'touch ' + m.replace(/_/g, ' ')); } catch (e) { return null; }
-  if (puzzle === 'daily') return {daily: /^\d{4}-\d\d-\d\d$/.test(instance) ? instance : today(), moves};
+  if (puzzle === 'daily') {
+    const day = instance.replace(/%2D/gi, '-') || today();
+    return isDay(day) ? {daily: day, moves} : {daily: today(), wrong: `There is no puzzle of the day ${day.slice(0, 20)}; this is today's.`};
+  }
   if (!PUZZLES[puzzle] && !MODELS[puzzle]) return null;
   let text = '';
   try {
@@ -66,12 +69,18 @@ async function readLink(hash) {
   return {puzzle, words: words || '', text, moves};
 }
 
+/* The size of the board, as in 6x8, or how many numbers it has; '' if it is not known. */
+function problemSize() {
+  const words = problem.words.replace(/\s*--.*/, '');
+  if (MODELS[problem.puzzle]) return '';
+  if (info().sizeOf) return (words && info().sizeOf(words.split(/\s+/))) || '';
+  const rows = lines(problem.text).filter(line => !line.startsWith(';')).slice(1);
+  if (rows.length) return `${rows.length}x${rows[0].includes(' ') ? rows[0].split(' ').length : rows[0].length}`;
+  return (/^\d+(x\d+)?$/.exec(words) || [''])[0].replace(/^\d+$/, '$&x$&');
+}
+
 /* The problem in a few words, for headings and for a text to share. */
 function problemName() {
-  if (MODELS[problem.puzzle]) return OWN.title;
-  const title = info().title, size = /^\d+(x\d+)?$/.test(problem.words) ? problem.words : '';
-  const square = /^\d+$/.test(size) ? `${size}×${size}` : size.replace('x', '×');
-  const rows = problem.text ? lines(problem.text).filter(line => !line.startsWith(';')).slice(1) : [];
-  const grid = rows.length ? `${rows.length}×${rows[0].includes(' ') ? rows[0].split(' ').length : rows[0].length}` : '';
-  return [title, grid || (['gunport', 'tank', 'fivers'].includes(problem.puzzle) ? square : '')].join(' ').trim();
+  const {title, sizeOf} = info();
+  return [title, sizeOf ? '' : problemSize().replace('x', '×')].join(' ').trim();
 }

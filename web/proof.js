@@ -88,7 +88,8 @@ class Run {
     const asked = this.asked = {};
     this.last = null;
     this.verdict.textContent = 'Solving ...';
-    const run = this.program.run(['solve', ...problemArgs(), ...this.args(), '--json', '--progress', 'json', '--svg', 'picture.svg'],
+    const unique = !this.letter && game.solutions === 1 ? ['--unique'] : []; // Prove asks for it, too
+    const run = this.program.run(['solve', ...problemArgs(), ...this.args(), ...unique, '--json', '--progress', 'json', '--svg', 'picture.svg'],
       {files: problemFiles(), wanted: ['picture.svg'], progress: step => { if (asked === this.asked) this.report(step); }});
     runsBusy();
     try {
@@ -113,15 +114,15 @@ class Run {
     this.seconds = Math.max(time, this.steps.length ? this.steps[this.steps.length - 1].seconds : 0);
     const value = typeof a.objective_value === 'number' ? a.objective_value : a.objective_value || null;
     if (a.status === 'optimal') this.steps.push({seconds: this.seconds, lower_bound: a.lower_bound, upper_bound: a.upper_bound});
-    const words = {optimal: `${value}, and none is better`, satisfiable: 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
-    this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status} (${time.toFixed(2)} s of CPU time).`;
+    const words = {optimal: `${value}, and none is better`, satisfiable: a.unique ? 'solved, and there is no other solution' : 'solved', unsatisfiable: 'no solution exists', unknown: 'stopped'};
+    this.verdict.textContent = `${problemName()}: ${words[a.status] || a.status}${a.unique ? '' : ` (${time.toFixed(2)} s of CPU time)`}.`;
     this.why = whyBest(a, value);
     nameRun();
     if (svg) this.picture.replaceChildren(picture(svg, 'The solution'));
     const used = a.encoders_used ? encodersUsed(a).map(([kind, e]) => `${kind} ${e}`).join(', ') : '';
     const evidence = (a.evidence || []).map(e => ['parity argument', 'theorem'].includes(e.kind) ? e.by : e.kind + (e.by ? ` (${e.by})` : '')).join('; ');
     const rows = [['formulation', a.formulation], ['encodings', used || 'none needed'], ['search', [a.engine, a.search, a.solver].filter(w => w).join(', ')],
-      ['variables', a.variables], ['clauses', a.clauses], ['solver calls', a.solver_calls], ['CPU seconds', time.toFixed(3)], ['evidence', evidence]];
+      ['variables', a.variables], ['clauses', a.clauses], ...(a.unique ? [] : [['solver calls', a.solver_calls], ['CPU seconds', time.toFixed(3)]]), ['evidence', evidence]]; // calls and time are those of the first solution
     this.table.replaceChildren(make('tbody', {}, ...rows.filter(r => r[1] !== null && r[1] !== undefined && r[1] !== '')
       .map(([name, words]) => make('tr', {}, make('th', {scope: 'row'}, name), make('td', {}, String(words))))));
   }
@@ -158,6 +159,7 @@ function whyBest(a, value) {
   const tried = 'the solver tried all ways and every one ended in a contradiction', argued = 'an argument about all ways to fill the board excludes it';
   const ground = kinds.some(kind => kind.includes('refut')) ? tried : parity || kinds.includes('theorem') ? argued : tried;
   if (a.status === 'unsatisfiable') return `This board has no solution: ${ground}.`;
+  if (a.unique) return 'There is no other solution: with this one forbidden, ' + (kinds.some(kind => kind.includes('refut')) ? tried : 'a search of all ways found none') + '.';
   if (a.status !== 'optimal' || typeof value !== 'number') return '';
   const unit = n => info().reached && info() !== OWN ? info().reached(n) : `the value ${n}`;
   const step = game.maximize === false || info().fewer || problem.puzzle === 'archer' ? -1 : 1, reached = `You can reach ${unit(value)}, and not ${unit(value + step)}`;
@@ -168,8 +170,8 @@ function whyBest(a, value) {
 
 function nameRun() {
   const none = game.solutions === 0 || (runs[0].answer && runs[0].answer.status === 'unsatisfiable');
-  $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : 'Solve and verify';
-  $('prove-why').textContent = runs[0].why || (game.optimizes ? 'The solver looks for the best answer, and then shows that none is better.' : 'The solver looks for an answer and verifies it against the rules.');
+  $('prove-go').textContent = game.optimizes ? 'Find and prove the best' : game.solutions === 1 ? 'Prove that it is the only one' : 'Solve and verify';
+  $('prove-why').textContent = runs[0].why || (game.optimizes ? 'The solver looks for the best answer, and then shows that none is better.' : 'The solver looks for an answer and verifies it against the rules' + (game.solutions === 1 ? ', and then shows that there is no other.' : '.'));
   $('explain').hidden = !none;
 }
 
@@ -224,7 +226,7 @@ async function downloadCnf() {
 }
 
 async function downloadCertificate() {
-  const result = await aside(['certify', ...problemArgs(), '-o', 'certificate'], ['certificate']);
+  const result = await aside(['certify', ...problemArgs(), ...(game.solutions === 1 ? ['--all'] : []), '-o', 'certificate'], ['certificate']);
   const files = result && result.files && Object.keys(result.files).length ? result.files : null;
   if (!files) return;
   $('aside').textContent = complaint(result.out).split('\n')[0] + '\n' + `${plural(Object.keys(files).length, 'file')}. Unpack it, and check it with: loophole check certificate`;

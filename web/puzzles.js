@@ -4,7 +4,7 @@
 const plainSize = name => size => ({words: [name, size].join(' ').trim()});
 const generated = name => size => ({generate: [name, size].filter(word => word)});
 const level = (name, word) => size => ({generate: [name, size, '--level', word]});
-const square = size => `${size} × ${size}`;
+const square = size => size.replace(/^\d+$/, '$&x$&').replace('x', ' × ');
 const target = state => (/ of (\d+)/.exec(state.count) || [])[1];
 
 const PUZZLES = {
@@ -96,6 +96,7 @@ const PUZZLES = {
     sizeWords: square,
     size: '5',
     levels: [['all white', plainSize('fivers')], ['easy: no guessing', level('fivers', 'forced')], ['hard: try cases', level('fivers', 'splits')]],
+    dailyLevel: 1, // the level of its puzzles of a day; of others it is the last
   },
 };
 
@@ -136,3 +137,6 @@ function today() {
   const now = new Date(), two = n => String(n).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
+const dayAt = milliseconds => new Date(milliseconds).toISOString().slice(0, 10);
+/* Whether it is a date of the calendar that has begun somewhere on Earth. */
+const isDay = date => /^\d{4}-\d\d-\d\d$/.test(date) && !isNaN(Date.parse(date)) && dayAt(Date.parse(date)) === date && date <= dayAt(Date.now() + 14 * 36e5);

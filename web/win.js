@@ -14,15 +14,20 @@ function shareText({proved, value, seconds: time, moves, hints}) {
     `${what} in ${clock(time)}, ${plural(moves, 'move')}, ${hints ? plural(hints, 'hint') : 'no hints'}`, problemLink()].join('\n');
 }
 
+/* On what grounds; of an optimum and of the only solution, the other tab shows the proof. */
+function showGround(result) {
+  $('win-ground').textContent = winWords(result)[1];
+  $('prove-it').hidden = result.value === null && game.solutions !== 1;
+}
+
 function openWin(result) {
-  const [title, ground] = winWords(result);
-  $('win-title').textContent = title;
-  $('win-ground').textContent = ground;
-  $('win-facts').textContent = `${clock(result.seconds)} · ${plural(result.moves, 'move')} · ${result.hints ? plural(result.hints, 'hint') : 'no hints'}`;
+  const row = problem.daily && !result.solver && rowWords(problem.daily);
+  $('win-title').textContent = winWords(result)[0];
+  showGround(result);
+  $('win-facts').textContent = [clock(result.seconds), plural(result.moves, 'move'), result.hints ? plural(result.hints, 'hint') : 'no hints', row].filter(words => words).join(' · ');
   $('win-text').value = shareText(result);
   $('win-share').hidden = $('win-copy').hidden = result.solver;
   $('win').hidden = false;
-  $('prove-it').hidden = result.value === null;
   say('');
   document.body.classList.add('won');
   $('win-copied').textContent = '';

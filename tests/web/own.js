@@ -89,6 +89,9 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
   assert.strictEqual(await value('game.state.cells.filter(c => c.name.endsWith("given")).length > 15'), true);
   await play(await solution());
   await shot('own-sudoku-win');
+  await click('#prove-it');
+  await verdict('no other solution');
+  await click('#tab-play');
   await click('#next');
   await until('game.at === 0 && document.getElementById("win").hidden');
 

@@ -60,9 +60,12 @@ async function main() {
   const until = condition => page.waitForFunction(condition, {timeout: patience}).catch(e => { throw new Error([condition, ...problems, e].join('\n')); });
   const text = id => page.evaluate(i => document.getElementById(i).textContent, id);
   const value = expression => page.evaluate(expression);
-  const visit = async hash => {
+  // With `kept`, the page finds what it stored before.
+  const visit = async (hash, kept) => {
     await page.goto('about:blank');
+    const {identifier} = await page.evaluateOnNewDocument(keep => { try { if (!keep) localStorage.clear(); } catch (e) { /* not there */ } }, !!kept);
     await page.goto(url + hash);
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
     await until('document.documentElement.dataset.ready === "yes"');
   };
   // What the page draws again may be replaced at any time, so that each of these waits, measures and acts in one go.
@@ -214,7 +217,7 @@ async function main() {
 
   // Boards that are asked for at the same moment: the last one wins, and the others say nothing. Moves wait for their turn.
   const long = 'gunport\n' + ('.'.repeat(40) + '\n').repeat(40);
-  for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "splits"])', 'openLink("#daily/2026-11-22")']) {
+  for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "splits"])', 'openLink("#daily/2024-01-07")']) {
     await visit('#gunport/3x3');
     await value(`${first}; move("touch 1,1 1,2"); open({puzzle: "fivers", words: "3"}); 0`);
     await settled();
@@ -294,22 +297,37 @@ async function main() {
   await until('document.querySelectorAll(".cell").length > 25 && document.querySelector("#board svg [fill*=bricks]")');
   await click('#daily');
   await until('/^Puzzle of the day, \\d{4}-/.test(document.getElementById("day").textContent)');
-  await visit('#daily/2026-11-22');
+  await visit('#daily/2024-01-07');
   const sunday = await value('game.state.position');
-  await visit('#daily/2026-11-22');
+  await visit('#daily/2024-01-07');
   assert.strictEqual(await value('game.state.position'), sunday);
   const [some] = await value('game.state.cells.map(c => c.row + "," + c.col)');
   await page.evaluate(cell => move('touch ' + cell), some);
-  assert(new URL(page.url()).hash === `#daily/2026-11-22/${some}`, page.url()); // the day and the moves, and no more
+  assert(new URL(page.url()).hash === `#daily/2024-01-07/${some}`, page.url()); // the day and the moves, and no more
   await visit(new URL(page.url()).hash);
-  assert.deepStrictEqual(await value('[problem.daily, game.at]'), ['2026-11-22', 1]);
-  // The page has a puzzle for each day of the week, and Stop ends the making of one.
-  for (let day = 23; day <= 29; day++) {
-    const asked = Date.now();
-    await visit('#daily/2026-11-' + day);
-    console.log(`the puzzle of weekday ${day - 22}: ${await text('name')}, ${((Date.now() - asked) / 1000).toFixed(1)} s`);
-    assert.match(await text('day'), new RegExp('2026-11-' + day));
+  assert.deepStrictEqual(await value('[problem.daily, game.at]'), ['2024-01-07', 1]);
+  // The page has a puzzle for each day of the week, whose size and difficulty it shows; Stop ends the making of one.
+  const week = [['gunport', '6x6', 'with walls'], ['fivers', '6', 'easy: no guessing'], ['squarest', '8', 'one answer'], ['tank', '6', 'hard: try cases'],
+    ['cans', '4x4', 'one answer'], ['archer', '6', 'one answer'], ['gunport', '8x8', 'with walls']];
+  for (const [i, shown] of week.entries()) {
+    const asked = Date.now(), day = `2024-01-${String(8 + i).padStart(2, '0')}`;
+    await visit('#daily/' + day);
+    console.log(`the puzzle of weekday ${i + 1}: ${await text('name')}, ${((Date.now() - asked) / 1000).toFixed(1)} s`);
+    assert.strictEqual(await text('day'), 'Puzzle of the day, ' + day);
     assert.strictEqual(await value('game.at'), 0);
+    assert.deepStrictEqual(await value('[problem.puzzle, document.getElementById("size").value, document.getElementById("level").selectedOptions[0].text]'), shown);
+  }
+  // The next one is of that size and difficulty. A size that the list has not is added to it.
+  await value('openLink("#daily/2024-01-09").then(openNext)');
+  await settled();
+  assert.deepStrictEqual(await value('[problem.daily, document.getElementById("size").value, document.getElementById("level").value, game.state.rows]'), ['', '6', '1', 6]);
+  await visit('#gunport/3x7');
+  assert.deepStrictEqual(await value('[document.getElementById("size").value, document.getElementById("level").value]'), ['3x7', '0']);
+  // A date that is none, or that has not come, opens today's puzzle with a sentence.
+  for (const date of ['2024-02-30', '9999-01-01', 'tomorrow']) {
+    await visit('#daily/' + date);
+    await message(`/^There is no puzzle of the day ${date}/`);
+    assert(await value('problem.daily === today() && game.state.cells.length > 5'), date);
   }
   await visit('#tank/6');
   assert.match(await text('size-note'), /five boards/);
@@ -331,6 +349,109 @@ async function main() {
   const link = new URL(page.url()).hash, position = await value('game.state.position');
   await visit(link);
   assert.strictEqual(await value('game.state.position'), position);
+
+  // A game that was begun is stored, with undone moves, dots and hints; the board opens as it was left, and Start again begins with nothing.
+  const first3 = ['touch 1,1 1,2', 'touch 1,3 1,4', 'touch 2,1 2,2'];
+  const state = () => value('[game.moves, game.at, game.made, [...game.marks], game.hints, !document.getElementById("again").hidden]');
+  await visit('#gunport/4x4');
+  await page.evaluate(async all => {
+    game.hints = 2;
+    for (const order of all) await move(order);
+    await step(-1);
+    await note('4,4');
+  }, first3);
+  const kept3 = [first3, 2, 3, ['4,4'], 2];
+  assert.deepStrictEqual(await state(), [...kept3, false]);
+  const address = new URL(page.url()).hash;
+  await visit('#gunport/3x3', 'kept');
+  assert.strictEqual(await value('game.at'), 0);
+  await value('open({puzzle: "gunport", words: "4x4"})');
+  await message('/^Here is the board as you left it/');
+  assert.deepStrictEqual(await state(), [...kept3, true]);
+  assert(await value('seconds() > 0 && timer.since === null'), 'the time goes on with the next move');
+  await readable('restored');
+  await click('#redo');
+  await until('game.at === 3 && document.getElementById("again").hidden');
+  await click('#undo');
+  await settled();
+  // The link to the position has the same moves, so it is the same game; one with other moves shows these, and until a move leaves the stored game.
+  await visit(address, 'kept');
+  assert.deepStrictEqual(await state(), [...kept3, false]);
+  await visit('#gunport/4x4/4,3_4,4', 'kept');
+  assert.deepStrictEqual(await state(), [['touch 4,3 4,4'], 1, 1, [], 0, false]);
+  await visit('#gunport/4x4', 'kept');
+  await click('#again');
+  await settled();
+  assert.deepStrictEqual(await state(), [[], 0, 0, [], 0, false]);
+  assert.strictEqual(await value('seconds()'), 0);
+  assert(await value('document.activeElement.classList.contains("cell")'));
+  await value('move("touch 3,1 3,2")');
+  await visit('#gunport/4x4', 'kept');
+  assert.deepStrictEqual(await state(), [['touch 3,1 3,2'], 1, 1, [], 0, true]);
+  // A board without moves, or after Restart, is not stored; nor is one that is won.
+  await click('#reset');
+  await settled();
+  await visit('#gunport/4x4', 'kept');
+  assert.deepStrictEqual(await state(), [[], 0, 0, [], 0, false]);
+  await visit(boards.archer);
+  await page.evaluate(async () => { for (const ring of [1, 1, 2, 2, 2, 2]) await move('touch 1,' + ring); });
+  await until('!document.getElementById("win").hidden');
+  assert.deepStrictEqual(await value('stored("games")'), []);
+  // The only solution has a proof that there is no other, and a certificate of that.
+  await until('!document.getElementById("prove-it").hidden');
+  assert.strictEqual(await text('win-ground'), 'Proved: this is the only solution.');
+  await click('#prove-it');
+  await verdict('no other solution');
+  assert.match(await text('prove-why'), /^There is no other solution: .* contradiction\.$/);
+  await click('#words summary');
+  await readable('the only solution');
+  await shot('only-1280');
+  await page.evaluate(() => { const keep = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return keep(blob); }; });
+  await click('#certificate');
+  await until('/1 solution, and no other[^]*files/.test(document.getElementById("aside").textContent)');
+  await click('#tab-play');
+  assert(await value('document.getElementById("words").hidden'));
+  // The newest thirty are stored; what is stored and no game, and storage that is denied, change nothing.
+  await visit('#gunport/4x4');
+  await value(`localStorage.setItem('loophole-games', JSON.stringify([3, null, {link: '#gunport/4x4', moves: ['quit'], at: 1, marks: []},
+    ...Array.from({length: 40}, (_, i) => ({link: '#gunport/' + i, moves: ['touch 1,1'], at: 1, marks: []}))]))`);
+  await visit('#gunport/4x4', 'kept');
+  assert.strictEqual(await value('game.at'), 0);
+  await value('move("touch 3,1 3,2")');
+  assert.deepStrictEqual(await value('(all => [all.length, all[0].link, all[29].link])(stored("games"))'), [30, '#gunport/4x4', '#gunport/28']);
+  await value('localStorage.setItem("loophole-games", "{"); localStorage.setItem("loophole-days", "7")');
+  await visit('#gunport/4x4', 'kept');
+  assert.deepStrictEqual(await value('[game.at, isSolved(today()), stored("games")]'), [0, false, []]);
+  const denied = await page.evaluateOnNewDocument(() => Object.defineProperty(window, 'localStorage', {get() { throw new Error('denied'); }}));
+  await visit('#gunport/4x4');
+  await value('move("touch 3,1 3,2")');
+  assert.deepStrictEqual(await value('[game.at, stored("games"), isSolved(today())]'), [1, [], false]);
+  await page.removeScriptToEvaluateOnNewDocument(denied.identifier);
+
+  // The puzzle of the day: begun, it opens as it was left; solved by the player it counts, and days in a row are told.
+  await visit('#gunport/3x3');
+  await value('for (const back of [4, 2, 1]) saveDay(dayAt(Date.parse(today()) - back * 864e5)); 0');
+  await click('#daily');
+  await settled();
+  await click('#complete');
+  await until('!document.getElementById("win").hidden');
+  assert.strictEqual(await value('isSolved(problem.daily)'), false);
+  const todays = await value('game.moves.slice(game.moves.lastIndexOf("reset") + 1)');
+  await value('open({...problem, fresh: true})');
+  await page.evaluate(order => move(order), todays[0]);
+  await value('open({puzzle: "fivers", words: "3"})');
+  await click('#daily');
+  await settled();
+  assert.deepStrictEqual(await value('[game.moves, document.getElementById("again").hidden]'), [[todays[0]], false]);
+  await page.evaluate(async all => { for (const order of all) await move(order); }, todays.slice(1));
+  await until('!document.getElementById("win").hidden');
+  assert.match(await text('win-facts'), / · 3 days in a row$/);
+  await visit('#daily', 'kept');
+  assert.match(await text('day'), /, solved$/);
+  assert.strictEqual(await value('game.at'), 0);
+  await click('#choose');
+  assert.strictEqual(await text('days'), "You solved today's puzzle, 3 days in a row.");
+  await click('#chooser .close');
 
   // The chooser draws all puzzles; a card opens one. A board of one's own, and what is wrong with it.
   await click('#choose');
@@ -541,8 +662,23 @@ async function main() {
         await until(`game.hint && game.hint.stage === ${stage} && !document.getElementById("hint").disabled`);
         assert.deepStrictEqual(await places(), before, `${hash} ${width}, stage ${stage}`);
       }
+      if (hash === '#cans') continue;
+      await visit(hash);
+      await value('move("touch 1,1")');
+      await visit(hash, 'kept');
+      const again = await box('#again');
+      assert(again.y + again.height <= height, `${hash} ${width}: the way back ends at ${again.y + again.height}`);
+      assert.deepStrictEqual(await places(), before, `${hash} ${width}, restored`);
     }
   }
+
+  // On a small phone the chooser shows all puzzles, and nothing of them is cut.
+  await page.setViewport({width: 360, height: 640, isMobile: true, hasTouch: true});
+  await visit('');
+  await click('#choose');
+  await until('document.querySelectorAll("#cards svg").length === 6');
+  assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), []);
+  await shot('chooser-360');
 
   // By touch: a ring is hit where it is, not where its frame is; a number of the pad goes where one touches.
   await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});

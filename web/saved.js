@@ -1,0 +1,44 @@
+/* What this browser stores for the page, and nobody else gets: games that were begun and not won, and the days whose puzzle was solved. */
+
+/* Storage may be denied or full, or hold something else: then the page does without. The newest entries come first, and stay. */
+function stored(name) {
+  try { const all = JSON.parse(localStorage.getItem('loophole-' + name)); return Array.isArray(all) ? all : []; } catch (e) { return []; }
+}
+function store(name, all) {
+  do {
+    try { localStorage.setItem('loophole-' + name, JSON.stringify(all)); return; } catch (e) { /* without the oldest it may fit */ }
+  } while (all.pop() !== undefined);
+}
+
+/* ---- games: {link, moves, at, made, marks, hints, solver, seconds} --------------------------------------------------------------- */
+
+const GAMES = 30;
+const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset)$/.test(order)) && g.at > 0 && g.at <= g.moves.length;
+
+/* Stores the game on the board after a move on this page, or drops it if the board is empty or won. */
+function saveGame() {
+  if (!seconds()) return;
+  const {moves, at, made, hints, solver} = game, link = problemHash(), begun = at && moves[at - 1] !== 'reset' && !game.won;
+  const saved = begun ? [{link, moves, at, made, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
+  store('games', [...saved, ...stored('games').filter(g => isGame(g) && g.link !== link)].slice(0, GAMES));
+}
+
+/* The game that the board begins with: the stored one, unless a link names other moves. */
+function firstGame(moves, fresh) {
+  const saved = fresh ? null : stored('games').find(g => isGame(g) && g.link === problemHash());
+  if (saved && (!moves.length || moves.join() === saved.moves.slice(0, saved.at).join())) return {...saved, resumed: !moves.length};
+  return {moves, at: moves.length, made: moves.length, marks: [], hints: 0, solver: false, seconds: 0, resumed: false};
+}
+
+/* ---- days ----------------------------------------------------------------------------------------------------------------------------- */
+
+const isSolved = day => stored('days').includes(day);
+function saveDay(day) { if (!isSolved(day)) store('days', [day, ...stored('days')].slice(0, 1000)); }
+
+/* How many days up to this one were solved, without a gap. */
+function daysInARow(day) {
+  let n = 0;
+  while (isSolved(dayAt(Date.parse(day) - n * 864e5))) n++;
+  return n;
+}
+const rowWords = day => daysInARow(day) > 1 ? `${daysInARow(day)} days in a row` : '';
