@@ -28,7 +28,7 @@ async function fillChooser() {
 
 function listenToDialogs() {
   $('choose').onclick = () => {
-    $('days').textContent = isSolved(today()) ? ['You solved today\'s puzzle', rowWords(today())].filter(words => words).join(', ') + '.' : '';
+    $('days').textContent = isSolved(today()) ? ['Today\'s puzzle is solved', rowWords(today())].filter(words => words).join(', ') + '.' : '';
     $('chooser').showModal();
     fillChooser();
   };
