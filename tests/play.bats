@@ -469,9 +469,9 @@ restored() {
     run ! grep -qF 'd+' screen
     shown '│ 16 │ 17 │ 23 │ 24 │ 39 │'
     keys Space n
-    shown 'This game is dropped by'
+    shown 'Press n again to abandon this'
     keys p
-    shown 'another p; s saves it.'
+    shown 'Press p again to abandon this'
     keys Right n n
     shown '0 of 100 in 0 shots'
     keys n
