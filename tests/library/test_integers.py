@@ -433,7 +433,7 @@ class Integers(unittest.TestCase):
         m, other = Model(), Model()
         x, y, b = m.int("x", 0, 5), m.int("y", 0, 5), m.var()
         z = other.int("z", 0, 5)
-        for what, words in ((lambda: m.int("w", 3, 2), "An integer from 3 to 2"), (lambda: m.int("w", 0, 2, "unary"), "'unary'"),
+        for what, words in ((lambda: m.int("w", 3, 2), "range 3 to 2"), (lambda: m.int("w", 0, 2, "unary"), "'unary'"),
                             (lambda: x + z, "two models"), (lambda: m.add(z >= 1), "another model"), (lambda: bool(x == y), "no truth value"),
                             (lambda: x + (y >= 1), "not a number"), (lambda: m.add(b), "comparison of integers"),
                             (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "x occurs twice"),
