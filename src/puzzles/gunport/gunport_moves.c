@@ -92,6 +92,32 @@ static bool step(const struct puzzle *self, const struct instance *b, const char
     return false;
 }
 
+/* No other domino fits on both cells, or on one of them that must be covered. */
+static int step_reason(const struct instance *b, const char *position, const struct instance *left,
+                       const struct touch *t, int64_t good, struct text *out)
+{
+    const int r[] = {t->row, t->row2}, c[] = {t->col, t->col2};
+    int others[2] = {0}; /* the uncovered neighbors of each cell, beyond the other one */
+    bool near_gunport[2] = {false};
+    for (int k = 0; k < 8; k++) {
+        int half = k / 4, r2 = r[half] + STEP[k % 4][0], c2 = c[half] + STEP[k % 4][1];
+        char cell = gunport_moves_letter(b, position, r2, c2);
+        others[half] += cell == '.' && (r2 != r[!half] || c2 != c[!half]);
+        near_gunport[half] |= cell == 'o';
+    }
+    if (!others[0] && !others[1]) {
+        text_put(out, "no other domino fits on these two cells, and they cannot both be gunports, side by side");
+        return 1;
+    }
+    for (int half = 0; half < 2; half++) {
+        if (others[half] || !near_gunport[half]) continue;
+        text_add(out, "row %d, column %d is next to a gunport, so a domino has to cover it, and no other one fits",
+                 r[half] + 1, c[half] + 1);
+        return 1;
+    }
+    return 0;
+}
+
 static void amounts(const struct instance *b, const char *position, struct text *out)
 {
     for (; *position; position++) text_char(out, *position == '.' ? 'o' : *position);
@@ -151,6 +177,7 @@ const struct moves gunport_moves = {
     .touch = touch,
     .rest = grid_rest,
     .step = step,
+    .step_reason = step_reason,
     .count = count,
     .name = grid_name,
     .mistake = mistake,
