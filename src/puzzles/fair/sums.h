@@ -57,6 +57,9 @@ extern const char *const sums_symmetries[];
 /* Writes why no subset (repeats: no multiset) of the numbers adds up to the target: the total is
  * too small, or residues modulo the least d <= limit refute it. False: there is no such reason. */
 bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing);
+/* For each sum up to `top`, the least count of numbers that make it, more than 2^29 if none do; or
+ * the number of ways to make it, 2 for more. The caller frees it. */
+int *sums_table(const struct instance *s, int64_t top, bool ways);
 /* The reason of a step by the sums that the other numbers make (struct moves, step_reason). 0 if
  * these are too many to compute. */
 int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,

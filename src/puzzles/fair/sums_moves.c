@@ -151,24 +151,10 @@ const struct moves sums_archer_moves = {
 /* Generates booths: a list, and a target with exactly one solution. */
 
 /* Draws n different random numbers from low up, in rising order. */
-static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v)
+static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_t *v)
 {
     for (int k = 0, left = high - low + 1, x = low; k < n; x++, left--)
         if (random_below(&m->random, left) < n - k) v[k++] = x;
-}
-
-/* Whether some of the numbers add up to the target in several ways. Counts the ways to each sum, up
- * to two. */
-static bool numbers_ambiguous(const int *v, int n, int target, bool repeats)
-{
-    OWNED char *ways = mem_new((size_t)target + 1, sizeof *ways);
-    ways[0] = 1;
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i + v[k] <= target; i++) {
-            char *sum = ways + (repeats ? i + v[k] : target - i);
-            *sum = (char)min_int(2, *sum + *(sum - v[k]));
-        }
-    return ways[target] > 1;
 }
 
 /* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of
@@ -179,11 +165,12 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
     const int usual = repeats ? 6 : 10, n = m->rows ? m->rows : usual, shots = repeats ? 5 : 1 + n / 3;
     if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
-    OWNED int *v = mem_new((size_t)n, sizeof *v);
+    OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
+    const struct instance list = {.n = n, .value = v, .repeats = repeats};
     SCOPED(text) words = {0};
     int answer = 2;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
-        int target = 0;
+        int64_t target = 0;
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
         for (int k = 0, left = shots; k < n && !repeats; k++)
             if (random_below(&m->random, n - k) < left) {
@@ -192,10 +179,11 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
             }
         const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
         for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
-        if (numbers_ambiguous(v, n, target, repeats)) continue;
+        OWNED int *ways = sums_table(&list, target, true);
+        if (ways[target] > 1) continue;
         text_clear(&words);
-        text_add(&words, "%d", target);
-        for (int k = 0; k < n; k++) text_add(&words, " %d", v[k]);
+        text_add(&words, "%lld", (long long)target);
+        for (int k = 0; k < n; k++) text_add(&words, " %lld", (long long)v[k]);
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }

@@ -178,18 +178,17 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 
 enum { NO_SUM = INT32_MAX / 2 };
 
-/* For each sum up to `top`, the least count of numbers that make it; NO_SUM: none do. The caller
- * frees it. */
-static int *sums_fewest(const struct instance *s, int64_t top)
+int *sums_table(const struct instance *s, int64_t top, bool ways)
 {
-    int *fewest = mem_new((size_t)top + 1, sizeof *fewest);
-    for (int64_t t = 1; t <= top; t++) fewest[t] = NO_SUM;
+    int *table = mem_new((size_t)top + 1, sizeof *table);
+    for (int64_t t = 1; t <= top && !ways; t++) table[t] = NO_SUM;
+    table[0] = ways;
     for (int i = 0; i < s->n; i++)
         for (int64_t t = s->value[i]; t <= top; t++) {
-            int *sum = fewest + (s->repeats ? t : top + s->value[i] - t);
-            *sum = min_int(*sum, *(sum - s->value[i]) + 1);
+            int *sum = table + (s->repeats ? t : top + s->value[i] - t), with = *(sum - s->value[i]);
+            *sum = ways ? min_int(2, *sum + with) : min_int(*sum, with + 1);
         }
-    return fewest;
+    return table;
 }
 
 /* The numbers up to the target but v, as a new instance; *list: the first of them in words. */
@@ -218,7 +217,7 @@ int sums_step_reason(const struct instance *in, const char *position, const stru
     SCOPED(text) list = {0}, why = {0};
     const struct instance others = sums_others(left, v, &list);
     OWNED const int64_t *value = others.value;
-    OWNED const int *fewest = sums_fewest(&others, 2 * target);
+    OWNED const int *fewest = sums_table(&others, 2 * target, false);
     const bool can = fewest[target] < NO_SUM;
     text_add(out, "%lld is left", target);
     if (most < INT64_MAX) text_add(out, " for %lld %s", most, plural(most, "shot", "shots"));

@@ -100,8 +100,9 @@ static bool step(const struct puzzle *self, const struct instance *b, const char
     return false;
 }
 
-/* Whether dominoes can cover one cell of the pair, and of each other pair of bare cells side by side, at most so many
- * and without the domino `but`. More than FEW: assumes so if a domino fits on the pair. Leaves s as it was. */
+/* Whether at most so many dominoes, without the domino `but`, can cover a cell of the pair and of
+ * each other pair of bare cells side by side. More than FEW: assumes so if one fits on the pair.
+ * Leaves the position s as it was. */
 static bool can_cover(const struct instance *b, char *s, const struct touch *pair, int64_t dominoes,
                       const struct touch *but)
 {
@@ -128,18 +129,14 @@ static int step_reason(const struct instance *b, const char *position, const str
     OWNED char *s = mem_string(position);
     int64_t bare = 0;
     for (int i = 0; s[i]; i++) bare += s[i] == '.' || s[i] == 'o';
-    const int64_t dominoes = good == INT64_MAX ? INT64_MAX : (bare - good) / 2;
-    bool alone = !can_cover(b, s, t, INT64_MAX, t);
-    if (alone)
+    if (!can_cover(b, s, t, INT64_MAX, t)) {
         text_put(out, "no other domino fits on these two cells, and they cannot both be gunports, side by side");
-    else if (can_cover(b, s, t, dominoes, t))
-        return 0;
-    else
-        text_add(out,
-                 "the best of %lld gunports leaves only %lld %s to lay; without this one, two uncovered cells stay "
-                 "side by side",
-                 (long long)good, (long long)dominoes, plural(dominoes, "domino", "dominoes"));
-    return alone ? 1 : 2;
+        return 1;
+    }
+    if (good == INT64_MAX || can_cover(b, s, t, (bare - good) / 2, t)) return 0;
+    text_add(out, "the best of %lld leaves %lld %s to lay; without this one, two uncovered cells stay side by side",
+             (long long)good, (long long)(bare - good) / 2, plural((bare - good) / 2, "domino", "dominoes"));
+    return 2;
 }
 
 static void amounts(const struct instance *b, const char *position, struct text *out)
