@@ -242,9 +242,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 }
 
 /* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it
- * finds none, the one that the fewest rules force in the plain formulation of the remaining problem,
- * first whatever the objective value is, then with the best one. If none is found in PATIENCE
- * seconds, the first step. */
+ * finds none, the one that the fewest rules force in the plain formulation of the remaining
+ * problem, first whatever the objective value is, then with the best one. If none is found in
+ * PATIENCE seconds, the first step. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {

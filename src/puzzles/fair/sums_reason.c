@@ -132,8 +132,8 @@ static bool between_say(const struct instance *s, struct text *out)
     return true;
 }
 
-/* Writes the reason that the numbers up to the target leave other residues than it, modulo the least
- * such d <= modulus. False: there is none. */
+/* Writes the reason that sums of the numbers up to the target leave other residues than it, modulo
+ * the least such d <= modulus. False: there is none. */
 static bool residues_reason(const struct instance *s, int modulus, struct text *out)
 {
     int64_t most = 0;
