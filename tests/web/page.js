@@ -429,7 +429,7 @@ async function main() {
   assert.deepStrictEqual(await value('[game.at, stored("games"), isSolved(today())]'), [1, [], false]);
   await page.removeScriptToEvaluateOnNewDocument(denied.identifier);
 
-  // The puzzle of the day: begun, it opens as it was left; solved by the player it counts, and days in a row are told.
+  // A puzzle of the day that was begun opens as it was left. If the player solves it, the page shows how many days in a row were solved.
   await visit('#gunport/3x3');
   await value('for (const back of [4, 2, 1]) saveDay(dayAt(Date.parse(today()) - back * 864e5)); 0');
   await click('#daily');
