@@ -185,7 +185,7 @@ class Competitor:
         self.low, self.high = interval(ratios)
         sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.variables), lambda row: number(row.clauses))]
         self.variables, self.clauses = [exp(mean(values)) if values else NAN for values in sizes]
-        self.p = signed_rank(section.log_ratios(self, lambda row: row.cpu if row.solved else 2 * number(row.time_limit), True))
+        self.p = signed_rank(section.differences(self))
 
 
 class Section:
@@ -234,6 +234,10 @@ class Section:
             if logs:
                 ratios.append(mean(logs))
         return ratios
+
+    def differences(self, competitor):
+        """What the signed-rank test is of: the logarithms of the ratios over all instances, an unsolved run counting twice its limit."""
+        return self.log_ratios(competitor, lambda row: row.cpu if row.solved else 2 * number(row.time_limit), True)
 
     def same_formulas(self):
         """Pairs of competitors whose runs cannot be told apart: the sizes of their formulas are equal in all runs, and so are the
