@@ -167,6 +167,7 @@ def name_competitors(all_choices):
 class Competitor:
     """One set of choices.
 
+    par2: CPU seconds, an unsolved run counting twice its limit; the mean over instances of the mean over their runs.
     ratio: geometric mean of CPU seconds relative to the baseline, with the interval low..high, over the `common`
     instances that both solved. variables, clauses: such ratios of formula sizes. p: the signed-rank test of all instances
     against the baseline, adjusted for the section's comparisons. NaN: there is none.
@@ -175,8 +176,10 @@ class Competitor:
     def __init__(self, choices, name, rows):
         self.choices, self.name, self.runs = choices, name, len(rows)
         self.solved = sum(row.solved for row in rows)
-        scores = [number(row.cpu_seconds) if row.solved else 2 * number(row.time_limit) for row in rows]
-        self.par2 = mean(scores)
+        scores = {}
+        for row in rows:
+            scores.setdefault(row.instance, []).append(number(row.cpu_seconds) if row.solved else 2 * number(row.time_limit))
+        self.par2 = mean([mean(times) for times in scores.values()])
 
     def compare(self, section):
         ratios = section.log_ratios(self, lambda row: row.cpu)
