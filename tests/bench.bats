@@ -569,7 +569,7 @@ S
     }
     on_page "$BATS_TEST_TMPDIR/hours"
     awk -F '|' '$3 < 12 || $6 > 5 { print; wrong = 1 } END { exit wrong }' "$BATS_TEST_TMPDIR/hours"
-    for rows in amo pb "pb squarest magic" knapsacks xor "xor parity"; do
+    for rows in amo card pb "pb squarest magic" knapsacks xor "xor parity"; do
         # shellcheck disable=SC2086
         bench/plan conclude bench/results/plan-$rows >"$BATS_TEST_TMPDIR/said"
         grep '^| [`t]' "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/table"
