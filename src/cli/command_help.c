@@ -322,7 +322,6 @@ const struct command command_help = {
             {"loophole help --completion bash >loophole.bash", "a completion script"},
         },
     .operands = operands,
-    .options = help_options,
-    .own_size = sizeof(struct help_choices),
+    COMMAND_OPTIONS(help),
     .run = run,
 };

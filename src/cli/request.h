@@ -44,6 +44,8 @@ struct command {
     const char *loss;
     int (*run)(struct request *r); /* returns the exit status */
 };
+/* The members for a command's own options: NAME_options fills a struct NAME_choices. */
+#define COMMAND_OPTIONS(name) .options = name##_options, .own_size = sizeof(struct name##_choices)
 
 extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */
 const struct command *command_find(const char *name);

@@ -97,8 +97,7 @@ const struct command command_parity = {
             {"loophole parity fivers 19 --kernel kernel.txt", "write the kernel form into a file"},
             {"loophole parity fivers 20x30 --json", "the numbers as JSON"},
         },
-    .options = parity_options,
-    .own_size = sizeof(struct parity_choices),
+    COMMAND_OPTIONS(parity),
     .problem = true,
     .choices = true,
     .without = "amo card pb xor int alldiff connectivity parity solver solver-config engine search variable-order "
