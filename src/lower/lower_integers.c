@@ -478,19 +478,10 @@ static bool send_integer(struct lowering *l, const struct row *r)
 
 bool lowering_integers(struct lowering *l, const struct row *r)
 {
-    switch (r->kind) {
-    case ROW_INT:
-        return send_integer(l, r);
-    case ROW_LINEAR:
-        return send_linear(l, r);
-    case ROW_ALLDIFF:
-        return send_all_different(l, r);
-    case ROW_TABLE:
-        return send_table(l, r);
-    case ROW_CONNECTED:
-        return send_connected(l, r);
-    default:
-        assert(!"a row of integers or of a graph");
-        return false;
-    }
+    static bool (*const send[])(struct lowering *, const struct row *) = {[ROW_INT] = send_integer,
+                                                                          [ROW_LINEAR] = send_linear,
+                                                                          [ROW_ALLDIFF] = send_all_different,
+                                                                          [ROW_TABLE] = send_table,
+                                                                          [ROW_CONNECTED] = send_connected};
+    return send[r->kind](l, r);
 }

@@ -221,11 +221,10 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
     {
         SCOPED(text) word = {0};
         text_add(&word, " %s ", key);
-        bool found = strstr(known, text_string(&word)) != NULL && value;
+        if (strstr(known, word.s) && value) continue;
         text_clear(&word);
-        if (!found) text_add(&word, "another key than '%.40s'", key);
-        if (!found) json_wrong(r, text_string(&word));
-        if (!found) return false;
+        text_add(&word, "another key than '%.40s'", key);
+        return json_wrong(r, word.s);
     }
     return json_is_object(o) || json_wrong(r, "an object in braces");
 }
