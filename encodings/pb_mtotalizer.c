@@ -181,16 +181,13 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
         int64_t k = use->bound[l];
         const struct lits *d = &s->digit[l];
         if (k < d->n) {
-            bool there = false;
-            for (int i = 0; i < clause.n; i++) there |= clause.v[i] == -d->v[k];
+            bool there = lits_have(&clause, -d->v[k]);
             lits_push(&clause, -d->v[k]);
             cnf_clause(f, clause.v, clause.n - there);
             clause.n--;
         }
         if (k > d->n) break; /* never as large as the bound */
-        bool there = !k;
-        for (int i = 0; i < clause.n && k; i++) there |= clause.v[i] == -d->v[k - 1];
-        if (!there) lits_push(&clause, -d->v[k - 1]);
+        if (k && !lits_have(&clause, -d->v[k - 1])) lits_push(&clause, -d->v[k - 1]);
     }
 }
 

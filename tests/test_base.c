@@ -255,9 +255,11 @@ static void test_orders(void **state)
     }
     lit x[] = {3, -1, 4};
     int64_t w[] = {30, 10, 40};
-    assert_true(lower_order_inputs(ORDER_REVERSED, 0, 3, x, w));
-    assert_true(x[0] == 4 && x[1] == -1 && x[2] == 3 && w[0] == 40 && w[2] == 30);
-    assert_false(lower_order_inputs(ORDER_GROUPED, 0, 3, x, w));
+    lit to[3];
+    int64_t to_w[3];
+    assert_true(lower_order_inputs(ORDER_REVERSED, 0, 3, x, w, to, to_w));
+    assert_true(to[0] == 4 && to[1] == -1 && to[2] == 3 && to_w[0] == 40 && to_w[2] == 30);
+    assert_false(lower_order_inputs(ORDER_GROUPED, 0, 3, x, w, to, to_w));
     model_free(m);
 }
 

@@ -114,6 +114,12 @@ struct lits {
     size_t cap;
 };
 static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+static inline bool lits_have(const struct lits *l, lit x)
+{
+    int i = 0;
+    while (i < l->n && l->v[i] != x) i++;
+    return i < l->n;
+}
 /* Frees the literals; the list is empty then. */
 static inline void lits_release(struct lits *l)
 {

@@ -254,9 +254,7 @@ bool solver_failed(struct solver *s, lit l)
     assert(s->state == ASKED_UNSAT && "a failed assumption is asked right after UNSAT");
     lit own = placed(s, l);
     if (s->class->failed) return s->class->failed(s->own, own);
-    int i = 0;
-    while (i < s->assumed.n && s->assumed.v[i] != own) i++;
-    return i < s->assumed.n;
+    return lits_have(&s->assumed, own);
 }
 
 void solver_limit(struct solver *s, int64_t conflicts)
