@@ -144,7 +144,7 @@ static int check_words(void)
     bool ok = json_is_array(checks) || text_error(&err, "--check-words takes a JSON list on standard input.");
     json_array_foreach(checks, i, c) ok = ok && suite_check(c, &err);
     int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
-    if (ok) json_say(suite_facts(), JSON_COMPACT, stdout);
+    if (ok) json_write(suite_facts(), JSON_COMPACT, stdout);
     json_decref(checks);
     return status;
 }

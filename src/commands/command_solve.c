@@ -59,7 +59,7 @@ static void watch(const struct search_trace *p, const struct answer *a)
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "share", json_real(a->share));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
-    json_say(o, JSON_COMPACT, stderr);
+    json_write(o, JSON_COMPACT, stderr);
 }
 
 static void step(void *state, const struct answer *a)

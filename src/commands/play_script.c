@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void play_script_say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
+static void play_script_say(json_t *o) { json_write(o, JSON_COMPACT, stdout); }
 
 static void set_text(json_t *o, const char *key, const struct text *t) { json_put(o, key, json_text(text_string(t))); }
 
