@@ -59,11 +59,7 @@ static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS
 static void count_search(void *counting, struct answer *a)
 {
     struct counting *k = counting;
-    struct search_report_trace log;
-    struct request *r = k->report.r;
-    if (!search_report_trace_open(&log, r, a)) return;
-    search_count(&r->stated.problem, &k->solution_count, a);
-    search_report_trace_close(&log, a);
+    search_report_logged(k->report.r, &k->solution_count, a);
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)

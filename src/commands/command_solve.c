@@ -229,11 +229,8 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
 
 static void solve_logged(struct request *r, struct answer *a)
 {
-    struct search_report_trace log;
-    if (!search_report_trace_open(&log, r, a)) return;
-    search_solve(&r->stated.problem, a);
-    search_report_trace_close(&log, a);
-    if (evidence_complete(a) && log.asked && !a->unlogged && search_logs(&r->stated.problem) && !a->log_proves)
+    search_report_logged(r, NULL, a);
+    if (evidence_complete(a) && r->shown.log && !a->unlogged && search_logs(&r->stated.problem) && !a->log_proves)
         text_add(&a->note,
                  "%sThe proof in %s does not show that the answer is final; leave out --solver and --search, and name "
                  "each variable with two characters or more, without a colon.",

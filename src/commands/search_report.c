@@ -177,30 +177,37 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
     fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit checks for errors */
 }
 
-bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct answer *a)
+/* Opens the file for the steps of the search. Returns false, with a sentence, on failure. */
+static bool open_log(struct request *r, struct file *log, struct text *err)
 {
-    const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
-    const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
-    *l = (struct search_report_trace){.asked = name};
-    if (!name) return true;
-    a->status = STATUS_REFUSED;
-    if (!(own && own->logs) && !search_logs(&r->stated.problem))
-        return text_error(&a->err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
-                                   "with --engine.");
-    if (!file_open(&l->file, name, &a->err)) return false;
-    a->status = STATUS_UNKNOWN;
-    r->stated.problem.log = write_bytes_on;
-    r->stated.problem.log_state = &l->file;
-    return true;
+    struct problem *q = &r->stated.problem;
+    const struct dedicated_search *own =
+        q->choices.engine ? search_dedicated_named(q->puzzle, q->choices.engine) : NULL;
+    if (!(own && own->logs) && !search_logs(q))
+        return text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
+                               "with --engine.");
+    q->log = write_bytes_on;
+    q->log_state = log;
+    return file_open(log, r->shown.log, err);
 }
 
-void search_report_trace_close(struct search_report_trace *l, struct answer *a)
+void search_report_logged(struct request *r, struct solution_count *c, struct answer *a)
 {
-    if (!l->asked) return;
-    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED) {
-        file_abandon(&l->file);
+    struct file log;
+    if (r->shown.log && !open_log(r, &log, &a->err)) {
+        a->status = STATUS_REFUSED;
         return;
     }
-    a->unlogged = !file_commit(&l->file, &a->err);
+    if (c)
+        search_count(&r->stated.problem, c, a);
+    else
+        search_solve(&r->stated.problem, a);
+    if (!r->shown.log) return;
+    r->stated.problem.log = NULL; /* a later search, as for --unique, has no log */
+    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED) {
+        file_abandon(&log);
+        return;
+    }
+    a->unlogged = !file_commit(&log, &a->err);
     if (a->unlogged) text_put(&a->err, " The search has no log, so other programs cannot check it.");
 }
