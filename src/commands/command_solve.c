@@ -106,15 +106,16 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
 
 static void solve_put_parity(const struct parity_report *p, struct text *out)
 {
+    const struct parity_facts *f = &p->facts;
     if (!p->used) return;
-    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", p->rows, plural(p->rows, "row", "rows"), p->columns,
-             plural(p->columns, "variable", "variables"), p->inactive, plural(p->inactive, "column", "columns"),
-             p->rank);
+    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", f->rows, plural(f->rows, "row", "rows"), f->columns,
+             plural(f->columns, "variable", "variables"), f->inactive, plural(f->inactive, "column", "columns"),
+             f->rank);
     if (p->classes)
-        text_add(out, ", kernel of dimension %d, %d %s", p->dimension, p->classes,
+        text_add(out, ", kernel of dimension %d, %d %s", f->dimension, p->classes,
                  plural(p->classes, "class", "classes"));
     if (p->symmetries) text_add(out, ", %d %s", p->symmetries, plural(p->symmetries, "symmetry", "symmetries"));
-    text_add(out, "; %.2f s", p->seconds);
+    text_add(out, "; %.2f s", f->seconds);
     if (p->classes) text_add(out, ", repeated in %.2f s", p->recheck_seconds);
     text_put(out, " CPU.");
 }

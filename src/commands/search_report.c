@@ -44,7 +44,7 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
 static bool moved(struct search_report *t, const struct answer *a)
 {
     struct text now = {0};
-    search_report_bounds(a, t->puzzle->unit, &now);
+    search_report_bounds(a, t->r->stated.problem.puzzle->unit, &now);
     const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
     text_release(&t->bounds);
     t->bounds = now;
@@ -59,7 +59,7 @@ static void search_report_publish(struct search_report *t, const struct answer *
     const struct answer before = t->seen;
     bool better = a->solution.n && (!before.solution.n || strcmp(a->solution.s, before.solution.s) != 0);
     if (better) text_put(&fresh, a->solution.s);
-    watchdog_lock(t->watchdog);
+    watchdog_lock(t->r->job.watchdog);
     t->seen = *a;
     t->seen.err = t->seen.note = (struct text){0};
     t->seen.solution = better ? fresh : before.solution;
@@ -69,7 +69,7 @@ static void search_report_publish(struct search_report *t, const struct answer *
         t->seen.verified = before.solution.n;
     }
     if (t->also) t->also(t->also_state, a);
-    watchdog_unlock(t->watchdog);
+    watchdog_unlock(t->r->job.watchdog);
     if (better) fresh = before.solution;
     text_release(&fresh);
 }
@@ -121,7 +121,7 @@ static void search_report_progress(void *state, const struct job *j)
     if (t->counting && a->solutions)
         text_add(&line, "found %lld so far", (long long)a->solutions);
     else if (!t->explaining)
-        search_report_bounds(a, t->puzzle->unit, &line);
+        search_report_bounds(a, t->r->stated.problem.puzzle->unit, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
@@ -132,8 +132,6 @@ static void search_report_progress(void *state, const struct job *j)
 void search_report_start(struct search_report *t, struct request *r)
 {
     t->r = r;
-    t->puzzle = r->stated.problem.puzzle;
-    t->watchdog = r->job.watchdog;
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
     r->job.progress = search_report_progress;
     r->job.progress_state = t;

@@ -7,10 +7,8 @@
 
 struct search_report {
     struct progress p;
-    const struct puzzle *puzzle;
     bool counting, explaining; /* progress counts solutions, or conflicting rules; else it has objective values */
-    struct answer seen;        /* a copy of the last published answer, with the best solution; guarded by: */
-    struct watchdog *watchdog; /* the request's; NULL: no other thread reads it */
+    struct answer seen;        /* a copy of the last published answer, with the best solution; the watchdog guards it */
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;

@@ -33,8 +33,8 @@ struct interleaved {
     int64_t best;         /* best sum of the built model, of both searches */
     struct values values; /* of a solution with that sum; v NULL: not known */
 };
-/* Runs search_mixed, interleaved with that one. */
-enum status search_core_interleaved(struct session *session, struct interleaved *interleaved);
+/* Runs search_core or, if `mixed`, search_mixed, interleaved with that one (NULL: alone). */
+enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved);
 /* Continues for about so many CPU seconds. SOLVER_UNSAT: nothing is better than best; SOLVER_SAT:
  * best is optimal; SOLVER_UNKNOWN: the time is used; SOLVER_FAILED: a status is set. */
 enum solver_answer interleaved_turn(struct interleaved *t, double seconds);
