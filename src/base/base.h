@@ -27,6 +27,14 @@ struct values {
     int n;
 };
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
+/* The sum of the weights (w NULL: all 1) of those of n literals that are true. */
+static inline int64_t values_sum(struct values a, const lit *x, const int64_t *w, int n)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        if (value_true(a, x[i])) sum += w ? w[i] : 1;
+    return sum;
+}
 
 /* ---- errors ------------------------------------------------------------------------------
  *

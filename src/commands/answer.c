@@ -48,7 +48,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
 {
     struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
     watchdog_end(r->stated.problem.job);
-    int status = picture_solution(r, solution, "A solution, verified against the rules.");
+    int status = picture_solution(r, solution, NULL);
     SCOPED(text) line = {0};
     if (r->shown.json) {
         print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);

@@ -42,7 +42,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
  * and in --svg FILE and --png FILE. `about` is a sentence that describes the picture and its
  * evidence, for readers who do not see it. Returns an exit status. */
 int picture_show(const struct request *r, struct canvas *c, const char *about);
-/* Shows the picture of a verified solution, or of the instance (NULL). */
+/* Shows the picture of a verified solution, or of the instance (NULL). verdict NULL: says only that
+ * it is one. */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
 /* The solution as the options require: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
  * stays NULL. */

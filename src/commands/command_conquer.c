@@ -211,7 +211,7 @@ static int conquer_print(struct conquer_command *q)
     if (t.solved && !conquer_verify(q, t.solved->solution, &err))
         return report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
     int shown = EXIT_DONE;
-    if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, verified against the rules.");
+    if (t.solved) shown = picture_solution(q->r, t.solved->solution, NULL);
     if (q->r->shown.json)
         print_json_answer(q, status, &t);
     else if (q->r->shown.quiet)

@@ -18,9 +18,7 @@ static int draw(struct request *r)
     SCOPED(text) text = {0};
     int64_t objective_value;
     int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
-    if (!status)
-        status = picture_solution(r, answered ? text_string(&text) : NULL,
-                                  answered ? "A solution, verified against the rules." : "The instance.");
+    if (!status) status = picture_solution(r, answered ? text_string(&text) : NULL, NULL);
     return status;
 }
 

@@ -21,7 +21,7 @@ static int print_reason(const struct request *r)
         terminal_say("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
-    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, "The instance.");
+    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, NULL);
     return status;
 }
 
@@ -217,13 +217,12 @@ static int explain_finish(void *explaining)
     if (r->shown.json) {
         print_reasons_json(r, &e->why, a);
         if (!picture_file(&r->shown)) return EXIT_DONE;
-        return picture_solution(r, a->solution.n ? a->solution.s : NULL,
-                                a->solution.n ? "A solution, verified against the rules." : "The instance.");
+        return picture_solution(r, a->solution.n ? a->solution.s : NULL, NULL);
     }
     if (a->status == STATUS_SATISFIABLE) {
         terminal_say("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
                      text_string(&r->stated.label), r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
-        return picture_solution(r, text_string(&a->solution), "A solution, verified against the rules.");
+        return picture_solution(r, text_string(&a->solution), NULL);
     }
     if (a->status == STATUS_UNKNOWN) {
         terminal_say("Stopped by a limit before it was known whether there is a solution.\n");

@@ -32,9 +32,7 @@ void model_int_words(const struct model *m, int i, struct text *out)
 
 static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
 {
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (value_true(a, r->x[i])) sum += r->w[i];
+    int64_t sum = values_sum(a, r->x, r->w, r->n);
     for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
     bool within = r->lo <= sum && sum <= r->hi;
     if (r->half) return within || !value_true(a, r->iff);
@@ -212,9 +210,7 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
 
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value)
 {
-    int64_t sum = goal->constant;
-    for (int i = 0; i < goal->x.n; i++)
-        if (value_true(a, goal->x.v[i])) sum += goal->w[i];
+    int64_t sum = goal->constant + values_sum(a, goal->x.v, goal->w, goal->x.n);
     for (int i = 0; i < goal->integers; i++) sum += goal->v[i] * value[goal->integer[i]];
     return sum;
 }

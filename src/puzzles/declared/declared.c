@@ -30,7 +30,29 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     return true;
 }
 
-static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err);
+/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
+ * value[1..vars]. */
+static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
+{
+    SCOPED(words) words = {0};
+    words_split(text, 1, &words);
+    bool ok = true;
+    for (int i = 0; i < words.n && ok; i++) {
+        int64_t x;
+        const char *s = words.v[i].s;
+        if (!strcmp(s, "i")) break; /* integers follow */
+        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
+        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
+            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
+        else if (value[x < 0 ? -x : x])
+            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
+        else
+            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
+    }
+    for (int v = 1; v <= vars && ok && all; v++)
+        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
+    return ok;
+}
 
 struct declared_known declared_known(const struct instance *in, const char *position)
 {
@@ -184,30 +206,6 @@ static void declared_decode(const struct formulation *f, const struct instance *
     declared_known_write(in->m, &k, out);
 }
 
-/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
- * value[1..vars]. */
-static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
-{
-    SCOPED(words) words = {0};
-    words_split(text, 1, &words);
-    bool ok = true;
-    for (int i = 0; i < words.n && ok; i++) {
-        int64_t x;
-        const char *s = words.v[i].s;
-        if (!strcmp(s, "i")) break; /* integers follow */
-        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
-        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
-            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
-        else if (value[x < 0 ? -x : x])
-            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
-        else
-            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
-    }
-    for (int v = 1; v <= vars && ok && all; v++)
-        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
-    return ok;
-}
-
 bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     const struct model *m = in->m;
@@ -231,10 +229,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
         model_given_words(m, g, &words);
         ok = text_error(err, "Not satisfied: %s.", words.s);
     }
-    int64_t sum = 0;
-    for (int i = 0; o && i < o->n; i++)
-        if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
-    *objective_value = o                     ? objective_of_sum(o, sum)
+    *objective_value = o                     ? objective_of_sum(o, values_sum(values, o->x, o->w, o->n))
                        : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
                                              : 0;
     return ok;

@@ -430,13 +430,10 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
 {
     struct formula_reader r;
     if (!formula_reader(&r, source, "A pseudo-Boolean problem", "opb", "constraint", err)) return NULL;
-    if (!problem(&r)) {
-        formula_release(r.p);
-        return NULL;
-    }
     int64_t vars = announced(r.start, "#variable");
-    names_number(r.p, vars);
-    if (!formula_annotate(&r)) {
+    bool read = problem(&r);
+    if (read) names_number(r.p, vars);
+    if (!read || !formula_annotate(&r)) {
         formula_release(r.p);
         return NULL;
     }
