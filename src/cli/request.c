@@ -337,14 +337,14 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
-/* Reads --bound and finds the objective that it bounds. */
-static bool request_read_bound(const struct request *r, const char *bound, struct objective *o, int64_t *value,
-                               struct text *err)
+bool request_read_bound(const struct request *r, const char *bound, const char *word, struct objective *o,
+                        int64_t *value, struct text *err)
 {
     if (!problem_objective(&r->stated.problem, o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
-    return number_parse(bound, value) ||
-           text_error(err, "The option --bound takes a whole number (%s), not '%s'.", o->name, bound);
+    return (*word && !strcmp(bound, word)) || number_parse(bound, value) ||
+           text_error(err, "The option --bound takes a whole number (%s)%s%s, not '%s'.", o->name,
+                      *word ? " or the word " : "", word, bound);
 }
 
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
@@ -353,7 +353,7 @@ bool request_bound(const struct request *r, const char *bound, int64_t *most, st
     int64_t value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!request_read_bound(r, bound, &o, &value, err)) return false;
+    if (!request_read_bound(r, bound, "", &o, &value, err)) return false;
     *most = objective_sum(&o, value);
     return true;
 }
@@ -363,7 +363,7 @@ bool request_within(struct request *r, const char *bound)
     struct problem *q = &r->stated.problem;
     struct objective o;
     SCOPED(text) err = {0};
-    q->bounded = bound && request_read_bound(r, bound, &o, &q->bound, &err);
+    q->bounded = bound && request_read_bound(r, bound, "", &o, &q->bound, &err);
     if (bound && !q->bounded) report_error(EXIT_USAGE, "%s", text_string(&err));
     return q->bounded || !bound;
 }

@@ -65,18 +65,13 @@ static bool read_bound(struct request *r, int64_t *value, int64_t *most, struct 
 {
     const struct encode_choices *c = r->own;
     const char *bound = c->bound;
-    bool optimum = bound && !strcmp(bound, "optimum");
     SCOPED(text) claim = {0};
     *value = *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
-    if (!problem_objective(&r->stated.problem, &o))
-        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.problem.puzzle->name);
-    if (optimum && !find_optimum(r, value, &claim, status, err)) return false;
-    if (!optimum && !number_parse(bound, value))
-        return text_error(err, "The option --bound takes a whole number (%s) or the word optimum, not '%s'.", o.name,
-                          bound);
+    if (!request_read_bound(r, bound, "optimum", &o, value, err)) return false;
+    if (!strcmp(bound, "optimum") && !find_optimum(r, value, &claim, status, err)) return false;
     *most = objective_sum(&o, *value);
     text_put(words, "bound: ");
     objective_bound_words(&o, *value, words);
