@@ -4,16 +4,11 @@
 #include "base/watchdog.h"
 #include "commands/answer.h"
 
-bool answer_read(const char *name, struct text *out, struct text *err)
-{
-    return file_read(name ? name : "-", &file_cap_answer, out, err);
-}
-
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
 {
     SCOPED(text) err = {0};
     int status = EXIT_DONE;
-    if (!answer_read(name, out, &err))
+    if (!file_read(name, &file_cap_answer, out, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!r->stated.problem.puzzle->verify(r->stated.instance, text_string(out), objective_value, &err)) {
         status = report_error(EXIT_NO, "%s", text_string(&err));

@@ -67,14 +67,12 @@ int cells_count(const char *common, int *same);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 
-/* Reads the file of --answer, which may be packed; name NULL: standard input. */
-bool answer_read(const char *name, struct text *out, struct text *err);
 /* Prints a verified solution: its picture, and the verdict as the options require. claim: a
  * solver's claim about it, or NULL; praise: printed after the objective value, if the model has an
  * objective. Returns an exit status. */
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);
-/* Reads an answer and verifies it against the rules. Returns an exit status, with a sentence if it
+/* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an exit status, with a sentence if it
  * is not 0. With --json it prints an object if the answer is wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in

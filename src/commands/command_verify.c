@@ -6,7 +6,8 @@ struct verify_choices {
 
 #define FIELD(name) .offset = offsetof(struct verify_choices, name)
 static const struct option verify_options[] = {
-    TEXT_OPTION("answer", "FILE", answer, "the solution, in the puzzle's notation (default: standard input)"),
+    TEXT_OPTION("answer", "FILE", answer, "the solution, in the puzzle's notation (default: standard input)",
+                .initial = "-"),
     {0},
 };
 
