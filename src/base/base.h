@@ -135,6 +135,26 @@ static inline void lits_release(struct lits *l)
     *l = (struct lits){0};
 }
 
+/* A growing sum of weighted literals. Zeroed = empty. */
+struct terms {
+    struct lits x;
+    int64_t *w; /* of the x */
+    size_t w_cap;
+};
+static inline void terms_add(struct terms *t, lit x, int64_t w)
+{
+    int n = t->x.n;
+    lits_push(&t->x, x);
+    MEM_PUSH(t->w, n, t->w_cap, w);
+}
+/* Frees the terms; the sum is empty then. */
+static inline void terms_release(struct terms *t)
+{
+    lits_release(&t->x);
+    mem_free(t->w);
+    *t = (struct terms){0};
+}
+
 /* ---- text: a growing string. Zeroed = empty; s is NULL until something is put -------------
  *
  * Calls append to t unless a comment says otherwise. */

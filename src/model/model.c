@@ -96,8 +96,7 @@ static void *copied(const void *from, size_t bytes)
 
 static void goal_release(struct model_goal *g)
 {
-    lits_release(&g->x);
-    mem_free(g->w);
+    terms_release(&g->sum);
     mem_free(g->integer);
     mem_free(g->v);
 }
@@ -406,8 +405,10 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
     m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
     m->goal.integer = copied(integer, (size_t)integers * sizeof *integer);
     m->goal.v = copied(v, (size_t)integers * sizeof *v);
-    for (int i = 0; i < n; i++) model_goal_term(&m->goal, x[i], w ? w[i] : 1);
-    for (int i = old.x.n - old.softs; i < old.x.n; i++) model_soft(m, old.x.v[i], old.maximize ? -old.w[i] : old.w[i]);
+    for (int i = 0; i < n; i++) terms_add(&m->goal.sum, x[i], w ? w[i] : 1);
+    const struct terms *cost = &old.sum;
+    for (int i = cost->x.n - old.softs; i < cost->x.n; i++)
+        model_soft(m, cost->x.v[i], old.maximize ? -cost->w[i] : cost->w[i]);
     goal_release(&old);
 }
 
@@ -416,7 +417,7 @@ void model_soft(struct model *m, lit x, int64_t cost)
     m->has_goal = true;
     m->changes++;
     m->goal.softs++;
-    model_goal_term(&m->goal, x, m->goal.maximize ? -cost : cost);
+    terms_add(&m->goal.sum, x, m->goal.maximize ? -cost : cost);
 }
 
 unsigned model_changes(const struct model *m) { return m->changes + (unsigned)m->vars.n + (unsigned)m->integers; }

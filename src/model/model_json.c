@@ -495,10 +495,11 @@ static void put_rows(const struct model *m, struct text *out)
 /* Writes the literals, which have that key, the integers and the weights of a goal. */
 static void put_goal(const struct model_goal *g, const char *key, struct text *out)
 {
-    const int n = g->x.n + g->integers;
+    const struct terms *sum = &g->sum;
+    const int n = sum->x.n + g->integers;
     OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
-    for (int i = 0; i < n; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
-    put_ints(out, key, g->x.v, g->x.n, 0);
+    for (int i = 0; i < n; i++) all[i] = i < sum->x.n ? sum->w[i] : g->v[i - sum->x.n];
+    put_ints(out, key, sum->x.v, sum->x.n, 0);
     text_put(out, ", ");
     put_ints(out, "integers", g->integer, g->integers, 1);
     put_list(out, "weights", all, n, 1);

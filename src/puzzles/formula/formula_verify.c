@@ -105,7 +105,8 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     *objective_value = 0;
     int64_t cost = 0;
     ok = ok && formula_verify_rows_hold(p, a, &cost, err);
-    if (ok && p->costs) *objective_value = cost + p->cost.constant + values_sum(a, p->cost.x.v, p->cost.w, p->cost.x.n);
+    if (ok && p->costs)
+        *objective_value = cost + p->cost.constant + values_sum(a, p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
