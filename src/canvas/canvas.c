@@ -280,14 +280,9 @@ static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)
     return canvas_inside(c, row, col) && canvas_at(c, row, col)->framed & side;
 }
 
-bool canvas_line_above(const struct canvas *c, int row, int col)
+bool canvas_line(const struct canvas *c, int row, int col, bool left)
 {
-    return canvas_has(c, row, col, NORTH) || canvas_has(c, row - 1, col, SOUTH);
-}
-
-bool canvas_line_left(const struct canvas *c, int row, int col)
-{
-    return canvas_has(c, row, col, WEST) || canvas_has(c, row, col - 1, EAST);
+    return canvas_has(c, row, col, left ? WEST : NORTH) || canvas_has(c, row - !left, col - left, left ? EAST : SOUTH);
 }
 
 bool canvas_has_dot(const struct canvas *c, int row, int col)
