@@ -105,10 +105,7 @@ void trial_release(struct trial *r)
 {
     if (r->p.watch) propagator_release(&r->p);
     cnf_buffer_release(&r->clauses);
-    mem_free(r->sum);
-    mem_free(r->holds);
-    mem_free(r->apart);
-    mem_free(r->open);
+    MEM_FREE(r->sum, r->holds, r->apart, r->open);
 }
 
 /* Fills `open` from `holds`, the first open digit first. */

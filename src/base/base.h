@@ -72,6 +72,10 @@ _Noreturn static inline void lit_overflow(void)
 void *mem_new(size_t count, size_t size); /* zeroed; count 0: a valid pointer for mem_free */
 void *mem_resize(void *p, size_t count, size_t size);
 void mem_free(const void *p); /* const, so that owners of const data can free it */
+/* Frees n blocks; MEM_FREE(a->x, a->w) those that it names. */
+void mem_free_each(const void *const *p, size_t n);
+#define MEM_FREE(...)                                                                                                  \
+    mem_free_each((const void *const[]){__VA_ARGS__}, sizeof((const void *const[]){__VA_ARGS__}) / sizeof(void *))
 /* p: the address of a pointer; frees what that points to. Inlined, so that the pointer can be in a
  * register. */
 static inline void mem_release(void *p)

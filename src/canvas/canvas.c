@@ -32,15 +32,7 @@ void canvas_free(struct canvas *c)
         mem_free((void *)(uintptr_t)c->shape[i].badge);
     }
     strings_release(&c->captions);
-    mem_free(c->heading);
-    mem_free(c->key);
-    mem_free(c->shape);
-    mem_free(c->arrow);
-    mem_free(c->spot);
-    mem_free(c->title);
-    mem_free(c->description);
-    mem_free(c->cell);
-    mem_free(c);
+    MEM_FREE(c->heading, c->key, c->shape, c->arrow, c->spot, c->title, c->description, c->cell, c);
 }
 
 void canvas_size(const struct canvas *c, int *rows, int *cols)

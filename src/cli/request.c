@@ -278,9 +278,7 @@ void request_release(struct request *r)
 {
     problem_release(&r->stated);
     text_release(&r->note);
-    mem_free(r->operand);
-    mem_free(r->own);
-    mem_free(r->embedded.format);
+    MEM_FREE(r->operand, r->own, r->embedded.format);
 }
 
 /* ---- limits ---------------------------------------------------------------------------------- */

@@ -75,10 +75,7 @@ void groups_free(struct groups *g)
     lits_release(&g->group);
     lits_release(&g->asked);
     probe_free(g->probe);
-    mem_free(g->count);
-    mem_free(g->member);
-    mem_free(g->last);
-    mem_free(g);
+    MEM_FREE(g->count, g->member, g->last, g);
 }
 
 /* ---- from sets ------------------------------------------------------------------------------- */

@@ -10,9 +10,7 @@ void lowering_integers_release(struct lowering *l)
 {
     for (int i = 0; l->view && i < model_ints(l->m); i++)
         for (int form = 0; form < FORMS; form++) mem_free(l->view[i].x[form]);
-    mem_free(l->view);
-    mem_free(l->owner);
-    mem_free(l->group);
+    MEM_FREE(l->view, l->owner, l->group);
 }
 
 static void own_literals(struct lowering *l, int integer, const lit *x, int n)

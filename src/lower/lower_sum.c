@@ -148,9 +148,7 @@ static bool send_chains(struct lowering *l, const struct constraint *c)
             e.encoder->encode(&with, l->f);
         }
     }
-    mem_free(k.x);
-    mem_free(k.w);
-    mem_free(k.group);
+    MEM_FREE(k.x, k.w, k.group);
     return sent;
 }
 

@@ -104,10 +104,7 @@ static void goal_release(struct model_goal *g)
 /* Releases the objective, if there is one. */
 static void model_drop_objective(struct model *m)
 {
-    mem_free(m->objective.x);
-    mem_free(m->objective.w);
-    mem_free(m->objective.block);
-    mem_free(m->objective.name);
+    MEM_FREE(m->objective.x, m->objective.w, m->objective.block, m->objective.name);
     m->objective = (struct objective){0};
     m->has_objective = false;
 }
@@ -122,17 +119,11 @@ void model_free(struct model *m)
     names_release(&m->int_names);
     strings_release(&m->picture);
     goal_release(&m->goal);
-    mem_free(m->integer);
-    mem_free(m->ints);
-    mem_free(m->var);
+    MEM_FREE(m->integer, m->ints, m->var);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
     mem_parts_release(&m->odd);
-    mem_free(m->more);
-    mem_free(m->w);
-    mem_free(m->block);
-    mem_free(m->kept);
-    mem_free(m->part);
+    MEM_FREE(m->more, m->w, m->block, m->kept, m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
     model_drop_objective(m);

@@ -88,13 +88,7 @@ struct json_row {
     struct graph_edge *edge;
 };
 
-static void json_row_release(struct json_row *t)
-{
-    mem_free(t->x);
-    mem_free(t->integer);
-    mem_free(t->w);
-    mem_free(t->edge);
-}
+static void json_row_release(struct json_row *t) { MEM_FREE(t->x, t->integer, t->w, t->edge); }
 
 /* Whether the row can be added; else false, with the place and the sentence. */
 static bool json_fits(struct json_reader *r, const struct row *row)

@@ -143,9 +143,7 @@ void solver_close(struct solver *s)
     if (s->record) record_lose(s->record);
     if (s->own) s->class->close(s->own); /* may log the end of its proof */
     mem_free(s->record);
-    mem_free(s->place);
-    mem_free(s->spec);
-    mem_free(s->value);
+    MEM_FREE(s->place, s->spec, s->value);
     lits_release(&s->scratch);
     lits_release(&s->assumed);
     mem_free(s);

@@ -36,10 +36,7 @@ void formula_release(struct instance *p)
     text_release(&p->labels);
     lits_release(&p->lits);
     terms_release(&p->cost.sum);
-    mem_free(p->special);
-    mem_free(p->line);
-    mem_free(p->w);
-    mem_free(p);
+    MEM_FREE(p->special, p->line, p->w, p);
 }
 
 void formula_blanks(struct formula_reader *r)
