@@ -138,8 +138,7 @@ static void put_content(const char *label, const char *sign, struct text *out)
             text_put(out, plain[i][1]);
             s += strlen(plain[i][0]) - 1;
         } else {
-            text_clear(out);
-            text_put(out, sign);
+            text_set(out, sign);
             return;
         }
     }

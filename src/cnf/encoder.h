@@ -97,6 +97,7 @@ struct encoder {
 extern const struct encoder *const encoders[]; /* encodings/encoders.c */
 
 const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" "int" "alldiff" "conn" */
+const char *encoder_option(enum kind k);            /* the option that chooses one: the kind, or "connectivity" */
 const char *encoder_strength(enum strength s);      /* "none" "consistency" "GAC" */
 const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 

@@ -117,7 +117,7 @@ static json_t *suite_facts(void)
         if (i >= 0) json_put(endings, puzzles[i]->name, json_text(puzzles[i]->endings ? puzzles[i]->endings : ""));
     }
     for (int i = 0; encoders[i]; i++) {
-        const char *kind = choices_encoding(encoders[i]->kind);
+        const char *kind = encoder_option(encoders[i]->kind);
         if (!json_object_get(kinds, kind)) json_put(kinds, kind, json_array());
         json_push(json_object_get(kinds, kind), json_text(encoder_short(encoders[i])));
     }

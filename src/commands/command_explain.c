@@ -121,8 +121,7 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
         k.v[at].n++;
         text_add(&k.v[at].places, " %s", text_string(&places));
         text_add(&k.v[at].lines, "  - %s\n", rule);
-        text_clear(&k.v[at].rule);
-        text_put(&k.v[at].rule, rule);
+        text_set(&k.v[at].rule, rule);
     }
     return k;
 }

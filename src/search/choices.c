@@ -88,8 +88,6 @@ const struct option choices_options[] = {
     {0},
 };
 
-const char *choices_encoding(enum kind k) { return k == CONN ? "connectivity" : encoder_kind(k); }
-
 void choices_fill(const struct options *o, struct choices *c)
 {
     options_fill(o, choices_options, c);
