@@ -293,7 +293,7 @@ static void test_groups(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct puzzle *p = puzzle_find(cases[i].puzzle);
         struct text err = {0};
-        struct instance *in = models_ask(p, cases[i].operands, NULL, "", &err);
+        struct instance *in = models_parse(p, cases[i].operands, NULL, "", &err);
         assert_non_null(in);
         for (const struct formulation *f = p->formulations; f->name; f++) {
             if (f->applies && !f->applies(in)) continue;

@@ -34,7 +34,7 @@ static struct model *model(void)
 }
 
 /* Clauses of one to three distinct variables. */
-static void cubes_pose(struct random *r, struct cnf_buffer *b)
+static void cubes_make(struct random *r, struct cnf_buffer *b)
 {
     cnf_buffer_init(b, VARS);
     for (int i = random_below(r, 30); i >= 0; i--) {
@@ -56,7 +56,7 @@ static void no_solution_is_lost(void **state)
         struct cnf_buffer l;
         cnf_buffer_init(&l, 0);
         struct text err = {0};
-        cubes_pose(&r, &b);
+        cubes_make(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 12),
@@ -87,7 +87,7 @@ static void parts_cover_their_cube(void **state)
         cnf_buffer_init(&l, 0);
         struct text err = {0};
         lit from[] = {random_below(&r, 2) ? 2 : -2, 7};
-        cubes_pose(&r, &b);
+        cubes_make(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 8),

@@ -284,16 +284,16 @@ void request_release(struct request *r)
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 /* State for the output at a limit, until the command sets its own. */
-struct last_state {
+struct final_state {
     struct request *r;
     const char *loss;
     bool keeps; /* reaching a limit early is success */
     bool json;
 };
 
-static int say_lost(void *state, const char *failure)
+static int print_lost(void *state, const char *failure)
 {
-    const struct last_state *l = state;
+    const struct final_state *l = state;
     int status = report_error_lost(&l->r->job, l->loss, failure);
     const struct puzzle *p = l->r->stated.statement.puzzle;
     if (l->json && !failure)
@@ -305,12 +305,12 @@ static int say_lost(void *state, const char *failure)
 static int run_limited(struct request *r, const struct command *c, struct text *err)
 {
     bool built = c->problem || c->directory_file;
-    struct last_state last = {.r = r,
-                              .loss = built ? "the problem was not read to its end" : c->loss,
-                              .keeps = built && c->interruptible && !c->loss,
-                              .json = r->shown.json};
+    struct final_state last = {.r = r,
+                               .loss = built ? "the problem was not read to its end" : c->loss,
+                               .keeps = built && c->interruptible && !c->loss,
+                               .json = r->shown.json};
     bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
-    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct last_words){say_lost, &last});
+    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct final_output){print_lost, &last});
     int status = built ? request_read_problem(r, c, err) : 0;
     if (status) {
         report_error(status, "%s", text_string(err));

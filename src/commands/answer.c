@@ -56,7 +56,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
             text_count(&line, objective_value, o->name);
             text_put(&line, praise);
         }
-        terminal_say("%s.\n", line.s);
+        terminal_sentences("%s.\n", line.s);
     }
     return status;
 }

@@ -98,7 +98,7 @@ static void audit_print_progress(void *state, const struct audit *a)
     if (a->constraints) text_add(&line, ", %" PRId64 " constraints", a->constraints);
     if (a->counters) text_add(&line, ", %" PRId64 " counters", a->counters);
     if (a->faults) text_add(&line, ", %" PRId64 " faults", a->faults);
-    progress_say(t->p, text_string(&line));
+    progress_show(t->p, text_string(&line));
 }
 
 static int prove(struct progress *p, char **word, int words, struct job *job)

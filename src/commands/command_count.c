@@ -89,8 +89,8 @@ static void print_count(const struct request *r, const struct solution_count *c,
             search_report_stopped(r, &line);
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
-    terminal_say("%s.\n", line.s);
-    if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+    terminal_sentences("%s.\n", line.s);
+    if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete ? c->solutions ? "other solutions" : "formula" : NULL);
     text_clear(&line);
     evidence_method(r, a, &line);
@@ -226,10 +226,10 @@ static int forced_finish(void *forcing)
     } else if (f->report.a.status == STATUS_UNSATISFIABLE) {
         text_put(&line, "there is no solution, ");
         evidence_verdict(r, &f->report.a, "", &line);
-        terminal_say("%s.\n", line.s);
+        terminal_sentences("%s.\n", line.s);
     } else if (!b->solutions) {
         search_report_stopped(r, &line);
-        terminal_say("%s; no solution to compare yet.\n", line.s);
+        terminal_sentences("%s; no solution to compare yet.\n", line.s);
     } else {
         text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
@@ -248,7 +248,7 @@ static int forced_finish(void *forcing)
             search_report_stopped(r, &line);
             text_add(&line, ", %d literals are open", b->open);
         }
-        if (!r->shown.quiet) terminal_say("%s.\n", line.s);
+        if (!r->shown.quiet) terminal_sentences("%s.\n", line.s);
         if (f->common.n) {
             terminal_print("%s", f->common.s);
         } else {

@@ -145,7 +145,7 @@ static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
     SCOPED(text) line = {0};
     if (!progress_due(p)) return;
     text_add(&line, "writing %lld constraints, %.1f MB", (long long)constraints, (double)bytes / 1e6);
-    progress_say(p, text_string(&line));
+    progress_show(p, text_string(&line));
 }
 
 /* Writes the model in the format f. On failure, returns false with *status and a sentence in
@@ -160,7 +160,7 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
     comment(r, f, bound, &words);
     content->comment = words.s;
     if (!format_takes(f, PB)) search_report_choices(r, content->model, content->most);
-    progress_say(content->progress_state, "counting constraints");
+    progress_show(content->progress_state, "counting constraints");
     bool ok = format_file(f, content, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
     return ok;
@@ -186,7 +186,7 @@ static int encode(struct request *r)
         if (!content.names && !propagate) model_shorten(m, f->objective || content.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
-        progress_say(&p, "building the model");
+        progress_show(&p, "building the model");
         model_set_job(m, &r->job);
         if (f->declared) model_set_abstract(m);
         search_build(&r->stated.problem, content.most, m);

@@ -45,7 +45,7 @@ static void generate_progress(void *state, const struct job *j)
     text_add(&line, "proposal %d: is its solution unique?", k->proposals);
     if (a && a->conflicts > 0)
         text_add(&line, " %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
-    progress_say(&k->progress, text_string(&line));
+    progress_show(&k->progress, text_string(&line));
 }
 
 /* Parses a generated board into a problem with the given job. The caller calls problem_release. */

@@ -192,11 +192,11 @@ static int print_second(const struct request *r, const struct answer *a, const c
     const struct puzzle *p = r->stated.problem.puzzle;
     int n = cells_compare(p) ? cells_differ(p, text_string(&a->solution), second, &cells) : 0;
     drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
-    terminal_say("The %s is not unique. Another one:\n", solve_object(r, a));
+    terminal_sentences("The %s is not unique. Another one:\n", solve_object(r, a));
     int status = picture_solution(&drawn, second, "Another solution.");
     if (n)
-        terminal_say("It differs in %d %s: %s.\n", n,
-                     p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
+        terminal_sentences("It differs in %d %s: %s.\n", n,
+                           p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
     return status;
 }
 
@@ -218,11 +218,11 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
         if (unique == 0 && *second)
             print_second(r, a, second);
         else if (unique == 0)
-            terminal_say("The %s is not unique.\n", solve_object(r, a));
+            terminal_sentences("The %s is not unique.\n", solve_object(r, a));
         SCOPED(text) proved = {0};
         evidence_verdict(r, a, "", &proved);
-        if (unique > 0) terminal_say("The %s is unique, %s.\n", solve_object(r, a), proved.s);
-        if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+        if (unique > 0) terminal_sentences("The %s is unique, %s.\n", solve_object(r, a), proved.s);
+        if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
         print_evidence(r, a, unique);
         print_cost(r, a);
     }

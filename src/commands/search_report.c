@@ -74,8 +74,8 @@ static void search_report_publish(struct search_report *t, const struct answer *
     text_release(&fresh);
 }
 
-/* See struct last_words. Prints the last published answer, unless the search has ended. */
-static int search_report_last_words(void *report, const char *failure)
+/* See struct final_output. Prints the last published answer, unless the search has ended. */
+static int search_report_print_final(void *report, const char *failure)
 {
     struct search_report *t = report;
     const struct problem *q = &t->r->stated.problem;
@@ -99,7 +99,7 @@ int search_report_run(struct search_report *t, struct request *r)
 {
     struct answer a = {0};
     search_report_start(t, r);
-    watchdog_words(r->job.watchdog, (struct last_words){search_report_last_words, t});
+    watchdog_output(r->job.watchdog, (struct final_output){search_report_print_final, t});
     t->search(t, &a);
     watchdog_end(&r->job);
     t->a = a;
@@ -126,7 +126,7 @@ static void search_report_progress(void *state, const struct job *j)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
     costs_text(t, a, &line);
-    progress_say(&t->p, text_string(&line));
+    progress_show(&t->p, text_string(&line));
 }
 
 void search_report_start(struct search_report *t, struct request *r)
@@ -161,7 +161,7 @@ static void show_stage(void *progress, const struct job *j)
     text_put(&line, j->stage);
     if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
     text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
-    progress_say(p, line.s);
+    progress_show(p, line.s);
 }
 
 void search_report_job(struct progress *p, struct job *job)

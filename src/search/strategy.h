@@ -98,7 +98,7 @@ const struct dedicated_search *search_auto(const struct problem *q, bool all, st
 /* Writes the sentence of that prediction. what: "engine" or "search". */
 void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note);
 /* The name of an engine or a search that the user asked for; NULL: auto. */
-const char *search_asked(const char *name);
+const char *search_chosen(const char *name);
 /* The name of the cheapest search of the kernel; NULL: none, or a status is set. asked: such a
  * search is required, even if the SAT loop is predicted to be faster; then never NULL. */
 const char *search_kernel(struct session *session, bool asked);
