@@ -104,7 +104,7 @@ static void test_sinks(void **state)
     (void)state;
     struct cnf_buffer b;
     const lit *c;
-    cnf_buffer_init(&b, 3);
+    b = cnf_buffer_of(3);
     lit x = cnf_var(&b.cnf);
     assert_int_equal(x, 4);
     cnf_2(&b.cnf, 1, -x);

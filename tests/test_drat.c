@@ -215,7 +215,7 @@ static void spoil(struct random *r, struct proof *p)
 
 static void pour(const struct pool *pool, struct cnf_buffer *formula)
 {
-    cnf_buffer_init(formula, VARS);
+    *formula = cnf_buffer_of(VARS);
     for (int i = 0; i < pool->n; i++) cnf_clause(&formula->cnf, pool->clause[i].x, pool->clause[i].n);
 }
 
@@ -315,7 +315,7 @@ static void drat_refused(const char *proof, size_t n, bool binary, const char *w
 {
     struct cnf_buffer formula;
     struct text err = {0};
-    cnf_buffer_init(&formula, 2);
+    formula = cnf_buffer_of(2);
     for (int i = 0; i < square.n; i++) cnf_clause(&formula.cnf, square.clause[i].x, square.clause[i].n);
     struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary};
     assert_false(drat_check(&d, &err));

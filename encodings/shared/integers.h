@@ -3,7 +3,7 @@
 
 #include "cnf/encoder.h"
 
-/* Makes n - 1 thresholds ge of n >= 2 values: adds value[k] <-> ge[k - 1] and not ge[k], 0 <= k < n,
+/* Makes n - 1 thresholds ge of n >= 2 values: value[k] <-> ge[k - 1] and not ge[k], 0 <= k < n,
  * where ge[-1] is true and ge[n - 1] false; and ge[k] -> ge[k - 1]. GAC: if one side excludes a
  * value, so does the other. */
 void integers_thresholds(const lit *value, int n, lit *ge, struct cnf *f);

@@ -1,7 +1,7 @@
 /* The thread that ends the process at a limit. Once the job is over, its code has 0.4 s and 3 % of
  * the time limit to end by itself. After that, or after a system error (usually no memory) in
- * another thread, the watchdog removes registered temporary files, calls `print` to print the result
- * so far, and ends the process. */
+ * another thread, the watchdog removes registered temporary files, calls `print` for the result so
+ * far, and ends the process. */
 #pragma once
 
 #include "base/job.h"

@@ -121,7 +121,7 @@ struct cnf_buffer {
     struct cnf cnf; /* first, so that the sink finds its buffer */
     struct lits lits, start;
 };
-void cnf_buffer_init(struct cnf_buffer *b, int vars); /* `vars` variables are in use already */
+struct cnf_buffer cnf_buffer_of(int vars); /* `vars` variables are in use already */
 void cnf_buffer_release(struct cnf_buffer *b);
 /* Returns the length of clause i, and sets *c to its literals, valid until the next clause. */
 static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit **c)

@@ -20,7 +20,7 @@ static void add_task(struct cube_run *c, struct text *id, bool rest, const lit *
 {
     struct task t = {
         .id = mem_string(text_string(id)), .x = x, .n = n, .rest = rest, .parent = parent, .conflicts = -1};
-    cnf_buffer_init(&t.split, 0);
+    t.split = cnf_buffer_of(0);
     MEM_PUSH(c->task, c->n, c->cap, t);
     text_release(id);
 }
@@ -160,7 +160,7 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
 {
     SCOPED(text) path = {0}, cubes = {0}, all = {0};
     *c = (struct cube_run){.dir = dir};
-    cnf_buffer_init(&c->cubes, 0);
+    c->cubes = cnf_buffer_of(0);
     text_add(&path, "%s/problem.cnf", dir);
     bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_formula, false, &all, err);
     text_clear(&path);

@@ -48,7 +48,7 @@ bool solver_record(struct solver *s, size_t most)
     if (!s->class->record) return false;
     s->record = mem_new(1, sizeof *s->record);
     s->record->most = most;
-    cnf_buffer_init(&s->record->formula, 0);
+    s->record->formula = cnf_buffer_of(0);
     return s->class->record(s->own);
 }
 
