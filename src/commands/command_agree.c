@@ -237,7 +237,7 @@ static bool differ(const struct comparison *c, const struct way *a, const struct
 static int agree_verdict(const struct comparison *c)
 {
     const struct way *first = NULL, *number = NULL;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
         const struct way *s = &c->way[i];
@@ -265,7 +265,6 @@ static int agree_verdict(const struct comparison *c)
         terminal_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
     else
         terminal_print("%d ways agree: %s.\n", answers, text_string(&line));
-    text_release(&line);
     if (failed && !against) return report_error(EXIT_SYSTEM, "One of the ways failed; its line has the reason.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
