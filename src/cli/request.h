@@ -112,6 +112,6 @@ int report_error(int status, const char *sentence, ...) __attribute__((format(pr
 /* The cause that ended a job: "the time limit". */
 const char *report_error_cause(struct job *j);
 /* The final output if there is no answer (see base/watchdog.h): prints what stopped the job and
- * what is lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may hold.
- * Returns EXIT_NO or EXIT_SYSTEM. */
+ * what is lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may
+ * hold. Returns EXIT_NO or EXIT_SYSTEM. */
 int report_error_lost(struct job *j, const char *loss, const char *failure);

@@ -72,8 +72,9 @@ int cells_count(const char *common, int *same);
  * objective. Returns an exit status. */
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);
-/* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an exit status, with a sentence if it
- * is not 0. With --json it prints an object if the answer is wrong. */
+/* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an
+ * exit status, with a sentence if it is not 0. With --json it prints an object if the answer is
+ * wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
  * answer_show. */

@@ -37,7 +37,7 @@ void choices_fill(const struct options *o, struct choices *c);
 /* Whether the puzzle has a formulation of that name. False, with a sentence. */
 bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err);
 /* The named formulation (NULL: the first that applies to the instance). If it does not apply, the
- * first that does, with a sentence in note (or NULL). NULL, with a sentence in err: there is none of that
- * name, or the search belongs to another engine than the chosen one. */
+ * first that does, with a sentence in note (or NULL). NULL, with a sentence in err: there is none
+ * of that name, or the search belongs to another engine than the chosen one. */
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err);

@@ -29,7 +29,8 @@ void fuzzing_begin(void);
 /* Runs batches of trials from a seed on. Returns the number of failures: 0, or 1, which ends the
  * run. */
 int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t batches);
-/* Does the work in a child process. Returns true if it failed; fuzzing_report->why has the reason. */
+/* Does the work in a child process. Returns true if it failed; fuzzing_report->why has the
+ * reason. */
 bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f, const void *what);
 /* Work for fuzzing_apart: judges a trial's text. */
 void fuzzing_one(const struct fuzzing *f, const void *trial);
