@@ -67,7 +67,7 @@ static int measure(const struct encoding *e, const struct constraint *c, const c
     double from = clock_cpu();
     bool peer = !strcmp(sink, "peer");
     if (!strcmp(sink, "buffer") || peer) {
-        cnf_buffer_init(&buffer, c->n);
+        buffer = cnf_buffer_of(c->n);
         f = &buffer.cnf;
     } else if (!strcmp(sink, "dimacs")) {
         if (!(out = fopen(name, "w"))) return 1;

@@ -58,14 +58,7 @@ static struct number new_number(const struct modulo_use *use, int m)
 static void release(struct number *a) { mem_free(a->r); }
 
 /* A clause; literals 0 are left out. */
-static void mtotalizer_put(struct cnf *f, lit a, lit b, lit c, lit d)
-{
-    lit all[] = {a, b, c, d}, clause[4];
-    int n = 0;
-    for (int i = 0; i < 4; i++)
-        if (all[i]) clause[n++] = all[i];
-    cnf_clause(f, clause, n);
-}
+static void mtotalizer_put(struct cnf *f, lit a, lit b, lit c, lit d) { cnf_nonzero(f, (lit[]){a, b, c, d}, 4); }
 
 /* ---- adding: digit by digit. Going down, cells past the end are false. ----------------------- */
 

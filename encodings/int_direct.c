@@ -23,9 +23,7 @@ static void direct_encode(const struct constraint *c, struct cnf *f)
 static void direct_view(const struct integer *i, enum int_form to, lit *out, struct cnf *f)
 {
     assert(to == FORM_ORDER && "the only view of values");
-    lit g = cnf_vars(f, i->n - 1);
-    for (int k = 0; k < i->n - 1; k++) out[k] = g + k;
-    integers_channel(i->x, out, i->n, f);
+    integers_thresholds(i->x, i->n, out, f);
 }
 
 const struct encoder int_direct = {

@@ -41,9 +41,7 @@ static void log_view(const struct integer *i, enum int_form to, lit *out, struct
     lit *value = to == FORM_DIRECT ? out : mem_new((size_t)values, sizeof *value);
     log_values(i, values, value, f);
     if (to == FORM_DIRECT) return;
-    lit g = cnf_vars(f, values - 1);
-    for (int k = 0; k < values - 1; k++) out[k] = g + k;
-    integers_channel(value, out, values, f);
+    integers_thresholds(value, values, out, f);
     mem_free(value);
 }
 

@@ -160,14 +160,9 @@ static struct layers layers_of(const struct constraint *c)
 static void layers_release(struct layers *d)
 {
     for (int i = 0; i <= d->n; i++) {
-        mem_free(d->layer[i].sum);
-        mem_free(d->layer[i].alive);
-        mem_free(d->tail[i].sum);
+        MEM_FREE(d->layer[i].sum, d->layer[i].alive, d->tail[i].sum);
     }
-    mem_free(d->layer);
-    mem_free(d->tail);
-    mem_free(d->weight);
-    mem_free(d->first);
+    MEM_FREE(d->layer, d->tail, d->weight, d->first);
     weights_leaves_release(&d->leaves);
 }
 
@@ -242,14 +237,7 @@ static struct edges edges_of(const struct layers *d, int at, const lit *taken, i
     return s;
 }
 
-static void edges_release(struct edges *s)
-{
-    mem_free(s->e);
-    mem_free(s->to);
-    mem_free(s->next);
-    mem_free(s->head);
-    mem_free(s->degree);
-}
+static void edges_release(struct edges *s) { MEM_FREE(s->e, s->to, s->next, s->head, s->degree); }
 
 /* Stores for each weight of a step the literal that takes it. Equal weights share a variable that is
  * true iff one of their literals is. */

@@ -90,11 +90,7 @@ static bool last_of_its_kind(const struct lits *a, int i) { return !i || i == a-
 /* These three and more, up to two, but not twice the same: an input can be in several places. */
 static void pb_mtotalizer_put(struct cnf *f, lit a, lit b, lit carry, lit y, lit z)
 {
-    lit all[] = {a, b == a ? 0 : b, carry, y, z}, clause[5];
-    int n = 0;
-    for (int i = 0; i < 5; i++)
-        if (all[i]) clause[n++] = all[i];
-    cnf_clause(f, clause, n);
+    cnf_nonzero(f, (lit[]){a, b == a ? 0 : b, carry, y, z}, 5);
 }
 
 /* The sums s = i + j + c of two digits and a carry, one after the other. */
@@ -181,16 +177,13 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
         int64_t k = use->bound[l];
         const struct lits *d = &s->digit[l];
         if (k < d->n) {
-            bool there = false;
-            for (int i = 0; i < clause.n; i++) there |= clause.v[i] == -d->v[k];
+            bool there = lits_have(&clause, -d->v[k]);
             lits_push(&clause, -d->v[k]);
             cnf_clause(f, clause.v, clause.n - there);
             clause.n--;
         }
         if (k > d->n) break; /* never as large as the bound */
-        bool there = !k;
-        for (int i = 0; i < clause.n && k; i++) there |= clause.v[i] == -d->v[k - 1];
-        if (!there) lits_push(&clause, -d->v[k - 1]);
+        if (k && !lits_have(&clause, -d->v[k - 1])) lits_push(&clause, -d->v[k - 1]);
     }
 }
 

@@ -258,8 +258,8 @@ static loophole_model *declared(const char *name, const char *text, char **error
     m->own.m = m->m = read;
     const struct model_goal *g = model_goal(read);
     if (model_objective(read)) lib_set_priced(m);
-    if (!g || loophole_model_optimize(m, g->maximize, g->x.v, g->w, g->x.n, g->integer, g->v, g->integers, g->constant,
-                                      error))
+    if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->integer, g->v, g->integers,
+                                      g->constant, error))
         return m;
     loophole_model_free(m);
     return NULL;

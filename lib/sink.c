@@ -27,7 +27,7 @@ loophole_sink *loophole_sink_new(int vars, void (*clause)(void *state, const int
 loophole_sink *loophole_sink_buffer(int vars)
 {
     loophole_sink *s = mem_new(1, sizeof *s);
-    cnf_buffer_init(&s->buffer, vars > 0 ? vars : 0);
+    s->buffer = cnf_buffer_of(vars > 0 ? vars : 0);
     s->f = &s->buffer.cnf;
     return s;
 }

@@ -30,7 +30,7 @@ static void expect_fewest(const char *operands, int ways, int fewest)
     struct instance *in = models_legal(&puzzle_archer, operands, NULL, "objective=shots");
     for (const struct formulation *f = puzzle_archer.formulations; f->name; f++) {
         struct answer a;
-        struct solution_count c = models_census(&puzzle_archer, in, f, false, &a);
+        struct solution_count c = models_count(&puzzle_archer, in, f, false, &a);
         if (!c.complete || c.solutions != ways || (ways && a.objective_value != fewest))
             fail_msg("%s: %s counts %d solutions with %d shots; expected %d with %d: %s", operands, f->name,
                      (int)c.solutions, (int)a.objective_value, ways, fewest, text_string(&a.err));

@@ -104,7 +104,7 @@ static void test_sinks(void **state)
     (void)state;
     struct cnf_buffer b;
     const lit *c;
-    cnf_buffer_init(&b, 3);
+    b = cnf_buffer_of(3);
     lit x = cnf_var(&b.cnf);
     assert_int_equal(x, 4);
     cnf_2(&b.cnf, 1, -x);
@@ -255,9 +255,11 @@ static void test_orders(void **state)
     }
     lit x[] = {3, -1, 4};
     int64_t w[] = {30, 10, 40};
-    assert_true(lower_order_inputs(ORDER_REVERSED, 0, 3, x, w));
-    assert_true(x[0] == 4 && x[1] == -1 && x[2] == 3 && w[0] == 40 && w[2] == 30);
-    assert_false(lower_order_inputs(ORDER_GROUPED, 0, 3, x, w));
+    lit to[3];
+    int64_t to_w[3];
+    assert_true(lower_order_inputs(ORDER_REVERSED, 0, 3, x, w, to, to_w));
+    assert_true(to[0] == 4 && to[1] == -1 && to[2] == 3 && to_w[0] == 40 && to_w[2] == 30);
+    assert_false(lower_order_inputs(ORDER_GROUPED, 0, 3, x, w, to, to_w));
     model_free(m);
 }
 
@@ -291,7 +293,7 @@ static void test_groups(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct puzzle *p = puzzle_find(cases[i].puzzle);
         struct text err = {0};
-        struct instance *in = models_ask(p, cases[i].operands, NULL, "", &err);
+        struct instance *in = models_parse(p, cases[i].operands, NULL, "", &err);
         assert_non_null(in);
         for (const struct formulation *f = p->formulations; f->name; f++) {
             if (f->applies && !f->applies(in)) continue;

@@ -123,7 +123,7 @@ static void try_strengths(struct trial *t)
     if (t->encoder->strength != STRENGTH_GAC) return;
     struct cnf_buffer b;
     struct propagator p;
-    cnf_buffer_init(&b, t->c.n);
+    b = cnf_buffer_of(t->c.n);
     t->encoder->encode(&t->c, &b.cnf);
     propagator_init(&p, &b);
     for (int k = 0; k < ASSIGNMENTS && t->c.hi < t->c.n; k++) try_strength(t, &p, true);

@@ -89,7 +89,7 @@ static void certificate_encode(const char *dir, int64_t objective_value, struct 
     int64_t most = objective_sum(&o, objective_value);
     search_build(&p.problem, most, m);
     struct file_content content = {.model = m, .most = most, .formula = formula, .used = &used};
-    cnf_buffer_init(formula, 0);
+    *formula = cnf_buffer_of(0);
     assert_true(lower_bounded(m, &p.problem.choices.policy, most, &formula->cnf, &used, &err));
     assert_true(certificate_formula(&p, content, dir, "formula.cnf", &err));
     model_free(m);

@@ -34,9 +34,9 @@ static struct model *model(void)
 }
 
 /* Clauses of one to three distinct variables. */
-static void cubes_pose(struct random *r, struct cnf_buffer *b)
+static void cubes_make(struct random *r, struct cnf_buffer *b)
 {
-    cnf_buffer_init(b, VARS);
+    *b = cnf_buffer_of(VARS);
     for (int i = random_below(r, 30); i >= 0; i--) {
         lit c[3];
         int n = 1 + (random_below(r, 8) > 0) + random_below(r, 2), k = 0;
@@ -54,9 +54,9 @@ static void no_solution_is_lost(void **state)
     for (int round = 0; round < ROUNDS; round++) {
         struct cnf_buffer b;
         struct cnf_buffer l;
-        cnf_buffer_init(&l, 0);
+        l = cnf_buffer_of(0);
         struct text err = {0};
-        cubes_pose(&r, &b);
+        cubes_make(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 12),
@@ -84,10 +84,10 @@ static void parts_cover_their_cube(void **state)
     for (int round = 0; round < ROUNDS; round++) {
         struct cnf_buffer b;
         struct cnf_buffer l;
-        cnf_buffer_init(&l, 0);
+        l = cnf_buffer_of(0);
         struct text err = {0};
         lit from[] = {random_below(&r, 2) ? 2 : -2, 7};
-        cubes_pose(&r, &b);
+        cubes_make(&r, &b);
         struct cube_split s = {.formula = &b,
                                .model = m,
                                .cubes = 1 + random_below(&r, 8),
@@ -101,8 +101,8 @@ static void parts_cover_their_cube(void **state)
         /* A part less, or one of another sign, is no cover. */
         if (cube_count(&l) > 1) {
             struct cnf_buffer less, other;
-            cnf_buffer_init(&less, 0);
-            cnf_buffer_init(&other, 0);
+            less = cnf_buffer_of(0);
+            other = cnf_buffer_of(0);
             int out = random_below(&r, cube_count(&l));
             for (int i = 0; i < cube_count(&l); i++) {
                 const lit *x;
@@ -131,7 +131,7 @@ static void cubes_are_read_as_they_are_written(void **state)
     static const char *const wrong[] = {"1 2 0", "a 1 2", "a 1 x 0", "a 1 -1 0", "a 10 0", "a 1 0 2 0", "a -10 0"};
     struct cnf_buffer l;
     struct text err = {0}, out = {0};
-    cnf_buffer_init(&l, 0);
+    l = cnf_buffer_of(0);
     assert_true(cube_list_read("c hello\np inccnf\na 1 -9 0\n\na 0\r\na -2 0", "f", VARS, &l, &err));
     assert_int_equal(cube_count(&l), 3);
     cube_list_write(&l, &out);

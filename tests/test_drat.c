@@ -1,7 +1,7 @@
-/* The proof checkers against brute force and a stupid twin, on small formulas with proofs that are right,
+/* The proof checkers against brute force and a naive reference, on small formulas with proofs that are right,
  * broken, or made up: nothing
- * that has a solution is refuted, what the twin accepts is accepted, and what is left of an accepted proof
- * convinces the twin. */
+ * that has a solution is refuted, what the reference accepts is accepted, and what is left of an accepted proof
+ * convinces the reference. */
 #include "proof/drat.h"
 
 #include "testlib/testlib.h"
@@ -25,7 +25,7 @@ struct proof {
     int n;
 };
 
-/* ---- the twin: forwards, clause by clause, everything looked at ------------------------------------------------ */
+/* ---- the reference: forwards, clause by clause, everything looked at ------------------------------------------------ */
 
 static bool pool_solvable(const struct pool *p)
 {
@@ -75,7 +75,7 @@ static bool negate(const struct small *c, lit but, signed char *value)
     return clash;
 }
 
-static bool twin_follows(const struct pool *p, const struct small *c)
+static bool reference_follows(const struct pool *p, const struct small *c)
 {
     signed char value[VARS + 1] = {0};
     if (negate(c, 0, value) || conflicts(p, value)) return true;
@@ -137,7 +137,7 @@ static bool contradicts(const struct pool *p)
 }
 
 /* Accepts only if every step is right. literal: deletes whatever it is told to. */
-static bool twin_accepts(struct pool pool, const struct proof *proof, bool literal)
+static bool reference_accepts(struct pool pool, const struct proof *proof, bool literal)
 {
     for (int i = 0; i < proof->n && !contradicts(&pool); i++) {
         const struct small *c = &proof->line[i].clause;
@@ -146,7 +146,7 @@ static bool twin_accepts(struct pool pool, const struct proof *proof, bool liter
             if (at >= 0 && (literal || !propagates(&pool, c))) pool_drop(&pool, at);
             continue;
         }
-        if (!twin_follows(&pool, c)) return false;
+        if (!reference_follows(&pool, c)) return false;
         pool.clause[pool.n++] = *c;
     }
     return contradicts(&pool);
@@ -170,7 +170,7 @@ static struct pool random_formula(struct random *r)
     return p;
 }
 
-/* Adds what follows by the twin's word, and deletes. */
+/* Adds what follows by the word of the reference, and deletes. */
 static struct proof random_proof(struct random *r, struct pool pool)
 {
     struct proof proof = {0};
@@ -182,7 +182,7 @@ static struct proof random_proof(struct random *r, struct pool pool)
             if (!propagates(&pool, &line.clause)) pool_drop(&pool, at);
         } else {
             line.clause = random_clause(r, VARS, 1, random_below(r, 3) ? 2 : 4);
-            if (!twin_follows(&pool, &line.clause)) continue;
+            if (!reference_follows(&pool, &line.clause)) continue;
             pool.clause[pool.n++] = line.clause;
         }
         proof.line[proof.n++] = line;
@@ -215,7 +215,7 @@ static void spoil(struct random *r, struct proof *p)
 
 static void pour(const struct pool *pool, struct cnf_buffer *formula)
 {
-    cnf_buffer_init(formula, VARS);
+    *formula = cnf_buffer_of(VARS);
     for (int i = 0; i < pool->n; i++) cnf_clause(&formula->cnf, pool->clause[i].x, pool->clause[i].n);
 }
 
@@ -267,13 +267,13 @@ static void drat_judge(struct random *r, const struct pool *pool, const struct p
     write_proof(proof, true, &bytes);
     bool ok = checked(pool, text_string(&bytes), bytes.n, true, &trimmed, &tally->rat);
     assert_int_equal(checked(pool, text_string(&text), text.n, false, NULL, NULL), ok);
-    if (twin_accepts(*pool, proof, false)) assert_true(ok);
+    if (reference_accepts(*pool, proof, false)) assert_true(ok);
     if (ok) {
         struct proof left;
         assert_false(pool_solvable(pool));
         read_proof(&trimmed, &left);
         assert_true(left.n <= proof->n);
-        assert_true(twin_accepts(*pool, &left, true));
+        assert_true(reference_accepts(*pool, &left, true));
     }
     ok ? tally->accepted++ : tally->refused++;
     text_release(&text);
@@ -315,7 +315,7 @@ static void drat_refused(const char *proof, size_t n, bool binary, const char *w
 {
     struct cnf_buffer formula;
     struct text err = {0};
-    cnf_buffer_init(&formula, 2);
+    formula = cnf_buffer_of(2);
     for (int i = 0; i < square.n; i++) cnf_clause(&formula.cnf, square.clause[i].x, square.clause[i].n);
     struct drat d = {.formula = &formula, .proof = proof, .bytes = n, .binary = binary};
     assert_false(drat_check(&d, &err));

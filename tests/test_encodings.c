@@ -302,7 +302,7 @@ static void test_amo_large(void **state)
             struct text err = {0};
             assert_true(encoder_parse(AMO, words[k], &e, &err));
             struct cnf_buffer b;
-            cnf_buffer_init(&b, n);
+            b = cnf_buffer_of(n);
             lit *x = mem_new((size_t)n, sizeof *x);
             for (int i = 0; i < n; i++) x[i] = i + 1;
             struct constraint c = {.kind = AMO, .n = n, .x = x, .hi = 1, .tuning = e.tuning};

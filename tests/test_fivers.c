@@ -13,7 +13,7 @@ typedef unsigned __int128 bits;
 
 #define STONES 81
 
-struct oracle {
+struct reference {
     int rows, cols;
     char start[STONES], target[STONES];
     bits presses[STONES]; /* pivot i's equation, in reduced form */
@@ -26,7 +26,7 @@ static bool bit(bits b, int i) { return b >> i & 1; }
 
 static int weight(bits b) { return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64)); }
 
-static bits turned_by(const struct oracle *o, int i)
+static bits turned_by(const struct reference *o, int i)
 {
     bits b = 0;
     for (int j = 0; j < o->rows * o->cols; j++) {
@@ -36,7 +36,7 @@ static bits turned_by(const struct oracle *o, int i)
     return b;
 }
 
-static void oracle_solve(struct oracle *o)
+static void reference_solve(struct reference *o)
 {
     int cells = o->rows * o->cols, pivot_of[STONES];
     bits row[STONES], right = 0, pivots = 0;
@@ -77,7 +77,7 @@ static void oracle_solve(struct oracle *o)
 
 /* Enumerates all solutions by a Gray code over the kernel. Sets the fewest presses and such a
  * solution. False: the numbers of presses differ in parity. */
-static bool oracle_least(const struct oracle *o, int *least, bits *best)
+static bool reference_least(const struct reference *o, int *least, bits *best)
 {
     bits x = o->one;
     bool alike = true;
@@ -91,14 +91,14 @@ static bool oracle_least(const struct oracle *o, int *least, bits *best)
     return alike;
 }
 
-static void plain_board(struct oracle *o, int rows, int cols)
+static void plain_board(struct reference *o, int rows, int cols)
 {
-    *o = (struct oracle){.rows = rows, .cols = cols};
+    *o = (struct reference){.rows = rows, .cols = cols};
     memset(o->start, '.', STONES);
     memset(o->target, 'X', STONES);
 }
 
-static void fivers_random_board(struct oracle *o, struct random *r, int limit)
+static void fivers_random_board(struct reference *o, struct random *r, int limit)
 {
     do {
         o->rows = 1 + random_below(r, limit);
@@ -111,7 +111,7 @@ static void fivers_random_board(struct oracle *o, struct random *r, int limit)
     if (o->start[0] == '#') o->start[0] = '.', o->target[0] = 'X'; /* at least one stone */
 }
 
-static void grid_text(const struct oracle *o, const char *cell, struct text *out)
+static void grid_text(const struct reference *o, const char *cell, struct text *out)
 {
     for (int r = 0; r < o->rows; r++) {
         text_bytes(out, cell + r * o->cols, (size_t)o->cols);
@@ -119,7 +119,7 @@ static void grid_text(const struct oracle *o, const char *cell, struct text *out
     }
 }
 
-static struct instance *oracle_ask(const struct oracle *o)
+static struct instance *reference_instance(const struct reference *o)
 {
     struct text board = {0};
     grid_text(o, o->start, &board);
@@ -130,7 +130,7 @@ static struct instance *oracle_ask(const struct oracle *o)
     return in;
 }
 
-static void presses_text(const struct oracle *o, bits x, struct text *out)
+static void presses_text(const struct reference *o, bits x, struct text *out)
 {
     char cell[STONES];
     for (int i = 0; i < o->rows * o->cols; i++) cell[i] = o->start[i] == '#' ? '#' : bit(x, i) ? 'X' : '.';
@@ -142,11 +142,11 @@ static void presses_text(const struct oracle *o, bits x, struct text *out)
 
 /* Checks by enumeration that both formulations have exactly the reference's solutions; small boards
  * only. */
-static void formulations_agree(const struct oracle *o, const struct instance *in)
+static void formulations_agree(const struct reference *o, const struct instance *in)
 {
     int least;
     bits best;
-    assert_true(oracle_least(o, &least, &best));
+    assert_true(reference_least(o, &least, &best));
     for (const struct formulation *f = fivers->formulations; f->name; f++) {
         struct tally t;
         tally_formulation(&t, fivers, in, f);
@@ -158,12 +158,12 @@ static void formulations_agree(const struct oracle *o, const struct instance *in
 static void small_boards_agree(void **state)
 {
     (void)state;
-    struct oracle o;
+    struct reference o;
     for (int rows = 1; rows <= 5; rows++)
         for (int cols = 1; rows * cols <= 20; cols++) {
             struct text size = {0};
             plain_board(&o, rows, cols);
-            oracle_solve(&o);
+            reference_solve(&o);
             text_add(&size, "%dx%d", rows, cols);
             struct instance *in = legal(text_string(&size), NULL);
             formulations_agree(&o, in);
@@ -178,12 +178,12 @@ static void random_positions_agree(void **state)
     struct random r = {7};
     int reachable = 0, blocked = 0;
     for (int round = 0; round < 300; round++) {
-        struct oracle o = {0};
+        struct reference o = {0};
         fivers_random_board(&o, &r, 5);
-        oracle_solve(&o);
+        reference_solve(&o);
         reachable += o.solvable;
         for (int i = 0; i < o.rows * o.cols; i++) blocked += o.start[i] == '#';
-        struct instance *in = oracle_ask(&o);
+        struct instance *in = reference_instance(&o);
         formulations_agree(&o, in);
         struct text why = {0};
         struct canvas *drawing = NULL;
@@ -204,18 +204,18 @@ static void solutions_have_one_parity(void **state)
     struct text x = {0}, err = {0};
     int several = 0;
     for (int round = 0; round < 2000; round++) {
-        struct oracle o = {0};
+        struct reference o = {0};
         int least;
         bits best;
         if (round < 81)
             plain_board(&o, round / 9 + 1, round % 9 + 1);
         else
             fivers_random_board(&o, &r, 9);
-        oracle_solve(&o);
+        reference_solve(&o);
         if (!o.solvable) continue;
-        assert_true(oracle_least(&o, &least, &best));
+        assert_true(reference_least(&o, &least, &best));
         several += o.kernels > 0;
-        struct instance *in = oracle_ask(&o);
+        struct instance *in = reference_instance(&o);
         int64_t objective_value;
         presses_text(&o, best, &x);
         assert_true(fivers->verify(in, text_string(&x), &objective_value, &err));
@@ -232,7 +232,7 @@ static void solutions_have_one_parity(void **state)
 }
 
 /* The image of x under symmetry s of the board: 1 flips rows, 2 columns, 4 transposes last. */
-static bits image(const struct oracle *o, bits x, int s)
+static bits image(const struct reference *o, bits x, int s)
 {
     bits y = 0;
     for (int i = 0; i < o->rows * o->cols; i++) {
@@ -244,7 +244,7 @@ static bits image(const struct oracle *o, bits x, int s)
     return y;
 }
 
-static bool is_symmetry(const struct oracle *o, int s)
+static bool is_symmetry(const struct reference *o, int s)
 {
     bits cell[4] = {0};
     if ((s & 4) && o->rows != o->cols) return false;
@@ -260,7 +260,7 @@ static bool is_symmetry(const struct oracle *o, int s)
 }
 
 /* Counts the solutions with at most `most` presses, and those that are the least of their orbit. */
-static void oracle_count(const struct oracle *o, int most, int *all, int *orbits)
+static void reference_count(const struct reference *o, int most, int *all, int *orbits)
 {
     bits x = o->one;
     *all = *orbits = 0;
@@ -276,20 +276,20 @@ static void oracle_count(const struct oracle *o, int most, int *all, int *orbits
 
 /* Runs the whole program and checks the optimum and the numbers of optimal and of all solutions,
  * with and without symmetry. */
-static void census_agrees(const struct oracle *o)
+static void census_agrees(const struct reference *o)
 {
-    struct instance *in = oracle_ask(o);
+    struct instance *in = reference_instance(o);
     for (const struct formulation *f = fivers->formulations; f->name; f++)
         for (int costs = 0; costs < 2; costs++) {
             int least = 0, all = 0, orbits = 0;
             bits best;
             struct answer a;
             if (o->solvable) {
-                oracle_least(o, &least, &best);
-                oracle_count(o, costs ? STONES : least, &all, &orbits);
+                reference_least(o, &least, &best);
+                reference_count(o, costs ? STONES : least, &all, &orbits);
             }
             if (all > 600) continue;
-            struct solution_count c = models_census(fivers, in, f, costs, &a);
+            struct solution_count c = models_count(fivers, in, f, costs, &a);
             if (!c.complete || c.solutions != all || c.orbits != orbits ||
                 (all && !costs && a.objective_value != least))
                 fail_msg("%dx%d %s: %d solutions, %d orbits, least %d; expected %d, %d, %d: %s", o->rows, o->cols,
@@ -306,16 +306,16 @@ static void the_program_agrees(void **state)
     struct random r = {10};
     for (int rows = 1; rows <= 9; rows++)
         for (int cols = rows; cols <= 9; cols++) {
-            struct oracle o;
+            struct reference o;
             if (getenv("QUICK") && rows * cols > 40) continue;
             plain_board(&o, rows, cols);
-            oracle_solve(&o);
+            reference_solve(&o);
             census_agrees(&o);
         }
     for (int round = 0; round < 150; round++) {
-        struct oracle o = {0};
+        struct reference o = {0};
         fivers_random_board(&o, &r, 7);
-        oracle_solve(&o);
+        reference_solve(&o);
         census_agrees(&o);
     }
 }
@@ -326,12 +326,12 @@ static void plain_squares(void **state)
     (void)state;
     static const int known[] = {1, 4, 5, 4, 15, 28, 33, 40, 25};
     for (int n = 1; n <= 9; n++) {
-        struct oracle o;
+        struct reference o;
         int least = 0;
         bits best;
         plain_board(&o, n, n);
-        oracle_solve(&o);
-        assert_true(o.solvable && oracle_least(&o, &least, &best));
+        reference_solve(&o);
+        assert_true(o.solvable && reference_least(&o, &least, &best));
         assert_int_equal(least, known[n - 1]);
     }
 }

@@ -36,7 +36,7 @@ struct rule {
     bool parity;
 };
 
-struct twin {
+struct reference {
     struct rule rule[RULES];
     int rules, vars;
 };
@@ -50,7 +50,7 @@ static bool rule_holds(const struct rule *r, int bits)
     return r->ys || (r->parity ? (sum & 1) == r->lo : r->lo <= sum && sum <= r->hi);
 }
 
-static bool twin_holds(const struct twin *t, int bits)
+static bool reference_holds(const struct reference *t, int bits)
 {
     for (int i = 0; i < t->rules; i++)
         if (!rule_holds(&t->rule[i], bits)) return false;
@@ -72,13 +72,13 @@ struct play {
     int words;
     /* the solver */
     loophole_solver *s;
-    struct twin constraints, assumed; /* assumed: bounds by literals and by counters; assumption: the literals */
+    struct reference constraints, assumed; /* assumed: bounds by literals and by counters; assumption: the literals */
     int assumption[RULES], of[RULES], assumptions;
     struct counted counter[COUNTERS];
     int counters, guard;
     /* the model */
     loophole_model *m;
-    struct twin model;
+    struct reference model;
     struct rule objective;
     bool has_objective, maximize, derived[MODEL_VARS + 1];
     int64_t constant;
@@ -122,7 +122,7 @@ static bool fuzz_calls_literals(const struct play *p, int from, bool weighted, i
     return true;
 }
 
-static void twin_add(struct twin *t, const struct rule *r) { t->rule[t->rules++] = *r; }
+static void reference_add(struct reference *t, const struct rule *r) { t->rule[t->rules++] = *r; }
 
 /* ---- the solver ------------------------------------------------------------------------------------------------ */
 
@@ -148,7 +148,7 @@ static void play_constraint(struct play *p, const char *kind)
         good = loophole_sink_xor(sink, encoder(p), r.x, r.n, (int)r.lo, &error);
     else
         good = loophole_sink_clause(sink, r.x, r.n, &error);
-    if (done(p, good, &error)) twin_add(&p->constraints, &r);
+    if (done(p, good, &error)) reference_add(&p->constraints, &r);
 }
 
 static void play_counter(struct play *p)
@@ -209,14 +209,14 @@ static void play_bound(struct play *p, bool most, bool asserted)
     r.lo = most ? INT64_MIN : k;
     r.hi = most ? k : INT64_MAX;
     for (int i = 0; i < n && asserted; i++) loophole_solver_clause(p->s, &x[i], 1);
-    if (asserted) twin_add(&p->constraints, &r);
+    if (asserted) reference_add(&p->constraints, &r);
     if (asserted) return;
     for (int i = 0; i < n; i++) {
         p->of[p->assumptions] = p->assumed.rules;
         p->assumption[p->assumptions++] = x[i];
         loophole_solver_assume(p->s, x[i]);
     }
-    twin_add(&p->assumed, &r);
+    reference_add(&p->assumed, &r);
 }
 
 static void play_assume(struct play *p)
@@ -227,7 +227,7 @@ static void play_assume(struct play *p)
     loophole_solver_assume(p->s, r.x[0]);
     p->of[p->assumptions] = p->assumed.rules;
     p->assumption[p->assumptions++] = r.x[0];
-    twin_add(&p->assumed, &r);
+    reference_add(&p->assumed, &r);
 }
 
 /* Whether some assignment satisfies the formula and the assumptions whose bits are set; bits < 0:
@@ -235,7 +235,7 @@ static void play_assume(struct play *p)
 static bool extends(const struct play *p, const bool *with)
 {
     for (int bits = 0; bits < 1 << SOLVER_VARS; bits++) {
-        bool all = twin_holds(&p->constraints, bits);
+        bool all = reference_holds(&p->constraints, bits);
         for (int i = 0; i < p->assumed.rules && all; i++)
             all = (with && !with[i]) || rule_holds(&p->assumed.rule[i], bits);
         if (all) return true;
@@ -254,7 +254,7 @@ static void play_solve(struct play *p)
     if (s == LOOPHOLE_SATISFIABLE && right) {
         int bits = 0;
         for (int v = 1; v <= SOLVER_VARS; v++) bits |= (loophole_solver_value(p->s, v) >= 0) << (v - 1);
-        wrong_if(p, !twin_holds(&p->constraints, bits) || !twin_holds(&p->assumed, bits),
+        wrong_if(p, !reference_holds(&p->constraints, bits) || !reference_holds(&p->assumed, bits),
                  "The values are no solution.");
     }
     if (s == LOOPHOLE_UNSATISFIABLE && !right) {
@@ -289,7 +289,7 @@ static bool play_rule(struct play *p, const char *kind)
     else
         good = loophole_model_clause(p->m, r.x, r.n, &error);
     wrong_if(p, !good, "A rule is refused.");
-    if (done(p, good, &error)) twin_add(&p->model, &r);
+    if (done(p, good, &error)) reference_add(&p->model, &r);
     return true;
 }
 
@@ -312,7 +312,7 @@ static void play_count_of(struct play *p)
         p->derived[r.y + j] = true;
     }
     p->model.vars += r.ys;
-    twin_add(&p->model, &r);
+    reference_add(&p->model, &r);
 }
 
 static void play_objective(struct play *p, bool maximize)
@@ -348,7 +348,7 @@ static struct found truth(const struct play *p, bool all)
 {
     struct found f = {0};
     for (int bits = 0; bits < 1 << p->model.vars; bits++) {
-        if (!twin_holds(&p->model, bits)) continue;
+        if (!reference_holds(&p->model, bits)) continue;
         int64_t cost =
             (p->maximize ? -1 : 1) * (p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits));
         if (!f.solutions || (cost < f.best && !all)) f.solutions = 0;
@@ -367,7 +367,7 @@ static bool text_holds(const struct play *p, const char *solution, int64_t *cost
         if (v > 0 && v <= p->model.vars) bits |= 1 << (v - 1);
     }
     *cost = p->constant + bits_sum(p->objective.x, p->objective.w, p->objective.n, bits);
-    return solution && twin_holds(&p->model, bits);
+    return solution && reference_holds(&p->model, bits);
 }
 
 static void play_ask(struct play *p)
@@ -448,7 +448,7 @@ static void play_explain(struct play *p)
 {
     loophole_problem *q = fuzz_calls_question(p);
     struct found f = truth(p, true);
-    struct twin progress = {.vars = p->model.vars};
+    struct reference progress = {.vars = p->model.vars};
     bool minimal, clash = true;
     char *error = NULL;
     const char *reason;
@@ -461,12 +461,12 @@ static void play_explain(struct play *p)
             const struct rule *r = &p->model.rule[k];
             bool named = !strncmp(reason, "rule ", 5) && number_parse(reason + 5, &at) && at == k;
             if ((named || (r->parity && strstr(reason, "parity rows"))) && progress.rules < RULES)
-                twin_add(&progress, r);
+                reference_add(&progress, r);
         }
     for (int i = 0; i < p->model.rules; i++) /* definitions are never named in a reason */
-        if (p->model.rule[i].ys && progress.rules < RULES) twin_add(&progress, &p->model.rule[i]);
+        if (p->model.rule[i].ys && progress.rules < RULES) reference_add(&progress, &p->model.rule[i]);
     for (int bits = 0; s == LOOPHOLE_UNSATISFIABLE && bits < 1 << progress.vars; bits++)
-        clash = clash && !twin_holds(&progress, bits);
+        clash = clash && !reference_holds(&progress, bits);
     wrong_if(p, !clash, "The rules told do not clash.");
     done(p, s != LOOPHOLE_ERROR, &error);
     loophole_problem_free(q);

@@ -61,7 +61,7 @@ static struct sum fuzz_encodings_random_sum(struct trial *t)
     return s;
 }
 
-static void fuzz_encodings_pose(struct trial *t, struct sum *s, int i)
+static void fuzz_encodings_build(struct trial *t, struct sum *s, int i)
 {
     model_rule(t->model, "rule %d", i);
     switch (s->kind) {
@@ -121,7 +121,7 @@ static void trial_make(struct trial *t)
             t->row[i].lo = DERIVED;
             for (int j = 0; j < t->row[i].n; j++) t->row[i].w[j] = 1;
         }
-        fuzz_encodings_pose(t, &t->row[i], i);
+        fuzz_encodings_build(t, &t->row[i], i);
     }
     t->vars = model_vars(t->model);
     t->off = random_below(&t->random, 4) ? -1 : random_below(&t->random, t->rows);

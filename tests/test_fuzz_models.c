@@ -336,7 +336,7 @@ static bool fuzz_models_ask(struct request *r, const char *verb, const struct tr
     else
         s = search_solve(&r->stated.problem, &a);
     if (s == STATUS_REFUSED)
-        fuzzing_told->refused++;
+        fuzzing_report->refused++;
     else if (!strcmp(verb, "explain"))
         judge_reasons(t, s, &reasons, why);
     else if (strcmp(verb, "count") != 0)
@@ -373,7 +373,7 @@ static bool wrong(const char *trial, struct text *why)
         else if (status == EXIT_INPUT)
             text_put(why, "The formula is refused.");
         else
-            fuzzing_told->refused++;
+            fuzzing_report->refused++;
         request_release(&r);
     }
     unlink(text_string(&place));
@@ -415,7 +415,7 @@ static void test_models(void **state)
     int64_t batches = rounds ? 10 * atoll(rounds) : getenv("QUICK") ? 5 : 25;
     int found = fuzzing_run(&f, seed ? strtoull(seed, NULL, 10) : 1, batches);
     assert_int_equal(found, 0);
-    assert_true(fuzzing_told->refused < fuzzing_told->done / 3);
+    assert_true(fuzzing_report->refused < fuzzing_report->done / 3);
 }
 
 /* Two artificial failures, a wrong answer and a crash: the shrunk trial must show the failure and
@@ -444,7 +444,7 @@ static void test_shrinking(void **state)
         fuzzing_begin();
         assert_true(fuzzing_apart(fuzzing_one, &f, text_string(&trial)));
         fuzzing_shrink(&f, &trial);
-        assert_string_equal(fuzzing_told->why, cases[i].why);
+        assert_string_equal(fuzzing_report->why, cases[i].why);
         assert_true(trial.n < 30);
         assert_says(trial.s, "x3 ");
         assert_null(strstr(trial.s, "x2"));

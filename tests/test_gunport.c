@@ -42,7 +42,7 @@ static void odd_boards_agree_with_enumeration(void **unused)
     int rounds = getenv("QUICK") ? 20 : 150, impossible = 0;
     for (int i = 0; i < rounds; i++) {
         struct board b = board_random(&r, 1 + random_below(&r, 5), 1 + random_below(&r, 6), random_below(&r, 45));
-        if (i % 3 == 1) b = board_laid(&r, b);
+        if (i % 3 == 1) b = board_with_pieces(&r, b);
         if (i % 3 == 2) {
             int c = random_below(&r, b.rows * b.cols);
             bool alone = get(&b, c / b.cols - 1, c % b.cols) != 'o';
@@ -67,7 +67,7 @@ static void decisions_agree_with_enumeration(void **unused)
     for (int i = 0; i < rounds; i++) {
         struct board b = board_full(2 + random_below(&r, 4), 2 + random_below(&r, 5));
         if (i & 1) {
-            b = board_laid(&r, b);
+            b = board_with_pieces(&r, b);
         } else {
             b.cell[random_below(&r, b.rows * b.cols)] = 'o';
             int c = random_below(&r, b.rows), d = random_below(&r, b.cols - 1);

@@ -41,7 +41,7 @@ static void verify_judges_as_the_rules_do(void **unused)
         struct board b = board_random(&r, 1 + random_below(&r, 6), 1 + random_below(&r, 6), random_below(&r, 30)),
                      s = b;
         pack_at_random(&r, &s);
-        if (i % 2) b = board_laid(&r, b);
+        if (i % 2) b = board_with_pieces(&r, b);
         if (i % 4) s.cell[random_below(&r, s.rows * s.cols)] = "o<>^v#"[random_below(&r, 6)];
         int64_t objective_value = -1;
         bool right = is_packing(&b, &s);

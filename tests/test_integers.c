@@ -139,7 +139,7 @@ static void judge(const struct sample *s, const struct policy *p, enum int_form 
     model_set_form(m, form);
     model_copy(s->m, m);
     int vars = model_vars(m);
-    cnf_buffer_init(&b, vars + (guarded ? model_rules(m) : 0));
+    b = cnf_buffer_of(vars + (guarded ? model_rules(m) : 0));
     lit *guards = mem_new((size_t)model_rules(m), sizeof *guards);
     for (int i = 0; i < model_rules(m); i++) guards[i] = vars + 1 + i;
     bool ok = lower_model(m, p, guarded ? guards : NULL, &b.cnf, &err);

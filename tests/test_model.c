@@ -4,7 +4,7 @@
 #include "testlib/testlib.h"
 
 /* Five variables; rows of every kind, told apart by bits: 1 a clause, 2 a card, 4 a sum, 8 a parity, 16 a counter. */
-static struct model *model_posed(int rows)
+static struct model *model_build(int rows)
 {
     struct model *m = model_new();
     lit x[5], y[2];
@@ -40,7 +40,7 @@ static void test_holds(void **state)
 {
     (void)state;
     for (int rows = 0; rows < 32; rows++) {
-        struct model *m = model_posed(rows);
+        struct model *m = model_build(rows);
         int n = model_vars(m), good = 0;
         assert_int_equal(n, rows & 16 ? 7 : 5);
         for (unsigned s = 0; s < 1u << n; s++) {
@@ -61,7 +61,7 @@ static void test_holds(void **state)
 static void test_kept(void **state)
 {
     (void)state;
-    struct model *m = model_posed(31);
+    struct model *m = model_build(31);
     static const enum row_kind kinds[] = {ROW_CLAUSE, ROW_CARD, ROW_PB, ROW_XOR, ROW_COUNT};
     static const char *const rules[] = {"first", "second", "third", "fourth", "fifth"};
     assert_int_equal(model_rows(m), 5);

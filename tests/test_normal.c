@@ -51,7 +51,7 @@ static void test_normal_sums(void **state)
             w[i] = random_below(&r, 13) - 6;
         }
         struct cnf_buffer b;
-        cnf_buffer_init(&b, VARS);
+        b = cnf_buffer_of(VARS);
         enum normal_kind kind = normal_sum(&t, &b.cnf, x, ones ? NULL : w, NULL, n, lo, hi);
         kinds[kind]++;
         assert_int_equal(b.cnf.made.clauses, b.lits.n); /* units */

@@ -182,11 +182,11 @@ static void smallest_reasons(void **state)
 
 /* ---- boards: the kernel's dimension against polynomials --------------------------------------------------- */
 
-static struct model *parity_posed(const char *size, const char *text)
+static struct model *parity_build(const char *size, const char *text)
 {
     extern const struct puzzle puzzle_fivers;
     struct text err = {0};
-    struct instance *in = models_ask(&puzzle_fivers, size, text, "", &err);
+    struct instance *in = models_parse(&puzzle_fivers, size, text, "", &err);
     struct bounds all = {.most = INT64_MAX};
     struct model *m = model_new();
     puzzle_fivers.formulations->build(puzzle_fivers.formulations, in, &all, m);
@@ -198,7 +198,7 @@ static struct model *parity_board(int n)
 {
     char size[16];
     snprintf(size, sizeof size, "%d", n);
-    return parity_posed(size, NULL);
+    return parity_build(size, NULL);
 }
 
 enum { DEGREE = 256 };
@@ -370,7 +370,7 @@ static struct model *random_position(struct random *random, int rows, int cols)
         text_char(&text, black[i] ? '.' : 'X');
         if ((i + 1) % cols == 0) text_char(&text, '\n');
     }
-    struct model *m = parity_posed("", text_string(&text));
+    struct model *m = parity_build("", text_string(&text));
     text_release(&text);
     mem_free(black);
     return m;

@@ -58,7 +58,7 @@ static void parity_search_solve(const char *text, const char *parity, const char
                                 int expected)
 {
     struct text err = {0};
-    struct instance *in = models_ask(&puzzle_fivers, "", text, "", &err);
+    struct instance *in = models_parse(&puzzle_fivers, "", text, "", &err);
     struct problem q = {.puzzle = &puzzle_fivers,
                         .instance = in,
                         .formulation = &puzzle_fivers.formulations[0],
@@ -114,7 +114,7 @@ static void solver_and_enumeration(void **state)
         char size[8];
         struct text err = {0};
         snprintf(size, sizeof size, "%d", sizes[i]);
-        struct instance *in = models_ask(&puzzle_fivers, size, NULL, "", &err);
+        struct instance *in = models_parse(&puzzle_fivers, size, NULL, "", &err);
         struct problem q = {.puzzle = &puzzle_fivers,
                             .instance = in,
                             .formulation = &puzzle_fivers.formulations[0],

@@ -45,7 +45,7 @@ static void any_text_is_survived(void **state)
             char text[30];
             int64_t objective_value;
             random_text(&r, round % 2 ? p->example : p->notation, text);
-            struct instance *in = models_ask(p, "", text, "", &err);
+            struct instance *in = models_parse(p, "", text, "", &err);
             if (in) {
                 legal++;
                 use_instance(p, in, &err);

@@ -66,7 +66,7 @@ static void grow(const char *spec, int seed)
     struct solver *s = solver_open(spec, "", seed, &err);
     assert_non_null(s);
     struct cnf_buffer b;
-    cnf_buffer_init(&b, 0);
+    b = cnf_buffer_of(0);
     for (int v = 0; v < VARS; v++) {
         cnf_var(solver_sink(s));
         cnf_var(&b.cnf);

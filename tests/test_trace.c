@@ -165,7 +165,7 @@ static void make_gunport(struct random *r, struct trial *t)
     struct board b = board_random(r, rows, cols, random_below(r, 2) ? random_below(r, 30) : 0);
     t->p = &puzzle_gunport;
     t->costs = t->maximize = true;
-    if (fixed) b = board_laid(r, b);
+    if (fixed) b = board_with_pieces(r, b);
     board_text(&b, &t->file);
     int most = fixed ? most_by_enumeration(b) : most_by_frontier(&b);
     if (most >= 0) found(t, most);
@@ -274,7 +274,7 @@ static void make_tank(struct random *r, struct trial *t)
         text_char(&t->file, i % side == side - 1 ? '\n' : ' ');
     }
     struct text err = {0};
-    struct instance *in = models_ask(t->p, "", text_string(&t->file), "", &err);
+    struct instance *in = models_parse(t->p, "", text_string(&t->file), "", &err);
     if (!in) fail_msg("%s: %s", t->file.s, text_string(&err));
     struct problem q = {.choices.solver = "picosat", .choices.search = "down", .formulation = t->p->formulations};
     while (strcmp(q.formulation->name, "linear") != 0) q.formulation++;

@@ -2,8 +2,10 @@
 
 extern const struct encoder amo_ladder;
 
-void integers_channel(const lit *value, const lit *ge, int n, struct cnf *f)
+void integers_thresholds(const lit *value, int n, lit *ge, struct cnf *f)
 {
+    lit first = cnf_vars(f, n - 1);
+    for (int k = 0; k < n - 1; k++) ge[k] = first + k;
     for (int k = 0; k < n; k++) {
         lit low = k ? ge[k - 1] : 0, high = k < n - 1 ? ge[k] : 0;
         if (low) cnf_2(f, -value[k], low);

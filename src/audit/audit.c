@@ -101,9 +101,8 @@ static void excludes(struct audit *a, const struct constraint *c, struct propaga
 void audit_amo(struct audit *a, const struct constraint *c)
 {
     assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
-    SCOPED(cnf_buffer) b = {0};
     SCOPED(propagator) p = {0};
-    cnf_buffer_init(&b, encoder_counter(c).vars);
+    SCOPED(cnf_buffer) b = cnf_buffer_of(encoder_counter(c).vars);
     a->constraints++;
     if (c->n > a->range.single) a->range.single = c->n;
     a->encoder->encode(c, &b.cnf);

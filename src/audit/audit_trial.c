@@ -5,7 +5,7 @@
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-static void put_asked(struct text *t, const struct trial *r)
+static void put_bound_tried(struct text *t, const struct trial *r)
 {
     text_put(t, r->what);
     if (strcmp(r->what, "encode")) text_add(t, " %" PRId64, r->value);
@@ -15,7 +15,7 @@ void trial_fault(struct trial *r, int bits, const char *words)
 {
     struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
-    put_asked(t, r);
+    put_bound_tried(t, r);
     text_put(t, ": the assignment ");
     for (int i = 0; i < r->c->n; i++) text_char(t, bits >> i & 1 ? '1' : '0');
     text_add(t, " (sum %" PRId64 ") %s.\n", r->sum[bits], words);
@@ -25,7 +25,7 @@ static void fault_partial(struct trial *r, int ternary)
 {
     struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
-    put_asked(t, r);
+    put_bound_tried(t, r);
     text_put(t, ": under the partial assignment ");
     for (int i = 0; i < r->c->n; i++, ternary /= 3) text_char(t, "01."[ternary % 3]);
     text_add(t, " unit propagation %s, but the encoder claims %s.\n",
@@ -98,17 +98,14 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
         r->holds[bits] =
             r->apart[bits] && (c->kind > XOR ? audit_integers_hold(c, (int)bits) : constraint_holds(c, r->sum[bits]));
     }
-    cnf_buffer_init(&r->clauses, encoder_counter(c).vars);
+    r->clauses = cnf_buffer_of(encoder_counter(c).vars);
 }
 
 void trial_release(struct trial *r)
 {
     if (r->p.watch) propagator_release(&r->p);
     cnf_buffer_release(&r->clauses);
-    mem_free(r->sum);
-    mem_free(r->holds);
-    mem_free(r->apart);
-    mem_free(r->open);
+    MEM_FREE(r->sum, r->holds, r->apart, r->open);
 }
 
 /* Fills `open` from `holds`, the first open digit first. */

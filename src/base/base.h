@@ -27,6 +27,14 @@ struct values {
     int n;
 };
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
+/* The sum of the weights (w NULL: all 1) of those of n literals that are true. */
+static inline int64_t values_sum(struct values a, const lit *x, const int64_t *w, int n)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        if (value_true(a, x[i])) sum += w ? w[i] : 1;
+    return sum;
+}
 
 /* ---- errors ------------------------------------------------------------------------------
  *
@@ -64,6 +72,10 @@ _Noreturn static inline void lit_overflow(void)
 void *mem_new(size_t count, size_t size); /* zeroed; count 0: a valid pointer for mem_free */
 void *mem_resize(void *p, size_t count, size_t size);
 void mem_free(const void *p); /* const, so that owners of const data can free it */
+/* Frees n blocks; MEM_FREE(a->x, a->w) those that it names. */
+void mem_free_each(const void *const *p, size_t n);
+#define MEM_FREE(...)                                                                                                  \
+    mem_free_each((const void *const[]){__VA_ARGS__}, sizeof((const void *const[]){__VA_ARGS__}) / sizeof(void *))
 /* p: the address of a pointer; frees what that points to. Inlined, so that the pointer can be in a
  * register. */
 static inline void mem_release(void *p)
@@ -114,11 +126,37 @@ struct lits {
     size_t cap;
 };
 static inline void lits_push(struct lits *l, lit x) { MEM_PUSH(l->v, l->n, l->cap, x); }
+static inline bool lits_have(const struct lits *l, lit x)
+{
+    int i = 0;
+    while (i < l->n && l->v[i] != x) i++;
+    return i < l->n;
+}
 /* Frees the literals; the list is empty then. */
 static inline void lits_release(struct lits *l)
 {
     mem_free(l->v);
     *l = (struct lits){0};
+}
+
+/* A growing sum of weighted literals. Zeroed = empty. */
+struct terms {
+    struct lits x;
+    int64_t *w; /* of the x */
+    size_t w_cap;
+};
+static inline void terms_add(struct terms *t, lit x, int64_t w)
+{
+    int n = t->x.n;
+    lits_push(&t->x, x);
+    MEM_PUSH(t->w, n, t->w_cap, w);
+}
+/* Frees the terms; the sum is empty then. */
+static inline void terms_release(struct terms *t)
+{
+    lits_release(&t->x);
+    mem_free(t->w);
+    *t = (struct terms){0};
 }
 
 /* ---- text: a growing string. Zeroed = empty; s is NULL until something is put -------------

@@ -1,7 +1,5 @@
 #include "base/json.h"
 
-#include "base/base.h"
-
 static void json_must(bool done)
 {
     if (!done) fatal("There is not enough memory for the answer's JSON.");
@@ -50,11 +48,16 @@ static int json_gather(const char *bytes, size_t n, void *text)
     return 0;
 }
 
-void json_say(json_t *o, size_t flags, FILE *to)
+void json_add(const json_t *o, size_t flags, struct text *out)
+{
+    if (json_dump_callback(o, json_gather, out, flags))
+        fatal("There is not enough memory to write the answer as JSON.");
+}
+
+void json_write(json_t *o, size_t flags, FILE *to)
 {
     SCOPED(text) all = {0};
-    if (json_dump_callback(o, json_gather, &all, flags))
-        fatal("There is not enough memory to write the answer as JSON.");
+    json_add(o, flags, &all);
     text_char(&all, '\n');
     fputs(all.s, to);
     json_decref(o);
@@ -71,4 +74,4 @@ json_t *json_parse(const char *s, size_t n, size_t flags, json_error_t *where)
     return o;
 }
 
-void json_print(json_t *o) { json_say(o, JSON_INDENT(2) | JSON_REAL_PRECISION(9), stdout); }
+void json_print(json_t *o) { json_write(o, JSON_LAYOUT, stdout); }

@@ -2,6 +2,8 @@
  * errors. */
 #pragma once
 
+#include "base/base.h"
+
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,9 +16,12 @@ json_t *json_text(const char *s);
 /* As json_object_set_new and json_array_append_new: they take the reference to the value. */
 void json_put(json_t *o, const char *key, json_t *value);
 void json_push(json_t *list, json_t *value);
+enum { JSON_LAYOUT = JSON_INDENT(2) | JSON_REAL_PRECISION(9) }; /* Jansson's flags for what people read */
+/* Adds the object to a text by Jansson's flags. */
+void json_add(const json_t *o, size_t flags, struct text *out);
 /* Writes the object to a stream by Jansson's flags, on a line of its own, and releases it. */
-void json_say(json_t *o, size_t flags, FILE *to);
-/* Writes the object to standard output, indented, and releases it. */
+void json_write(json_t *o, size_t flags, FILE *to);
+/* Writes the object to standard output in the layout for people, and releases it. */
 void json_print(json_t *o);
 /* The value that the n bytes state, as Jansson's json_loadb reads it; NULL: the text is not
  * JSON. */

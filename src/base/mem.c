@@ -38,6 +38,11 @@ void *mem_resize(void *p, size_t count, size_t size)
 
 void mem_free(const void *p) { free((void *)p); }
 
+void mem_free_each(const void *const *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) mem_free(p[i]);
+}
+
 char *mem_string(const char *s)
 {
     size_t n = strlen(s) + 1;

@@ -37,7 +37,7 @@ static void progress_cut(struct text *line, int columns)
     line->s[i] = '\0';
 }
 
-void progress_say(struct progress *p, const char *text)
+void progress_show(struct progress *p, const char *text)
 {
     SCOPED(text) line = {0};
     if (!p->line && (!p->log || !strcmp(text_string(&p->last), text))) return;

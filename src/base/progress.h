@@ -18,10 +18,10 @@ void progress_start(struct progress *p, bool quiet, bool log);
 bool progress_due(const struct progress *p);
 /* Shows the seconds and a message. A line is cut to the terminal's width; a log leaves out a
  * message equal to its last. */
-void progress_say(struct progress *p, const char *text);
+void progress_show(struct progress *p, const char *text);
 /* Adds "N%, about S s left" for the share 0..1 that is done; nothing if it is not known. */
 void progress_share(const struct progress *p, double share, struct text *out);
-/* Erases the line, so that other things can be printed. progress_say shows it again. */
+/* Erases the line, so that other things can be printed. progress_show shows it again. */
 void progress_clear(struct progress *p);
 /* Erases the line and releases what p holds. */
 void progress_end(struct progress *p);

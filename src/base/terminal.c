@@ -52,7 +52,7 @@ void terminal_words(FILE *out, const char *words)
     terminal_text(out, text_string(&lines));
 }
 
-void terminal_say(const char *format, ...)
+void terminal_sentences(const char *format, ...)
 {
     SCOPED(text) words = {0};
     TEXT_ADD_ARGUMENTS(&words, format);

@@ -15,7 +15,7 @@ void terminal_wrap(const char *words, int columns, struct text *out);
 void terminal_words(FILE *out, const char *words);
 
 /* Prints lines of sentences on standard output, broken at blanks if it is a terminal. */
-void terminal_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void terminal_sentences(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Prints tables and solutions on standard output: lines stay as long as they are. */
 void terminal_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

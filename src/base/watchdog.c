@@ -16,14 +16,14 @@ enum { RESERVE = 4 << 20 /* bytes */ };
 
 struct watchdog {
     struct job *job;
-    struct last_words words;
+    struct final_output output;
     pthread_t thread;
     pthread_mutex_t lock;   /* protects the callback and its data */
     pthread_mutex_t mutex;  /* guards the rest */
     pthread_cond_t changed; /* what follows */
     bool ended, failed;
     char sentence[1000];
-    void *reserve; /* memory for the last words after memory ran out */
+    void *reserve; /* memory for the final output after memory ran out */
     struct failure_hook before;
 };
 
@@ -43,7 +43,7 @@ static void watchdog_on_failure(void *state, enum failure what, const char *sent
     for (;;) pause();
 }
 
-/* Frees the reserve, so that the last words have memory. */
+/* Frees the reserve, so that the final output has memory. */
 static void make_room(struct watchdog *w)
 {
     struct rlimit most;
@@ -64,7 +64,7 @@ _Noreturn static void end_process(struct watchdog *w)
     if (pthread_mutex_timedlock(&w->lock, &t))
         fatal("%s", w->failed ? w->sentence : "The work was stopped while it wrote its answer, which is lost.");
     temporary_remove();
-    _exit(w->words.say(w->words.state, limit ? NULL : w->sentence));
+    _exit(w->output.print(w->output.state, limit ? NULL : w->sentence));
 }
 
 static void *watch(void *state)
@@ -83,13 +83,13 @@ static void *watch(void *state)
     return NULL;
 }
 
-void watchdog_start(struct job *j, struct last_words words)
+void watchdog_start(struct job *j, struct final_output output)
 {
 #ifdef __EMSCRIPTEN__ /* there are no threads; the page ends its worker */
     return;
 #endif
     struct watchdog *w = mem_new(1, sizeof *w);
-    *w = (struct watchdog){.job = j, .words = words, .before = failure_now()};
+    *w = (struct watchdog){.job = j, .output = output, .before = failure_now()};
     w->reserve = mem_resize(NULL, RESERVE, 1); /* not cleared: only its size matters */
     pthread_mutex_init(&w->lock, NULL);
     pthread_mutex_init(&w->mutex, NULL);
@@ -116,10 +116,10 @@ void watchdog_unlock(struct watchdog *w)
     if (w) pthread_mutex_unlock(&w->lock);
 }
 
-void watchdog_words(struct watchdog *w, struct last_words words)
+void watchdog_output(struct watchdog *w, struct final_output output)
 {
     watchdog_lock(w);
-    if (w) w->words = words;
+    if (w) w->output = output;
     watchdog_unlock(w);
 }
 

@@ -32,15 +32,7 @@ void canvas_free(struct canvas *c)
         mem_free((void *)(uintptr_t)c->shape[i].badge);
     }
     strings_release(&c->captions);
-    mem_free(c->heading);
-    mem_free(c->key);
-    mem_free(c->shape);
-    mem_free(c->arrow);
-    mem_free(c->spot);
-    mem_free(c->title);
-    mem_free(c->description);
-    mem_free(c->cell);
-    mem_free(c);
+    MEM_FREE(c->heading, c->key, c->shape, c->arrow, c->spot, c->title, c->description, c->cell, c);
 }
 
 void canvas_size(const struct canvas *c, int *rows, int *cols)
@@ -280,14 +272,9 @@ static bool canvas_has(const struct canvas *c, int row, int col, enum edge side)
     return canvas_inside(c, row, col) && canvas_at(c, row, col)->framed & side;
 }
 
-bool canvas_line_above(const struct canvas *c, int row, int col)
+bool canvas_line(const struct canvas *c, int row, int col, bool left)
 {
-    return canvas_has(c, row, col, NORTH) || canvas_has(c, row - 1, col, SOUTH);
-}
-
-bool canvas_line_left(const struct canvas *c, int row, int col)
-{
-    return canvas_has(c, row, col, WEST) || canvas_has(c, row, col - 1, EAST);
+    return canvas_has(c, row, col, left ? WEST : NORTH) || canvas_has(c, row - !left, col - left, left ? EAST : SOUTH);
 }
 
 bool canvas_has_dot(const struct canvas *c, int row, int col)

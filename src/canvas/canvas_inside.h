@@ -73,10 +73,9 @@ struct canvas {
 
 struct cell *canvas_at(const struct canvas *c, int row, int col);
 bool canvas_has_lines(const struct canvas *c);
-/* Whether there is a line above cell (row, col), drawn for it or for its upper neighbor; likewise
- * to its left. Cells outside the board have no lines of their own. */
-bool canvas_line_above(const struct canvas *c, int row, int col);
-bool canvas_line_left(const struct canvas *c, int row, int col);
+/* Whether there is a line above cell (row, col) or, with `left`, left of it, drawn for it or for
+ * its neighbor there. Cells outside the board have no lines of their own. */
+bool canvas_line(const struct canvas *c, int row, int col, bool left);
 /* Whether a cross is between the cell and the one above it, or on its left. */
 bool canvas_crossed(const struct canvas *c, int row, int col, int row2, int col2);
 bool canvas_inside(const struct canvas *c, int row, int col); /* whether there is such a cell of the board */

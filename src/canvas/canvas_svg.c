@@ -118,18 +118,13 @@ static bool drawn(const struct cell *a, const struct cell *b, bool line)
     return wall || (line && !((!a || a->bare) && (!b || b->bare)));
 }
 
-/* Whether to draw the line above a cell: a line of the board or, with `thin`, any other place of the
- * lattice. */
-static bool above(const struct canvas *c, int row, int col, bool thin)
+/* Whether to draw the line above a cell or left of it: a line of the board or, with `thin`, any
+ * other place of the lattice. */
+static bool line_drawn(const struct canvas *c, int row, int col, bool left, bool thin)
 {
-    bool line = drawn(seen(c, row - 1, col), seen(c, row, col), canvas_line_above(c, row, col));
-    return thin ? !line && (canvas_inside(c, row - 1, col) || canvas_inside(c, row, col)) : line;
-}
-
-static bool canvas_svg_left(const struct canvas *c, int row, int col, bool thin)
-{
-    bool line = drawn(seen(c, row, col - 1), seen(c, row, col), canvas_line_left(c, row, col));
-    return thin ? !line && (canvas_inside(c, row, col - 1) || canvas_inside(c, row, col)) : line;
+    int row2 = row - !left, col2 = col - left;
+    bool line = drawn(seen(c, row2, col2), seen(c, row, col), canvas_line(c, row, col, left));
+    return thin ? !line && (canvas_inside(c, row2, col2) || canvas_inside(c, row, col)) : line;
 }
 
 /* Writes the lines of the board. With `thin`, writes thin lines in all other places of the
@@ -142,12 +137,12 @@ static void svg_lines(const struct canvas *c, int top, bool thin, FILE *out)
                                  : "1.5");
     for (int row = 0; row <= c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end + 1) {
-            for (end = col; end < c->cols && above(c, row, end, thin); end++) continue;
+            for (end = col; end < c->cols && line_drawn(c, row, end, false, thin); end++) continue;
             if (end > col) fprintf(out, "M%d %dh%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - col));
         }
     for (int col = 0; col <= c->cols; col++)
         for (int row = 0, end; row < c->rows; row = end + 1) {
-            for (end = row; end < c->rows && canvas_svg_left(c, end, col, thin); end++) continue;
+            for (end = row; end < c->rows && line_drawn(c, end, col, true, thin); end++) continue;
             if (end > row) fprintf(out, "M%d %dv%d", MARGIN + UNIT * col, top + UNIT * row, UNIT * (end - row));
         }
     fputs("\"/>\n", out);

@@ -39,20 +39,11 @@ static struct board_layout board_layout(const struct canvas *c, struct canvas_st
     return layout;
 }
 
-/* The kind of a line between two cells: none, thin or bold. */
-static int line_weight(const struct canvas *c, bool line, bool inside)
+/* The kind of the line above a cell or left of it: none, thin or bold. */
+static int line_weight(const struct canvas *c, int row, int col, bool left)
 {
-    return line ? 1 + c->thin : inside && c->thin;
-}
-
-static int weight_above(const struct canvas *c, int row, int col)
-{
-    return line_weight(c, canvas_line_above(c, row, col), canvas_inside(c, row - 1, col) || canvas_inside(c, row, col));
-}
-
-static int weight_left(const struct canvas *c, int row, int col)
-{
-    return line_weight(c, canvas_line_left(c, row, col), canvas_inside(c, row, col - 1) || canvas_inside(c, row, col));
+    if (canvas_line(c, row, col, left)) return 1 + c->thin;
+    return c->thin && (canvas_inside(c, row - !left, col - left) || canvas_inside(c, row, col));
 }
 
 /* Box-drawing signs by the weights of their arms: up + 3 right + 9 down + 27 left, three bytes each;
@@ -67,8 +58,9 @@ static void put_box_sign(int up, int right, int down, int left, struct text *out
 /* Puts the sign of a corner. */
 static void put_corner(const struct canvas *c, int row, int col, bool ascii, struct text *out)
 {
-    int up = weight_left(c, row - 1, col), right = weight_above(c, row, col), down = weight_left(c, row, col);
-    int left = weight_above(c, row, col - 1), all = up | right | down | left;
+    int up = line_weight(c, row - 1, col, true), right = line_weight(c, row, col, false),
+        down = line_weight(c, row, col, true);
+    int left = line_weight(c, row, col - 1, false), all = up | right | down | left;
     bool plain = ascii && !c->thin && !c->dots;
     if (!all)
         text_put(out, !canvas_has_dot(c, row, col) ? " " : ascii ? "." : "·");
@@ -146,8 +138,7 @@ static void put_content(const char *label, const char *sign, struct text *out)
             text_put(out, plain[i][1]);
             s += strlen(plain[i][0]) - 1;
         } else {
-            text_clear(out);
-            text_put(out, sign);
+            text_set(out, sign);
             return;
         }
     }
@@ -211,11 +202,11 @@ static void lattice_line(const struct canvas *c, int row, int width, struct canv
     for (int col = 0; col <= c->cols; col++) {
         put_corner(c, row, col, style.ascii, out);
         if (col == c->cols) break;
-        bool line = canvas_line_above(c, row, col);
+        bool line = canvas_line(c, row, col, false);
         enum ink ink = line ? INK_NONE : between(c, row - 1, col, row, col);
         ground(out, ink, style.color, true);
         const char *bold = style.ascii ? "-" : c->thin ? "━" : "─";
-        const char *thin = !weight_above(c, row, col) ? " " : style.ascii ? "." : "─";
+        const char *thin = !line_weight(c, row, col, false) ? " " : style.ascii ? "." : "─";
         const char *cross = !canvas_crossed(c, row, col, row - 1, col) ? NULL : style.ascii ? "x" : "×";
         if (canvas_linked(c, row - 1, col, row, col)) cross = style.ascii ? "|" : "│";
         for (int i = 0; i < width; i++)
@@ -240,9 +231,9 @@ static void put_side(const struct canvas *c, int row, int col, struct canvas_sty
         text_put(out, style.ascii ? "-" : "─");
     else if (canvas_crossed(c, row, col, row, col - 1))
         text_put(out, style.ascii ? "x" : "×");
-    else if (canvas_line_left(c, row, col))
+    else if (canvas_line(c, row, col, true))
         text_put(out, style.ascii ? "|" : c->thin ? "┃" : "│");
-    else if (weight_left(c, row, col))
+    else if (line_weight(c, row, col, true))
         text_put(out, style.ascii ? ":" : "│");
     else
         colored(out, " ", between(c, row, col - 1, row, col), style.color);
@@ -313,7 +304,7 @@ static int part_of(const struct canvas *c, int from, int fit)
     for (int n = fit; n > 0; n--) {
         bool through = false;
         for (int row = 0; row < c->rows; row++)
-            through = through || (canvas_at(c, row, from + n)->framed && !canvas_line_left(c, row, from + n));
+            through = through || (canvas_at(c, row, from + n)->framed && !canvas_line(c, row, from + n, true));
         if (!through) return n;
     }
     return fit;

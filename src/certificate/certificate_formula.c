@@ -86,8 +86,7 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
                       struct text *err)
 {
     struct model *m = model_new();
-    *f = (struct certificate_form){.built = m, .m = m, .most = most};
-    cnf_buffer_init(&f->clauses, 0);
+    *f = (struct certificate_form){.built = m, .m = m, .most = most, .clauses = cnf_buffer_of(0)};
     f->clauses.cnf.job = q->job;
     model_set_job(m, q->job);
     search_build(q, most, m);

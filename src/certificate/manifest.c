@@ -36,19 +36,11 @@ static json_t *files_of(const char *dir, struct text *err)
         char hex[SHA256_HEX + 1];
         int64_t bytes;
         ok = measure(dir, names.v[i], &bytes, hex, err);
-        json_t *file = json_pack("{s:I, s:s}", "bytes", (json_int_t)bytes, "sha256", hex);
-        if (json_object_set_new(files, names.v[i], file))
-            fatal("There is not enough memory for the manifest of %s.", dir);
+        json_put(files, names.v[i], json_pack("{sI ss}", "bytes", (json_int_t)bytes, "sha256", hex));
     }
     if (ok) return files;
     json_decref(files);
     return NULL;
-}
-
-static int take(const char *bytes, size_t n, void *text)
-{
-    text_bytes(text, bytes, n);
-    return 0;
 }
 
 bool manifest_write(const char *dir, json_t *o, struct text *err)
@@ -57,9 +49,8 @@ bool manifest_write(const char *dir, json_t *o, struct text *err)
     if (!files) return false;
     SCOPED(text) text = {0};
     char hex[SHA256_HEX + 1];
-    if (json_object_set_new(o, "files", files) ||
-        json_dump_callback(o, take, &text, JSON_INDENT(2) | JSON_REAL_PRECISION(9)))
-        fatal("There is not enough memory for the manifest of %s.", dir);
+    json_put(o, "files", files);
+    json_add(o, JSON_LAYOUT, &text);
     text.s[text.n -= strlen("\n}")] = '\0';
     sha256(text.s, text.n, hex);
     text_add(&text, "%s%s%s", BEFORE, hex, AFTER);

@@ -125,12 +125,6 @@ static void page_encoder(const struct encoder *e, struct text *out)
     text_char(out, '\n');
 }
 
-static void page_topic(const struct topic *t, struct text *out)
-{
-    text_add(out, "%s\n\n", t->about);
-    t->write(out);
-}
-
 /* ---- printing -------------------------------------------------------------------------------- */
 
 /* Returns the width of help in columns, between NARROW and WIDEST, for readable lines. Without
@@ -253,7 +247,10 @@ static void page_word(const char *word, struct text *out)
             page_encoder(encoders[i], out);
         }
     if (!t && !out->n) t = topic_of_value(word);
-    if (t && !out->n) page_topic(t, out);
+    if (t && !out->n) {
+        text_add(out, "%s\n\n", t->about);
+        topic_write(t, out);
+    }
 }
 
 static int no_help(const char *word)
@@ -322,7 +319,6 @@ const struct command command_help = {
             {"loophole help --completion bash >loophole.bash", "a completion script"},
         },
     .operands = operands,
-    .options = help_options,
-    .own_size = sizeof(struct help_choices),
+    COMMAND_OPTIONS(help),
     .run = run,
 };

@@ -18,7 +18,7 @@ static void add_formulations(const struct puzzle *p, struct text *words)
 static void add_encoders(const char *option, struct text *words)
 {
     for (int i = 0; encoders[i]; i++)
-        if (!strcmp(choices_encoding(encoders[i]->kind), option)) text_add(words, " %s", encoder_short(encoders[i]));
+        if (!strcmp(encoder_option(encoders[i]->kind), option)) text_add(words, " %s", encoder_short(encoders[i]));
     if (words->n) text_put(words, " auto");
 }
 

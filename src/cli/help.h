@@ -20,9 +20,12 @@ const char *help_puzzle_about(const struct puzzle *p);
 /* Topics of help next to commands, puzzles and encodings (topics.c). */
 struct topic {
     const char *name, *about;
-    void (*write)(struct text *out);
+    const char *text;               /* its page: this, */
+    void (*rows)(struct text *out); /* what this adds, or NULL, */
+    const char *end;                /* and this, or NULL */
 };
-extern const struct topic topics[]; /* ends with a NULL name */
+extern const struct topic topics[];                        /* ends with a NULL name */
+void topic_write(const struct topic *t, struct text *out); /* adds the page */
 
 /* Writes the man page of that name ("loophole", "loophole-solve"), or for "list" their names.
  * Returns false: there is none. */

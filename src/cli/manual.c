@@ -74,7 +74,7 @@ static void put_topic(struct text *out, const struct topic *t)
 {
     struct text page = {0};
     title(out, t->about);
-    t->write(&page);
+    topic_write(t, &page);
     put_page(out, &page);
 }
 

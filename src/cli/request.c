@@ -58,44 +58,45 @@ static const struct option proof_options[] = {
     {0},
 };
 
+/* The sections that commands share. shown: they fill struct shown; explained: `help options`
+ * explains them. */
+static const struct shared_section {
+    struct options_section section;
+    bool shown, explained;
+} shared_sections[] = {
+    {{"The file", from_options}, true, false},         {{"The game", load_options}, true, false},
+    {{"The instance", instance_options}, true, false}, {{"Solving", choices_options}, false, true},
+    {{"Limits", choices_limits}, false, true},         {{"Progress", progress_options}, true, true},
+    {{"Proofs", proof_options}, true, true},           {{"The picture", picture_options}, true, true},
+    {{"The answer", json_options}, true, true},
+};
+enum { SHARED_SECTIONS = sizeof shared_sections / sizeof *shared_sections };
+
 /* Fills `section` with the command's own options and the shared options that it takes. Ends the
  * array with an empty section and returns the number before it. */
-static int shared_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
+static int command_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
-    const struct {
-        bool taken;
-        struct options_section section;
-    } all[] = {
-        {c->options != NULL, {"Options", c->options}},
-        {c->from, {"The file", from_options}},
-        {c->load, {"The game", load_options}},
-        {c->problem || c->generates, {"The instance", instance_options}},
-        {c->choices, {"Solving", choices_options}},
-        {c->limits || c->choices, {"Limits", choices_limits}},
-        {c->progress, {"Progress", progress_options}},
-        {c->proofs, {"Proofs", proof_options}},
-        {c->picture, {"The picture", picture_options}},
-        {c->json, {"The answer", json_options}},
-    };
+    const bool taken[SHARED_SECTIONS] = {
+        c->from,    c->load, c->problem || c->generates, c->choices, c->limits || c->choices, c->progress, c->proofs,
+        c->picture, c->json};
     int n = 0;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i].taken) section[n++] = all[i].section;
+    if (c->options) section[n++] = (struct options_section){"Options", c->options};
+    for (int i = 0; i < SHARED_SECTIONS; i++)
+        if (taken[i]) section[n++] = shared_sections[i].section;
     section[n] = (struct options_section){0};
     return n;
 }
 
 bool request_shares(const struct options_section *section)
 {
-    static const struct option *const shared[] = {choices_options, choices_limits,  progress_options,
-                                                  proof_options,   picture_options, json_options};
-    bool found = false;
-    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) found = found || section->options == shared[i];
-    return found;
+    int i = 0;
+    while (i < SHARED_SECTIONS && shared_sections[i].section.options != section->options) i++;
+    return i < SHARED_SECTIONS && shared_sections[i].explained;
 }
 
 void request_sections(const struct command *c, const struct puzzle *p, struct options_section section[REQUEST_SECTIONS])
 {
-    int n = shared_sections(c, section);
+    int n = command_sections(c, section);
     for (int i = 0; puzzles[i]; i++) {
         const struct option *const own[] = {puzzles[i]->options, c->generates ? puzzles[i]->make_options : NULL};
         for (int k = 0; k < 2 && n < REQUEST_SECTIONS - 1; k++)
@@ -151,15 +152,13 @@ static bool elsewhere(const char *name, struct text *err)
  * sentence in err, on invalid options. */
 static bool read_options(struct request *r, const struct command *c, int argc, char **argv, struct text *err)
 {
-    static const struct option *const tables[] = {instance_options, from_options,    load_options, progress_options,
-                                                  proof_options,    picture_options, json_options};
     struct options_section sections[REQUEST_SECTIONS], shared[REQUEST_SECTIONS];
     struct options *given = &r->stated.options;
     struct limits limits = {0};
     struct shown *s = &r->shown;
     *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
     request_sections(c, NULL, sections);
-    shared_sections(c, shared);
+    command_sections(c, shared);
     if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, elsewhere, err) ||
         !check_effects(c, given, err) || !options_check(given, shared, NULL, err))
         return false;
@@ -167,7 +166,8 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     job_begin(&r->job, limits.seconds, limits.megabytes);
     job_hold(&r->job);
     r->stated.problem.job = &r->job;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) options_fill(given, tables[i], s);
+    for (int i = 0; i < SHARED_SECTIONS; i++)
+        if (shared_sections[i].shown) options_fill(given, shared_sections[i].section.options, s);
     if (c->own_size) r->own = mem_new(1, c->own_size);
     if (c->own_size) options_fill(given, c->options, r->own);
     if (s->json && s->svg && !strcmp(s->svg, "-"))
@@ -278,24 +278,22 @@ void request_release(struct request *r)
 {
     problem_release(&r->stated);
     text_release(&r->note);
-    mem_free(r->operand);
-    mem_free(r->own);
-    mem_free(r->embedded.format);
+    MEM_FREE(r->operand, r->own, r->embedded.format);
 }
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 /* State for the output at a limit, until the command sets its own. */
-struct last_state {
+struct final_state {
     struct request *r;
     const char *loss;
     bool keeps; /* reaching a limit early is success */
     bool json;
 };
 
-static int say_lost(void *state, const char *failure)
+static int print_lost(void *state, const char *failure)
 {
-    const struct last_state *l = state;
+    const struct final_state *l = state;
     int status = report_error_lost(&l->r->job, l->loss, failure);
     const struct puzzle *p = l->r->stated.statement.puzzle;
     if (l->json && !failure)
@@ -307,12 +305,12 @@ static int say_lost(void *state, const char *failure)
 static int run_limited(struct request *r, const struct command *c, struct text *err)
 {
     bool built = c->problem || c->directory_file;
-    struct last_state last = {.r = r,
-                              .loss = built ? "the problem was not read to its end" : c->loss,
-                              .keeps = built && c->interruptible && !c->loss,
-                              .json = r->shown.json};
+    struct final_state last = {.r = r,
+                               .loss = built ? "the problem was not read to its end" : c->loss,
+                               .keeps = built && c->interruptible && !c->loss,
+                               .json = r->shown.json};
     bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
-    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct last_words){say_lost, &last});
+    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct final_output){print_lost, &last});
     int status = built ? request_read_problem(r, c, err) : 0;
     if (status) {
         report_error(status, "%s", text_string(err));
@@ -337,14 +335,14 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
-/* Reads --bound and finds the objective that it bounds. */
-static bool request_read_bound(const struct request *r, const char *bound, struct objective *o, int64_t *value,
-                               struct text *err)
+bool request_read_bound(const struct request *r, const char *bound, const char *word, struct objective *o,
+                        int64_t *value, struct text *err)
 {
     if (!problem_objective(&r->stated.problem, o))
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
-    return number_parse(bound, value) ||
-           text_error(err, "The option --bound takes a whole number (%s), not '%s'.", o->name, bound);
+    return (*word && !strcmp(bound, word)) || number_parse(bound, value) ||
+           text_error(err, "The option --bound takes a whole number (%s)%s%s, not '%s'.", o->name,
+                      *word ? " or the word " : "", word, bound);
 }
 
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
@@ -353,7 +351,7 @@ bool request_bound(const struct request *r, const char *bound, int64_t *most, st
     int64_t value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!request_read_bound(r, bound, &o, &value, err)) return false;
+    if (!request_read_bound(r, bound, "", &o, &value, err)) return false;
     *most = objective_sum(&o, value);
     return true;
 }
@@ -363,7 +361,7 @@ bool request_within(struct request *r, const char *bound)
     struct problem *q = &r->stated.problem;
     struct objective o;
     SCOPED(text) err = {0};
-    q->bounded = bound && request_read_bound(r, bound, &o, &q->bound, &err);
+    q->bounded = bound && request_read_bound(r, bound, "", &o, &q->bound, &err);
     if (bound && !q->bounded) report_error(EXIT_USAGE, "%s", text_string(&err));
     return q->bounded || !bound;
 }

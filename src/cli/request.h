@@ -40,10 +40,12 @@ struct command {
      * process. */
     bool interruptible;
     /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
-     * ends with EXIT_NO. NULL: it sets its own last words. */
+     * ends with EXIT_NO. NULL: it sets its own final output. */
     const char *loss;
     int (*run)(struct request *r); /* returns the exit status */
 };
+/* The members for a command's own options: NAME_options fills a struct NAME_choices. */
+#define COMMAND_OPTIONS(name) .options = name##_options, .own_size = sizeof(struct name##_choices)
 
 extern const struct command *const commands[]; /* ends with NULL; commands/commands.c */
 const struct command *command_find(const char *name);
@@ -81,6 +83,10 @@ int request_run(const struct command *c, int argc, char **argv);
  * then. Call request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
+/* Reads a bound on the objective, which it finds: a number, or the word ("" for none), which leaves
+ * *value as it is. False, with a sentence: it is neither, or the problem has no objective. */
+bool request_read_bound(const struct request *r, const char *bound, const char *word, struct objective *o,
+                        int64_t *value, struct text *err);
 /* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 
@@ -105,7 +111,7 @@ void request_sections(const struct command *c, const struct puzzle *p,
 int report_error(int status, const char *sentence, ...) __attribute__((format(printf, 2, 3)));
 /* The cause that ended a job: "the time limit". */
 const char *report_error_cause(struct job *j);
-/* Last words if there is no answer (see base/watchdog.h): prints what stopped the job and what is
- * lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may hold.
- * Returns EXIT_NO or EXIT_SYSTEM. */
+/* The final output if there is no answer (see base/watchdog.h): prints what stopped the job and
+ * what is lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may
+ * hold. Returns EXIT_NO or EXIT_SYSTEM. */
 int report_error_lost(struct job *j, const char *loss, const char *failure);

@@ -5,50 +5,13 @@
 
 #include <string.h>
 
-static void about_formats(struct text *out)
-{
-    text_put(out, "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .xz "
-                  "or .zst compresses the file. In every format the model's variables come first, from 1 on; auxiliary "
-                  "variables follow.\n");
-    for (int i = 0; formats[i]; i++)
-        text_add(out, "\t%s\t%s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
-    text_put(out, "Your own CNF, OPB and WCNF files are puzzles, too: 'loophole solve FILE.cnf' is short for 'loophole "
-                  "solve cnf -f FILE.cnf'.\n");
-}
-
-static void about_encodings(struct text *out)
-{
-    text_put(out,
-             "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and "
-             "--connectivity choose one for each kind. The default, auto, chooses by size and propagation strength.\n");
-    for (int k = 0; k < KINDS; k++) {
-        text_add(out, "\t%s\t", encoder_kind((enum kind)k));
-        for (int i = 0; encoders[i]; i++)
-            if ((int)encoders[i]->kind == k) text_add(out, " %s", encoder_short(encoders[i]));
-        text_char(out, '\n');
-    }
-    text_put(out, "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list "
-                  "encodings' has a line for each; 'loophole audit' tests their claims on small constraints.\n");
-}
-
-static void about_puzzles(struct text *out)
-{
-    text_put(out, "Name the puzzle after the command, as in 'loophole solve gunport 7x7':\n");
-    for (int i = 0; puzzles[i]; i++)
-        text_add(out, "\t%s\t%s: %s\n", puzzles[i]->name, puzzles[i]->title, help_puzzle_about(puzzles[i]));
-    text_put(out, "'loophole help gunport' has its rules, its notation and an example.\n");
-}
-
-/* Appends the sections of options that commands share. Each is taken from the first command that
- * has it. */
-static void about_options(struct text *out)
+/* Adds the sections of options that commands share. Each is taken from the first command that has
+ * it. */
+static void put_options(struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
     const struct option *seen[REQUEST_SECTIONS];
     int n = 0;
-    text_put(out,
-             "Several commands share these options. The help of a command names those that it takes; an option that "
-             "has no effect on a command is refused.\n");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
         for (const struct options_section *s = sections; s->title; s++) {
@@ -61,35 +24,44 @@ static void about_options(struct text *out)
     }
 }
 
-static void about_suites(struct text *out)
+static void put_puzzles(struct text *out)
 {
-    text_put(out, "A suite is a list of instances and choices. 'loophole bench NAME -o DIR' runs it, 'loophole list "
-                  "suites' shows those that are shipped, and docs/bench.md explains how to write one.\n");
+    for (int i = 0; puzzles[i]; i++)
+        text_add(out, "\t%s\t%s: %s\n", puzzles[i]->name, puzzles[i]->title, help_puzzle_about(puzzles[i]));
 }
 
-static void about_solvers(struct text *out)
+static void put_formats(struct text *out)
 {
-    text_put(out, "--solver SPEC chooses the solver:\n");
+    for (int i = 0; formats[i]; i++)
+        text_add(out, "\t%s\t%s; endings %s\n", formats[i]->name, formats[i]->about, formats[i]->endings);
+}
+
+static void put_encodings(struct text *out)
+{
+    for (int k = 0; k < KINDS; k++) {
+        text_add(out, "\t%s\t", encoder_kind((enum kind)k));
+        for (int i = 0; encoders[i]; i++)
+            if ((int)encoders[i]->kind == k) text_add(out, " %s", encoder_short(encoders[i]));
+        text_char(out, '\n');
+    }
+}
+
+static void put_solvers(struct text *out)
+{
     for (int i = 0; solver_classes[i]; i++)
         text_add(out, "\t%s%s%s\t%s\n", solver_classes[i]->name, solver_classes[i]->argument ? ":" : "",
                  solver_classes[i]->argument ? solver_classes[i]->argument : "", solver_classes[i]->about);
-    text_put(out, "'loophole list solvers' shows the solvers on this machine, with versions.\n");
 }
 
-static void about_formulations(struct text *out)
+static void put_formulations(struct text *out)
 {
-    text_put(out, "A formulation is a model of a puzzle: variables and constraints. --formulation NAME chooses one; "
-                  "the default is the first that applies to the instance.\n");
     for (int i = 0; puzzles[i]; i++)
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
             text_add(out, "\t%s %s\t%s\n", puzzles[i]->name, f->name, f->about);
 }
 
-static void about_searches(struct text *out)
+static void put_searches(struct text *out)
 {
-    text_put(out, "--engine NAME chooses the part that solves. auto, the default, takes sat, unless it is predicted to "
-                  "take more than 10 seconds and another engine less. If you name a formulation, an encoding or a "
-                  "solver, it takes sat. Before it calls a solver, sat may try arithmetic bounds and heuristics.\n");
     for (int i = 0; i < SEARCH_ENGINES; i++)
         text_add(out, "\t%s\t%s\n", search_engines[i].name, search_engines[i].about);
     for (int i = 0; puzzles[i]; i++)
@@ -102,53 +74,16 @@ static void about_searches(struct text *out)
             if (search_strategies[i].kernel == kernel)
                 text_add(out, "\t%s\t%s\n", search_strategies[i].name, search_strategies[i].about);
     }
-    text_put(out, "--search alone implies its engine. The engines of puzzles have no --search.\n");
 }
 
-static void about_files(struct text *out)
-{
-    text_put(
-        out,
-        "-f FILE reads an instance from a file (- is standard input). Lines that start with ; are comments. The first "
-        "line may name the puzzle and the puzzle's own options; it cannot choose solvers, outputs or anything else.\nA "
-        "grid has one row per line:\n\tgunport\t. a cell, # a blocked one; o, <> and ^ over v are fixed pieces, which "
-        "the solution completes\n\tfivers\t. white, X black, # no stone; a second grid after an empty line is the "
-        "target\n\ttank\tvalues separated by blanks, . if none is given\nNumbers:\n\tsquarest, archer\tthe target, "
-        "then the numbers, separated by blanks or line ends\n\tcans\tthe target, then one row per line from the top: "
-        "8,10,7; - if there is no can\nFiles that Loophole writes appear complete or not at all; it writes to a pipe "
-        "or a device directly. docs/puzzles/ shows examples of each format.\n");
-}
-
-static void about_json(struct text *out)
+static void put_json(struct text *out)
 {
     struct options_section sections[REQUEST_SECTIONS];
-    text_put(out, "--json prints one JSON object. These commands take it:\n\tcommands\t");
     for (int i = 0; commands[i]; i++) {
         request_sections(commands[i], NULL, sections);
         if (options_find_section(sections, "json")) text_add(out, " %s", commands[i]->name);
     }
     text_char(out, '\n');
-    text_put(out, "The member 'loophole' is the program's version, 'schema' the version of the object. docs/json.md "
-                  "describes every member, and docs/json-schema.json is the JSON schema. Numbers that need more than "
-                  "53 bits are strings; members that do not apply are null or left out. 'loophole list --json' lists "
-                  "everything that you can choose from.\n");
-}
-
-static void about_exit(struct text *out)
-{
-    text_put(out,
-             "solve and conquer end with:\n"
-             "\t10\ta solution\n"
-             "\t20\tnone exists\n"
-             "\t30\tan optimum (help evidence explains how these are proved)\n"
-             "\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\n"
-             "Every command ends with:\n"
-             "\t0\tdone\n"
-             "\t1\tbad input, or the verdict is no\n"
-             "\t2\tbad usage\n"
-             "\t3\ta system error, or a solver failed\n"
-             "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls "
-             "that 141.\n");
 }
 
 /* Appends a row for each puzzle: the longest list of theorems that a formulation uses, and the page
@@ -163,46 +98,82 @@ static void put_theorems(struct text *out)
     }
 }
 
-static void about_evidence(struct text *out)
+void topic_write(const struct topic *t, struct text *out)
 {
-    text_put(
-        out,
-        "The line 'evidence:' lists why the answer holds:\n"
-        "\tsolution verified\tthe printed solution satisfies the puzzle's rules, checked without the solver's "
-        "formula\n"
-        "\t\"8 or more\" refuted\ta solver showed that no solution has a better objective value; checked: a "
-        "checker that shares no code with the solver verified its DRAT or cutting-planes proof; unchecked: the "
-        "solver's claim\n"
-        "\tformula refuted\tthe same, for a problem without a solution\n"
-        "\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n"
-        "\tarithmetic bound\ta bound that the formulation computes, and that the solution meets\n"
-        "\tparity argument\tthe objective values of all solutions are odd, or all are even: constraints of the "
-        "model that add up to this over GF(2), checked unless 'unchecked' follows. Example: dominoes cover cells in "
-        "pairs, so an even board of gunport leaves an even number of gunports\n"
-        "\texhaustive search\ta search without a SAT solver that left nothing out\n"
-        "\tsymmetry breaking\tonly one of a solution's mirror images was searched for\n"
-        "\ttheorems\tproved on a page or by a test, not while solving; 'certify' does without them\n"
-        "An answer is 'proved' if no item is unchecked. 'method:' names the formulation, the search or engine, and "
-        "the solver. The formulations of these puzzles use theorems:\n");
-    put_theorems(out);
-    text_put(out, "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a "
-                  "solver.\n");
+    text_put(out, t->text);
+    if (t->rows) t->rows(out);
+    if (t->end) text_put(out, t->end);
 }
 
 const struct topic topics[] = {
-    {"options", "Shared options", about_options},
-    {"puzzles", "Puzzles", about_puzzles},
-    {"suites", "Suites of benchmarks", about_suites},
-    {"formats", "File formats", about_formats},
-    {"encodings", "Encodings", about_encodings},
-    {"solvers", "Solvers", about_solvers},
-    {"formulations", "Formulations", about_formulations},
-    {"searches", "Searches", about_searches},
-
-    {"files", "Instances in files", about_files},
-    {"json", "JSON", about_json},
-    {"exit", "Exit statuses", about_exit},
-
-    {"evidence", "Evidence", about_evidence},
-    {NULL, NULL, NULL},
+    {"options", "Shared options",
+     "Several commands share these options. The help of a command names those that it takes; an option that has no "
+     "effect on a command is refused.\n",
+     put_options, NULL},
+    {"puzzles", "Puzzles", "Name the puzzle after the command, as in 'loophole solve gunport 7x7':\n", put_puzzles,
+     "'loophole help gunport' has its rules, its notation and an example.\n"},
+    {"suites", "Suites of benchmarks",
+     "A suite is a list of instances and choices. 'loophole bench NAME -o DIR' runs it, 'loophole list suites' shows "
+     "those that are shipped, and docs/bench.md explains how to write one.\n",
+     NULL, NULL},
+    {"formats", "File formats",
+     "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .xz or .zst "
+     "compresses the file. In every format the model's variables come first, from 1 on; auxiliary variables follow.\n",
+     put_formats,
+     "Your own CNF, OPB and WCNF files are puzzles, too: 'loophole solve FILE.cnf' is short for 'loophole solve cnf -f "
+     "FILE.cnf'.\n"},
+    {"encodings", "Encodings",
+     "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and --connectivity "
+     "choose one for each kind. The default, auto, chooses by size and propagation strength.\n",
+     put_encodings,
+     "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list encodings' has a "
+     "line for each; 'loophole audit' tests their claims on small constraints.\n"},
+    {"solvers", "Solvers", "--solver SPEC chooses the solver:\n", put_solvers,
+     "'loophole list solvers' shows the solvers on this machine, with versions.\n"},
+    {"formulations", "Formulations",
+     "A formulation is a model of a puzzle: variables and constraints. --formulation NAME chooses one; the default is "
+     "the first that applies to the instance.\n",
+     put_formulations, NULL},
+    {"searches", "Searches",
+     "--engine NAME chooses the part that solves. auto, the default, takes sat, unless it is predicted to take more "
+     "than 10 seconds and another engine less. If you name a formulation, an encoding or a solver, it takes sat. "
+     "Before it calls a solver, sat may try arithmetic bounds and heuristics.\n",
+     put_searches, "--search alone implies its engine. The engines of puzzles have no --search.\n"},
+    {"files", "Instances in files",
+     "-f FILE reads an instance from a file (- is standard input). Lines that start with ; are comments. The first "
+     "line may name the puzzle and the puzzle's own options; it cannot choose solvers, outputs or anything else.\nA "
+     "grid has one row per line:\n\tgunport\t. a cell, # a blocked one; o, <> and ^ over v are fixed pieces, which the "
+     "solution completes\n\tfivers\t. white, X black, # no stone; a second grid after an empty line is the target\n"
+     "\ttank\tvalues separated by blanks, . if none is given\nNumbers:\n\tsquarest, archer\tthe target, then the "
+     "numbers, separated by blanks or line ends\n\tcans\tthe target, then one row per line from the top: 8,10,7; - if "
+     "there is no can\nFiles that Loophole writes appear complete or not at all; it writes to a pipe or a device "
+     "directly. docs/puzzles/ shows examples of each format.\n",
+     NULL, NULL},
+    {"json", "JSON", "--json prints one JSON object. These commands take it:\n\tcommands\t", put_json,
+     "The member 'loophole' is the program's version, 'schema' the version of the object. docs/json.md describes every "
+     "member, and docs/json-schema.json is the JSON schema. Numbers that need more than 53 bits are strings; members "
+     "that do not apply are null or left out. 'loophole list --json' lists everything that you can choose from.\n"},
+    {"exit", "Exit statuses",
+     "solve and conquer end with:\n\t10\ta solution\n\t20\tnone exists\n\t30\tan optimum (help evidence explains how "
+     "these are proved)\n\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\nEvery command ends "
+     "with:\n\t0\tdone\n\t1\tbad input, or the verdict is no\n\t2\tbad usage\n\t3\ta system error, or a solver failed\n"
+     "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls that "
+     "141.\n",
+     NULL, NULL},
+    {"evidence", "Evidence",
+     "The line 'evidence:' lists why the answer holds:\n\tsolution verified\tthe printed solution satisfies the "
+     "puzzle's rules, checked without the solver's formula\n\t\"8 or more\" refuted\ta solver showed that no solution "
+     "has a better objective value; checked: a checker that shares no code with the solver verified its DRAT or "
+     "cutting-planes proof; unchecked: the solver's claim\n\tformula refuted\tthe same, for a problem without a "
+     "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
+     "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
+     "solutions are odd, or all are even: constraints of the model that add up to this over GF(2), checked unless "
+     "'unchecked' follows. Example: dominoes cover cells in pairs, so an even board of gunport leaves an even number "
+     "of gunports\n\texhaustive search\ta search without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
+     "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
+     "solving; 'certify' does without them\nAn answer is 'proved' if no item is unchecked. 'method:' names the "
+     "formulation, the search or engine, and the solver. The formulations of these puzzles use theorems:\n",
+     put_theorems,
+     "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a solver.\n"},
+    {0},
 };

@@ -68,10 +68,11 @@ static void buffer_put(struct cnf *self, const lit *c, int n)
     lits_push(&b->start, l->n);
 }
 
-void cnf_buffer_init(struct cnf_buffer *b, int vars)
+struct cnf_buffer cnf_buffer_of(int vars)
 {
-    *b = (struct cnf_buffer){.cnf = {.put = buffer_put, .vars = vars}};
-    lits_push(&b->start, 0);
+    struct cnf_buffer b = {.cnf = {.put = buffer_put, .vars = vars}};
+    lits_push(&b.start, 0);
+    return b;
 }
 
 void cnf_buffer_release(struct cnf_buffer *b)

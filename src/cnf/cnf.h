@@ -89,16 +89,16 @@ static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }
 static inline void cnf_2(struct cnf *f, lit a, lit b) { cnf_clause(f, (lit[]){a, b}, 2); }
 static inline void cnf_3(struct cnf *f, lit a, lit b, lit c) { cnf_clause(f, (lit[]){a, b, c}, 3); }
 
-/* Adds the clause of those of a, b, c that are not 0. */
-static inline void cnf_some(struct cnf *f, lit a, lit b, lit c)
+/* Adds the clause of those of n <= 5 literals that are not 0. */
+static inline void cnf_nonzero(struct cnf *f, const lit *x, int n)
 {
-    lit clause[3];
-    int n = 0;
-    if (a) clause[n++] = a;
-    if (b) clause[n++] = b;
-    if (c) clause[n++] = c;
-    cnf_clause(f, clause, n);
+    lit clause[5];
+    int k = 0;
+    for (int i = 0; i < n; i++)
+        if (x[i]) clause[k++] = x[i];
+    cnf_clause(f, clause, k);
 }
+static inline void cnf_some(struct cnf *f, lit a, lit b, lit c) { cnf_nonzero(f, (lit[]){a, b, c}, 3); }
 
 /* Adds a clause for each pair of x[0..n-1]: at most one is true. */
 void cnf_pairs(struct cnf *f, const lit *x, int n);
@@ -121,7 +121,7 @@ struct cnf_buffer {
     struct cnf cnf; /* first, so that the sink finds its buffer */
     struct lits lits, start;
 };
-void cnf_buffer_init(struct cnf_buffer *b, int vars); /* `vars` variables are in use already */
+struct cnf_buffer cnf_buffer_of(int vars); /* `vars` variables are in use already */
 void cnf_buffer_release(struct cnf_buffer *b);
 /* Returns the length of clause i, and sets *c to its literals, valid until the next clause. */
 static inline int cnf_buffer_clause(const struct cnf_buffer *b, int i, const lit **c)

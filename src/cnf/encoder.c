@@ -10,6 +10,8 @@ const char *encoder_kind(enum kind k)
     return names[k];
 }
 
+const char *encoder_option(enum kind k) { return k == CONN ? "connectivity" : encoder_kind(k); }
+
 const char *encoder_strength(enum strength s)
 {
     static const char *const names[] = {"none", "consistency", "GAC"};
@@ -73,9 +75,9 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     }
     if (!e->encoder && other)
         return options_unknown(err, &known, "There is no %s encoding '%s', which is of the kind %s; choose auto or",
-                               encoder_kind(kind), word, encoder_kind(other->kind));
+                               encoder_option(kind), word, encoder_option(other->kind));
     if (!e->encoder)
-        return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", encoder_kind(kind), word);
+        return options_unknown(err, &known, "There is no %s encoding '%s'; choose auto or", encoder_option(kind), word);
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 

@@ -47,7 +47,7 @@ struct outputs {
     size_t cap;
     /* Outputs of `watch` depend on tares: inputs force y as soon as sum + tare >= value. The tare
      * is the sum of 2^i over the true tare[i], 0 <= i < tares, and values are multiples of 2^tares.
-     * outputs_ask turns that into a bound. */
+     * outputs_require turns that into a bound. */
     struct lits tare;
     int coarse; /* so many last bits of weights and bounds are ignored: it may miss a sum just above the bound */
     const struct encoder *by; /* the encoder that lower_objective chose; NULL: none was needed */
@@ -57,7 +57,7 @@ void outputs_release(struct outputs *o);
 /* Adds the literals that require sum <= most (COUNT_UP). `hard` may be asserted permanently if
  * bounds only fall and the counter is monotone; `bound_assumptions`, the tares, hold for this bound
  * only. */
-void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *bound_assumptions);
+void outputs_require(const struct outputs *o, int64_t most, struct lits *hard, struct lits *bound_assumptions);
 
 struct encoder {
     const char *name;  /* "card_seqcounter": the kind, then the name that --card takes */
@@ -97,6 +97,7 @@ struct encoder {
 extern const struct encoder *const encoders[]; /* encodings/encoders.c */
 
 const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" "int" "alldiff" "conn" */
+const char *encoder_option(enum kind k);            /* the option that chooses one: the kind, or "connectivity" */
 const char *encoder_strength(enum strength s);      /* "none" "consistency" "GAC" */
 const char *encoder_short(const struct encoder *e); /* the part after the kind: "seqcounter" */
 

@@ -6,7 +6,7 @@ void outputs_push(struct outputs *o, lit y, int64_t value)
     MEM_PUSH(o->v, o->n, o->cap, ((struct output){y, value}));
 }
 
-void outputs_ask(const struct outputs *o, int64_t most, struct lits *hard, struct lits *bound_assumptions)
+void outputs_require(const struct outputs *o, int64_t most, struct lits *hard, struct lits *bound_assumptions)
 {
     most >>= o->coarse;
     int64_t bucket = (int64_t)1 << o->tare.n, first = most / bucket * bucket + bucket, tare = first - most - 1;

@@ -4,16 +4,11 @@
 #include "base/watchdog.h"
 #include "commands/answer.h"
 
-bool answer_read(const char *name, struct text *out, struct text *err)
-{
-    return file_read(name ? name : "-", &file_cap_answer, out, err);
-}
-
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
 {
     SCOPED(text) err = {0};
     int status = EXIT_DONE;
-    if (!answer_read(name, out, &err))
+    if (!file_read(name, &file_cap_answer, out, &err))
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     else if (!r->stated.problem.puzzle->verify(r->stated.instance, text_string(out), objective_value, &err)) {
         status = report_error(EXIT_NO, "%s", text_string(&err));
@@ -48,7 +43,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
 {
     struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
     watchdog_end(r->stated.problem.job);
-    int status = picture_solution(r, solution, "A solution, verified against the rules.");
+    int status = picture_solution(r, solution, NULL);
     SCOPED(text) line = {0};
     if (r->shown.json) {
         print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
@@ -61,7 +56,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
             text_count(&line, objective_value, o->name);
             text_put(&line, praise);
         }
-        terminal_say("%s.\n", line.s);
+        terminal_sentences("%s.\n", line.s);
     }
     return status;
 }

@@ -42,7 +42,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
  * and in --svg FILE and --png FILE. `about` is a sentence that describes the picture and its
  * evidence, for readers who do not see it. Returns an exit status. */
 int picture_show(const struct request *r, struct canvas *c, const char *about);
-/* Shows the picture of a verified solution, or of the instance (NULL). */
+/* Shows the picture of a verified solution, or of the instance (NULL). verdict NULL: says only that
+ * it is one. */
 int picture_solution(const struct request *r, const char *solution, const char *verdict);
 /* The solution as the options require: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
  * stays NULL. */
@@ -66,15 +67,14 @@ int cells_count(const char *common, int *same);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 
-/* Reads the file of --answer, which may be packed; name NULL: standard input. */
-bool answer_read(const char *name, struct text *out, struct text *err);
 /* Prints a verified solution: its picture, and the verdict as the options require. claim: a
  * solver's claim about it, or NULL; praise: printed after the objective value, if the model has an
  * objective. Returns an exit status. */
 int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
                 const char *praise);
-/* Reads an answer and verifies it against the rules. Returns an exit status, with a sentence if it
- * is not 0. With --json it prints an object if the answer is wrong. */
+/* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an
+ * exit status, with a sentence if it is not 0. With --json it prints an object if the answer is
+ * wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
  * answer_show. */

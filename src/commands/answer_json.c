@@ -68,7 +68,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "encoders", encoders_asked(r));
     json_put(o, "encoders_used", asked ? encoders_used(&a->encoders) : json_null());
     json_put(o, "parity", json_text(a->parity.used ? a->parity.mode : "none"));
-    json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.dimension) : json_null());
+    json_put(o, "kernel_dimension", a->parity.classes ? json_integer(a->parity.facts.dimension) : json_null());
     json_put(o, "recheck_seconds", a->parity.classes ? answer_json_seconds(a->parity.recheck_seconds) : json_null());
     json_put(o, "engine", json_text(searched ? a->engine : NULL));
     json_put(o, "search", json_text(searched ? a->search : NULL));

@@ -107,6 +107,7 @@ int picture_solution(const struct request *r, const char *solution, const char *
 {
     SCOPED(text) words = {0};
     const struct puzzle *p = r->stated.problem.puzzle;
+    if (!verdict) verdict = solution ? "A solution, verified against the rules." : "The instance.";
     if (!p->declares) solution = answer_words(r, solution, &words); /* a model lists the true ones anyway */
     return picture_show(r, p->draw(r->stated.instance, solution), verdict);
 }

@@ -49,7 +49,7 @@ static void agree_progress(void *state, const struct job *j)
     text_add(&line, "%d %s, now %s, %s", c->n, plural(c->n, "answer", "answers"), c->formulation, c->how);
     if (a && a->conflicts > 0)
         text_add(&line, ", %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
-    progress_say(&c->progress, text_string(&line));
+    progress_show(&c->progress, text_string(&line));
 }
 
 static void agree_add(struct comparison *c, const struct way *w)
@@ -86,8 +86,8 @@ static void keep_way(struct comparison *c, struct way *w, double start)
     answer_release(&w->a);
 }
 
-static void agree_ask(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
-                      const char *search)
+static void agree_solve(struct comparison *c, const struct formulation *f, const char *solver, const char *engine,
+                        const char *search)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : strcmp(engine, "sat") ? engine : solver);
@@ -102,7 +102,7 @@ static void agree_ask(struct comparison *c, const struct formulation *f, const c
     keep_way(c, &w, start);
 }
 
-static void ask_count(struct comparison *c, const struct formulation *f)
+static void agree_count(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
@@ -176,7 +176,7 @@ static void judge_all(struct brute *b)
     s->seconds = clock_cpu() - start;
 }
 
-static void ask_nobody(struct comparison *c, const struct formulation *f)
+static void agree_enumerate(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct brute b = {.c = c, .f = f, .q = problem_of(c, f, "brute force")};
@@ -192,15 +192,15 @@ static void agree_gather(struct comparison *c)
     const struct formulation *own = c->r->stated.problem.formulation;
     for (const struct formulation *f = p->formulations; f->name && !job_over(c->r->stated.problem.job); f++) {
         if (!formulation_applies(f, c->r->stated.instance)) continue;
-        agree_ask(c, f, "cadical", "sat", NULL);
-        agree_ask(c, f, "picosat", "sat", "down");
-        if (c->most) ask_count(c, f);
-        ask_nobody(c, f);
+        agree_solve(c, f, "cadical", "sat", NULL);
+        agree_solve(c, f, "picosat", "sat", "down");
+        if (c->most) agree_count(c, f);
+        agree_enumerate(c, f);
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
-        if (strcmp(search_loop(own), s->name) != 0) agree_ask(c, own, "cadical", search_engine(s), s->name);
+        if (strcmp(search_loop(own), s->name) != 0) agree_solve(c, own, "cadical", search_engine(s), s->name);
     for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
-        agree_ask(c, own, "cadical", s->name, NULL);
+        agree_solve(c, own, "cadical", s->name, NULL);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
@@ -237,7 +237,7 @@ static bool differ(const struct comparison *c, const struct way *a, const struct
 static int agree_verdict(const struct comparison *c)
 {
     const struct way *first = NULL, *number = NULL;
-    struct text line = {0};
+    SCOPED(text) line = {0};
     int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
         const struct way *s = &c->way[i];
@@ -265,12 +265,11 @@ static int agree_verdict(const struct comparison *c)
         terminal_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
     else
         terminal_print("%d ways agree: %s.\n", answers, text_string(&line));
-    text_release(&line);
     if (failed && !against) return report_error(EXIT_SYSTEM, "One of the ways failed; its line has the reason.");
     return against || answers < 2 ? EXIT_NO : EXIT_DONE;
 }
 
-static int agree_last_words(void *comparison, const char *failure)
+static int agree_print_final(void *comparison, const char *failure)
 {
     struct comparison *c = comparison;
     progress_clear(&c->progress);
@@ -284,7 +283,7 @@ static int agree(struct request *r)
     const struct agree_choices *own = r->own;
     struct comparison c = {.r = r, .most = own->count};
     progress_start(&c.progress, r->shown.quiet, r->shown.verbose);
-    watchdog_words(r->job.watchdog, (struct last_words){agree_last_words, &c});
+    watchdog_output(r->job.watchdog, (struct final_output){agree_print_final, &c});
     agree_gather(&c);
     watchdog_end(&r->job);
     progress_end(&c.progress);
@@ -311,8 +310,7 @@ const struct command command_agree = {
             {"loophole agree tank 4 --count 0", "do not compare counts"},
             {"loophole agree fivers 4 --time-limit 20", "stop after 20 seconds"},
         },
-    .options = agree_options,
-    .own_size = sizeof(struct agree_choices),
+    COMMAND_OPTIONS(agree),
     .problem = true,
     .choices = true,
     .without = "formulation engine search",

@@ -98,7 +98,7 @@ static void audit_print_progress(void *state, const struct audit *a)
     if (a->constraints) text_add(&line, ", %" PRId64 " constraints", a->constraints);
     if (a->counters) text_add(&line, ", %" PRId64 " counters", a->counters);
     if (a->faults) text_add(&line, ", %" PRId64 " faults", a->faults);
-    progress_say(t->p, text_string(&line));
+    progress_show(t->p, text_string(&line));
 }
 
 static int prove(struct progress *p, char **word, int words, struct job *job)
@@ -277,8 +277,7 @@ const struct command command_audit = {
             {"loophole audit xor --table", "the claims of the XOR encodings"},
         },
     .operands = operands,
-    .options = audit_options,
-    .own_size = sizeof(struct audit_choices),
+    COMMAND_OPTIONS(audit),
     .interruptible = true,
     .limits = true,
     .progress = true,

@@ -117,7 +117,7 @@ static json_t *suite_facts(void)
         if (i >= 0) json_put(endings, puzzles[i]->name, json_text(puzzles[i]->endings ? puzzles[i]->endings : ""));
     }
     for (int i = 0; encoders[i]; i++) {
-        const char *kind = choices_encoding(encoders[i]->kind);
+        const char *kind = encoder_option(encoders[i]->kind);
         if (!json_object_get(kinds, kind)) json_put(kinds, kind, json_array());
         json_push(json_object_get(kinds, kind), json_text(encoder_short(encoders[i])));
     }
@@ -144,7 +144,7 @@ static int check_words(void)
     bool ok = json_is_array(checks) || text_error(&err, "--check-words takes a JSON list on standard input.");
     json_array_foreach(checks, i, c) ok = ok && suite_check(c, &err);
     int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
-    if (ok) json_say(suite_facts(), JSON_COMPACT, stdout);
+    if (ok) json_write(suite_facts(), JSON_COMPACT, stdout);
     json_decref(checks);
     return status;
 }

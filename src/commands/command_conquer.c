@@ -97,7 +97,7 @@ static void show(const struct conquer_command *q, const struct tally *t, struct 
     if (!progress_due(p)) return;
     text_add(&line, "%d of %d %s, %d split, %.0f s CPU", t->of[TASK_REFUTED] + t->of[TASK_SPLIT], q->c.n,
              plural(q->c.n, "cube", "cubes"), t->of[TASK_SPLIT], t->cpu);
-    progress_say(p, text_string(&line));
+    progress_show(p, text_string(&line));
 }
 
 /* Answers all open cubes in order, until one has a solution or a limit is reached. Appends the
@@ -211,7 +211,7 @@ static int conquer_print(struct conquer_command *q)
     if (t.solved && !conquer_verify(q, t.solved->solution, &err))
         return report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
     int shown = EXIT_DONE;
-    if (t.solved) shown = picture_solution(q->r, t.solved->solution, "A solution, verified against the rules.");
+    if (t.solved) shown = picture_solution(q->r, t.solved->solution, NULL);
     if (q->r->shown.json)
         print_json_answer(q, status, &t);
     else if (q->r->shown.quiet)
@@ -221,7 +221,7 @@ static int conquer_print(struct conquer_command *q)
     return shown ? shown : (int)status;
 }
 
-static int conquer_last_words(void *conquer_command, const char *failure)
+static int conquer_print_final(void *conquer_command, const char *failure)
 {
     struct conquer_command *q = conquer_command;
     int status = failure ? report_error(EXIT_SYSTEM, "%s", failure) : conquer_print(q);
@@ -239,7 +239,7 @@ static int conquer(struct request *r)
         } else if (c->list) {
             status = list(&q);
         } else {
-            watchdog_words(r->job.watchdog, (struct last_words){conquer_last_words, &q});
+            watchdog_output(r->job.watchdog, (struct final_output){conquer_print_final, &q});
             status = answer_all(&q);
             watchdog_end(&r->job);
             if (!status) status = conquer_print(&q);
@@ -263,8 +263,7 @@ const struct command command_conquer = {
             {"loophole conquer parts --print-jobs", "commands for xargs, GNU parallel or a cluster"},
             {"loophole conquer lookahead --certify --json", "keep a proof of each cube; the answer as JSON"},
         },
-    .options = conquer_options,
-    .own_size = sizeof(struct conquer_choices),
+    COMMAND_OPTIONS(conquer),
     .directory_file = "problem.cnf",
     .choices = true,
     .without = "formulation amo card pb xor int alldiff connectivity parity engine search amo-groups break-symmetry",

@@ -59,11 +59,7 @@ static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS
 static void count_search(void *counting, struct answer *a)
 {
     struct counting *k = counting;
-    struct search_report_trace log;
-    struct request *r = k->report.r;
-    if (!search_report_trace_open(&log, r, a)) return;
-    search_count(&r->stated.problem, &k->solution_count, a);
-    search_report_trace_close(&log, a);
+    search_report_logged(k->report.r, &k->solution_count, a);
 }
 
 static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
@@ -93,8 +89,8 @@ static void print_count(const struct request *r, const struct solution_count *c,
             search_report_stopped(r, &line);
         if (a->share > 0) text_add(&line, " with %.2g %% of the search done", 100 * a->share);
     }
-    terminal_say("%s.\n", line.s);
-    if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+    terminal_sentences("%s.\n", line.s);
+    if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
     evidence_print(r, a, c->complete ? c->solutions ? "other solutions" : "formula" : NULL);
     text_clear(&line);
     evidence_method(r, a, &line);
@@ -230,10 +226,10 @@ static int forced_finish(void *forcing)
     } else if (f->report.a.status == STATUS_UNSATISFIABLE) {
         text_put(&line, "there is no solution, ");
         evidence_verdict(r, &f->report.a, "", &line);
-        terminal_say("%s.\n", line.s);
+        terminal_sentences("%s.\n", line.s);
     } else if (!b->solutions) {
         search_report_stopped(r, &line);
-        terminal_say("%s; no solution to compare yet.\n", line.s);
+        terminal_sentences("%s; no solution to compare yet.\n", line.s);
     } else {
         text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
@@ -252,7 +248,7 @@ static int forced_finish(void *forcing)
             search_report_stopped(r, &line);
             text_add(&line, ", %d literals are open", b->open);
         }
-        if (!r->shown.quiet) terminal_say("%s.\n", line.s);
+        if (!r->shown.quiet) terminal_sentences("%s.\n", line.s);
         if (f->common.n) {
             terminal_print("%s", f->common.s);
         } else {
@@ -326,8 +322,7 @@ const struct command command_count = {
             {"loophole count gunport 4x4 --print-solutions", "print each optimal board, too"},
             {"loophole count gunport 4x4 --all-costs --quiet", "the number of all packings, and nothing else"},
         },
-    .options = count_options,
-    .own_size = sizeof(struct count_choices),
+    COMMAND_OPTIONS(count),
     .problem = true,
     .choices = true,
     .conditional = "engine search log",

@@ -79,12 +79,10 @@ static int cubes(struct request *r)
     const char *dir = c->output;
     SCOPED(text) err = {0};
     SCOPED(model) *m = model_new();
-    SCOPED(cnf_buffer) formula = {0}, list = {0};
+    SCOPED(cnf_buffer) formula = cnf_buffer_of(0), list = cnf_buffer_of(0);
     struct encoders_used used = {0};
     struct file_content content = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
-    cnf_buffer_init(&formula, 0);
-    cnf_buffer_init(&list, 0);
     bool ok = dir || text_error(&err, "Name the directory to make: -o DIR.");
     ok = ok && request_bound(r, c->bound, &content.most, &err);
     if (ok) {
@@ -120,8 +118,7 @@ const struct command command_cubes = {
             {"loophole cubes tank 6 --parts 16 -o parts", "about 16 cubes"},
             {"loophole cubes gunport 6x6 --bound 14 --split-by lookahead -o lookahead", "choose how cubes are found"},
         },
-    .options = cubes_options,
-    .own_size = sizeof(struct cubes_choices),
+    COMMAND_OPTIONS(cubes),
     .problem = true,
     .choices = true,
     .without = "parity solver solver-config engine search verbose",

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "commands/answer.h"
 #include "search/solution_check.h"
 
@@ -13,7 +14,7 @@ struct decode_choices {
 
 #define FIELD(name) .offset = offsetof(struct decode_choices, name)
 static const struct option decode_options[] = {
-    TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)"),
+    TEXT_OPTION("answer", "FILE", answer, "what the solver printed or wrote (default: standard input)", .initial = "-"),
     PARSED_OPTION("format", "NAME", format_parse, format,
                   "without --from: the format that the solver read (default: cnf)", .needs = "!from", .letter = 'F',
                   .initial = "cnf"),
@@ -108,10 +109,10 @@ static int decode(struct request *r)
     int status;
     const struct decode_choices *own = r->own;
     const char *from = r->shown.from, *answer = own->answer;
-    if (from && !strcmp(from, "-") && (!answer || !strcmp(answer, "-")))
+    if (from && !strcmp(from, "-") && !strcmp(answer, "-"))
         return report_error(EXIT_USAGE,
                             "Standard input can be the file or the answer, not both; name a file for one of them.");
-    if (!open_case(r, &c, &status, &err) || !answer_read(answer, &text, &err))
+    if (!open_case(r, &c, &status, &err) || !file_read(answer, &file_cap_answer, &text, &err))
         status = report_error(status, "%s", text_string(&err));
     else
         status = decode_judge(r, &c, text_string(&text));
@@ -135,8 +136,7 @@ const struct command command_decode = {
             {"cadical tank.cnf | loophole decode tank 5 --card totalizer --json",
              "name the problem instead of the file"},
         },
-    .options = decode_options,
-    .own_size = sizeof(struct decode_choices),
+    COMMAND_OPTIONS(decode),
     .problem = true,
     .from = true,
     .choices = true,

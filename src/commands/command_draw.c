@@ -18,9 +18,7 @@ static int draw(struct request *r)
     SCOPED(text) text = {0};
     int64_t objective_value;
     int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
-    if (!status)
-        status = picture_solution(r, answered ? text_string(&text) : NULL,
-                                  answered ? "A solution, verified against the rules." : "The instance.");
+    if (!status) status = picture_solution(r, answered ? text_string(&text) : NULL, NULL);
     return status;
 }
 
@@ -36,8 +34,7 @@ const struct command command_draw = {
             {"loophole solve fivers 5 --quiet | loophole draw fivers 5 --answer - --legend", "a solution from a pipe"},
             {"loophole draw tank 4 --ascii", "signs of ASCII only"},
         },
-    .options = draw_options,
-    .own_size = sizeof(struct draw_choices),
+    COMMAND_OPTIONS(draw),
     .problem = true,
     .picture = true,
     .limits = true,

@@ -65,18 +65,13 @@ static bool read_bound(struct request *r, int64_t *value, int64_t *most, struct 
 {
     const struct encode_choices *c = r->own;
     const char *bound = c->bound;
-    bool optimum = bound && !strcmp(bound, "optimum");
     SCOPED(text) claim = {0};
     *value = *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
     struct objective o;
-    if (!problem_objective(&r->stated.problem, &o))
-        return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.problem.puzzle->name);
-    if (optimum && !find_optimum(r, value, &claim, status, err)) return false;
-    if (!optimum && !number_parse(bound, value))
-        return text_error(err, "The option --bound takes a whole number (%s) or the word optimum, not '%s'.", o.name,
-                          bound);
+    if (!request_read_bound(r, bound, "optimum", &o, value, err)) return false;
+    if (!strcmp(bound, "optimum") && !find_optimum(r, value, &claim, status, err)) return false;
     *most = objective_sum(&o, *value);
     text_put(words, "bound: ");
     objective_bound_words(&o, *value, words);
@@ -150,7 +145,7 @@ static void encode_progress(void *progress, int64_t constraints, int64_t bytes)
     SCOPED(text) line = {0};
     if (!progress_due(p)) return;
     text_add(&line, "writing %lld constraints, %.1f MB", (long long)constraints, (double)bytes / 1e6);
-    progress_say(p, text_string(&line));
+    progress_show(p, text_string(&line));
 }
 
 /* Writes the model in the format f. On failure, returns false with *status and a sentence in
@@ -165,7 +160,7 @@ static bool encode_write_formula(struct request *r, const struct format *f, stru
     comment(r, f, bound, &words);
     content->comment = words.s;
     if (!format_takes(f, PB)) search_report_choices(r, content->model, content->most);
-    progress_say(content->progress_state, "counting constraints");
+    progress_show(content->progress_state, "counting constraints");
     bool ok = format_file(f, content, c->output ? c->output : "-", &vars, &failed, err);
     *status = failed ? EXIT_SYSTEM : EXIT_INPUT;
     return ok;
@@ -191,7 +186,7 @@ static int encode(struct request *r)
         if (!content.names && !propagate) model_shorten(m, f->objective || content.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
-        progress_say(&p, "building the model");
+        progress_show(&p, "building the model");
         model_set_job(m, &r->job);
         if (f->declared) model_set_abstract(m);
         search_build(&r->stated.problem, content.most, m);
@@ -223,8 +218,7 @@ const struct command command_encode = {
             {"loophole encode tank 5 --card totalizer -o tank.cnf", "choose an encoding"},
             {"loophole encode fivers 5 -o fivers.opb", "an objective needs no bound in OPB"},
         },
-    .options = encode_options,
-    .own_size = sizeof(struct encode_choices),
+    COMMAND_OPTIONS(encode),
     .problem = true,
     .choices = true,
     .conditional = "solver solver-config engine search",

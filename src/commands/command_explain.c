@@ -18,10 +18,10 @@ static int print_reason(const struct request *r)
     struct canvas *drawing = NULL;
     int status = EXIT_DONE;
     if (r->stated.problem.puzzle->reason && r->stated.problem.puzzle->reason(r->stated.instance, &out, &drawing)) {
-        terminal_say("%s\n", text_string(&out));
+        terminal_sentences("%s\n", text_string(&out));
         if (drawing) status = picture_show(r, drawing, text_string(&out));
     }
-    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, "The instance.");
+    if (!drawing && picture_file(&r->shown)) status = picture_solution(r, NULL, NULL);
     return status;
 }
 
@@ -121,8 +121,7 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
         k.v[at].n++;
         text_add(&k.v[at].places, " %s", text_string(&places));
         text_add(&k.v[at].lines, "  - %s\n", rule);
-        text_clear(&k.v[at].rule);
-        text_put(&k.v[at].rule, rule);
+        text_set(&k.v[at].rule, rule);
     }
     return k;
 }
@@ -165,7 +164,7 @@ static void print_folded(const struct request *r, const struct reasons *why)
     for (int i = 0; i < k.n; i++)
         text_add(&line, "%s%d \"%s\"", i ? ", " : "", k.v[i].n,
                  text_string(k.v[i].n > 1 ? &k.v[i].kind : &k.v[i].rule));
-    if (k.n) terminal_say("%s.\n", line.s);
+    if (k.n) terminal_sentences("%s.\n", line.s);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -184,7 +183,7 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
         text_add(&line, ". These %d %s%s:", n,
                  why->givens ? "contradict the rules that hold on every board" : "rules already clash",
                  why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
-    terminal_say("%s\n", line.s);
+    terminal_sentences("%s\n", line.s);
     SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
     for (int i = 0; i < k.n; i++) print_kind(&k.v[i], r->stated.problem.puzzle->declares ? FEW_OWN : FEW);
     if (why->givens) print_folded(r, why);
@@ -217,16 +216,16 @@ static int explain_finish(void *explaining)
     if (r->shown.json) {
         print_reasons_json(r, &e->why, a);
         if (!picture_file(&r->shown)) return EXIT_DONE;
-        return picture_solution(r, a->solution.n ? a->solution.s : NULL,
-                                a->solution.n ? "A solution, verified against the rules." : "The instance.");
+        return picture_solution(r, a->solution.n ? a->solution.s : NULL, NULL);
     }
     if (a->status == STATUS_SATISFIABLE) {
-        terminal_say("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
-                     text_string(&r->stated.label), r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
-        return picture_solution(r, text_string(&a->solution), "A solution, verified against the rules.");
+        terminal_sentences("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
+                           text_string(&r->stated.label),
+                           r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
+        return picture_solution(r, text_string(&a->solution), NULL);
     }
     if (a->status == STATUS_UNKNOWN) {
-        terminal_say("Stopped by a limit before it was known whether there is a solution.\n");
+        terminal_sentences("Stopped by a limit before it was known whether there is a solution.\n");
         return EXIT_DONE;
     }
     print_reasons(r, &e->why, a);
@@ -284,8 +283,7 @@ const struct command command_explain = {
             {"loophole explain tank 3", "why there is no 3x3 tank board"},
             {"loophole explain archer 5 2 4 --json", "the rules as JSON"},
         },
-    .options = explain_options,
-    .own_size = sizeof(struct explain_choices),
+    COMMAND_OPTIONS(explain),
     .problem = true,
     .choices = true,
     .without = "engine search break-symmetry",

@@ -45,7 +45,7 @@ static void generate_progress(void *state, const struct job *j)
     text_add(&line, "proposal %d: is its solution unique?", k->proposals);
     if (a && a->conflicts > 0)
         text_add(&line, " %lld %s", (long long)a->conflicts, plural(a->conflicts, "conflict", "conflicts"));
-    progress_say(&k->progress, text_string(&line));
+    progress_show(&k->progress, text_string(&line));
 }
 
 /* Parses a generated board into a problem with the given job. The caller calls problem_release. */
@@ -295,8 +295,7 @@ const struct command command_generate = {
             {"loophole generate tank 4 --difficulty", "rate how hard it is"},
             {"loophole generate --day 2026-11-23", "the puzzle of a day"},
         },
-    .options = generate_options,
-    .own_size = sizeof(struct generate_choices),
+    COMMAND_OPTIONS(generate),
     .generates = true,
     .interruptible = true,
     .limits = true,

@@ -264,7 +264,6 @@ const struct command command_list = {
             {"loophole list --json", "everything, as JSON"},
         },
     .operands = operands,
-    .options = list_options,
-    .own_size = sizeof(struct list_choices),
+    COMMAND_OPTIONS(list),
     .run = list,
 };

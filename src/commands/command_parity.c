@@ -44,25 +44,26 @@ static void print_facts(const struct request *r, const struct parity_pass *pass)
         json_print(o);
         return;
     }
-    terminal_say("%s %s: %d parity %s over %d %s, rank %d (%d %s peeled, %d inactive %s), %.3f s CPU.\n",
-                 r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows, plural(f.rows, "row", "rows"),
-                 f.columns, plural(f.columns, "variable", "variables"), f.rank, f.peeled,
-                 plural(f.peeled, "row", "rows"), f.inactive, plural(f.inactive, "column", "columns"), f.seconds);
+    terminal_sentences("%s %s: %d parity %s over %d %s, rank %d (%d %s peeled, %d inactive %s), %.3f s CPU.\n",
+                       r->stated.problem.puzzle->name, text_string(&r->stated.label), f.rows,
+                       plural(f.rows, "row", "rows"), f.columns, plural(f.columns, "variable", "variables"), f.rank,
+                       f.peeled, plural(f.peeled, "row", "rows"), f.inactive, plural(f.inactive, "column", "columns"),
+                       f.seconds);
     if (!k) {
-        terminal_say("The rows contradict each other; 'loophole explain' lists which.\n");
+        terminal_sentences("The rows contradict each other; 'loophole explain' lists which.\n");
         return;
     }
     int outside = k->vars - f.columns;
-    terminal_say("Kernel of dimension %d: %d %s of equal variables, %d %s besides the identity.\n", k->dimension,
-                 k->classes, plural(k->classes, "class", "classes"), k->maps,
-                 plural(k->maps, "symmetry", "symmetries"));
-    if (k->alone && !outside && !k->dimension) terminal_say("There is one solution.\n");
+    terminal_sentences("Kernel of dimension %d: %d %s of equal variables, %d %s besides the identity.\n", k->dimension,
+                       k->classes, plural(k->classes, "class", "classes"), k->maps,
+                       plural(k->maps, "symmetry", "symmetries"));
+    if (k->alone && !outside && !k->dimension) terminal_sentences("There is one solution.\n");
     if (k->alone && !outside && k->dimension)
-        terminal_say("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
+        terminal_sentences("There are 2^%d solutions; their sums agree modulo %d.\n", k->dimension, (int)k->step);
     if (k->alone && outside)
-        terminal_say("There are 2^%d solutions, because %d %s in no row.\n", k->dimension + outside, outside,
-                     plural(outside, "variable is", "variables are"));
-    terminal_say("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
+        terminal_sentences("There are 2^%d solutions, because %d %s in no row.\n", k->dimension + outside, outside,
+                           plural(outside, "variable is", "variables are"));
+    terminal_sentences("Checked by a second elimination in %.3f s CPU.\n", pass->recheck_seconds);
 }
 
 static int facts(struct request *r)
@@ -97,8 +98,7 @@ const struct command command_parity = {
             {"loophole parity fivers 19 --kernel kernel.txt", "write the kernel form into a file"},
             {"loophole parity fivers 20x30 --json", "the numbers as JSON"},
         },
-    .options = parity_options,
-    .own_size = sizeof(struct parity_choices),
+    COMMAND_OPTIONS(parity),
     .problem = true,
     .choices = true,
     .without = "amo card pb xor int alldiff connectivity parity solver solver-config engine search variable-order "

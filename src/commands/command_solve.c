@@ -59,7 +59,7 @@ static void watch(const struct search_trace *p, const struct answer *a)
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "share", json_real(a->share));
     json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
-    json_say(o, JSON_COMPACT, stderr);
+    json_write(o, JSON_COMPACT, stderr);
 }
 
 static void step(void *state, const struct answer *a)
@@ -106,15 +106,16 @@ static void put_verdict(const struct request *r, const struct answer *a, struct 
 
 static void solve_put_parity(const struct parity_report *p, struct text *out)
 {
+    const struct parity_facts *f = &p->facts;
     if (!p->used) return;
-    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", p->rows, plural(p->rows, "row", "rows"), p->columns,
-             plural(p->columns, "variable", "variables"), p->inactive, plural(p->inactive, "column", "columns"),
-             p->rank);
+    text_add(out, "%d %s over %d %s, %d inactive %s, rank %d", f->rows, plural(f->rows, "row", "rows"), f->columns,
+             plural(f->columns, "variable", "variables"), f->inactive, plural(f->inactive, "column", "columns"),
+             f->rank);
     if (p->classes)
-        text_add(out, ", kernel of dimension %d, %d %s", p->dimension, p->classes,
+        text_add(out, ", kernel of dimension %d, %d %s", f->dimension, p->classes,
                  plural(p->classes, "class", "classes"));
     if (p->symmetries) text_add(out, ", %d %s", p->symmetries, plural(p->symmetries, "symmetry", "symmetries"));
-    text_add(out, "; %.2f s", p->seconds);
+    text_add(out, "; %.2f s", f->seconds);
     if (p->classes) text_add(out, ", repeated in %.2f s", p->recheck_seconds);
     text_put(out, " CPU.");
 }
@@ -191,11 +192,11 @@ static int print_second(const struct request *r, const struct answer *a, const c
     const struct puzzle *p = r->stated.problem.puzzle;
     int n = cells_compare(p) ? cells_differ(p, text_string(&a->solution), second, &cells) : 0;
     drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
-    terminal_say("The %s is not unique. Another one:\n", solve_object(r, a));
+    terminal_sentences("The %s is not unique. Another one:\n", solve_object(r, a));
     int status = picture_solution(&drawn, second, "Another solution.");
     if (n)
-        terminal_say("It differs in %d %s: %s.\n", n,
-                     p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
+        terminal_sentences("It differs in %d %s: %s.\n", n,
+                           p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
     return status;
 }
 
@@ -217,11 +218,11 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
         if (unique == 0 && *second)
             print_second(r, a, second);
         else if (unique == 0)
-            terminal_say("The %s is not unique.\n", solve_object(r, a));
+            terminal_sentences("The %s is not unique.\n", solve_object(r, a));
         SCOPED(text) proved = {0};
         evidence_verdict(r, a, "", &proved);
-        if (unique > 0) terminal_say("The %s is unique, %s.\n", solve_object(r, a), proved.s);
-        if (r->note.n) terminal_say("%s\n", text_string(&r->note));
+        if (unique > 0) terminal_sentences("The %s is unique, %s.\n", solve_object(r, a), proved.s);
+        if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
         print_evidence(r, a, unique);
         print_cost(r, a);
     }
@@ -229,11 +230,8 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
 
 static void solve_logged(struct request *r, struct answer *a)
 {
-    struct search_report_trace log;
-    if (!search_report_trace_open(&log, r, a)) return;
-    search_solve(&r->stated.problem, a);
-    search_report_trace_close(&log, a);
-    if (evidence_complete(a) && log.asked && !a->unlogged && search_logs(&r->stated.problem) && !a->log_proves)
+    search_report_logged(r, NULL, a);
+    if (evidence_complete(a) && r->shown.log && !a->unlogged && search_logs(&r->stated.problem) && !a->log_proves)
         text_add(&a->note,
                  "%sThe proof in %s does not show that the answer is final; leave out --solver and --search, and name "
                  "each variable with two characters or more, without a colon.",
@@ -349,8 +347,7 @@ const struct command command_solve = {
             {"loophole solve gunport 9x9 --formulation monomino --time-limit 10",
              "another model, for at most 10 seconds"},
         },
-    .options = solve_options,
-    .own_size = sizeof(struct solve_choices),
+    COMMAND_OPTIONS(solve),
     .problem = true,
     .choices = true,
     .conditional = "engine search log",

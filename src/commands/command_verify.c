@@ -6,7 +6,8 @@ struct verify_choices {
 
 #define FIELD(name) .offset = offsetof(struct verify_choices, name)
 static const struct option verify_options[] = {
-    TEXT_OPTION("answer", "FILE", answer, "the solution, in the puzzle's notation (default: standard input)"),
+    TEXT_OPTION("answer", "FILE", answer, "the solution, in the puzzle's notation (default: standard input)",
+                .initial = "-"),
     {0},
 };
 
@@ -34,8 +35,7 @@ const struct command command_verify = {
             {"echo 6 19 25 | loophole verify squarest 50 3 6 9 12 15 19 30 21 25 27", "a solution by hand"},
             {"echo 2x16 4x17 | loophole verify archer 100 16 17 23 24 39 40 --json", "the verdict as JSON"},
         },
-    .options = verify_options,
-    .own_size = sizeof(struct verify_choices),
+    COMMAND_OPTIONS(verify),
     .problem = true,
     .picture = true,
     .json = true,

@@ -2,23 +2,16 @@
 
 #include <string.h>
 
-extern const struct command command_solve, command_count, command_explain, command_encode, command_decode,
-    command_verify, command_draw, command_play, command_generate, command_records, command_certify, command_check,
-    command_agree, command_cubes, command_conquer, command_parity, command_audit, command_bench, command_report,
-    command_list, command_help;
-
 /* All commands in the order of help, by group. */
-const struct command *const commands[] = {&command_solve,    &command_count,
-                                          &command_explain,  &command_play,
-                                          &command_generate, &command_encode,
-                                          &command_decode,   &command_verify,
-                                          &command_draw,     &command_certify,
-                                          &command_check,    &command_agree,
-                                          &command_parity,   &command_records,
-                                          &command_cubes,    &command_conquer,
-                                          &command_audit,    &command_bench,
-                                          &command_report,   &command_list,
-                                          &command_help,     NULL};
+#define COMMANDS(each)                                                                                                 \
+    each(solve) each(count) each(explain) each(play) each(generate) each(encode) each(decode) each(verify) each(draw)  \
+        each(certify) each(check) each(agree) each(parity) each(records) each(cubes) each(conquer) each(audit)         \
+            each(bench) each(report) each(list) each(help)
+#define DECLARE(name) extern const struct command command_##name;
+#define ADDRESS(name) &command_##name,
+
+COMMANDS(DECLARE)
+const struct command *const commands[] = {COMMANDS(ADDRESS) NULL};
 
 const struct command *command_find(const char *name)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void play_script_say(json_t *o) { json_say(o, JSON_COMPACT, stdout); }
+static void play_script_print(json_t *o) { json_write(o, JSON_COMPACT, stdout); }
 
 static void set_text(json_t *o, const char *key, const struct text *t) { json_put(o, key, json_text(text_string(t))); }
 
@@ -115,13 +115,13 @@ static void judge(struct game *g, const char *order, bool complete)
     json_t *o = json_pack("{s:s,s:o}", order, search_status(status), "sentence", json_text(text_string(&sentence)));
     if (!complete && status == STATUS_UNSATISFIABLE) json_put(o, "lost", json_integer(game_lost(g, &rest)));
     set_best(o, g);
-    play_script_say(o);
+    play_script_print(o);
 }
 
 static void order_ask(struct game *g, const char *rest, struct text *err) { judge(g, "ask", false); }
 static void order_complete(struct game *g, const char *rest, struct text *err) { judge(g, "complete", true); }
 
-static void say_hint(struct game *g, bool follow)
+static void print_hint(struct game *g, bool follow)
 {
     struct hint h;
     SCOPED(text) err = {0};
@@ -136,12 +136,12 @@ static void say_hint(struct game *g, bool follow)
         json_put(o, "why", why);
         if (follow && !game_touch(g, &h.touch, &err)) set_text(o, "refused", &err);
     }
-    play_script_say(o);
+    play_script_print(o);
     game_hint_release(&h);
 }
 
-static void order_hint(struct game *g, const char *rest, struct text *err) { say_hint(g, false); }
-static void order_follow(struct game *g, const char *rest, struct text *err) { say_hint(g, true); }
+static void order_hint(struct game *g, const char *rest, struct text *err) { print_hint(g, false); }
+static void order_follow(struct game *g, const char *rest, struct text *err) { print_hint(g, true); }
 
 /* Parses a cell such as "1,2", counted from 1, at *s; 0 is next to the board. Moves *s after it and
  * the blanks that follow; stores the cell counted from 0. Returns false if there is no cell. */
@@ -203,10 +203,10 @@ static void order_best(struct game *g, const char *rest, struct text *err)
     if (n || err->n) return;
     json_t *said = json_pack("{s:s,s:b}", "status", search_status(status), "maximize", g->maximize);
     set_best(said, g);
-    play_script_say(said);
+    play_script_print(said);
 }
 
-static void order_state(struct game *g, const char *rest, struct text *err) { play_script_say(state_json(g)); }
+static void order_state(struct game *g, const char *rest, struct text *err) { play_script_print(state_json(g)); }
 
 static void order_load(struct game *g, const char *rest, struct text *err)
 {
@@ -223,7 +223,7 @@ static void order_save(struct game *g, const char *rest, struct text *err)
 {
     SCOPED(text) saved = {0};
     game_save(g, 0, &saved);
-    play_script_say(json_pack("{s:o}", "save", json_text(text_string(&saved))));
+    play_script_print(json_pack("{s:o}", "save", json_text(text_string(&saved))));
 }
 
 static const struct known_order {
@@ -268,7 +268,7 @@ static void order(struct game *g, struct text *line)
         o->run(g, rest, &err);
     else if (!o->turn(g))
         text_error(&err, "There is nothing to %s.", o->word);
-    if (err.n) play_script_say(json_pack("{s:o}", "refused", json_text(text_string(&err))));
+    if (err.n) play_script_print(json_pack("{s:o}", "refused", json_text(text_string(&err))));
 }
 
 int play_script(struct game *g)

@@ -44,7 +44,7 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
 static bool moved(struct search_report *t, const struct answer *a)
 {
     struct text now = {0};
-    search_report_bounds(a, t->puzzle->unit, &now);
+    search_report_bounds(a, t->r->stated.problem.puzzle->unit, &now);
     const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
     text_release(&t->bounds);
     t->bounds = now;
@@ -59,7 +59,7 @@ static void search_report_publish(struct search_report *t, const struct answer *
     const struct answer before = t->seen;
     bool better = a->solution.n && (!before.solution.n || strcmp(a->solution.s, before.solution.s) != 0);
     if (better) text_put(&fresh, a->solution.s);
-    watchdog_lock(t->watchdog);
+    watchdog_lock(t->r->job.watchdog);
     t->seen = *a;
     t->seen.err = t->seen.note = (struct text){0};
     t->seen.solution = better ? fresh : before.solution;
@@ -69,13 +69,13 @@ static void search_report_publish(struct search_report *t, const struct answer *
         t->seen.verified = before.solution.n;
     }
     if (t->also) t->also(t->also_state, a);
-    watchdog_unlock(t->watchdog);
+    watchdog_unlock(t->r->job.watchdog);
     if (better) fresh = before.solution;
     text_release(&fresh);
 }
 
-/* See struct last_words. Prints the last published answer, unless the search has ended. */
-static int search_report_last_words(void *report, const char *failure)
+/* See struct final_output. Prints the last published answer, unless the search has ended. */
+static int search_report_print_final(void *report, const char *failure)
 {
     struct search_report *t = report;
     const struct problem *q = &t->r->stated.problem;
@@ -99,7 +99,7 @@ int search_report_run(struct search_report *t, struct request *r)
 {
     struct answer a = {0};
     search_report_start(t, r);
-    watchdog_words(r->job.watchdog, (struct last_words){search_report_last_words, t});
+    watchdog_output(r->job.watchdog, (struct final_output){search_report_print_final, t});
     t->search(t, &a);
     watchdog_end(&r->job);
     t->a = a;
@@ -121,19 +121,17 @@ static void search_report_progress(void *state, const struct job *j)
     if (t->counting && a->solutions)
         text_add(&line, "found %lld so far", (long long)a->solutions);
     else if (!t->explaining)
-        search_report_bounds(a, t->puzzle->unit, &line);
+        search_report_bounds(a, t->r->stated.problem.puzzle->unit, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);
     costs_text(t, a, &line);
-    progress_say(&t->p, text_string(&line));
+    progress_show(&t->p, text_string(&line));
 }
 
 void search_report_start(struct search_report *t, struct request *r)
 {
     t->r = r;
-    t->puzzle = r->stated.problem.puzzle;
-    t->watchdog = r->job.watchdog;
     progress_start(&t->p, r->shown.quiet, r->shown.verbose);
     r->job.progress = search_report_progress;
     r->job.progress_state = t;
@@ -163,7 +161,7 @@ static void show_stage(void *progress, const struct job *j)
     text_put(&line, j->stage);
     if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
     text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
-    progress_say(p, line.s);
+    progress_show(p, line.s);
 }
 
 void search_report_job(struct progress *p, struct job *job)
@@ -177,30 +175,37 @@ static void write_bytes_on(void *file, const void *bytes, size_t n)
     fwrite(bytes, 1, n, ((struct file *)file)->out); /* file_commit checks for errors */
 }
 
-bool search_report_trace_open(struct search_report_trace *l, struct request *r, struct answer *a)
+/* Opens the file for the steps of the search. Returns false, with a sentence, on failure. */
+static bool open_log(struct request *r, struct file *log, struct text *err)
 {
-    const char *name = r->shown.log, *engine = r->stated.problem.choices.engine;
-    const struct dedicated_search *own = engine ? search_dedicated_named(r->stated.problem.puzzle, engine) : NULL;
-    *l = (struct search_report_trace){.asked = name};
-    if (!name) return true;
-    a->status = STATUS_REFUSED;
-    if (!(own && own->logs) && !search_logs(&r->stated.problem))
-        return text_error(&a->err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
-                                   "with --engine.");
-    if (!file_open(&l->file, name, &a->err)) return false;
-    a->status = STATUS_UNKNOWN;
-    r->stated.problem.log = write_bytes_on;
-    r->stated.problem.log_state = &l->file;
-    return true;
+    struct problem *q = &r->stated.problem;
+    const struct dedicated_search *own =
+        q->choices.engine ? search_dedicated_named(q->puzzle, q->choices.engine) : NULL;
+    if (!(own && own->logs) && !search_logs(q))
+        return text_error(err, "Only OPB problems and the engines frontier and tables log their steps; choose one "
+                               "with --engine.");
+    q->log = write_bytes_on;
+    q->log_state = log;
+    return file_open(log, r->shown.log, err);
 }
 
-void search_report_trace_close(struct search_report_trace *l, struct answer *a)
+void search_report_logged(struct request *r, struct solution_count *c, struct answer *a)
 {
-    if (!l->asked) return;
-    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED) {
-        file_abandon(&l->file);
+    struct file log;
+    if (r->shown.log && !open_log(r, &log, &a->err)) {
+        a->status = STATUS_REFUSED;
         return;
     }
-    a->unlogged = !file_commit(&l->file, &a->err);
+    if (c)
+        search_count(&r->stated.problem, c, a);
+    else
+        search_solve(&r->stated.problem, a);
+    if (!r->shown.log) return;
+    r->stated.problem.log = NULL; /* a later search, as for --unique, has no log */
+    if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED) {
+        file_abandon(&log);
+        return;
+    }
+    a->unlogged = !file_commit(&log, &a->err);
     if (a->unlogged) text_put(&a->err, " The search has no log, so other programs cannot check it.");
 }

@@ -7,10 +7,8 @@
 
 struct search_report {
     struct progress p;
-    const struct puzzle *puzzle;
     bool counting, explaining; /* progress counts solutions, or conflicting rules; else it has objective values */
-    struct answer seen;        /* a copy of the last published answer, with the best solution; guarded by: */
-    struct watchdog *watchdog; /* the request's; NULL: no other thread reads it */
+    struct answer seen;        /* a copy of the last published answer, with the best solution; the watchdog guards it */
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
@@ -50,15 +48,8 @@ void search_report_bounds(const struct answer *a, const char *unit, struct text 
 /* "stopped by the time limit", or whichever it was; else "stopped". */
 void search_report_stopped(const struct request *r, struct text *out);
 
-/* --log FILE: the steps of a search without a solver, for a checker that shares no code with it. */
-struct search_report_trace {
-    bool asked;
-    struct file file;
-};
-
-/* Opens the file for the steps of the search, if --log is given. False, with STATUS_REFUSED and a
- * sentence: the search logs no steps, or the file cannot be written. */
-bool search_report_trace_open(struct search_report_trace *, struct request *r, struct answer *a);
-/* After the search: closes the file and gives it its name, unless the search failed. If it cannot
- * be written, the answer keeps its status and becomes `unlogged`. */
-void search_report_trace_close(struct search_report_trace *, struct answer *a);
+/* Runs search_count for c or, if that is NULL, search_solve. With --log FILE it writes the steps of
+ * the search into the file, for a checker that shares no code with it. If the search logs no steps,
+ * or the file cannot be opened, the status is STATUS_REFUSED, with a sentence. If it cannot be
+ * written, the answer keeps its status and becomes `unlogged`. */
+void search_report_logged(struct request *r, struct solution_count *c, struct answer *a);

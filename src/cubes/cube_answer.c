@@ -22,8 +22,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
     if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
-        SCOPED(cnf_buffer) more = {0};
-        cnf_buffer_init(&more, 0);
+        SCOPED(cnf_buffer) more = cnf_buffer_of(0);
         cube_run_clauses(c, t, &more.cnf);
         for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
             const lit *x;
@@ -46,10 +45,9 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
 {
     const struct problem *q = how->problem;
     SCOPED(model) *m = model_new();
-    SCOPED(cnf_buffer) formula = {0};
+    SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
     SCOPED(text) proof = {0}, name = {0};
     enum status status = STATUS_REFUSED;
-    cnf_buffer_init(&formula, 0);
     search_build(q, how->most, m);
     const char *config = q->choices.config ? q->choices.config : q->formulation->refute;
     struct prover prover = {.formula = &formula,
@@ -74,8 +72,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
 {
     const struct problem *q = how->problem;
     SCOPED(model) *m = model_new();
-    SCOPED(cnf_buffer) formula = {0};
-    cnf_buffer_init(&formula, 0);
+    SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
     search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
                            .model = m,
@@ -113,7 +110,7 @@ enum status cube_answer(const struct cube_run *c, struct task *t, const struct c
         /* If no variable is left to split on, the cube is solved without a limit. */
         if (status == STATUS_UNKNOWN && t->state == TASK_OPEN) {
             cnf_buffer_release(&t->split);
-            cnf_buffer_init(&t->split, 0);
+            t->split = cnf_buffer_of(0);
             status = cube_answer_ask(c, t, how, whole, err);
         }
     }

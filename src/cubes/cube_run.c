@@ -16,13 +16,11 @@ static void task_release(struct task *t)
     cnf_buffer_release(&t->split);
 }
 
-static void add_task(struct cube_run *c, struct text *id, bool rest, const lit *x, int n, int parent)
+static void add_task(struct cube_run *c, const char *id, bool rest, const lit *x, int n, int parent)
 {
-    struct task t = {
-        .id = mem_string(text_string(id)), .x = x, .n = n, .rest = rest, .parent = parent, .conflicts = -1};
-    cnf_buffer_init(&t.split, 0);
+    struct task t = {.id = mem_string(id), .x = x, .n = n, .rest = rest, .parent = parent, .conflicts = -1};
+    t.split = cnf_buffer_of(0);
     MEM_PUSH(c->task, c->n, c->cap, t);
-    text_release(id);
 }
 
 /* Adds a task for each cube of a list: those of cubes.txt (parent -1), or the parts of another
@@ -33,9 +31,9 @@ static void add_cubes(struct cube_run *c, int parent)
     for (int i = 0; i < cube_count(&cubes); i++) {
         const lit *x;
         int n = cnf_buffer_clause(&cubes, i, &x);
-        struct text id = {0};
+        SCOPED(text) id = {0};
         text_add(&id, "%s%s%d", parent < 0 ? "" : c->task[parent].id, parent < 0 ? "" : ".", i + 1);
-        add_task(c, &id, false, x, n, parent);
+        add_task(c, id.s, false, x, n, parent);
     }
 }
 
@@ -143,10 +141,8 @@ static bool cube_run_read_row(const struct cube_run *c, struct task *t, struct t
 /* Reads the present rows. */
 static bool read_rows(struct cube_run *c, struct text *err)
 {
-    struct text rest = {0};
     add_cubes(c, -1);
-    text_put(&rest, "rest");
-    add_task(c, &rest, true, NULL, 0, -1);
+    add_task(c, "rest", true, NULL, 0, -1);
     for (int i = 0; i < c->n; i++) { /* c->n grows by the parts of split tasks */
         if (!cube_run_read_row(c, &c->task[i], err)) return false;
         add_cubes(c, i);
@@ -160,7 +156,7 @@ bool cube_run_open(struct cube_run *c, const char *dir, int vars, struct text *e
 {
     SCOPED(text) path = {0}, cubes = {0}, all = {0};
     *c = (struct cube_run){.dir = dir};
-    cnf_buffer_init(&c->cubes, 0);
+    c->cubes = cnf_buffer_of(0);
     text_add(&path, "%s/problem.cnf", dir);
     bool ok = file_regular(path.s, err) && file_read_bytes(path.s, &file_cap_formula, false, &all, err);
     text_clear(&path);

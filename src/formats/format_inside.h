@@ -11,7 +11,7 @@ struct format_writer {
     bool counting;
     int64_t lines; /* constraints, as the first pass counted them */
     int vars;      /* all variables, as the first pass counted them */
-    int64_t top;   /* wcnf-old: the weight of hard clauses */
+    int64_t top;   /* wcnf-old: the weight of hard clauses; else 0 */
     int64_t row;   /* lp: rows named so far */
     bool large;    /* lp: some weights are not exact in a double */
     struct encoders_used used;

@@ -19,12 +19,6 @@ struct printed_sum {
     int64_t constant; /* from negated literals */
 };
 
-static void sum_begin(struct printed_sum *u, struct format_writer *s, int sign)
-{
-    *u = (struct printed_sum){.s = s, .sign = sign};
-    if (!s->format->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
-}
-
 static void sum_term(struct printed_sum *u, int64_t w, lit x)
 {
     struct cnf_writer *out = &u->s->w;
@@ -42,6 +36,15 @@ static void sum_term(struct printed_sum *u, int64_t w, lit x)
     u->terms++;
 }
 
+/* Begins a line with sign times the sum. */
+static struct printed_sum sum_begin(struct format_writer *s, int sign, const lit *x, const int64_t *w, int n)
+{
+    struct printed_sum u = {.s = s, .sign = sign};
+    if (!s->format->first) cnf_writer_add(&s->w, " c%lld: ", (long long)++s->row);
+    for (int i = 0; i < n; i++) sum_term(&u, w ? w[i] : 1, x[i]);
+    return u;
+}
+
 static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
 {
     struct cnf_writer *out = &u->s->w;
@@ -53,9 +56,7 @@ static void sum_end(struct printed_sum *u, const char *relation, int64_t bound)
 
 static void sum_line(struct format_writer *s, const struct constraint *c, int sign, const char *relation, int64_t bound)
 {
-    struct printed_sum u;
-    sum_begin(&u, s, sign);
-    for (int i = 0; i < c->n; i++) sum_term(&u, c->w ? c->w[i] : 1, c->x[i]);
+    struct printed_sum u = sum_begin(s, sign, c->x, c->w, c->n);
     sum_end(&u, relation, bound);
 }
 
@@ -79,9 +80,7 @@ static int lines(struct format_writer *s, const struct constraint *c)
 
 static void xor_line(struct format_writer *s, const struct constraint *c)
 {
-    struct printed_sum u;
-    sum_begin(&u, s, 1);
-    for (int i = 0; i < c->n; i++) sum_term(&u, 1, c->x[i]);
+    struct printed_sum u = sum_begin(s, 1, c->x, NULL, c->n);
     for (int i = 1; i <= bits(s, c); i++) sum_term(&u, -((int64_t)1 << i), cnf_var(&s->w.cnf));
     sum_end(&u, "= ", c->hi);
 }
@@ -112,9 +111,7 @@ static void count(struct cnf *self, const lit *x, int n, const lit *y, int max)
     struct format_writer *s = (struct format_writer *)self;
     for (int j = 0; j < max; j++)
         for (int sign = 1; sign >= -1; sign -= 2) {
-            struct printed_sum u;
-            sum_begin(&u, s, sign);
-            for (int i = 0; i < n; i++) sum_term(&u, 1, x[i]);
+            struct printed_sum u = sum_begin(s, sign, x, NULL, n);
             sum_term(&u, sign > 0 ? -(j + 1) : -(n - j), y[j]);
             sum_end(&u, ">= ", sign > 0 ? 0 : j);
         }

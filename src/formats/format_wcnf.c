@@ -3,19 +3,18 @@
  * clauses). */
 #include "formats/format_inside.h"
 
+/* Writes a clause after its weight; 0: it is hard, in the syntax since 2022. */
+static void weighted_clause(struct cnf_writer *w, int64_t weight, const lit *c, int n)
+{
+    if (weight) cnf_writer_number(w, weight);
+    cnf_writer_text(w, weight ? " " : "h ");
+    cnf_writer_clause(w, c, n);
+}
+
 static void clause(struct cnf *self, const lit *c, int n)
 {
     struct format_writer *s = (struct format_writer *)self;
-    cnf_writer_text(&s->w, "h ");
-    cnf_writer_clause(&s->w, c, n);
-}
-
-static void clause_old(struct cnf *self, const lit *c, int n)
-{
-    struct format_writer *s = (struct format_writer *)self;
-    cnf_writer_number(&s->w, s->top);
-    cnf_writer_text(&s->w, " ");
-    cnf_writer_clause(&s->w, c, n);
+    weighted_clause(&s->w, s->top, c, n);
 }
 
 static void header_old(struct format_writer *s)
@@ -29,11 +28,8 @@ static bool wcnf_soft(struct format_writer *s, struct text *err)
 {
     const struct objective *o = writer_objective(s);
     if (o && s->counting) s->lines += o->n;
-    for (int i = 0; o && i < o->n && !s->counting; i++) {
-        cnf_writer_number(&s->w, o->w ? o->w[i] : 1);
-        cnf_writer_text(&s->w, " ");
-        cnf_writer_clause(&s->w, (lit[]){-o->x[i]}, 1);
-    }
+    for (int i = 0; o && i < o->n && !s->counting; i++)
+        weighted_clause(&s->w, o->w ? o->w[i] : 1, (lit[]){-o->x[i]}, 1);
     return true;
 }
 
@@ -56,6 +52,6 @@ const struct format format_wcnf_old = {
     .objective = true,
     .comment = "c ",
     .header = header_old,
-    .clause = clause_old,
+    .clause = clause,
     .tail = wcnf_soft,
 };

@@ -209,13 +209,7 @@ struct kernel *kernel_new(const struct model *m, const struct parity *p)
 void kernel_free(struct kernel *k)
 {
     if (!k) return;
-    mem_free(k->pattern);
-    mem_free(k->spin);
-    mem_free(k->class_of);
-    mem_free(k->flipped);
-    mem_free(k->free_var);
-    mem_free(k->map);
-    mem_free(k);
+    MEM_FREE(k->pattern, k->spin, k->class_of, k->flipped, k->free_var, k->map, k);
 }
 
 int64_t kernel_sum(const struct kernel *k, uint64_t y)

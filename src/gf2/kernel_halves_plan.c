@@ -96,15 +96,10 @@ static bool pair_parts(struct kernel_halves_plan *p)
 void kernel_halves_plan_free(struct kernel_halves_plan *p)
 {
     for (int a = 0; p && a < PARTS; a++) {
-        mem_free(p->part[a].class);
-        mem_free(p->part[a].spin);
-        mem_free(p->part[a].v);
-        mem_free(p->part[a].sample);
+        MEM_FREE(p->part[a].class, p->part[a].spin, p->part[a].v, p->part[a].sample);
     }
     for (int h = 0; p && h < 2; h++) {
-        mem_free(p->half[h].origin);
-        mem_free(p->half[h].table[0]);
-        mem_free(p->half[h].table[1]);
+        MEM_FREE(p->half[h].origin, p->half[h].table[0], p->half[h].table[1]);
     }
     mem_free(p);
 }

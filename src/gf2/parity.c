@@ -166,13 +166,7 @@ static void peel(struct parity *p)
         else
             peel_row(&q, q.head[q.least]);
     }
-    mem_free(q.at);
-    mem_free(q.row);
-    mem_free(q.unknown);
-    mem_free(q.known);
-    mem_free(q.head);
-    mem_free(q.next);
-    mem_free(q.back);
+    MEM_FREE(q.at, q.row, q.unknown, q.known, q.head, q.next, q.back);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
@@ -203,17 +197,8 @@ bool parity_stopped(const struct parity *p, struct text *err)
 void parity_free(struct parity *p)
 {
     if (!p) return;
-    mem_free(p->row_of);
-    mem_free(p->from);
-    mem_free(p->column);
-    mem_free(p->right);
-    mem_free(p->var);
-    mem_free(p->column_of);
-    mem_free(p->step);
-    mem_free(p->inactive);
-    mem_free(p->free_column);
-    mem_free(p->form);
-    mem_free(p);
+    MEM_FREE(p->row_of, p->from, p->column, p->right, p->var, p->column_of, p->step, p->inactive, p->free_column,
+             p->form, p);
 }
 
 struct parity_facts parity_facts(const struct parity *p)

@@ -11,12 +11,10 @@ struct reduction {
     const struct model *built;
     const struct kernel *kernel;
     struct model *model;
-    lit *class_lit; /* by class: its literal, 0: not needed */
-    lit *outside;   /* variable of the built model in no XOR row -> variable of the reduced one */
-    lit always;     /* a literal that is always true; 0: not needed yet */
-    struct lits x;  /* the row under construction, and its weights */
-    int64_t *w;
-    size_t w_cap;
+    lit *class_lit;   /* by class: its literal, 0: not needed */
+    lit *outside;     /* variable of the built model in no XOR row -> variable of the reduced one */
+    lit always;       /* a literal that is always true; 0: not needed yet */
+    struct terms row; /* under construction */
 };
 
 /* The constants that a literal can become. */
@@ -87,14 +85,14 @@ static void define_plainly(struct reduction *r, const bool *needed)
     model_group(r->model, GROUP_SUM);
     for (int c = 1; c < k->classes; c++) {
         if (!needed[c]) continue;
-        r->x.n = 0;
+        r->row.x.n = 0;
         for (int j = 0; j < k->dimension; j++)
-            if (kernel_has(kernel_pattern(k, c), j)) lits_push(&r->x, j + 1);
-        if (r->x.n > 1) {
-            lits_push(&r->x, model_derived(r->model, "sum %d", c));
-            model_xor(r->model, r->x.v, r->x.n, 0);
+            if (kernel_has(kernel_pattern(k, c), j)) lits_push(&r->row.x, j + 1);
+        if (r->row.x.n > 1) {
+            lits_push(&r->row.x, model_derived(r->model, "sum %d", c));
+            model_xor(r->model, r->row.x.v, r->row.x.n, 0);
         }
-        r->class_lit[c] = r->x.v[r->x.n - 1];
+        r->class_lit[c] = r->row.x.v[r->row.x.n - 1];
     }
 }
 
@@ -161,7 +159,6 @@ static int64_t less(int64_t bound, int64_t w) { return bound == INT64_MIN || bou
 static void translate_sum(struct reduction *r, const struct row *row)
 {
     int64_t lo = row->lo, hi = row->hi;
-    int n = 0;
     for (int i = 0; i < row->n; i++) {
         lit l = translated(r, row->x[i]);
         int64_t w = row->w ? row->w[i] : 1;
@@ -169,15 +166,14 @@ static void translate_sum(struct reduction *r, const struct row *row)
             lo = less(lo, w);
             hi = less(hi, w);
         } else if (l != FALSE) {
-            lits_push(&r->x, l);
-            MEM_PUSH(r->w, n, r->w_cap, w);
+            terms_add(&r->row, l, w);
         }
     }
     if (row->kind == ROW_PB)
-        model_pb(r->model, r->x.v, r->w, n, lo, hi);
+        model_pb(r->model, r->row.x.v, r->row.w, r->row.x.n, lo, hi);
     else
-        model_card(r->model, r->x.v, n, lo, hi);
-    if (row->block && n == row->n) model_partition(r->model, row->block);
+        model_card(r->model, r->row.x.v, r->row.x.n, lo, hi);
+    if (row->block && r->row.x.n == row->n) model_partition(r->model, row->block);
 }
 
 static void translate_clause(struct reduction *r, const struct row *row)
@@ -185,9 +181,9 @@ static void translate_clause(struct reduction *r, const struct row *row)
     for (int i = 0; i < row->n; i++) {
         lit l = translated(r, row->x[i]);
         if (l == TRUE) return;
-        if (l != FALSE) lits_push(&r->x, l);
+        if (l != FALSE) lits_push(&r->row.x, l);
     }
-    model_clause(r->model, r->x.v, r->x.n);
+    model_clause(r->model, r->row.x.v, r->row.x.n);
 }
 
 static lit constant(struct reduction *r, lit l)
@@ -206,9 +202,9 @@ static lit constant(struct reduction *r, lit l)
 static void translate_count(struct reduction *r, const struct row *row)
 {
     int max = (int)row->lo;
-    for (int i = 0; i < row->n; i++) lits_push(&r->x, constant(r, translated(r, row->x[i])));
+    for (int i = 0; i < row->n; i++) lits_push(&r->row.x, constant(r, translated(r, row->x[i])));
     OWNED lit *y = mem_new((size_t)max, sizeof *y);
-    model_count(r->model, r->x.v, row->n, max, y);
+    model_count(r->model, r->row.x.v, row->n, max, y);
     for (int j = 0; j < max; j++) {
         lit old = constant(r, translated(r, row->x[row->n + j]));
         if (row->hi == COUNT_BOTH) model_2(r->model, -old, y[j]);
@@ -221,7 +217,7 @@ static void translate_rows(struct reduction *r)
     for (struct row row = {0}; !r->kernel->alone && model_next(r->built, &row);) {
         if (row.kind == ROW_XOR) continue;
         model_rule(r->model, "%s", model_rule_name(r->built, row.rule));
-        r->x.n = 0;
+        r->row.x.n = 0;
         if (row.kind == ROW_CLAUSE)
             translate_clause(r, &row);
         else if (row.kind == ROW_COUNT)
@@ -233,13 +229,6 @@ static void translate_rows(struct reduction *r)
 
 /* ---- the objective --------------------------------------------------------------------------- */
 
-static void add_term(struct reduction *r, lit l, int64_t w)
-{
-    int n = r->x.n;
-    lits_push(&r->x, l);
-    MEM_PUSH(r->w, n, r->w_cap, w);
-}
-
 /* base + sum of spin * z, a negative spin s being s + |s| * -z; the terms outside stay as they
  * are. */
 static void translate_objective(struct reduction *r)
@@ -248,24 +237,24 @@ static void translate_objective(struct reduction *r)
     const struct objective *o = model_objective(r->built);
     int64_t constant_part = k->base, now = 0;
     if (!o) return;
-    r->x.n = 0;
+    r->row.x.n = 0;
     for (int c = 0; c < k->classes; c++) {
         int64_t s = k->spin[c];
         if (!c || !s) continue;
-        add_term(r, s > 0 ? r->class_lit[c] : -r->class_lit[c], s > 0 ? s : -s);
+        terms_add(&r->row, s > 0 ? r->class_lit[c] : -r->class_lit[c], s > 0 ? s : -s);
         constant_part += s < 0 ? s : 0;
         now -= s < 0 ? s : 0; /* the new sum at y = 0 */
     }
     bool within = true;
     for (int i = 0; i < o->n; i++)
         if (k->class_of[lit_var(o->x[i])] < 0) {
-            add_term(r, translated(r, o->x[i]), o->w ? o->w[i] : 1);
+            terms_add(&r->row, translated(r, o->x[i]), o->w ? o->w[i] : 1);
             within = false;
         }
     struct objective reduced = *o;
-    reduced.n = r->x.n;
-    reduced.x = r->x.v;
-    reduced.w = r->w;
+    reduced.n = r->row.x.n;
+    reduced.x = r->row.x.v;
+    reduced.w = r->row.w;
     reduced.block = NULL;
     reduced.a += o->b * constant_part;
     reduced.least = max64(o->least - constant_part, 0); /* of any residue: only `now` has the one of the sums */
@@ -311,8 +300,7 @@ void reduction_free(struct reduction *r)
     model_free(r->model);
     mem_free(r->class_lit);
     mem_free(r->outside);
-    lits_release(&r->x);
-    mem_free(r->w);
+    terms_release(&r->row);
     mem_free(r);
 }
 

@@ -97,5 +97,6 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
 /* Returns a permutation of 1..vars: place[v] is the new number of v. NULL: the built order. Free it
  * with mem_free. */
 int *lower_order_variables(enum order o, int seed, const struct model *m);
-/* Sorts n inputs into the order, with their weights (w may be NULL). False: the built order. */
-bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w);
+/* Writes n inputs in that order to `to`, and their weights to to_w (w NULL: they have none). False:
+ * it is the built order, and nothing is written. */
+bool lower_order_inputs(enum order o, int seed, int n, const lit *x, const int64_t *w, lit *to, int64_t *to_w);

@@ -211,7 +211,7 @@ static void lower_auto_range(int64_t least, int64_t most, struct text *out)
     if (most > least) text_add(out, " to %lld", (long long)most);
 }
 
-static void lower_auto_say(const struct reason *r, struct text *out)
+static void lower_auto_describe(const struct reason *r, struct text *out)
 {
     text_add(out, "--pb auto: %d %s of ", r->sums, plural(r->sums, "sum", "sums"));
     lower_auto_range(r->shortest, r->longest, out);
@@ -238,6 +238,6 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
     l.squares = 0;
     if (o && o->w && most < INT64_MAX && !o->bounded && !p->by_kind[PB].encoder)
         lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
-    for (int i = 0; i < reasons.n; i++) lower_auto_say(&reasons.v[i], out);
+    for (int i = 0; i < reasons.n; i++) lower_auto_describe(&reasons.v[i], out);
     mem_free(reasons.v);
 }

@@ -40,20 +40,16 @@ int *lower_order_variables(enum order o, int seed, const struct model *m)
     return place;
 }
 
-bool lower_order_inputs(enum order o, int seed, int n, lit *x, int64_t *w)
+bool lower_order_inputs(enum order o, int seed, int n, const lit *x, const int64_t *w, lit *to, int64_t *to_w)
 {
     if (o != ORDER_REVERSED && o != ORDER_RANDOM) return false;
     OWNED int *from = mem_new((size_t)n, sizeof *from);
-    OWNED lit *x2 = mem_new((size_t)n, sizeof *x2);
-    OWNED int64_t *w2 = mem_new((size_t)n, sizeof *w2);
     for (int i = 0; i < n; i++) from[i] = o == ORDER_REVERSED ? n - 1 - i : i;
     if (o == ORDER_RANDOM) shuffle(from, n, seed);
     for (int i = 0; i < n; i++) {
-        x2[i] = x[from[i]];
-        w2[i] = w ? w[from[i]] : 1;
+        to[i] = x[from[i]];
+        if (w) to_w[i] = w[from[i]];
     }
-    if (n) memcpy(x, x2, (size_t)n * sizeof *x);
-    if (n && w) memcpy(w, w2, (size_t)n * sizeof *w);
     return true;
 }
 
@@ -180,9 +176,7 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     c.tuning = tuning_for(p, e);
     OWNED lit *x = mem_new((size_t)o->n, sizeof *x);
     OWNED int64_t *w = o->w ? mem_new((size_t)o->n, sizeof *w) : NULL;
-    memcpy(x, o->x, (size_t)o->n * sizeof *x);
-    if (w) memcpy(w, o->w, (size_t)o->n * sizeof *w);
-    if (lower_order_inputs(p->order, p->seed, o->n, x, w)) {
+    if (lower_order_inputs(p->order, p->seed, o->n, o->x, o->w, x, w)) {
         c.x = x;
         c.w = w;
         c.block = NULL;

@@ -75,10 +75,7 @@ void groups_free(struct groups *g)
     lits_release(&g->group);
     lits_release(&g->asked);
     probe_free(g->probe);
-    mem_free(g->count);
-    mem_free(g->member);
-    mem_free(g->last);
-    mem_free(g);
+    MEM_FREE(g->count, g->member, g->last, g);
 }
 
 /* ---- from sets ------------------------------------------------------------------------------- */
@@ -212,14 +209,14 @@ static int from_sets(struct groups *g, const struct constraint *c, int least)
     return groups;
 }
 
-static bool asked_before(const struct groups *g, const struct constraint *c)
+static bool same_inputs(const struct groups *g, const struct constraint *c)
 {
     return g->asked.n == c->n && c->n && !memcmp(g->asked.v, c->x, (size_t)c->n * sizeof *c->x);
 }
 
 const int *groups_find(struct groups *g, const struct constraint *c)
 {
-    if (asked_before(g, c)) return g->found ? g->group.v : NULL;
+    if (same_inputs(g, c)) return g->found ? g->group.v : NULL;
     bool probe = c->n <= PROBED_MOST && g->probe->budget > 0;
     int groups = from_sets(g, c, probe ? 2 : 1); /* pairs are better joined */
     if (probe) groups = probe_groups(g, c, groups);

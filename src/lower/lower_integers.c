@@ -10,9 +10,7 @@ void lowering_integers_release(struct lowering *l)
 {
     for (int i = 0; l->view && i < model_ints(l->m); i++)
         for (int form = 0; form < FORMS; form++) mem_free(l->view[i].x[form]);
-    mem_free(l->view);
-    mem_free(l->owner);
-    mem_free(l->group);
+    MEM_FREE(l->view, l->owner, l->group);
 }
 
 static void own_literals(struct lowering *l, int integer, const lit *x, int n)
@@ -177,26 +175,22 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-struct terms {
-    lit *x;
-    int64_t *w;
-    int n;
-    size_t x_cap, w_cap;
-    int64_t constant;
-    int64_t least, most; /* of the whole sum */
+/* constant + a sum of literals; least, most: of the whole. */
+struct linear_sum {
+    struct terms sum;
+    int64_t constant, least, most;
 };
 
-static void linear_term(struct terms *t, lit x, int64_t w)
+static void linear_sum_release(struct linear_sum *t) { terms_release(&t->sum); }
+
+static void linear_term(struct linear_sum *t, lit x, int64_t w)
 {
-    int n = t->n;
-    if (!w) return;
-    MEM_PUSH(t->x, n, t->x_cap, x);
-    MEM_PUSH(t->w, t->n, t->w_cap, w);
+    if (w) terms_add(&t->sum, x, w);
 }
 
 /* Adds w times the integer, with positive weights. For a negative w it adds |w| times the
  * difference between the largest value and the value. */
-static void add_integer(struct lowering *l, struct terms *t, int number, int64_t w)
+static void add_integer(struct lowering *l, struct linear_sum *t, int number, int64_t w)
 {
     struct integer it = for_sum(l, number);
     int64_t size = w < 0 ? -w : w;
@@ -214,9 +208,9 @@ static void add_integer(struct lowering *l, struct terms *t, int number, int64_t
 }
 
 /* Returns sign times the sum of the row, with each integer once. */
-static struct terms terms_of(struct lowering *l, const struct row *r, int sign)
+static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, int sign)
 {
-    struct terms t = {0};
+    struct linear_sum t = {0};
     for (int i = 0; i < r->n; i++) {
         int64_t w = sign * r->w[i];
         linear_term(&t, r->x[i], w);
@@ -235,16 +229,10 @@ static struct terms terms_of(struct lowering *l, const struct row *r, int sign)
     return t;
 }
 
-static void terms_release(struct terms *t)
-{
-    mem_free(t->x);
-    mem_free(t->w);
-}
-
-static bool send_terms(struct lowering *l, const struct terms *t, int64_t lo, int64_t hi)
+static bool send_terms(struct lowering *l, const struct linear_sum *t, int64_t lo, int64_t hi)
 {
     l->linear = true;
-    bool ok = lowering_sum(l, t->x, t->w, NULL, t->n, lo == INT64_MIN ? lo : lo - t->constant,
+    bool ok = lowering_sum(l, t->sum.x.v, t->sum.w, NULL, t->sum.x.n, lo == INT64_MIN ? lo : lo - t->constant,
                            hi == INT64_MAX ? hi : hi - t->constant);
     l->linear = false;
     return ok;
@@ -281,7 +269,7 @@ static bool send_upper(struct lowering *l, const struct row *r, int sign, int64_
         send_thresholds(l, r, sign, bound, g);
         return true;
     }
-    SCOPED(terms) t = terms_of(l, r, sign);
+    SCOPED(linear_sum) t = linear_sum_of(l, r, sign);
     if (bound < t.least) cnf_some(l->f, g ? -g : 0, 0, 0);
     if (bound < t.least || bound >= t.most) return true;
     if (g) linear_term(&t, g, t.most - bound);
@@ -305,7 +293,7 @@ static bool send_between(struct lowering *l, const struct row *r)
     const struct encoder *e = l->policy->by_kind[PB].encoder;
     bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, unsent = false;
     if (both && (l->native_sums || !e || e->both) && two_of(l, r) != TWO_THRESHOLDS) {
-        SCOPED(terms) t = terms_of(l, r, 1);
+        SCOPED(linear_sum) t = linear_sum_of(l, r, 1);
         l->unsent = &unsent;
         bool ok = send_terms(l, &t, r->lo, r->hi);
         l->unsent = NULL;
@@ -317,7 +305,7 @@ static bool send_between(struct lowering *l, const struct row *r)
 /* The sum is outside the row's bounds, if g. */
 static bool send_outside(struct lowering *l, const struct row *r, lit g)
 {
-    SCOPED(terms) t = terms_of(l, r, 1);
+    SCOPED(linear_sum) t = linear_sum_of(l, r, 1);
     if (r->lo > r->hi) return true;
     if (r->lo <= t.least) return send_lower(l, r, min64(r->hi, t.most) + 1, g);
     if (r->hi >= t.most) return send_upper(l, r, 1, r->lo - 1, g);
@@ -478,19 +466,10 @@ static bool send_integer(struct lowering *l, const struct row *r)
 
 bool lowering_integers(struct lowering *l, const struct row *r)
 {
-    switch (r->kind) {
-    case ROW_INT:
-        return send_integer(l, r);
-    case ROW_LINEAR:
-        return send_linear(l, r);
-    case ROW_ALLDIFF:
-        return send_all_different(l, r);
-    case ROW_TABLE:
-        return send_table(l, r);
-    case ROW_CONNECTED:
-        return send_connected(l, r);
-    default:
-        assert(!"a row of integers or of a graph");
-        return false;
-    }
+    static bool (*const send[])(struct lowering *, const struct row *) = {[ROW_INT] = send_integer,
+                                                                          [ROW_LINEAR] = send_linear,
+                                                                          [ROW_ALLDIFF] = send_all_different,
+                                                                          [ROW_TABLE] = send_table,
+                                                                          [ROW_CONNECTED] = send_connected};
+    return send[r->kind](l, r);
 }

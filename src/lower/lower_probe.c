@@ -59,9 +59,7 @@ void probe_free(struct probe *p)
     if (!p) return;
     lower_lists_release(&p->clauses);
     lits_release(&p->trail);
-    mem_free(p->falses);
-    mem_free(p->value);
-    mem_free(p);
+    MEM_FREE(p->falses, p->value, p);
 }
 
 static int lower_probe_value_of(const struct probe *p, lit x) { return x < 0 ? -p->value[-x] : p->value[x]; }

@@ -63,7 +63,7 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
 
 /* ---- sending constraints in normal form ------------------------------------------------------ */
 
-static bool speaks(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
+static bool takes_native(const struct lowering *l, enum kind kind) { return l->f->native >> kind & 1; }
 
 /* Returns the constraint for its encoder: of the named kind, and with groups. */
 static struct constraint prepared(struct lowering *l, const struct constraint *c)
@@ -148,15 +148,13 @@ static bool send_chains(struct lowering *l, const struct constraint *c)
             e.encoder->encode(&with, l->f);
         }
     }
-    mem_free(k.x);
-    mem_free(k.w);
-    mem_free(k.group);
+    MEM_FREE(k.x, k.w, k.group);
     return sent;
 }
 
 bool lowering_send(struct lowering *l, const struct constraint *c)
 {
-    if (speaks(l, c->kind)) {
+    if (takes_native(l, c->kind)) {
         l->used.natives |= 1u << c->kind;
         cnf_native(l->f, c);
         return true;
@@ -178,7 +176,7 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
  * for an at-most or for both sides together. An at-least is negated if that may give groups. */
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
-    if (speaks(l, c->kind)) return lowering_send(l, c);
+    if (takes_native(l, c->kind)) return lowering_send(l, c);
     if (l->linear && send_chains(l, c)) return true;
     struct encoding e;
     struct constraint with = prepared(l, c), side = *c;
@@ -228,7 +226,7 @@ static bool send_normal(struct lowering *l, enum kind kind)
                            .lo = (int64_t)t->lo,
                            .hi = (int64_t)t->hi,
                            .block = t->has_block ? t->block : NULL};
-    if (speaks(l, kind) && (kind == PB || (c.lo > 0 && !(c.lo == 1 && c.hi >= n)))) return lowering_send(l, &c);
+    if (takes_native(l, kind) && (kind == PB || (c.lo > 0 && !(c.lo == 1 && c.hi >= n)))) return lowering_send(l, &c);
     if (kind == PB) least = second = INT64_MAX;
     for (int i = 0; i < n && kind == PB; i++) {
         second = min64(second, max64(least, t->w[i]));

@@ -87,12 +87,26 @@ void model_shorten(struct model *m, bool terms)
 bool model_is_short(const struct model *m) { return m->is_short; }
 bool model_needs_terms(const struct model *m) { return !m->no_terms; }
 
+static void *copied(const void *from, size_t bytes)
+{
+    void *to = mem_new(bytes, 1);
+    if (bytes) memcpy(to, from, bytes);
+    return to;
+}
+
 static void goal_release(struct model_goal *g)
 {
-    lits_release(&g->x);
-    mem_free(g->w);
+    terms_release(&g->sum);
     mem_free(g->integer);
     mem_free(g->v);
+}
+
+/* Releases the objective, if there is one. */
+static void model_drop_objective(struct model *m)
+{
+    MEM_FREE(m->objective.x, m->objective.w, m->objective.block, m->objective.name);
+    m->objective = (struct objective){0};
+    m->has_objective = false;
 }
 
 void model_free(struct model *m)
@@ -105,23 +119,14 @@ void model_free(struct model *m)
     names_release(&m->int_names);
     strings_release(&m->picture);
     goal_release(&m->goal);
-    mem_free(m->integer);
-    mem_free(m->ints);
-    mem_free(m->var);
+    MEM_FREE(m->integer, m->ints, m->var);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
     mem_parts_release(&m->odd);
-    mem_free(m->more);
-    mem_free(m->w);
-    mem_free(m->block);
-    mem_free(m->kept);
-    mem_free(m->part);
+    MEM_FREE(m->more, m->w, m->block, m->kept, m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
-    mem_free(m->objective.x);
-    mem_free(m->objective.w);
-    mem_free(m->objective.block);
-    mem_free(m->objective.name);
+    model_drop_objective(m);
     mem_free(m);
 }
 
@@ -157,9 +162,7 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
 void model_keep(struct model *m, const lit *x, size_t n)
 {
     assert(!m->kept && "literals are kept once");
-    if (m->is_short) return;
-    m->kept = mem_new(n, sizeof *m->kept);
-    if (n) memcpy(m->kept, x, n * sizeof *m->kept);
+    if (!m->is_short) m->kept = copied(x, n * sizeof *m->kept);
 }
 
 const lit *model_kept(const struct model *m) { return m->kept; }
@@ -383,24 +386,6 @@ int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, 
     return m->integers - 1;
 }
 
-static void *copied(const void *from, size_t bytes)
-{
-    void *to = mem_new(bytes, 1);
-    if (bytes) memcpy(to, from, bytes);
-    return to;
-}
-
-/* if it has one */
-static void model_drop_objective(struct model *m)
-{
-    mem_free(m->objective.x);
-    mem_free(m->objective.w);
-    mem_free(m->objective.block);
-    mem_free(m->objective.name);
-    m->objective = (struct objective){0};
-    m->has_objective = false;
-}
-
 void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,
                     const int *integer, const int64_t *v, int integers)
 {
@@ -411,8 +396,10 @@ void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit 
     m->goal = (struct model_goal){.maximize = maximize, .constant = constant, .integers = integers};
     m->goal.integer = copied(integer, (size_t)integers * sizeof *integer);
     m->goal.v = copied(v, (size_t)integers * sizeof *v);
-    for (int i = 0; i < n; i++) model_goal_term(&m->goal, x[i], w ? w[i] : 1);
-    for (int i = old.x.n - old.softs; i < old.x.n; i++) model_soft(m, old.x.v[i], old.maximize ? -old.w[i] : old.w[i]);
+    for (int i = 0; i < n; i++) terms_add(&m->goal.sum, x[i], w ? w[i] : 1);
+    const struct terms *cost = &old.sum;
+    for (int i = cost->x.n - old.softs; i < cost->x.n; i++)
+        model_soft(m, cost->x.v[i], old.maximize ? -cost->w[i] : cost->w[i]);
     goal_release(&old);
 }
 
@@ -421,7 +408,7 @@ void model_soft(struct model *m, lit x, int64_t cost)
     m->has_goal = true;
     m->changes++;
     m->goal.softs++;
-    model_goal_term(&m->goal, x, m->goal.maximize ? -cost : cost);
+    terms_add(&m->goal.sum, x, m->goal.maximize ? -cost : cost);
 }
 
 unsigned model_changes(const struct model *m) { return m->changes + (unsigned)m->vars.n + (unsigned)m->integers; }
@@ -567,25 +554,11 @@ void model_minimize(struct model *m, const struct objective *o)
     assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a value");
     struct objective copy = *o;
     size_t n = (size_t)o->n;
-    if (m->no_terms) {
-        copy.x = NULL;
-        copy.w = NULL;
-        copy.block = NULL;
-    }
-    if (copy.x) {
-        lit *x = mem_new(n, sizeof *x);
-        if (n) memcpy(x, o->x, n * sizeof *x);
-        copy.x = x;
-    }
-    if (copy.w) {
-        int64_t *w = mem_new(n, sizeof *w);
-        for (size_t i = 0; i < n; i++) {
-            assert(o->w[i] > 0 && "an objective's weights are positive");
-            w[i] = o->w[i];
-        }
-        copy.w = w;
-    }
-    if (copy.block) copy.block = copy_blocks(o->block, o->n, mem_new(n, sizeof(int)));
+    const bool terms = !m->no_terms, weights = terms && o->w;
+    for (size_t i = 0; weights && i < n; i++) assert(o->w[i] > 0 && "an objective's weights are positive");
+    copy.x = terms && o->x ? copied(o->x, n * sizeof *o->x) : NULL;
+    copy.w = weights ? copied(o->w, n * sizeof *o->w) : NULL;
+    copy.block = terms && o->block ? copy_blocks(o->block, o->n, mem_new(n, sizeof(int))) : NULL;
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;

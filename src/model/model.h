@@ -221,18 +221,10 @@ const struct strings *model_picture(const struct model *m);
 struct model_goal {
     bool maximize;
     int64_t constant;
-    struct lits x; /* the last `softs` are those of model_soft */
-    int64_t *w;    /* of the x */
-    size_t w_cap;
+    struct terms sum; /* the last `softs` are those of model_soft */
     int softs, integers, *integer;
     int64_t *v; /* of the integers */
 };
-static inline void model_goal_term(struct model_goal *g, lit x, int64_t weight)
-{
-    int n = g->x.n;
-    lits_push(&g->x, x);
-    MEM_PUSH(g->w, n, g->w_cap, weight);
-}
 /* Sets or replaces the objective: constant + sum w x + sum v integer, copied; w NULL: all 1. The
  * terms of model_soft stay. */
 void model_set_goal(struct model *m, bool maximize, int64_t constant, const lit *x, const int64_t *w, int n,

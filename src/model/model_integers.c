@@ -32,9 +32,7 @@ void model_int_words(const struct model *m, int i, struct text *out)
 
 static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
 {
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (value_true(a, r->x[i])) sum += r->w[i];
+    int64_t sum = values_sum(a, r->x, r->w, r->n);
     for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
     bool within = r->lo <= sum && sum <= r->hi;
     if (r->half) return within || !value_true(a, r->iff);
@@ -192,29 +190,26 @@ static bool *compared_by_value(const struct model *m)
 
 void model_copy_goal(const struct model_goal *goal, struct model *m)
 {
-    struct model_goal sum = {.constant = goal->constant};
+    const struct terms *own = &goal->sum;
+    SCOPED(terms) sum = {0};
+    int64_t constant = goal->constant;
     if (model_is_abstract(m)) {
-        model_set_goal(m, goal->maximize, goal->constant, goal->x.v, goal->w, goal->x.n, goal->integer, goal->v,
-                       goal->integers);
+        model_set_goal(m, goal->maximize, constant, own->x.v, own->w, own->x.n, goal->integer, goal->v, goal->integers);
         return;
     }
-    for (int i = 0; i < goal->x.n; i++) model_goal_term(&sum, goal->x.v[i], goal->w[i]);
+    for (int i = 0; i < own->x.n; i++) terms_add(&sum, own->x.v[i], own->w[i]);
     for (int i = 0; i < goal->integers; i++) {
         struct integer it = model_integer(m, goal->integer[i]);
-        sum.constant += goal->v[i] * it.lo;
-        for (int k = 0; k < it.n; k++) model_goal_term(&sum, it.x[k], goal->v[i] * integer_weight(it.form, k));
+        constant += goal->v[i] * it.lo;
+        for (int k = 0; k < it.n; k++) terms_add(&sum, it.x[k], goal->v[i] * integer_weight(it.form, k));
     }
-    model_optimize(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, sum.constant,
+    model_optimize(m, &(struct objective){.n = sum.x.n, .x = sum.x.v, .w = sum.w, .name = "value"}, constant,
                    goal->maximize);
-    lits_release(&sum.x);
-    mem_free(sum.w);
 }
 
 int64_t model_goal_value(const struct model_goal *goal, struct values a, const int64_t *value)
 {
-    int64_t sum = goal->constant;
-    for (int i = 0; i < goal->x.n; i++)
-        if (value_true(a, goal->x.v[i])) sum += goal->w[i];
+    int64_t sum = goal->constant + values_sum(a, goal->sum.x.v, goal->sum.w, goal->sum.x.n);
     for (int i = 0; i < goal->integers; i++) sum += goal->v[i] * value[goal->integer[i]];
     return sum;
 }

@@ -88,13 +88,7 @@ struct json_row {
     struct graph_edge *edge;
 };
 
-static void json_row_release(struct json_row *t)
-{
-    mem_free(t->x);
-    mem_free(t->integer);
-    mem_free(t->w);
-    mem_free(t->edge);
-}
+static void json_row_release(struct json_row *t) { MEM_FREE(t->x, t->integer, t->w, t->edge); }
 
 /* Whether the row can be added; else false, with the place and the sentence. */
 static bool json_fits(struct json_reader *r, const struct row *row)
@@ -221,11 +215,10 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
     {
         SCOPED(text) word = {0};
         text_add(&word, " %s ", key);
-        bool found = strstr(known, text_string(&word)) != NULL && value;
+        if (strstr(known, word.s) && value) continue;
         text_clear(&word);
-        if (!found) text_add(&word, "another key than '%.40s'", key);
-        if (!found) json_wrong(r, text_string(&word));
-        if (!found) return false;
+        text_add(&word, "another key than '%.40s'", key);
+        return json_wrong(r, word.s);
     }
     return json_is_object(o) || json_wrong(r, "an object in braces");
 }
@@ -496,10 +489,11 @@ static void put_rows(const struct model *m, struct text *out)
 /* Writes the literals, which have that key, the integers and the weights of a goal. */
 static void put_goal(const struct model_goal *g, const char *key, struct text *out)
 {
-    const int n = g->x.n + g->integers;
+    const struct terms *sum = &g->sum;
+    const int n = sum->x.n + g->integers;
     OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
-    for (int i = 0; i < n; i++) all[i] = i < g->x.n ? g->w[i] : g->v[i - g->x.n];
-    put_ints(out, key, g->x.v, g->x.n, 0);
+    for (int i = 0; i < n; i++) all[i] = i < sum->x.n ? sum->w[i] : g->v[i - sum->x.n];
+    put_ints(out, key, sum->x.v, sum->x.n, 0);
     text_put(out, ", ");
     put_ints(out, "integers", g->integer, g->integers, 1);
     put_list(out, "weights", all, n, 1);

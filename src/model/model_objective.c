@@ -72,23 +72,15 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value)
 
 /* ---- values against a model ------------------------------------------------------------------ */
 
-static int64_t model_objective_sum_of(const lit *x, const int64_t *w, int n, struct values a)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < n; i++)
-        if (value_true(a, x[i])) sum += w ? w[i] : 1;
-    return sum;
-}
-
 int64_t model_sum(const struct model *m, struct values a)
 {
     const struct objective *o = model_objective(m);
-    return o ? model_objective_sum_of(o->x, o->w, o->n, a) : 0;
+    return o ? values_sum(a, o->x, o->w, o->n) : 0;
 }
 
 static bool model_objective_row_holds(const struct row *r, struct values a)
 {
-    int64_t sum = model_objective_sum_of(r->x, r->w, r->n, a);
+    int64_t sum = values_sum(a, r->x, r->w, r->n);
     switch (r->kind) {
     case ROW_CLAUSE:
     case ROW_CARD:

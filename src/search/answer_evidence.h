@@ -1,6 +1,7 @@
 /* Answers: a solution, its bounds, what they cost, and their evidence. */
 #pragma once
 
+#include "gf2/parity.h"
 #include "lower/lower.h"
 
 /* The kinds of evidence of an answer, in addition to the verification of its solution. */
@@ -55,8 +56,9 @@ enum status {
 struct parity_report {
     bool used;
     const char *mode; /* "propagate", "kernel" */
-    int rows, columns, inactive, rank, dimension, classes, symmetries;
-    double seconds, recheck_seconds; /* of the elimination; of the second one that checks it */
+    struct parity_facts facts;
+    int classes, symmetries;
+    double recheck_seconds; /* of the second elimination, which checks the first one */
 };
 
 /* The answer, and what it cost. Bounds are in the puzzle's own objective value; when maximizing,

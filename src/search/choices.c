@@ -88,8 +88,6 @@ const struct option choices_options[] = {
     {0},
 };
 
-const char *choices_encoding(enum kind k) { return k == CONN ? "connectivity" : encoder_kind(k); }
-
 void choices_fill(const struct options *o, struct choices *c)
 {
     options_fill(o, choices_options, c);
@@ -121,6 +119,7 @@ const struct formulation *choices_formulation(const struct choices *c, const str
     const struct formulation *f = name ? formulation_named(p, name) : p->formulations;
     if (formulation_applies(f, in)) return f;
     const struct formulation *first = puzzle_first(p, in);
-    if (name) text_add(note, "The formulation %s does not apply to this instance; %s is used.", f->name, first->name);
+    if (name && note)
+        text_add(note, "The formulation %s does not apply to this instance; %s is used.", f->name, first->name);
     return first;
 }

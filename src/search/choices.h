@@ -34,12 +34,10 @@ extern const struct option choices_limits[];  /* fills struct limits */
 /* Fills *c with the given options, and derives policy.seed, policy.no_groups and named. Texts are
  * borrowed from o. */
 void choices_fill(const struct options *o, struct choices *c);
-/* The name of the option that chooses the encoding of a kind: "card", "connectivity". */
-const char *choices_encoding(enum kind k);
 /* Whether the puzzle has a formulation of that name. False, with a sentence. */
 bool choices_formulation_known(const char *name, const struct puzzle *p, struct text *err);
 /* The named formulation (NULL: the first that applies to the instance). If it does not apply, the
- * first that does, with a sentence in note. NULL, with a sentence in err: there is none of that
- * name, or the search belongs to another engine than the chosen one. */
+ * first that does, with a sentence in note (or NULL). NULL, with a sentence in err: there is none
+ * of that name, or the search belongs to another engine than the chosen one. */
 const struct formulation *choices_formulation(const struct choices *c, const struct puzzle *p,
                                               const struct instance *in, struct text *note, struct text *err);

@@ -27,12 +27,6 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
     return p->problem.formulation != NULL;
 }
 
-static bool problem_finish(struct stated_problem *p, struct text *err)
-{
-    SCOPED(text) note = {0};
-    return problem_parse(p, &note, err);
-}
-
 bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
                   struct text *err)
 {
@@ -40,13 +34,13 @@ bool problem_read(struct stated_problem *p, const char *name, const char *text, 
     options_add(&p->options, choices, true);
     return statement_header(&p->statement, &p->options, text, err) &&
            (p->statement.puzzle || text_error(err, "%s does not name its puzzle in its first line.", name)) &&
-           problem_finish(p, err);
+           problem_parse(p, NULL, err);
 }
 
 bool problem_read_formula(struct stated_problem *p, struct embedded *e, const char *file, struct text *err)
 {
     *p = (struct stated_problem){0};
-    return problem_extract(&p->statement, &p->options, e, file, err) && problem_finish(p, err);
+    return problem_extract(&p->statement, &p->options, e, file, err) && problem_parse(p, NULL, err);
 }
 
 void problem_release(struct stated_problem *p)

@@ -15,8 +15,8 @@ struct stated_problem {
 };
 
 /* Parses the instance of the statement. Fills the label, and the problem's puzzle, instance,
- * choices and formulation. note: receives warnings. False, with a sentence: the instance is invalid
- * (p->instance is NULL), or no formulation has the chosen name. */
+ * choices and formulation. note: receives warnings; or NULL. False, with a sentence: the instance
+ * is invalid (p->instance is NULL), or no formulation has the chosen name. */
 bool problem_parse(struct stated_problem *p, struct text *note, struct text *err);
 /* Reads a file's text, whose first line names the puzzle, with these choices (struct choices) next
  * to it; `name` is the file's, for messages. False, with a sentence. problem_release in both

@@ -262,12 +262,12 @@ bool search_engine_known(const char *name, struct text *err)
 
 const char *search_loop(const struct formulation *f) { return f->search ? f->search : "down"; }
 
-const char *search_asked(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
+const char *search_chosen(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
 
 bool search_fits(const char *engine, const char *search, struct text *err)
 {
-    const struct strategy *s = search_asked(search) ? strategy_named(search) : NULL;
-    return !s || !search_asked(engine) || !strcmp(engine, search_engine(s)) ||
+    const struct strategy *s = search_chosen(search) ? strategy_named(search) : NULL;
+    return !s || !search_chosen(engine) || !strcmp(engine, search_engine(s)) ||
            text_error(err, "The search %s belongs to the engine %s, not to %s; leave out --search or --engine.",
                       s->name, search_engine(s), engine);
 }
@@ -277,7 +277,7 @@ bool search_fits(const char *engine, const char *search, struct text *err)
 static const struct strategy *search_choose(struct session *session, const struct dedicated_search **dedicated)
 {
     const struct problem *q = session->problem;
-    const char *engine = search_asked(q->choices.engine), *search = search_asked(q->choices.search);
+    const char *engine = search_chosen(q->choices.engine), *search = search_chosen(q->choices.search);
     const struct strategy *s = search ? strategy_named(search) : NULL;
     assert(!search == !s && "the option's check knows the search");
     *dedicated = NULL;

@@ -384,7 +384,7 @@ static enum solver_answer search_core_race(struct guide *g)
     return answer;
 }
 
-static enum status core_guided(struct session *session, bool mixed, struct interleaved *interleaved)
+enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved)
 {
     struct guide g = {.session = session, .mixed = mixed, .interleaved = interleaved};
     g.best = g.stratum = INT64_MAX;
@@ -409,9 +409,5 @@ static enum status core_guided(struct session *session, bool mixed, struct inter
     return status;
 }
 
-enum status search_core(struct session *session) { return core_guided(session, false, NULL); }
-enum status search_mixed(struct session *session) { return core_guided(session, true, NULL); }
-enum status search_core_interleaved(struct session *session, struct interleaved *interleaved)
-{
-    return core_guided(session, true, interleaved);
-}
+enum status search_core(struct session *session) { return search_core_guided(session, false, NULL); }
+enum status search_mixed(struct session *session) { return search_core_guided(session, true, NULL); }

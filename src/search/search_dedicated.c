@@ -168,7 +168,7 @@ enum status search_dedicated(struct session *session, const struct dedicated_sea
 
 bool search_free(const struct problem *q) { return !q->choices.named; }
 
-static void search_dedicated_say(double seconds, struct text *out)
+static void put_duration(double seconds, struct text *out)
 {
     if (seconds < 2)
         text_put(out, "a second");
@@ -184,16 +184,16 @@ void search_auto_note(const char *what, const char *name, double seconds, double
 {
     text_clear(note);
     text_add(note, "Using the %s %s: about ", what, name);
-    search_dedicated_say(seconds, note);
+    put_duration(seconds, note);
     text_put(note, " of CPU time expected; the SAT loop would take ");
-    search_dedicated_say(loop, note);
+    put_duration(loop, note);
     text_put(note, ". --engine sat chooses the loop.");
 }
 
 const struct dedicated_search *search_auto(const struct problem *q, bool all, struct text *note)
 {
     const struct dedicated_search *best = NULL;
-    if (search_asked(q->choices.engine) || search_asked(q->choices.search) || !search_free(q) ||
+    if (search_chosen(q->choices.engine) || search_chosen(q->choices.search) || !search_free(q) ||
         !q->formulation->seconds)
         return NULL;
     double loop = q->formulation->seconds(q->instance, all), least = loop;

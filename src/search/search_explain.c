@@ -22,6 +22,12 @@ struct selectors {
     int64_t conflicts; /* of a call; 0: no limit */
 };
 
+static void selectors_release(struct selectors *s)
+{
+    lits_release(&s->core);
+    lits_release(&s->fixed);
+}
+
 /* Verifies a solution of the core without one rule: it must satisfy all other rules of the core. */
 static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
@@ -170,11 +176,8 @@ static enum solver_answer search_explain_refute(struct session *session, const s
 
 static enum status search_explain_run(struct session *session, bool first_givens, struct reasons *r)
 {
-    struct selectors s = {0};
-    if (!lower_guarded(session, &s)) {
-        lits_release(&s.core);
-        return session->answer->status;
-    }
+    SCOPED(selectors) s = {0};
+    if (!lower_guarded(session, &s)) return session->answer->status;
     enum solver_answer answer = solve_under(session, &s, -1);
     if (answer == SOLVER_UNSAT) {
         answer = minimize_rules(session, &s, first_givens, r);
@@ -185,8 +188,6 @@ static enum status search_explain_run(struct session *session, bool first_givens
         if (answer != SOLVER_FAILED) name_rules(session->model, s.first, &s.fixed, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the core was found */
     }
-    lits_release(&s.core);
-    lits_release(&s.fixed);
     if (answer == SOLVER_FAILED) session->answer->status = STATUS_FAILED;
     return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
 }
@@ -297,7 +298,7 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
     int which = -1;
     SCOPED(session) session = {0};
     struct problem plain = *q;
-    struct selectors s = {.conflicts = FEW};
+    SCOPED(selectors) s = {.conflicts = FEW};
     plain.choices.parity = PARITY_NONE;
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return which;
@@ -317,6 +318,5 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
         if (which >= 0) name_rules(session.model, s.first, &s.core, r);
         if (r->n && s.core.v[r->n - 1] >= s.first + rules) text_release(&r->rule[--r->n]); /* it is otherwise */
     }
-    lits_release(&s.core);
     return r->n ? which : -1;
 }

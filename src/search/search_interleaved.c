@@ -134,7 +134,7 @@ enum status search_interleaved(struct session *session)
     bool objective = session_objective(&t.session);
     enum status status = session_status(&t.session, answer, objective ? STATUS_OPTIMAL : STATUS_SATISFIABLE,
                                         t.found ? STATUS_OPTIMAL : STATUS_UNSATISFIABLE);
-    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_interleaved(session, &t);
+    if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_guided(session, true, &t);
     session->problem = q;
     session->answer->status = status;
     if (session_sums_unproved(session, status)) session_sums_confirm(&t, session, start);

@@ -27,13 +27,12 @@ static bool propagated(const struct problem *q, const int64_t *good, bool all, c
 {
     SCOPED(model) *m = model_new();
     struct problem plain = *q;
-    SCOPED(cnf_buffer) b = {0};
     struct propagator p;
     SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
-    cnf_buffer_init(&b, model_vars(m));
+    SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(m));
     bool ok =
         lower_bounded(m, &plain.choices.policy, good && o ? objective_sum(o, *good) : INT64_MAX, &b.cnf, NULL, &err);
     if (ok) {

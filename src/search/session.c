@@ -245,7 +245,7 @@ void session_bound(struct session *session, int64_t most, bool permanent)
     if (most < 0) session_clause(session, NULL, 0);
     SCOPED(lits) hard = {0};
     session->bound_assumptions.n = 0;
-    outputs_ask(&session->out, most, &hard, &session->bound_assumptions);
+    outputs_require(&session->out, most, &hard, &session->bound_assumptions);
     for (int i = 0; i < hard.n; i++)
         if (permanent)
             session_clause(session, &hard.v[i], 1);

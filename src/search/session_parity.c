@@ -9,15 +9,9 @@ static bool asked(const struct session *session, int mode) { return session->pro
 
 static void session_parity_report(struct session *session)
 {
-    struct parity_facts f = parity_facts(session->pass.parity);
     session->answer->parity = (struct parity_report){.used = true,
                                                      .mode = "kernel",
-                                                     .rows = f.rows,
-                                                     .columns = f.columns,
-                                                     .inactive = f.inactive,
-                                                     .rank = f.rank,
-                                                     .dimension = f.dimension,
-                                                     .seconds = f.seconds,
+                                                     .facts = parity_facts(session->pass.parity),
                                                      .recheck_seconds = session->pass.recheck_seconds};
     evidence_add(&session->answer->evidence, EVIDENCE_ELIMINATION, NULL);
     if (!session->kernel) return;

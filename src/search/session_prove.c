@@ -33,12 +33,9 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
         if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* in no clause */
         cnf_clause(&f->cnf, &assumed->v[i], 1);
     }
-    struct drat d = {.formula = f,
-                     .proof = text_string(&r->proof),
-                     .bytes = r->proof.n,
-                     .binary = true,
-                     .keep = r->grew,
-                     .job = &job};
+    struct drat d = drat_of(f, &r->proof, &job);
+    d.binary = true;
+    d.keep = r->grew;
     bool ok = !job_over(&job) && drat_check(&d, &err);
     f->lits.n -= assumed->n;
     f->start.n -= assumed->n;

@@ -33,8 +33,8 @@ struct interleaved {
     int64_t best;         /* best sum of the built model, of both searches */
     struct values values; /* of a solution with that sum; v NULL: not known */
 };
-/* Runs search_mixed, interleaved with that one. */
-enum status search_core_interleaved(struct session *session, struct interleaved *interleaved);
+/* Runs search_core or, if `mixed`, search_mixed, interleaved with that one (NULL: alone). */
+enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved);
 /* Continues for about so many CPU seconds. SOLVER_UNSAT: nothing is better than best; SOLVER_SAT:
  * best is optimal; SOLVER_UNKNOWN: the time is used; SOLVER_FAILED: a status is set. */
 enum solver_answer interleaved_turn(struct interleaved *t, double seconds);
@@ -98,7 +98,7 @@ const struct dedicated_search *search_auto(const struct problem *q, bool all, st
 /* Writes the sentence of that prediction. what: "engine" or "search". */
 void search_auto_note(const char *what, const char *name, double seconds, double loop, struct text *note);
 /* The name of an engine or a search that the user asked for; NULL: auto. */
-const char *search_asked(const char *name);
+const char *search_chosen(const char *name);
 /* The name of the cheapest search of the kernel; NULL: none, or a status is set. asked: such a
  * search is required, even if the SAT loop is predicted to be faster; then never NULL. */
 const char *search_kernel(struct session *session, bool asked);

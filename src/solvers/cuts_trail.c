@@ -41,12 +41,7 @@ void cuts_room(struct cuts *r, int vars)
     }
 }
 
-static void row_free(struct cuts_row *row)
-{
-    mem_free(row->w);
-    mem_free(row->x);
-    mem_free(row);
-}
+static void row_free(struct cuts_row *row) { MEM_FREE(row->w, row->x, row); }
 
 static void list_release(struct row_list *list)
 {

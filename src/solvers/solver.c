@@ -48,7 +48,7 @@ bool solver_record(struct solver *s, size_t most)
     if (!s->class->record) return false;
     s->record = mem_new(1, sizeof *s->record);
     s->record->most = most;
-    cnf_buffer_init(&s->record->formula, 0);
+    s->record->formula = cnf_buffer_of(0);
     return s->class->record(s->own);
 }
 
@@ -143,9 +143,7 @@ void solver_close(struct solver *s)
     if (s->record) record_lose(s->record);
     if (s->own) s->class->close(s->own); /* may log the end of its proof */
     mem_free(s->record);
-    mem_free(s->place);
-    mem_free(s->spec);
-    mem_free(s->value);
+    MEM_FREE(s->place, s->spec, s->value);
     lits_release(&s->scratch);
     lits_release(&s->assumed);
     mem_free(s);
@@ -254,9 +252,7 @@ bool solver_failed(struct solver *s, lit l)
     assert(s->state == ASKED_UNSAT && "a failed assumption is asked right after UNSAT");
     lit own = placed(s, l);
     if (s->class->failed) return s->class->failed(s->own, own);
-    int i = 0;
-    while (i < s->assumed.n && s->assumed.v[i] != own) i++;
-    return i < s->assumed.n;
+    return lits_have(&s->assumed, own);
 }
 
 void solver_limit(struct solver *s, int64_t conflicts)

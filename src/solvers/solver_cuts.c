@@ -6,6 +6,18 @@
 
 /* ---- adding constraints ---------------------------------------------------------------------- */
 
+/* Backtracks to the root and reserves memory for these terms. Returns the sum of their weights. */
+static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
+{
+    int64_t total = 0;
+    cuts_back(r, 0);
+    for (int i = 0; i < n; i++) {
+        cuts_room(r, lit_var(x[i]));
+        total += w ? w[i] : 1;
+    }
+    return total;
+}
+
 static void solver_cuts_force(struct cuts *r, lit x)
 {
     if (r->value[cuts_index(x)] < 0) r->refuted = true;
@@ -16,11 +28,10 @@ static void add_clause(void *own, const lit *x, int n)
 {
     struct cuts *r = own;
     if (r->log) r->log->lost = true;
-    cuts_back(r, 0);
+    solver_cuts_prepare(r, x, NULL, n);
     OWNED lit *kept = mem_new((size_t)n + 1, sizeof *kept);
     int k = 0;
     bool holds = false;
-    for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
     for (int i = 0; i < n && !holds; i++) {
         holds = r->value[cuts_index(x[i])] > 0;
         if (r->value[cuts_index(x[i])]) continue;
@@ -140,23 +151,10 @@ static void solver_cuts_enter(struct cuts *r, int64_t number, struct weighted_li
     }
 }
 
-/* Backtracks to the root and reserves memory for these terms. Returns the sum of their weights. */
-static int64_t solver_cuts_prepare(struct cuts *r, const lit *x, const int64_t *w, int n)
-{
-    int64_t total = 0;
-    cuts_back(r, 0);
-    for (int i = 0; i < n; i++) {
-        cuts_room(r, lit_var(x[i]));
-        total += w ? w[i] : 1;
-    }
-    return total;
-}
-
 static void add_row(void *own, int64_t number, const lit *x, const int64_t *w, int n, int64_t degree)
 {
     struct cuts *r = own;
-    cuts_back(r, 0);
-    for (int i = 0; i < n; i++) cuts_room(r, lit_var(x[i]));
+    solver_cuts_prepare(r, x, w, n);
     OWNED struct weighted_lit *part = mem_new((size_t)n + 1, sizeof *part);
     n = solver_cuts_normal(r, x, w, n, &degree, part);
     if (degree > 0) solver_cuts_enter(r, number, part, n, degree);
@@ -223,13 +221,7 @@ static int value(void *own, int v)
     return v > r->vars ? 0 : r->model[v];
 }
 
-static bool failed(void *own, lit l)
-{
-    const struct lits *all = &((struct cuts *)own)->failed;
-    int i = 0;
-    while (i < all->n && all->v[i] != l) i++;
-    return i < all->n;
-}
+static bool failed(void *own, lit l) { return lits_have(&((struct cuts *)own)->failed, l); }
 
 static void limit(void *own, int64_t conflicts) { ((struct cuts *)own)->limit = conflicts; }
 static int64_t conflicts(void *own) { return ((struct cuts *)own)->conflicts; }

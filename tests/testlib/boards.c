@@ -111,7 +111,7 @@ static bool stop_at_random(const struct board *b, void *state)
     return random_below(&s->r, 4) != 0;
 }
 
-struct board board_laid(struct random *r, struct board b)
+struct board board_with_pieces(struct random *r, struct board b)
 {
     struct sample s = {*r, b};
     struct packings w = {stop_at_random, &s, 0};

@@ -22,7 +22,7 @@ struct board board_full(int rows, int cols);
 struct board board_random(struct random *r, int rows, int cols, int percent);
 /* Returns b with some pieces of a random packing, which can be completed, or with some pieces
  * anywhere, which perhaps cannot. */
-struct board board_laid(struct random *r, struct board b);
+struct board board_with_pieces(struct random *r, struct board b);
 /* Puts dominoes on cells in random order until no two empty cells are adjacent, then holes. */
 void pack_at_random(struct random *r, struct board *b);
 /* The board's text in t; returns t->s. */

@@ -13,14 +13,14 @@
 
 enum { FUZZING_PATIENCE = 60, FUZZING_BATCH = 200, FUZZING_JUDGED = 3000 };
 
-struct fuzzing_told *fuzzing_told;
+struct fuzzing_report *fuzzing_report;
 
 static void fuzzing_judge(const struct fuzzing *f, const char *trial)
 {
     struct text why = {0};
     alarm(FUZZING_PATIENCE);
-    fuzzing_told->wrong = f->wrong(trial, &why);
-    snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "%s", text_string(&why));
+    fuzzing_report->wrong = f->wrong(trial, &why);
+    snprintf(fuzzing_report->why, sizeof fuzzing_report->why, "%s", text_string(&why));
     text_release(&why);
 }
 
@@ -37,13 +37,13 @@ bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const str
         _exit(0);
     }
     waitpid(child, &status, 0);
-    if (WIFEXITED(status) && !WEXITSTATUS(status)) return fuzzing_told->wrong;
+    if (WIFEXITED(status) && !WEXITSTATUS(status)) return fuzzing_report->wrong;
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It takes longer than %d s.", FUZZING_PATIENCE);
+        snprintf(fuzzing_report->why, sizeof fuzzing_report->why, "It takes longer than %d s.", FUZZING_PATIENCE);
     else if (WIFSIGNALED(status))
-        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It ends by signal %d.", WTERMSIG(status));
+        snprintf(fuzzing_report->why, sizeof fuzzing_report->why, "It ends by signal %d.", WTERMSIG(status));
     else
-        snprintf(fuzzing_told->why, sizeof fuzzing_told->why, "It ends with status %d.", WEXITSTATUS(status));
+        snprintf(fuzzing_report->why, sizeof fuzzing_report->why, "It ends with status %d.", WEXITSTATUS(status));
     return true;
 }
 
@@ -53,12 +53,12 @@ static void fuzzing_batch(const struct fuzzing *f, const void *first)
 {
     struct text trial = {0};
     uint64_t seed = *(const uint64_t *)first;
-    for (int i = 0; i < FUZZING_BATCH && !fuzzing_told->wrong; i++) {
-        fuzzing_told->seed = seed + (uint64_t)i;
+    for (int i = 0; i < FUZZING_BATCH && !fuzzing_report->wrong; i++) {
+        fuzzing_report->seed = seed + (uint64_t)i;
         text_clear(&trial);
-        f->make(fuzzing_told->seed, &trial);
+        f->make(fuzzing_report->seed, &trial);
         fuzzing_judge(f, text_string(&trial));
-        fuzzing_told->done++;
+        fuzzing_report->done++;
     }
     text_release(&trial);
 }
@@ -69,9 +69,9 @@ static void fuzzing_batch(const struct fuzzing *f, const void *first)
 static bool fuzzing_try(struct fuzzing *f, struct text *trial, struct text *tried)
 {
     bool wrong = f->tries++ < FUZZING_JUDGED && strcmp(text_string(tried), text_string(trial)) != 0;
-    fuzzing_told->wrong = false;
+    fuzzing_report->wrong = false;
     wrong = wrong && fuzzing_apart(fuzzing_one, f, text_string(tried)) &&
-            !strncmp(fuzzing_told->why, f->kind, strlen(f->kind));
+            !strncmp(fuzzing_report->why, f->kind, strlen(f->kind));
     if (wrong) {
         text_clear(trial);
         text_put(trial, text_string(tried));
@@ -154,13 +154,13 @@ static bool fuzzing_numbers(struct fuzzing *f, struct text *trial)
 void fuzzing_shrink(struct fuzzing *f, struct text *trial)
 {
     bool any = true;
-    snprintf(f->kind, sizeof f->kind, "%.*s", (int)strcspn(fuzzing_told->why, "0123456789"), fuzzing_told->why);
+    snprintf(f->kind, sizeof f->kind, "%.*s", (int)strcspn(fuzzing_report->why, "0123456789"), fuzzing_report->why);
     while (any && f->tries < FUZZING_JUDGED) {
         any = fuzzing_lines(f, trial);
         any = fuzzing_words(f, trial) || any;
         any = fuzzing_numbers(f, trial) || any;
     }
-    fuzzing_told->wrong = false;
+    fuzzing_report->wrong = false;
     fuzzing_apart(fuzzing_one, f, text_string(trial)); /* prints the reason again */
 }
 
@@ -172,23 +172,23 @@ static void fuzzing_write(const struct fuzzing *f, const char *trial)
                                                     : access("tests/regress", W_OK) ? "."
                                                                                     : "tests/regress";
     struct text name = {0}, file = {0};
-    text_add(&name, "%s/%s-%llu.case", dir, f->name, (unsigned long long)fuzzing_told->seed);
-    text_add(&file, "# found by %s, seed %llu: %s\n", f->name, (unsigned long long)fuzzing_told->seed,
-             fuzzing_told->why);
+    text_add(&name, "%s/%s-%llu.case", dir, f->name, (unsigned long long)fuzzing_report->seed);
+    text_add(&file, "# found by %s, seed %llu: %s\n", f->name, (unsigned long long)fuzzing_report->seed,
+             fuzzing_report->why);
     f->keep(trial, &file);
     FILE *out = fopen(text_string(&name), "w");
     if (out) {
         fputs(text_string(&file), out);
         fclose(out);
     }
-    printf("%s\n%s (%d tries)\n%s", fuzzing_told->why, text_string(&name), f->tries, text_string(&file));
+    printf("%s\n%s (%d tries)\n%s", fuzzing_report->why, text_string(&name), f->tries, text_string(&file));
     text_release(&name);
     text_release(&file);
 }
 
 void fuzzing_begin(void)
 {
-    fuzzing_told = mmap(NULL, sizeof *fuzzing_told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    fuzzing_report = mmap(NULL, sizeof *fuzzing_report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 }
 
 int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
@@ -196,16 +196,16 @@ int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t rounds)
     fuzzing_begin();
     for (int64_t i = 0; i < rounds; i++) {
         uint64_t first = seed + (uint64_t)i * FUZZING_BATCH;
-        fuzzing_told->wrong = false;
+        fuzzing_report->wrong = false;
         if (!fuzzing_apart(fuzzing_batch, f, &first)) continue;
         struct text trial = {0};
-        f->make(fuzzing_told->seed, &trial);
+        f->make(fuzzing_report->seed, &trial);
         fuzzing_shrink(f, &trial);
         fuzzing_write(f, text_string(&trial));
         text_release(&trial);
         return 1;
     }
     printf("%s: %lld trials from seed %llu, %lld of them refused: nothing found\n", f->name,
-           (long long)fuzzing_told->done, (unsigned long long)seed, (long long)fuzzing_told->refused);
+           (long long)fuzzing_report->done, (unsigned long long)seed, (long long)fuzzing_report->refused);
     return 0;
 }

@@ -17,19 +17,20 @@ struct fuzzing {
 };
 
 /* The report of a process to the one that watches it. */
-struct fuzzing_told {
+struct fuzzing_report {
     uint64_t seed;
     int64_t done, refused;
     bool wrong;
     char why[4000];
 };
-extern struct fuzzing_told *fuzzing_told; /* shared by the processes; set by fuzzing_begin */
+extern struct fuzzing_report *fuzzing_report; /* shared by the processes; set by fuzzing_begin */
 
 void fuzzing_begin(void);
 /* Runs batches of trials from a seed on. Returns the number of failures: 0, or 1, which ends the
  * run. */
 int fuzzing_run(struct fuzzing *f, uint64_t seed, int64_t batches);
-/* Does the work in a child process. Returns true if it failed; fuzzing_told->why has the reason. */
+/* Does the work in a child process. Returns true if it failed; fuzzing_report->why has the
+ * reason. */
 bool fuzzing_apart(void (*work)(const struct fuzzing *, const void *), const struct fuzzing *f, const void *what);
 /* Work for fuzzing_apart: judges a trial's text. */
 void fuzzing_one(const struct fuzzing *f, const void *trial);

@@ -74,8 +74,8 @@ void models_each(const struct model *m, void (*found)(struct values, void *), vo
     mem_free(s.a.v);
 }
 
-struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text, const char *options,
-                            struct text *err)
+struct instance *models_parse(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                              struct text *err)
 {
     struct options o = {0};
     struct words w, given;
@@ -98,8 +98,8 @@ struct instance *models_ask(const struct puzzle *p, const char *operands, const 
     return in;
 }
 
-struct solution_count models_census(const struct puzzle *p, const struct instance *in, const struct formulation *f,
-                                    bool all_costs, struct answer *a)
+struct solution_count models_count(const struct puzzle *p, const struct instance *in, const struct formulation *f,
+                                   bool all_costs, struct answer *a)
 {
     struct problem q = {.puzzle = p, .instance = in, .formulation = f};
     struct solution_count c = {.all_costs = all_costs, .symmetric = true};
@@ -112,7 +112,7 @@ struct solution_count models_census(const struct puzzle *p, const struct instanc
 struct instance *models_legal(const struct puzzle *p, const char *operands, const char *text, const char *options)
 {
     struct text err = {0};
-    struct instance *in = models_ask(p, operands, text, options, &err);
+    struct instance *in = models_parse(p, operands, text, options, &err);
     if (!in) fail_msg("%s %s%s: %s", p->name, operands, text ? text : "", text_string(&err));
     text_release(&err);
     return in;

@@ -13,12 +13,12 @@ void models_each(const struct model *m, void (*found)(struct values, void *), vo
 
 /* The instance of operands "TARGET NUMBER ..." or a file's text (or NULL), with options
  * "name=value ...". NULL, with a sentence: it is refused. models_legal fails the test instead. */
-struct instance *models_ask(const struct puzzle *p, const char *operands, const char *text, const char *options,
-                            struct text *err);
+struct instance *models_parse(const struct puzzle *p, const char *operands, const char *text, const char *options,
+                              struct text *err);
 struct instance *models_legal(const struct puzzle *p, const char *operands, const char *text, const char *options);
 
 /* Counts the solutions with the program's encoders and solver. The caller releases *a. */
-struct solution_count models_census(const struct puzzle *p, const struct instance *in, const struct formulation *f,
-                                    bool all_costs, struct answer *a);
+struct solution_count models_count(const struct puzzle *p, const struct instance *in, const struct formulation *f,
+                                   bool all_costs, struct answer *a);
 
 #endif

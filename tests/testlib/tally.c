@@ -72,7 +72,7 @@ void expect_count(const struct puzzle *p, const char *operands, const char *opti
     for (const struct formulation *f = p->formulations; f->name; f++) {
         struct answer a;
         if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
-        struct solution_count c = models_census(p, in, f, true, &a);
+        struct solution_count c = models_count(p, in, f, true, &a);
         if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
             fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name, operands, f->name,
                      (int)c.solutions, (int)c.orbits, solutions, different, text_string(&a.err));

@@ -4,7 +4,7 @@
 long texts_judge(const struct texts *t, struct text *disagreed)
 {
     struct text err = {0};
-    struct instance *in = models_ask(t->puzzle, t->operands, t->file, t->options, &err);
+    struct instance *in = models_parse(t->puzzle, t->operands, t->file, t->options, &err);
     assert(in && "the instance of a test is legal");
     size_t n = strlen(t->layout), letters = strlen(t->alphabet);
     char *text = mem_string(t->layout);

@@ -9,7 +9,7 @@
  * value. */
 struct texts {
     const struct puzzle *puzzle;
-    const char *operands, *file, *options; /* the instance, as in models_ask */
+    const char *operands, *file, *options; /* the instance, as in models_parse */
     const char *layout;                    /* '?' stands for each letter of the alphabet in turn; all else for itself */
     const char *alphabet;
     bool (*right)(const char *text, int64_t *objective_value);

@@ -30,7 +30,29 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     return true;
 }
 
-static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err);
+/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
+ * value[1..vars]. */
+static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
+{
+    SCOPED(words) words = {0};
+    words_split(text, 1, &words);
+    bool ok = true;
+    for (int i = 0; i < words.n && ok; i++) {
+        int64_t x;
+        const char *s = words.v[i].s;
+        if (!strcmp(s, "i")) break; /* integers follow */
+        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
+        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
+            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
+        else if (value[x < 0 ? -x : x])
+            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
+        else
+            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
+    }
+    for (int v = 1; v <= vars && ok && all; v++)
+        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
+    return ok;
+}
 
 struct declared_known declared_known(const struct instance *in, const char *position)
 {
@@ -130,19 +152,15 @@ void declared_label(const struct instance *in, struct text *out)
     text_add(out, "and %d %s", model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
-static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
-
-/* Whether the values satisfy the row. It shares no code with model_holds. */
-static bool declared_row_holds(const struct row *r, const signed char *value)
+/* Whether the values satisfy the row. It shares no code of this module with model_holds. */
+static bool declared_row_holds(const struct row *r, struct values a)
 {
-    int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (declared_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+    int64_t sum = values_sum(a, r->x, r->w, r->n);
     if (r->kind == ROW_CLAUSE) return sum > 0;
     if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
     if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
     for (int j = 0; j < (int)r->lo; j++) {
-        bool said = declared_true(value, r->x[r->n + j]);
+        bool said = value_true(a, r->x[r->n + j]);
         if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
     }
     return true;
@@ -150,23 +168,23 @@ static bool declared_row_holds(const struct row *r, const signed char *value)
 
 /* If the objective is only an upper bound of the cost, a solution may pay for soft rows that
  * hold. Sets the variables that pay to false unless a row needs them. */
-static void declared_spare(const struct model *m, signed char *value)
+static void declared_spare(const struct model *m, struct values a)
 {
     const struct objective *o = model_objective(m);
     size_t size = (size_t)model_vars(m) + 1;
-    OWNED signed char *paid = memcpy(mem_new(size, 1), value, size);
+    OWNED signed char *paid = memcpy(mem_new(size, 1), a.v, size);
     bool ok = true;
     for (int i = 0; i < o->n; i++)
-        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
+        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) a.v[o->x[i]] = -1;
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        for (int k = 0; k < r.n && !declared_row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+        for (int k = 0; k < r.n && !declared_row_holds(&r, a); k++) a.v[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
     }
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = declared_row_holds(&r, value);
+        ok = declared_row_holds(&r, a);
     }
-    if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
+    if (!ok) memcpy(a.v, paid, size); /* rows that the caller added need the old values */
 }
 
 static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
@@ -175,37 +193,14 @@ static void declared_decode(const struct formulation *f, const struct instance *
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
-    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only)
+        declared_spare(in->m, (struct values){value, vars});
     SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
         k.number[i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
     }
     declared_known_write(in->m, &k, out);
-}
-
-/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
- * value[1..vars]. */
-static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
-{
-    SCOPED(words) words = {0};
-    words_split(text, 1, &words);
-    bool ok = true;
-    for (int i = 0; i < words.n && ok; i++) {
-        int64_t x;
-        const char *s = words.v[i].s;
-        if (!strcmp(s, "i")) break; /* integers follow */
-        if (!strcmp(s, "v") || !strcmp(s, "0")) continue;
-        if (!number_parse(s, &x) || !x || x < -vars || x > vars)
-            ok = text_error(err, "Invalid literal '%.40s': the model has %d variables.", s, vars);
-        else if (value[x < 0 ? -x : x])
-            ok = text_error(err, "The variable %d has two values.", (int)(x < 0 ? -x : x));
-        else
-            value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
-    }
-    for (int v = 1; v <= vars && ok && all; v++)
-        if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
-    return ok;
 }
 
 bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
@@ -218,11 +213,11 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     bool ok = declared_values(solution, model_vars(m), true, value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
+        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, values))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
-        if (!declared_true(value, in->assumed->v[i]))
+        if (!value_true(values, in->assumed->v[i]))
             ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
     for (int i = 0; i < model_givens(m) && ok; i++) {
         struct given g = model_given_at(m, i);
@@ -231,10 +226,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
         model_given_words(m, g, &words);
         ok = text_error(err, "Not satisfied: %s.", words.s);
     }
-    int64_t sum = 0;
-    for (int i = 0; o && i < o->n; i++)
-        if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
-    *objective_value = o                     ? objective_of_sum(o, sum)
+    *objective_value = o                     ? objective_of_sum(o, values_sum(values, o->x, o->w, o->n))
                        : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
                                              : 0;
     return ok;

@@ -95,13 +95,6 @@ static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, st
     return true;
 }
 
-static bool lits_have(const struct lits *l, lit x)
-{
-    int i = 0;
-    while (i < l->n && l->v[i] != x) i++;
-    return i < l->n;
-}
-
 static bool is_given(struct text *err) { return text_error(err, "This is given and cannot be changed."); }
 
 /* A touch without a value makes one free sign after the other the only one, then all false, then

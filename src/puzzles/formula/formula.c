@@ -35,12 +35,8 @@ void formula_release(struct instance *p)
     lits_release(&p->factors);
     text_release(&p->labels);
     lits_release(&p->lits);
-    lits_release(&p->cost.x);
-    mem_free(p->special);
-    mem_free(p->line);
-    mem_free(p->w);
-    mem_free(p->cost.w);
-    mem_free(p);
+    terms_release(&p->cost.sum);
+    MEM_FREE(p->special, p->line, p->w, p);
 }
 
 void formula_blanks(struct formula_reader *r)
@@ -140,15 +136,15 @@ void formula_label(const struct instance *p, struct text *out)
 /* Builds a soft row: it holds, or its literal, which costs its price, is true. The literal may be
  * true without need: see objective->upper_bound_only. */
 static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                       struct model_goal *cost)
+                       struct terms *cost)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) {
-        model_goal_term(cost, -x[0], s->price);
+        terms_add(cost, -x[0], s->price);
         return;
     }
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
-    model_goal_term(cost, r, s->price);
+    terms_add(cost, r, s->price);
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
@@ -171,7 +167,7 @@ static void build_soft(const struct instance *p, const struct special *s, const 
 }
 
 static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                          struct model_goal *cost)
+                          struct terms *cost)
 {
     if (s->price)
         build_soft(p, s, x, n, m, cost);
@@ -200,7 +196,7 @@ static void build_products(const struct instance *p, struct model *m)
     }
 }
 
-static void build_rows(const struct instance *p, struct model *m, struct model_goal *cost)
+static void build_rows(const struct instance *p, struct model *m, struct terms *cost)
 {
     const lit *x = p->lits.v;
     bool same = false; /* the last row has the text of the last rule */
@@ -228,7 +224,7 @@ static void build_rows(const struct instance *p, struct model *m, struct model_g
     }
 }
 
-static void build_cost(const struct instance *p, const struct model_goal *c, struct model *m)
+static void build_cost(const struct instance *p, const struct terms *c, struct model *m)
 {
     struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
     model_optimize(m, &cost, p->cost.constant, p->cost.maximize);
@@ -239,7 +235,7 @@ static void build_cost(const struct instance *p, const struct model_goal *c, str
 
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
-    struct model_goal cost = {0};
+    SCOPED(terms) cost = {0};
     for (int v = 1; v <= p->vars; v++)
         if (p->names.n)
             model_var(m, "%s", dictionary_word(&p->names, v - 1));
@@ -248,12 +244,10 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
         else
             model_var(m, "%s%d", p->letter, v);
     build_products(p, m);
-    for (int i = 0; i < p->cost.x.n; i++) model_goal_term(&cost, p->cost.x.v[i], p->cost.w[i]);
+    for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&cost, p->cost.sum.x.v[i], p->cost.sum.w[i]);
     build_rows(p, m, &cost);
     formula_annotations_build(p, m);
     if (p->costs) build_cost(p, &cost, m);
-    lits_release(&cost.x);
-    mem_free(cost.w);
 }
 
 void formula_decode(const struct formulation *f, const struct instance *p, const lit *x, struct values a,

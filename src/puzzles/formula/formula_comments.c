@@ -142,10 +142,7 @@ void formula_annotations_release(struct instance *p)
     for (int i = 0; i < p->integers; i++) mem_free(p->noted[i].name);
     for (int v = 1; p->named && v <= p->vars; v++) mem_free(p->named[v]);
     for (int i = 0; i < p->rules; i++) mem_free(p->rule[i].text);
-    mem_free(p->rule);
-    mem_free(p->remark);
-    mem_free(p->noted);
-    mem_free(p->named);
+    MEM_FREE(p->rule, p->remark, p->noted, p->named);
     strings_release(&p->picture);
 }
 

@@ -53,27 +53,16 @@ bool formula_values(const struct instance *p, const char *solution, signed char 
 
 /* ---- verification ---------------------------------------------------------------------------- */
 
-static bool formula_verify_is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
-
-static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
-{
-    int64_t sum = 0;
-    for (int i = 0; i < n; i++)
-        if (formula_verify_is_true(value, x[i])) sum += w ? w[i] : 1;
-    return sum;
-}
-
 static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
-                                     const signed char *value)
+                                     struct values a)
 {
-    int64_t sum = formula_verify_sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
+    int64_t sum = values_sum(a, x, s && s->weighted ? p->w + s->at : NULL, n);
     if (!s || s->kind == FORMULA_CLAUSE) return sum > 0;
     if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
     return s->lo <= sum && sum <= s->hi;
 }
 
-static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, int64_t *cost,
-                                     struct text *err)
+static bool formula_verify_rows_hold(const struct instance *p, struct values a, int64_t *cost, struct text *err)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -81,7 +70,7 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        bool holds = formula_verify_row_holds(p, s, x, n, value);
+        bool holds = formula_verify_row_holds(p, s, x, n, a);
         if (!holds && s && s->price)
             *cost += s->price;
         else if (!holds && s && s->label)
@@ -93,31 +82,31 @@ static bool formula_verify_rows_hold(const struct instance *p, const signed char
     return true;
 }
 
-static void formula_verify_multiply(const struct instance *p, signed char *value)
+static void formula_verify_multiply(const struct instance *p, struct values a)
 {
     const lit *x = p->factors.v;
     for (int k = 1; k <= p->product.n; k++) {
-        signed char *product = &value[p->vars + k];
+        signed char *product = &a.v[p->vars + k];
         for (*product = 1; *x; x++)
-            if (!formula_verify_is_true(value, *x)) *product = -1;
+            if (!value_true(a, *x)) *product = -1;
         x++;
     }
 }
 
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
-    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
-    bool ok = formula_values(p, solution, value, err);
+    SCOPED(values) a = values_new(p->vars + p->product.n);
+    bool ok = formula_values(p, solution, a.v, err);
     for (int v = 1; v <= p->vars && ok; v++)
-        if (!value[v])
+        if (!a.v[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", dictionary_word(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
-    if (ok) formula_verify_multiply(p, value);
+    if (ok) formula_verify_multiply(p, a);
     *objective_value = 0;
     int64_t cost = 0;
-    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
+    ok = ok && formula_verify_rows_hold(p, a, &cost, err);
     if (ok && p->costs)
-        *objective_value = cost + p->cost.constant + formula_verify_sum_of(p->cost.x.v, p->cost.w, p->cost.x.n, value);
+        *objective_value = cost + p->cost.constant + values_sum(a, p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);

@@ -227,7 +227,7 @@ static void opb_take_row(struct instance *p, int64_t w, lit x)
     lits_push(&p->lits, x);
 }
 
-static void opb_take_cost(struct instance *p, int64_t w, lit x) { model_goal_term(&p->cost, x, w); }
+static void opb_take_cost(struct instance *p, int64_t w, lit x) { terms_add(&p->cost.sum, x, w); }
 
 static bool semicolon(struct formula_reader *r)
 {
@@ -357,7 +357,7 @@ static bool problem(struct formula_reader *r)
             ok = constraint(r);
         if (!ok) return false;
     }
-    if (r->p->prices && r->p->cost.x.n)
+    if (r->p->prices && r->p->cost.sum.x.n)
         return text_error(r->err, "%s has both an objective and soft constraints; a problem can have one of them.",
                           r->name);
     return true;
@@ -413,7 +413,7 @@ static void names_number(struct instance *p, int64_t header)
         for (int i = 0; i < n; i++) number[i] = i + 1;
     }
     renumber(p, &p->lits, number);
-    renumber(p, &p->cost.x, number);
+    renumber(p, &p->cost.sum.x, number);
     renumber(p, &p->factors, number);
 }
 
@@ -430,13 +430,10 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
 {
     struct formula_reader r;
     if (!formula_reader(&r, source, "A pseudo-Boolean problem", "opb", "constraint", err)) return NULL;
-    if (!problem(&r)) {
-        formula_release(r.p);
-        return NULL;
-    }
     int64_t vars = announced(r.start, "#variable");
-    names_number(r.p, vars);
-    if (!formula_annotate(&r)) {
+    bool read = problem(&r);
+    if (read) names_number(r.p, vars);
+    if (!read || !formula_annotate(&r)) {
         formula_release(r.p);
         return NULL;
     }
