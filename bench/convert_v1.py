@@ -3,7 +3,7 @@
 
     bench/convert_v1.py PATH...      CSV files of bench, certificates, or directories that hold some
 
-What is of version 2 stays as it is. Options and members have the names that NEWS.md lists.
+What is of version 2 stays as it is. Options and members have the names that docs/renamed.md lists.
 """
 import csv
 import hashlib

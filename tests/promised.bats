@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# What later versions keep (docs/promises.md): the names of 0.3.0, and what it wrote.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    kept=$BATS_TEST_DIRNAME/promised
+    cd "$BATS_TEST_TMPDIR"
+    command -v python3 || skip "python3 is not installed"
+}
+
+# Prints the names of names.txt that the file lacks.
+gone() { LC_ALL=C comm -23 "$kept/names.txt" "$1"; }
+
+@test "each name that 0.3.0 promised is there" {
+    "$kept/names" | LC_ALL=C sort >names
+    gone names | tee lost
+    [ ! -s lost ]
+    sed '/^option solve --bound$/d; s/^\(c int loophole_model_vars(\).*/\1void)/; s/^enum loophole_status LOOPHOLE_OPTIMAL = 30$/& or 31/' names >fewer
+    [ "$(gone fewer | wc -l)" -eq 3 ]
+}
+
+# 0.3.0 made the files from model.json, suite and a pack.opb as in docs/proofs.md:
+#     loophole encode fivers 3 --bound optimum -o encoded.cnf && cadical -q encoded.cnf >reply
+#     loophole encode -f model.json -o encoded.opb; loophole encode -f model.json -o encoded.wcnf
+#     loophole certify -f pack.opb -o certificate
+#     loophole cubes gunport 4x4 --formulation matching --bound 6 --parts 3 -o cubes && loophole conquer cubes --certify
+#     loophole bench suite -o rows
+@test "what 0.3.0 wrote is read: encoded files, a model, a certificate, a cube run, rows" {
+    run -0 "$LOOPHOLE" decode --from "$kept/encoded.cnf" --answer "$kept/reply"
+    [[ $output == *"fivers 3x3: right, with 5 presses."* ]]
+    while read -r file best better; do
+        run -30 "$LOOPHOLE" solve -f "$kept/$file" --ascii
+        [[ $output == *"| 9 | 7 |"*" $best, proved optimal."* ]] || { echo "$file: $output"; return 1; }
+        run -20 "$LOOPHOLE" solve -f "$kept/$file" --bound "$better" --quiet
+    done <<'END'
+model.json 11 12
+encoded.opb -10 -11
+encoded.wcnf 62 61
+END
+    run -0 "$LOOPHOLE" explain -f "$kept/encoded.opb" --bound -11
+    [[ $output == *"the sum is 16"* ]]
+    run -0 "$LOOPHOLE" check "$kept/certificate"
+    [[ $output == *"proof.pbp: proves it by cutting planes"* ]]
+    run -0 "$LOOPHOLE" check "$kept/cubes"
+    cp -r "$kept/cubes" "$kept/rows" .
+    run -20 "$LOOPHOLE" conquer cubes
+    run -0 "$LOOPHOLE" bench "$kept/suite" -o rows --resume
+    diff rows/rows.csv "$kept/rows/rows.csv"
+    run -0 "$LOOPHOLE" report rows
+    grep -q 'Loophole 0.3.0' rows/report.md
+}
