@@ -271,6 +271,8 @@ END
 @test "every example of the help runs" {
     command -v cadical >/dev/null || skip "cadical is not installed"
     mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
+    # in the place of the suite of this name, which takes a minute: a file comes first
+    printf 'section counters\ninstances gunport 5x5 6x6 7x7\nformulation monomino\ncard totalizer seqcounter\n' >smoke
     n=0
     while IFS= read -r line; do
         case $line in
