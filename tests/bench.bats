@@ -373,8 +373,8 @@ S
     printf 'section a\ninstance gunport 3x3\ntime-limit never\n' >limit
     run -1 "$LOOPHOLE" bench limit -o none
     [ ! -e none ]
-    printf 'external mine cnf true $FILE\nsection a\ninstance gunport 3x3\nsolver mine cadical picosat "process:true x"\ndominance yes\n%s\n' \
-        'competitor --verbose --formulation monomino' 'competitor --redundant-rows no' >right
+    printf 'external mine cnf true $FILE\nsection a\ninstance gunport 3x3\nsolver mine cadical picosat "process:true x"\n' >right
+    printf 'dominance yes\ncompetitor --verbose --formulation monomino\ncompetitor --redundant-rows no\n' >>right
     run -0 "$LOOPHOLE" bench right --print-jobs -o rows
 }
 
