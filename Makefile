@@ -185,11 +185,13 @@ check: ## run the quick tests, warnings being errors
 check-run: all units
 	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
-fuzz: units ## run the random tests for longer, from a seed of the clock (or SEED=N)
+fuzz: all units ## run the random tests for longer, from a seed of the clock (or SEED=N)
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_models
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_calls
+	@rm -rf $(BUILD)/foreign && mkdir $(BUILD)/foreign && cd $(BUILD)/foreign && \
+	    python3 -B $(CURDIR)/tests/foreign_text.py $(abspath $(BUILD)/loophole) $${SEED:-$$(date +%s)} $${ROUNDS:-100}
 
 fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (SECONDS_EACH=60)
 	@BUILD=$(BUILD) tests/fuzz-covered

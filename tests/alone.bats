@@ -16,6 +16,16 @@ clean() { env -i PATH=/usr/local/bin:/usr/bin:/bin BUILD="$BUILD" LOOPHOLE="$LOO
     [[ $command == *"ONLY='a plus (a+b) isn'\\''t here' tests/run some.bats" ]]
     run -1 clean bash -c "$command"
     [ "${lines[-1]}" = "0 passed, 1 failed, 0 skipped" ]
+    # a test program that fails, too
+    mkdir -p "$BATS_TEST_TMPDIR/build/tests"
+    printf '#!/bin/sh\necho "ok 1 - test_one"\necho "not ok 2 - test_two${ONLY+, alone}"\nexit 1\n' >"$BATS_TEST_TMPDIR/build/tests/test_some"
+    chmod +x "$BATS_TEST_TMPDIR/build/tests/test_some"
+    run -1 clean BUILD="$BATS_TEST_TMPDIR/build" FILES="$BATS_TEST_TMPDIR/test_some.c" tests/run
+    [ "${lines[-1]}" = "1 passed, 1 failed, 0 skipped" ]
+    command=$(sed -n 's/^    to run it alone: //p' <<<"$output")
+    [[ $command == *"ONLY='test_two' tests/run test_some" ]]
+    run -1 clean bash -c "$command"
+    [[ $output == *"test_some: not ok 2 - test_two, alone"* ]]
     name=$(sed -n 's/.*cmocka_unit_test(\([a-z_]*\)).*/\1/p' tests/test_base.c | head -n 1)
     run -0 clean ONLY="$name" tests/run test_base
     [ "${lines[-1]}" = "1 passed, 0 failed, 0 skipped" ]

@@ -2,8 +2,8 @@
  * from there on. Kinds: alloc (malloc, calloc, realloc; so also what C++ takes), write (write, fwrite and fflush), short
  * (write gives half), close (the last flush of a stream fails), read, fork (also vfork), thread, pipe, open (also fopen,
  * memfd_create), directory (mkdir, mkdtemp, opendir), rename (also linkat), fdopen (also dup, open_memstream, popen), lock,
- * load (dlopen). Without FAULT it counts: FAULT_COUNT names the file that gets a line for each kind. Calls before main are not
- * counted. */
+ * load (dlopen). Without FAULT it counts: FAULT_COUNT names the file that gets a line for each kind. Calls before main and those
+ * of a program that replaces this one are not counted. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -27,6 +27,8 @@ static const char *const names[KINDS] = {"alloc", "write", "short",     "close",
 static atomic_long count[KINDS];
 static long at;
 static int which = -1, after, live;
+static pid_t own;
+static int (*real_execvp)(const char *, char *const *);
 
 void *__libc_malloc(size_t n);
 void *__libc_calloc(size_t n, size_t size);
@@ -50,6 +52,8 @@ __attribute__((constructor)) static void begin(void)
         after = word[strlen(word) - 1] == '+';
     }
     unsetenv("LD_PRELOAD"); /* children are none of ours */
+    own = getpid();
+    *(void **)&real_execvp = dlsym(RTLD_NEXT, "execvp");
     live = 1;
 }
 
@@ -64,6 +68,15 @@ __attribute__((destructor)) static void end(void)
         if (write(fd, line, (size_t)n) != n) break;
     }
     if (fd >= 0) close(fd);
+}
+
+int execvp(const char *file, char *const argv[])
+{
+    if (getpid() != own) return real_execvp(file, argv); /* a child */
+    end();
+    real_execvp(file, argv);
+    live = 1;
+    return -1;
 }
 
 #define REAL(type, name, ...)                                                                                          \

@@ -87,6 +87,8 @@ for k, column in enumerate(ROWS[0]):
         for row in rows[1:]:
             row[k] = prefix + MARKUP
         report(f"column {column}, '{prefix}'", rows, SUITE, prefix == "" and column in SHOWN)
+        if prefix and column not in SHOWN_IN_ALARM:
+            continue
         clash = [list(r) for r in rows]  # an alarm, and runs that are not solved
         status, best = ROWS[0].index("status"), ROWS[0].index("objective_value")
         for i, row in enumerate(clash[1:]):

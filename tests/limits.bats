@@ -26,7 +26,10 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 # bats test_tags=long
 @test "a limit keeps the best solution and both bounds" {
-    timeout 20 "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --time-limit 3 --json >out
+    for limit in 0.5 3 30; do # until it suffices for a first solution
+        timeout 60 "$LOOPHOLE" solve gunport 20x20 --formulation monomino --search down --time-limit $limit --json >out
+        [ "$(field out objective_value)" = null ] || break
+    done
     is_json out
     [ "$(field out status)" = '"unknown"' ]
     [ "$(field out verified)" = true ]
@@ -39,7 +42,10 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     for seconds in 0.2 0.6; do
         timeout 20 "$LOOPHOLE" solve tank 100 --time-limit $seconds --svg x.svg >/dev/null
     done
-    timeout 20 "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --time-limit 2 --svg x.svg >out
+    for limit in 0.5 3 30; do
+        timeout 60 "$LOOPHOLE" solve gunport 20x20 --formulation monomino --search down --time-limit $limit --svg x.svg >out
+        grep -q "no solution yet" out || break
+    done
     grep -q "time limit" out
     grep -q "</svg>" x.svg
     [ "$(ls)" = $'out\nx.svg' ]
@@ -101,7 +107,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 # bats test_tags=long
 @test "a memory limit ends in an answer" {
-    run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 100 --memory-limit 300 --json
+    run -0 --separate-stderr timeout 60 "$LOOPHOLE" solve tank 100 --memory-limit 150 --json
     echo "$output" >out
     is_json out
     run -2 "$LOOPHOLE" solve tank 3 --memory-limit none
@@ -207,13 +213,13 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 # bats test_tags=long
 @test "a sweep sees what is badly taken" {
-    # Programs that die of a small file, leave half of one, print half an object, die of little memory.
+    # Programs that die of a small file, leave half of one, end with a status of their own, die of little memory.
     for wrong in 'disk: trap "kill -9 $$" XFSZ; ulimit -f | grep -q unlimited || kill -9 $$' 'disk: echo half >x.cnf' \
-        'memory: ulimit -v | grep -q unlimited || kill -11 $$' 'signals: trap "echo {; exit 0" INT TERM XCPU; "$LOOPHOLE" "$@"; sleep 1; exit 7'; do
+        'memory: ulimit -v | grep -q unlimited || kill -11 $$' 'signals: trap "echo {; exit 5" INT TERM XCPU; "$LOOPHOLE" "$@"; sleep 1; exit 7'; do
         printf '#!/bin/bash\nLOOPHOLE=%q\n%s\nexec "$LOOPHOLE" "$@"\n' "$LOOPHOLE" "${wrong#*: }" >careless
         chmod +x careless
         BUILD="$BUILD" LOOPHOLE=$PWD/careless run -1 "$BATS_TEST_DIRNAME"/sweeps --spread 2 --lines "encode gunport 4x4 -o x.cnf" "${wrong%%:*}"
         echo "$wrong: $output"
-        [[ "${lines[-1]}" != *" 0 badly taken" ]]
+        [[ "${lines[-1]}" == *" badly taken" && "${lines[-1]}" != *" 0 badly taken" ]]
     done
 }

@@ -80,7 +80,7 @@ for line in json.loads(sys.argv[1])["trace"]: print(line["lower_bound"], line["u
 
 # bats test_tags=long
 @test "a bound is the best that is known: arithmetic counts" {
-    terminal 100 solve gunport 20x20 --formulation monomino --search down --time-limit 2
+    terminal 100 solve gunport 20x20 --formulation monomino --search down --time-limit 1
     grep -q '<= gunports <= 134' said
     run ! grep -E '<= gunports <= (13[5-9]|1[4-9][0-9]|[2-9][0-9][0-9])' said
 }

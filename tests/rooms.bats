@@ -191,9 +191,10 @@ END
 }
 
 @test "no puzzle sees a clause sink, an encoder or a solver, not even through others" {
-    for file in src/puzzles/*/*.c; do
-        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -MM "$file" | tr ' ' '\n' | grep -E '^src/(cnf/(cnf|encoder)\.h|(lower|search|solvers|formats|audit)/)' && return 1
-    done
+    # what the compiler noted
+    cat $(for file in src/puzzles/*/*.c; do echo "$(dirname "$LOOPHOLE")/${file%.c}.d"; done) | tr ' ' '\n' >"$BATS_TEST_TMPDIR/included"
+    [ "$(grep -c '^src/puzzles/.*\.c$' "$BATS_TEST_TMPDIR/included")" -eq "$(ls src/puzzles/*/*.c | wc -l)" ]
+    grep -E '^src/(cnf/(cnf|encoder)\.h|(lower|search|solvers|formats|audit)/)' "$BATS_TEST_TMPDIR/included" && return 1
     true
 }
 

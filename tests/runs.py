@@ -6,23 +6,23 @@ BUILD = os.path.realpath(os.environ.get("BUILD", "build"))
 PATIENCE = 300  # seconds, after which a process hangs
 SENTENCE = re.compile(rb"^(loophole|\S+): .*[.;:?!\w]\n", re.M)
 
-# What lies there before: made by these, in a folder of its own, once.
-MADE = """
-printf 'p cnf 3 2\\n1 -2 0\\n2 3 0\\n' >f.cnf
-printf '* #variable= 2 #constraint= 1\\nmin: +1 x1 +2 x2 ;\\n+1 x1 +1 x2 >= 1 ;\\n' >f.opb
-printf 's UNSATISFIABLE\\n' >claim
-printf 'touch 1,1\\nhint\\nundo\\n' >orders
-printf 'instances gunport 2x2\\nsolver cadical\\n' >suite
-printf 'external x opb minisat+ -v0 $FILE\\ninstances gunport 2x2\\nsolver x\\n' >foreign
-loophole encode gunport 4x4 -o given.cnf
-loophole encode gunport 4x4 -o packed.cnf.gz
-loophole solve gunport 4x4 -q >answer
-loophole certify gunport 3x4 -o certificate
-loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o cubes
-loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o conquered
-loophole conquer conquered --certify
-loophole bench suite -o rows
-"""
+SUITE = "printf 'instances gunport 2x2\\nsolver cadical\\n' >suite\n"
+# What lies there before a line that names it: made by these, in a folder of its own, once.
+MADE = {
+    "f.cnf": "printf 'p cnf 3 2\\n1 -2 0\\n2 3 0\\n' >f.cnf",
+    "f.opb": "printf '* #variable= 2 #constraint= 1\\nmin: +1 x1 +2 x2 ;\\n+1 x1 +1 x2 >= 1 ;\\n' >f.opb",
+    "claim": "printf 's UNSATISFIABLE\\n' >claim",
+    "orders": "printf 'touch 1,1\\nhint\\nundo\\n' >orders",
+    "suite": SUITE,
+    "foreign": "printf 'external x opb minisat+ -v0 $FILE\\ninstances gunport 2x2\\nsolver x\\n' >foreign",
+    "given.cnf": "loophole encode gunport 4x4 -o given.cnf",
+    "packed.cnf.gz": "loophole encode gunport 4x4 -o packed.cnf.gz",
+    "answer": "loophole solve gunport 4x4 -q >answer",
+    "certificate": "loophole certify gunport 3x4 -o certificate",
+    "cubes": "loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o cubes",
+    "conquered": "loophole cubes gunport 4x4 --formulation matching --bound 7 --parts 3 -o conquered\nloophole conquer conquered --certify",
+    "rows": SUITE + "loophole bench suite -o rows",
+}
 
 # In each, x.NAME is what it writes; `NAME > x.NAME` copies what lies there first.
 ANY = 1  # the solution may be another one of the same figure
@@ -161,9 +161,12 @@ class Line:
         return {k: v for k, v in files(self.place).items() if not os.path.islink(os.path.join(self.place, k))}
 
 
-def lay_out(given):
+def lay_out(given, lines):
+    """Makes what the lines name."""
     os.symlink(BUILD, given + "/build")  # what is loaded lies on a path without blanks
-    made = subprocess.run(["sh", "-ec", "loophole() { \"$LOOPHOLE\" \"$@\" || [ $? -ge 10 ]; }\n" + MADE], cwd=given, capture_output=True,
+    named = {word for text, _ in lines for word in text.split()}
+    commands = "\n".join(command for name, command in MADE.items() if name in named)
+    made = subprocess.run(["sh", "-ec", "loophole() { \"$LOOPHOLE\" \"$@\" || [ $? -ge 10 ]; }\n" + commands], cwd=given, capture_output=True,
                           env=dict(os.environ, LOOPHOLE=LOOPHOLE))
     if made.returncode:
         sys.exit("what must lie there cannot be made: %r" % made.stderr)

@@ -300,7 +300,7 @@ static void test_combinations(void **state)
     const char *seed = getenv("FUZZ_SEED"), *rounds = getenv("FUZZ_ROUNDS");
     struct trial t = {.seed = seed ? strtoull(seed, NULL, 10) : 1};
     int stride = getenv("QUICK") ? 13 : 1, number = 0;
-    for (int round = rounds ? atoi(rounds) : 5; round > 0; round--)
+    for (int round = rounds ? atoi(rounds) : 2; round > 0; round--)
         for (int pb = 0; fuzz_encodings_choose(&t, PB, pb); pb++)
             for (int card = 0; fuzz_encodings_choose(&t, CARD, card); card++)
                 for (int amo = 0; fuzz_encodings_choose(&t, AMO, amo); amo++)

@@ -490,18 +490,39 @@ static void test_random(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* Whether the parser bears all texts that begin as the seed does, in one process. */
+static bool bears_prefixes(const struct target *t, const char *seed)
+{
+    int status;
+    pid_t pid = fork();
+    if (!pid) {
+        in_child();
+        for (size_t n = 0; n <= strlen(seed); n++) {
+            struct text s = {0};
+            text_bytes(&s, seed, n);
+            fuzz_parsers_run(t, text_string(&s));
+            text_release(&s);
+        }
+        _exit(0);
+    }
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
 /* Truncates each seed after each of its bytes. */
 static void test_prefixes(void **state)
 {
     int failed = 0;
     for (const struct target *t = targets; t < targets + TARGETS; t++)
-        for (int i = 0; t->seeds && t->seeds[i]; i++)
+        for (int i = 0; t->seeds && t->seeds[i]; i++) {
+            if (bears_prefixes(t, t->seeds[i])) continue;
             for (size_t n = 0; n <= strlen(t->seeds[i]); n++) {
                 struct text s = {0};
                 text_bytes(&s, t->seeds[i], n);
                 if (!bears(t, text_string(&s)) && ++failed) printf("%s fails: %s\n", t->name, text_string(&s));
                 text_release(&s);
             }
+        }
     assert_int_equal(failed, 0);
 }
 

@@ -26,19 +26,35 @@ sources() {
     for folder in $(dirname $(grep -rl "^const struct puzzle puzzle_$PUZZLE = " src/puzzles tests/template)); do echo "$folder"/*.c; done
 }
 
-# What is shared in the tree $1; on standard error, how many functions verify, and how many pose or decode.
+# Makes NAME.ci, the call graph of FILE, and NAME.roots, the functions that verify or pose.
+graph() { # FILE NAME
+    gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -E "$1" -o "$2.i"
+    CCACHE_DISABLE=1 gcc -std=c11 -O0 -fcallgraph-info -S "$2.i" -o "$2.s"
+    # After the preprocessor, because macros may hold these members.
+    grep -v '^#' "$2.i" | tr '\n' ' ' >"$2.expanded"
+    {
+        grep -oE '\.verify = [a-z_0-9]+' "$2.expanded" | sed 's/.* = /verify /'
+        grep -oE 'struct formulation [a-z_0-9]*\[\] = \{[^;]*;' "$2.expanded" | grep -oE '[a-z_0-9]+' | sort -u | sed 's/^/pose /'
+    } >"$2.roots"
+}
+
+# What is shared in the tree $1; on standard error, how many functions verify, and how many pose or decode. Graphs of the files of
+# this tree are made once for all tests.
 twins() (
     cd "$1"
-    rm -rf "$BATS_TEST_TMPDIR/graphs"
-    mkdir "$BATS_TEST_TMPDIR/graphs"
+    graphs=()
     for file in src/puzzles/*.c $(sources); do
-        CCACHE_DISABLE=1 gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -O0 -fcallgraph-info -c "$file" -o "$BATS_TEST_TMPDIR/graphs/$(basename "$file" .c).o"
-        # After the preprocessor, because macros may hold these members.
-        gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -E -P "$file" | tr '\n' ' ' >"$BATS_TEST_TMPDIR/expanded"
-        grep -oE '\.verify = [a-z_0-9]+' "$BATS_TEST_TMPDIR/expanded" | sed 's/.* = /verify /'
-        grep -oE 'struct formulation [a-z_0-9]*\[\] = \{[^;]*;' "$BATS_TEST_TMPDIR/expanded" | grep -oE '[a-z_0-9]+' | sort -u | sed 's/^/pose /'
-    done >"$BATS_TEST_TMPDIR/roots"
-    awk -f "$BATS_TEST_DIRNAME/twins.awk" "$BATS_TEST_TMPDIR/roots" "$BATS_TEST_TMPDIR"/graphs/*.ci | sort
+        name=$BATS_FILE_TMPDIR/${file//[\/.]/-}
+        if ! cmp -s "$file" "$BATS_TEST_DIRNAME/../$file"; then
+            name=$BATS_TEST_TMPDIR/${file//[\/.]/-}
+            graph "$file" "$name"
+        elif [ ! -e "$name.roots" ]; then
+            graph "$file" "$name"
+        fi
+        graphs+=("$name")
+    done
+    cat "${graphs[@]/%/.roots}" >"$BATS_TEST_TMPDIR/roots"
+    awk -f "$BATS_TEST_DIRNAME/twins.awk" "$BATS_TEST_TMPDIR/roots" "${graphs[@]/%/.ci}" | sort
 )
 
 setup() { cd "$BATS_TEST_DIRNAME/.."; }

@@ -10,8 +10,6 @@ import resource
 import signal
 import sys
 
-import bench
-import report
 from child import set_limit
 from common import BadInput, SystemFailure, complain
 from suite import BadUsage
@@ -51,9 +49,14 @@ def run(command, program, *options):
     given = dict(option.split("=", 1) for option in options)
     try:
         take_signals()
-        if command == "report":
+        # Each command imports its own modules only, because these take most of a short run's time.
+        if command == "bench":
+            import bench
+            status = bench.main(program, given)
+        else:
+            import report
             take_limits(given)
-        status = bench.main(program, given) if command == "bench" else report.main(given)
+            status = report.main(given)
         sys.stdout.flush()
         return status
     except BadUsage as error:

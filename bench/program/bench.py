@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import socket
 import sys
 import time
 
@@ -153,7 +152,7 @@ def row_of(run, child, version):
             row["note"] = row["verified"] = ""
     row.update(suite=run.suite, section=run.section, instance=run.instance, choices=run.choices, seed=str(run.seed),
                cpu_seconds=f"{child.cpu:.3f}", time_limit=str(run.time_limit), peak_rss_kb=str(child.peak_kb),
-               host=socket.gethostname(), program_version=version)
+               host=os.uname().nodename, program_version=version)
     return row
 
 

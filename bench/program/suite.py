@@ -5,7 +5,6 @@ import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass, field
 
 from common import BadInput, SystemFailure, read_text
 
@@ -27,40 +26,32 @@ def join(words):
     return " ".join(f'"{w}"' if not w or " " in w or "\t" in w else w for w in words)
 
 
-@dataclass
 class External:
     """A program that solves the whole problem: its command reads $FILE, which encode wrote, and prints what decode reads."""
-    name: str
-    format: str
-    command: str
+
+    def __init__(self, name, format, command):
+        self.name, self.format, self.command = name, format, command
 
 
-@dataclass
 class Run:
-    """What is solved, and how: words of a command line."""
-    suite: str
-    section: str
-    instance: str
-    choices: str
-    seed: int
-    time_limit: int  # seconds of CPU; ten times as many of wall clock end a run that hangs
-    memory_mb: int
-    external: External = None
+    """What is solved, and how: words of a command line. time_limit: seconds of CPU; ten times as many of wall clock end a run that
+    hangs. external: an External, or None."""
+
+    def __init__(self, suite, section, instance, choices, seed, time_limit, memory_mb, external=None):
+        self.suite, self.section, self.instance, self.choices = suite, section, instance, choices
+        self.seed, self.time_limit, self.memory_mb, self.external = seed, time_limit, memory_mb, external
 
     @property
     def key(self):
         return self.section, self.instance, self.choices, str(self.seed)
 
 
-@dataclass
 class Section:
-    """What a section says while it is read. Values of dictionaries are places, "file:line"."""
-    name: str = None
-    instances: dict = field(default_factory=dict)
-    competitors: dict = field(default_factory=dict)
-    axes: dict = field(default_factory=dict)  # of dictionaries
-    seeds: dict = field(default_factory=dict)
-    baseline: str = None
+    """What a section says while it is read. Values of dictionaries are places, "file:line"; axes: a dictionary of dictionaries."""
+
+    def __init__(self, name=None):
+        self.name, self.baseline = name, None
+        self.instances, self.competitors, self.axes, self.seeds = {}, {}, {}, {}
 
     def is_empty(self):
         return not (self.name or self.instances or self.competitors or self.axes or self.seeds or self.baseline)

@@ -171,7 +171,7 @@ static void bench_give_options(struct strings *words, const struct options *o, c
  * only after a failure. */
 static int become_program(const char *what, const struct strings *given)
 {
-    static const char *const python[] = {"python3", "-I", "-B", "-Xutf8"};
+    static const char *const python[] = {"python3", "-I", "-S", "-B", "-Xutf8"};
     struct text place = {0}, self = {0};
     struct strings words = {0};
     struct rlimit memory;
