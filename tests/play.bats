@@ -149,6 +149,24 @@ END
     [[ $output = *'"hint":"done"'* ]]
 }
 
+@test "a reason of a sum is arithmetic, and that of a gunport domino is next to it, where there is one" {
+    run -0 orders squarest 50 3 6 9 12 15 19 30 21 25 27 <<<hint
+    [[ $output = *'"forced":true'*'"why":["50 is left. Without '*' is needed"]'* ]]
+    run -0 orders archer 100 16 17 23 24 39 40 <<<hint
+    [[ $output = *'"forced":true'*'"why":["100 is left. Without '*' is needed"]'* ]]
+    run -0 orders archer 33 16 17 <<<hint # 16 + 17, and no other way
+    [[ $output = *'"forced":true'*'"why":["33 is left. Without '*'33 lies between. So 1'[67]' is needed"]'* ]]
+    run -0 orders archer 34 17 34 <<<hint # 34, or 17 twice
+    [[ $output = *'"forced":false'*'"why":["34 is left. It can be made with '*', and also without '* ]]
+    run -0 orders archer 34 17 34 --objective shots <<<hint
+    [[ $output = *'"forced":true'*'"why":["34 is left for 1 shot. Without 34, '*'takes at least 2 shots. So 34 is needed"]'* ]]
+    run -0 orders squarest 2000001 1000000 1000001 5 <<<hint # sums that are too large to compute: the rules
+    [[ $output = *'"why":["the numbers make 2000001"]'* ]]
+    printf '..\n##\n..\n' >board
+    run -0 orders gunport -f board <<<hint
+    [[ $output = *'"forced":true'*'"why":["no other domino fits'* ]]
+}
+
 # bats test_tags=long
 @test "hints lead to a solution, or to the proved best" {
     follow gunport 6x6

@@ -2,6 +2,8 @@
 #include "testlib/tally.h"
 #include "testlib/texts.h"
 
+#include "puzzles/moves.h"
+
 /* Multisets of v[0..n-1] with this sum, and the fewest shots. */
 static int multisets(const int *v, int n, int target, int shots, int *fewest)
 {
@@ -131,6 +133,68 @@ static void archer_large(void **state)
     text_release(&words);
 }
 
+/* Each step of a random solution of a random position has a reason: that its ring is needed, within the shots of that
+ * solution if their number counts, or that it is not. */
+static void archer_hints_are_true(void **state)
+{
+    (void)state;
+    const struct moves *moves = puzzle_archer.moves;
+    struct random r = {33};
+    struct text words = {0}, position = {0}, solution = {0}, variable = {0}, why = {0};
+    int needed = 0, freed = 0, too_many = 0;
+    for (int round = 0; round < 300; round++) {
+        int n = 1 + random_below(&r, 5), v[5], hit = 0, left_to_hit = 0, shots = 0, taken = 0;
+        int64_t made = 0;
+        text_clear(&position);
+        text_clear(&solution);
+        for (int i = 0; i < n; i++) {
+            v[i] = 3 + random_below(&r, 14);
+            int before = random_below(&r, 2), now = random_below(&r, 3);
+            hit += before * v[i];
+            left_to_hit += now * v[i];
+            shots += now;
+            if (before) text_add(&position, "%dx%d ", before, v[i]);
+            if (now) text_add(&solution, "%dx%d ", now, v[i]);
+        }
+        bool count = round % 2;
+        numbers_text(hit + left_to_hit, v, n, &words);
+        struct instance *in = models_legal(&puzzle_archer, text_string(&words), NULL, count ? "objective=shots" : "");
+        struct instance *left = moves->rest(&puzzle_archer, in, text_string(&position), &made);
+        for (;; taken++) {
+            struct touch t;
+            long long value = 0;
+            int without[5], others = 0, fewest = INT32_MAX;
+            text_clear(&variable);
+            if (!moves->step(&puzzle_archer, in, text_string(&position), text_string(&solution), taken, &t, &variable))
+                break;
+            assert_int_equal(sscanf(text_string(&variable), "ring %*d, %lld,", &value), 1);
+            for (int i = 0; i < n; i++)
+                if (v[i] != value) without[others++] = v[i];
+            bool can = multisets(without, others, left_to_hit, 0, &fewest) > 0;
+            if (count && can && fewest > shots) {
+                can = false;
+                too_many++;
+            }
+            text_clear(&why);
+            int grade = moves->step_reason(in, text_string(&position), left, &t, shots, &why);
+            if (grade <= 0 || can != (grade == STEP_FREE) || atoll(text_string(&why)) != left_to_hit)
+                fail_msg("%s after %s: %lld has grade %d: %s", text_string(&words), text_string(&position), value,
+                         grade, text_string(&why));
+            needed += !can;
+            freed += can;
+        }
+        assert_int_equal(taken, shots);
+        puzzle_archer.release(left);
+        puzzle_archer.release(in);
+    }
+    assert_true(needed > 50 && freed > 50 && too_many > 10);
+    text_release(&words);
+    text_release(&position);
+    text_release(&solution);
+    text_release(&variable);
+    text_release(&why);
+}
+
 static void archer_book(void **state)
 {
     (void)state;
@@ -170,8 +234,9 @@ static void archer_verify_judges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(archer_agrees), cmocka_unit_test(archer_bounds),        cmocka_unit_test(archer_large),
-        cmocka_unit_test(archer_book),   cmocka_unit_test(archer_verify_judges),
+        cmocka_unit_test(archer_agrees),        cmocka_unit_test(archer_bounds),
+        cmocka_unit_test(archer_large),         cmocka_unit_test(archer_book),
+        cmocka_unit_test(archer_verify_judges), cmocka_unit_test(archer_hints_are_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

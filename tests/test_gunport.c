@@ -1,6 +1,8 @@
 /* Gunport against oracles that share no code with it: a dynamic program over frontiers, and enumeration. */
 #include "testlib/boards.h"
 
+#include "puzzles/moves.h"
+
 static void frontiers_agree_with_enumeration(void **unused)
 {
     (void)unused;
@@ -174,6 +176,70 @@ static void choices_agree(void **unused)
     assert_true(tried > 0);
 }
 
+/* A domino with a reason, and whether all packings that complete the board with `good` holes or more have it. */
+struct reasoned {
+    struct touch touch;
+    int good;
+    bool everywhere;
+};
+
+static bool has_domino(const struct board *b, void *state)
+{
+    struct reasoned *s = state;
+    int row, col;
+    other_half(b, s->touch.row, s->touch.col, &row, &col);
+    bool there = get(b, s->touch.row, s->touch.col) != 'o' && row == s->touch.row2 && col == s->touch.col2;
+    s->everywhere = s->everywhere && (there || holes(b) < s->good);
+    return s->everywhere;
+}
+
+static void dominoes_with_a_reason_are_forced(void **unused)
+{
+    (void)unused;
+    const struct moves *moves = gunport()->moves;
+    struct random r = {7};
+    struct text position = {0}, packing = {0}, variable = {0}, why = {0};
+    int alone = 0, last = 0;
+    for (int round = 0; round < 600; round++) {
+        struct board b = board_random(&r, 2 + random_below(&r, 3), 2 + random_below(&r, 3), random_below(&r, 30));
+        struct board packed = b;
+        pack_at_random(&r, &packed);
+        for (int i = 0; i < b.rows * b.cols; i++) { /* whole pieces of the packing */
+            int row = i / b.cols, col = i % b.cols, row2, col2;
+            if (!strchr("o<^", packed.cell[i]) || random_below(&r, 3) == 0) continue;
+            b.cell[i] = packed.cell[i];
+            if (packed.cell[i] == 'o') continue;
+            other_half(&packed, row, col, &row2, &col2);
+            b.cell[row2 * b.cols + col2] = packed.cell[row2 * b.cols + col2];
+        }
+        board_text(&b, &position);
+        board_text(&packed, &packing);
+        struct instance *in = instance_of(&b);
+        struct reasoned s = {.good = round % 4 ? holes(&packed) : 0}; /* 0: any number will do */
+        for (int i = 0;
+             moves->step(gunport(), in, text_string(&position), text_string(&packing), i, &s.touch, &variable); i++) {
+            text_clear(&variable);
+            text_clear(&why);
+            int64_t good = s.good ? s.good : INT64_MAX;
+            if (!moves->step_reason(in, text_string(&position), in, &s.touch, good, &why)) continue;
+            struct board all = b;
+            s.everywhere = true;
+            packings_each(&all, 0, &(struct packings){.visit = has_domino, .state = &s});
+            if (!s.everywhere) fail_msg("%s: %s", text_string(&position), text_string(&why));
+            if (strstr(text_string(&why), "no other domino"))
+                alone++;
+            else
+                last++;
+        }
+        gunport()->release(in);
+    }
+    assert_true(alone > 20 && last > 20);
+    text_release(&position);
+    text_release(&packing);
+    text_release(&variable);
+    text_release(&why);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +250,7 @@ int main(void)
         cmocka_unit_test(narrow_decisions_claim_nothing),
         cmocka_unit_test(decisions_that_lie_are_caught),
         cmocka_unit_test(choices_agree),
+        cmocka_unit_test(dominoes_with_a_reason_are_forced),
     };
     return cmocka_run_group_tests_name("gunport", tests, NULL, NULL);
 }

@@ -2,6 +2,8 @@
 #include "testlib/tally.h"
 #include "testlib/texts.h"
 
+#include "puzzles/moves.h"
+
 /* All subsets with this sum; and how many are different as lists of numbers: the counts of equal
  * numbers, as digits of a mixed number, tell. */
 static void squarest_subsets(const int *v, int n, int target, int *all, int *different)
@@ -137,6 +139,91 @@ static void squarest_reasons_are_true(void **state)
     text_release(&why);
 }
 
+/* Has some subset of the numbers, without those above the target or equal to `without`, the target sum? Else stores
+ * the nearest sums. */
+static bool makes_without(const int64_t *v, int n, int64_t without, int64_t target, int64_t *below, int64_t *above)
+{
+    *below = 0;
+    *above = INT64_MAX;
+    for (int set = 0; set < 1 << n; set++) {
+        int64_t sum = 0;
+        bool legal = true;
+        for (int i = 0; i < n; i++) {
+            if (!(set >> i & 1)) continue;
+            sum += v[i];
+            legal = legal && v[i] != without && v[i] <= target;
+        }
+        if (legal && sum == target) return true;
+        if (legal && sum < target && sum > *below) *below = sum;
+        if (legal && sum > target && sum < *above) *above = sum;
+    }
+    return false;
+}
+
+/* Each step of a random solution of a random position has a reason: that the number is needed, which is true, or that
+ * it is not. */
+static void squarest_hints_are_true(void **state)
+{
+    (void)state;
+    const struct moves *moves = puzzle_squarest.moves;
+    struct random r = {31};
+    struct text words = {0}, position = {0}, solution = {0}, variable = {0}, why = {0};
+    int needed = 0, freed = 0, near = 0;
+    for (int round = 0; round < 400; round++) {
+        int n = 2 + random_below(&r, 8), v[10], target = 0, left_over = 0, steps = 0, taken = 0,
+            most = 4 + random_below(&r, 40);
+        int64_t rest[10], done = 0, made = 0;
+        text_clear(&position);
+        text_clear(&solution);
+        for (int i = 0; i < n; i++) {
+            v[i] = 1 + random_below(&r, most);
+            int part = random_below(&r, 4);
+            if (part < 2) target += v[i];
+            if (part == 0) done += v[i];
+            if (part == 0) text_add(&position, "%d ", v[i]);
+            if (part == 1) text_add(&solution, "%d ", v[i]);
+            steps += part == 1;
+            if (part != 0) rest[left_over++] = v[i];
+        }
+        numbers_text(target, v, n, &words);
+        struct instance *in = models_legal(&puzzle_squarest, text_string(&words), NULL, "");
+        struct instance *left = moves->rest(&puzzle_squarest, in, text_string(&position), &made);
+        for (;; taken++) {
+            struct touch t;
+            long long value = 0, below = 0, above = 0;
+            int64_t low, high;
+            text_clear(&variable);
+            if (!moves->step(&puzzle_squarest, in, text_string(&position), text_string(&solution), taken, &t,
+                             &variable))
+                break;
+            assert_int_equal(sscanf(text_string(&variable), "dummy %*d bears %lld", &value), 1);
+            text_clear(&why);
+            int grade = moves->step_reason(in, text_string(&position), left, &t, INT64_MAX, &why);
+            bool can = makes_without(rest, left_over, value, target - done, &low, &high);
+            if (grade <= 0 || can != (grade == STEP_FREE) || atoll(text_string(&why)) != target - done)
+                fail_msg("%s after %s: %lld has grade %d: %s", text_string(&words), text_string(&position), value,
+                         grade, text_string(&why));
+            needed += !can;
+            freed += can;
+            const char *sums = strstr(text_string(&why), "nearest sums are ");
+            if (!sums) continue;
+            assert_int_equal(sscanf(sums, "nearest sums are %lld and %lld", &below, &above), 2);
+            assert_int_equal(below, low);
+            assert_int_equal(above, high);
+            near++;
+        }
+        assert_int_equal(taken, steps);
+        puzzle_squarest.release(left);
+        puzzle_squarest.release(in);
+    }
+    assert_true(needed > 50 && freed > 50 && near > 10);
+    text_release(&words);
+    text_release(&position);
+    text_release(&solution);
+    text_release(&variable);
+    text_release(&why);
+}
+
 static void squarest_book(void **state)
 {
     (void)state;
@@ -178,7 +265,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squarest_agrees),           cmocka_unit_test(longer_lists_agree),
         cmocka_unit_test(squarest_reasons_are_true), cmocka_unit_test(squarest_book),
-        cmocka_unit_test(squarest_verify_judges),
+        cmocka_unit_test(squarest_hints_are_true),   cmocka_unit_test(squarest_verify_judges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,6 @@
 # What verify may share with pose and decode: it reads the notation or the shape of a board, and knows no rule.
 shared() {
     cat <<END
-src/puzzles/fair/archer.c: ring_find
-src/puzzles/fair/archer.c: shots_read
 src/puzzles/gunport/gunport.c: gunport_partner
 src/puzzles/words.c: words_release
 src/puzzles/words.c: words_split

@@ -254,8 +254,10 @@ async function hint() {
     if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it: you would have to try each other move and follow it over the board.');
     else say('One move is left there, because:');
     sayWhy(rules);
-  } else if (h.stage === 2) say('No single move is forced. One that keeps the goal within reach begins there.');
-  else {
+  } else if (h.stage === 2) {
+    say('No single move is forced. One that keeps the goal within reach begins there.');
+    sayWhy(rules);
+  } else {
     say(moveWords(h.answer.sentence));
     sayWhy(rules);
   }

@@ -241,24 +241,38 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
 }
 
-/* Chooses a step towards the solution: the one that the fewest rules force in the plain formulation
- * of the remaining problem, first whatever the objective value is, then with the best one. If none
- * is found in PATIENCE seconds, the first step. */
+/* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it
+ * finds none, the one that the fewest rules force in the plain formulation of the remaining
+ * problem, first whatever the objective value is, then with the best one. If none is found in
+ * PATIENCE seconds, the first step. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
-    SCOPED(text) variable = {0};
+    struct text reason = {0};
+    SCOPED(text) variable = {0}, words = {0};
     SCOPED(strings) steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
-    int64_t good = g->best - made;
-    int step = -1, passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
+    int64_t good = g->known == STATUS_OPTIMAL ? g->best - made : INT64_MAX;
+    int step = -1, at = 0, easiest = 0,
+        passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
     const int most = g->moves->closed ? INT32_MAX : CANDIDATES;
     for (int i = 0; i < most; i++) {
         text_clear(&variable);
         if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
         strings_add(&steps, text_string(&variable));
+        if (!g->moves->step_reason) continue;
+        text_clear(&words);
+        int grade = g->moves->step_reason(g->instance, game_position(g), left, &h->touch, good, &words);
+        if (!grade || (easiest && easiest <= grade)) continue;
+        easiest = grade;
+        at = i;
+        text_set(&reason, text_string(&words));
+    }
+    if (easiest) {
+        MEM_PUSH(h->why.rule, h->why.n, h->why.cap, reason);
+        passes = 0;
     }
     if (passes && g->moves->closed) search_units(&q, &steps, &variables);
     for (int i = 0; i < steps.n; i++) strings_add_new(&variables, steps.v[i]);
@@ -268,9 +282,8 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         step = search_forced(&q, &variables, pass ? &good : NULL, &h->why, &a);
         if (step >= 0) h->evidence = a.evidence;
     }
-    h->forced = step >= 0;
-    int at = 0;
-    while (h->forced && strcmp(steps.v[at], variables.v[step]) != 0) at++;
+    h->forced = step >= 0 || (easiest && easiest < STEP_FREE);
+    while (step >= 0 && strcmp(steps.v[at], variables.v[step]) != 0) at++;
     g->moves->step(g->puzzle, g->instance, game_position(g), solution, at, &h->touch, &variable);
 }
 
@@ -303,11 +316,6 @@ void game_hint(struct game *g, struct hint *h)
     h->status = game_ask(g, &solution, &h->sentence);
     if (h->status == STATUS_SATISFIABLE && !solution.n && is_done(g)) {
         h->status = STATUS_OPTIMAL;
-        text_clear(&h->sentence);
-        if (g->known == STATUS_OPTIMAL)
-            text_add(&h->sentence, "Done: this is as good as it gets, %s.", text_string(&g->verdict));
-        else
-            text_put(&h->sentence, "Done: solved.");
     } else if (h->status == STATUS_SATISFIABLE) {
         struct instance *left = rest_of(g, &made, &err);
         assert(left && "what can be completed has a rest");
@@ -326,12 +334,12 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
         text_char(out, '.');
     } else if (stage == HINT_MOVE) {
         text_put(out, text_string(&h->sentence));
-    } else if (!h->forced) {
+    } else if (!h->why.n) {
         text_put(out, "No single move is forced. One that keeps the goal in reach begins there.");
     } else if (h->why.n > RULES_SHOWN) {
         text_add(out, "One move is left there. The whole board forces it; no short reason (%d rules).", h->why.n);
     } else {
-        text_put(out, "One move is left there, by these rules: ");
+        text_put(out, h->forced ? "One move is left there, because: " : "No move is forced there: ");
         for (int i = 0; i < h->why.n; i++) text_add(out, "%s%s", i ? "; " : "", text_string(&h->why.rule[i]));
         text_char(out, '.');
     }

@@ -16,6 +16,7 @@ struct touch {
 };
 /* The next value; none; the value 0, or none if 0 is no value. */
 enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1, TOUCH_ZERO = -2 };
+enum { STEP_FREE = 9 }; /* an answer of step_reason */
 static inline bool touch_is_pair(const struct touch *t) { return t->row != t->row2 || t->col != t->col2; }
 
 /* Functions that return a position or sentence write it to `out`, which is empty before. */
@@ -39,6 +40,12 @@ struct moves {
      * of the rest's plain formulation that represents it. False: there are no more. */
     bool (*step)(const struct puzzle *, const struct instance *, const char *position, const char *solution, int i,
                  struct touch *, struct text *variable);
+    /* Optional: writes why every solution of the rest, `left`, whose objective value is `good` or
+     * better (INT64_MAX: any) has this step, in a player's words without the last period. Returns 1
+     * for a reason that is easy to follow, more for a harder one; STEP_FREE: writes that some such
+     * solution has not; 0: finds no reason. The step is one towards such a solution. */
+    int (*step_reason)(const struct instance *, const char *position, const struct instance *left, const struct touch *,
+                       int64_t good, struct text *out);
     /* Optional: writes the solution that a complete position represents; NULL: the position
      * itself. */
     void (*amounts)(const struct instance *, const char *position, struct text *out);

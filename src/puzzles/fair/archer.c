@@ -43,20 +43,15 @@ static bool shots_read(const char *word, int64_t *times, int64_t *value)
     return number_parse(text_string(&first), times) && number_parse(x + 1, value) && *times >= 1;
 }
 
-static int ring_find(const struct instance *s, int64_t value)
-{
-    for (int i = 0; i < s->n; i++)
-        if (s->value[i] == value) return i;
-    return -1;
-}
-
 /* Adds the shots of one word. False, with a sentence: they exceed the target. */
 static bool shots_add(const struct instance *s, const char *word, int64_t *sum, int64_t *shots, struct text *err)
 {
     int64_t times, value, score;
+    int ring = 0;
     if (!shots_read(word, &times, &value))
         return text_error(err, "Invalid shots '%s' in the solution: expected SHOTSxRING, like 2x16.", word);
-    if (ring_find(s, value) < 0) return text_error(err, "There is no ring of %lld.", (long long)value);
+    while (ring < s->n && s->value[ring] != value) ring++;
+    if (ring == s->n) return text_error(err, "There is no ring of %lld.", (long long)value);
     if (__builtin_mul_overflow(times, value, &score) || score > s->target - *sum)
         return text_error(err, "The shots up to %s add up to more than the target %lld.", word, (long long)s->target);
     *sum += score;
@@ -76,46 +71,6 @@ static bool archer_verify(const struct instance *in, const char *solution, int64
         good =
             text_error(err, "The shots add up to %lld, not to the target %lld.", (long long)sum, (long long)in->target);
     return good;
-}
-
-/* ---- pictures and equal rings ---------------------------------------------------------------- */
-
-int64_t *archer_times(const struct instance *s, const char *solution)
-{
-    int64_t *times = mem_new((size_t)s->n, sizeof *times);
-    SCOPED(words) w = {0};
-    words_split(solution, 1, &w);
-    for (int i = 0; i < w.n; i++) {
-        int64_t k, value;
-        bool good = shots_read(w.v[i].s, &k, &value);
-        assert(good && "only verified solutions come here");
-        times[ring_find(s, value)] += k;
-    }
-    return times;
-}
-
-static struct canvas *archer_draw(const struct instance *in, const char *solution)
-{
-    if (!solution) return sums_draw(in, NULL);
-    OWNED int64_t *times = archer_times(in, solution);
-    return sums_draw(in, times);
-}
-
-void archer_shots(const struct instance *s, const int64_t *times, struct text *out)
-{
-    bool first = true;
-    for (int i = 0; i < s->n; i++) {
-        if (!times[i]) continue;
-        text_add(out, first ? "%lldx%lld" : " %lldx%lld", (long long)times[i], (long long)s->value[i]);
-        first = false;
-    }
-    text_char(out, '\n');
-}
-
-static void archer_canonical(const struct instance *in, const char *solution, struct text *out)
-{
-    OWNED int64_t *times = archer_times(in, solution);
-    archer_shots(in, times, out);
 }
 
 /* ---- formulations ----------------------------------------------------------------------------
@@ -200,7 +155,7 @@ static void decode(const struct formulation *f, const struct instance *in, const
     for (int i = 0; i < in->n; i++, x++)
         for (int k = 0; *x; x++, k++)
             if (value_true(a, *x)) times[i] += f->variant == UNARY ? 1 : INT64_C(1) << k;
-    archer_shots(in, times, out);
+    sums_write(in, times, out);
 }
 
 static const struct formulation formulations[] = {
@@ -232,8 +187,8 @@ const struct puzzle puzzle_archer = {
     .release = sums_release,
     .label = sums_label,
     .verify = archer_verify,
-    .draw = archer_draw,
-    .canonical = archer_canonical,
+    .draw = sums_draw,
+    .canonical = sums_canonical,
     .reason = sums_reason,
     .moves = &sums_archer_moves,
     .make = sums_make,

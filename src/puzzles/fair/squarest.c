@@ -17,20 +17,6 @@ static struct instance *squarest_parse(const struct source *source, struct text 
 
 /* ---- verification --------------------------------------------------------------------------- */
 
-/* Reads the numbers of a solution in the order of the text. False, with a sentence: it is not a
- * list of numbers. */
-static bool chosen_read(const char *solution, int64_t **v, int *n, struct text *err)
-{
-    SCOPED(words) w = {0};
-    words_split(solution, 1, &w);
-    *v = mem_new((size_t)w.n, sizeof **v);
-    bool good = true;
-    for (*n = 0; good && *n < w.n; ++*n)
-        if (!number_parse(w.v[*n].s, *v + *n))
-            good = text_error(err, "Invalid number '%s' in the solution: expected numbers of dummies.", w.v[*n].s);
-    return good;
-}
-
 /* Whether each chosen number has its own dummy: compares both sorted lists. False, with a
  * sentence. */
 static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n, struct text *err)
@@ -50,69 +36,21 @@ static bool chosen_exist(const struct instance *s, const int64_t *sorted, int n,
 
 static bool squarest_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
-    int64_t *v, sum = 0;
-    int n;
+    SCOPED(words) w = {0};
+    words_split(solution, 1, &w);
+    OWNED int64_t *v = mem_new((size_t)w.n, sizeof *v);
+    int64_t sum = 0;
     *objective_value = 0;
-    bool good = chosen_read(solution, &v, &n, err);
-    if (good) qsort(v, (size_t)n, sizeof *v, number_compare);
-    good = good && chosen_exist(in, v, n, err);
-    for (int i = 0; good && i < n; i++) sum += v[i]; /* a part of the list, whose total fits */
+    for (int i = 0; i < w.n; i++)
+        if (!number_parse(w.v[i].s, &v[i]))
+            return text_error(err, "Invalid number '%s' in the solution: expected numbers of dummies.", w.v[i].s);
+    qsort(v, (size_t)w.n, sizeof *v, number_compare);
+    bool good = chosen_exist(in, v, w.n, err);
+    for (int i = 0; good && i < w.n; i++) sum += v[i]; /* a part of the list, whose total fits */
     if (good && sum != in->target)
         good = text_error(err, "The numbers hit add up to %lld, not to the target %lld.", (long long)sum,
                           (long long)in->target);
-    mem_free(v);
     return good;
-}
-
-/* ---- pictures and equal numbers -------------------------------------------------------------- */
-
-int64_t *squarest_times(const struct instance *s, const char *solution)
-{
-    struct text err = {0};
-    int64_t *v, *times = mem_new((size_t)s->n, sizeof *times);
-    int n;
-    bool good = chosen_read(solution, &v, &n, &err);
-    assert(good && "only verified solutions and positions come here");
-    for (int k = 0; k < n; k++) {
-        int i = 0;
-        while (times[i] || s->value[i] != v[k]) i++;
-        times[i] = 1;
-    }
-    mem_free(v);
-    return times;
-}
-
-static struct canvas *squarest_draw(const struct instance *in, const char *solution)
-{
-    if (!solution) return sums_draw(in, NULL);
-    OWNED int64_t *times = squarest_times(in, solution);
-    return sums_draw(in, times);
-}
-
-static void numbers_put(const int64_t *v, int n, struct text *out)
-{
-    for (int i = 0; i < n; i++) text_add(out, i ? " %lld" : "%lld", (long long)v[i]);
-    text_char(out, '\n');
-}
-
-void squarest_hits(const struct instance *s, const int64_t *times, struct text *out)
-{
-    OWNED int64_t *v = mem_new((size_t)s->n, sizeof *v);
-    int n = 0;
-    for (int i = 0; i < s->n; i++)
-        if (times[i]) v[n++] = s->value[i];
-    numbers_put(v, n, out);
-}
-
-static void squarest_canonical(const struct instance *in, const char *solution, struct text *out)
-{
-    struct text err = {0};
-    OWNED int64_t *v = NULL;
-    int n;
-    bool good = chosen_read(solution, &v, &n, &err);
-    assert(good && "only verified solutions are compared");
-    qsort(v, (size_t)n, sizeof *v, number_compare);
-    numbers_put(v, n, out);
 }
 
 /* ---- formulations --------------------------------------------------------------------------- */
@@ -136,7 +74,7 @@ static void decode(const struct formulation *f, const struct instance *in, const
 {
     OWNED int64_t *times = mem_new((size_t)in->n, sizeof *times);
     for (int i = 0; i < in->n; i++) times[i] = value_true(a, x[i]);
-    squarest_hits(in, times, out);
+    sums_write(in, times, out);
 }
 
 static const struct formulation formulations[] = {
@@ -164,8 +102,8 @@ const struct puzzle puzzle_squarest = {
     .release = sums_release,
     .label = sums_label,
     .verify = squarest_verify,
-    .draw = squarest_draw,
-    .canonical = squarest_canonical,
+    .draw = sums_draw,
+    .canonical = sums_canonical,
     .reason = sums_reason,
     .theory = "docs/sums.md",
     .moves = &sums_squarest_moves,

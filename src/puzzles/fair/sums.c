@@ -1,21 +1,18 @@
 #include "puzzles/fair/sums.h"
 
+#include <string.h>
+
 /* ---- reading ------------------------------------------------------------------------------- */
 
-static bool target_parse(const struct source *source, const struct words *w, struct instance *s, struct text *err)
+static bool list_parse(const struct source *source, const char *what, const struct words *w, struct instance *s,
+                       struct text *err)
 {
     if (w->n == 0) return text_error(err, "The target is missing; write the target, then the numbers.");
     if (!words_number(source, w->v[0], "target", 0, &s->target, err)) return false;
     if (w->n == 1)
         return text_error(err, "The list is empty; write at least one number after the target %s.", w->v[0].s);
-    return s->target <= MODEL_MOST ||
-           text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
-}
-
-static bool list_parse(const struct source *source, const char *what, const struct words *w, struct instance *s,
-                       struct text *err)
-{
-    if (!target_parse(source, w, s, err)) return false;
+    if (s->target > MODEL_MOST)
+        return text_error(err, "The target %s is too large: sums are exact up to 2^62 - 1.", w->v[0].s);
     s->value = mem_new((size_t)w->n, sizeof *s->value);
     for (s->n = 0; s->n < w->n - 1; s->n++) {
         int64_t v;
@@ -60,6 +57,45 @@ void sums_label(const struct instance *s, struct text *out)
     if (s->n > 20) text_add(out, "from %d numbers", s->n);
     for (int i = 0; i < s->n && s->n <= 20; i++) text_add(out, i ? " %lld" : "%lld", (long long)s->value[i]);
     if (s->fewest) text_put(out, ", fewest shots");
+}
+
+/* ---- solutions ----------------------------------------------------------------------------- */
+
+int64_t *sums_times(const struct instance *s, const char *text)
+{
+    int64_t *times = mem_new((size_t)s->n, sizeof *times);
+    SCOPED(words) w = {0};
+    words_split(text, 1, &w);
+    for (int i = 0; i < w.n; i++) {
+        int64_t uses = 1, value = 0;
+        char *x = strchr(w.v[i].s, 'x');
+        if (x) *x = '\0';
+        bool good = number_parse(x ? x + 1 : w.v[i].s, &value) && (!x || number_parse(w.v[i].s, &uses));
+        assert(good && "only verified solutions and positions come here");
+        int k = 0;
+        while (s->value[k] != value || (times[k] && !s->repeats)) k++;
+        times[k] += uses;
+    }
+    return times;
+}
+
+void sums_write(const struct instance *s, const int64_t *times, struct text *out)
+{
+    const char *blank = "";
+    for (int i = 0; i < s->n; i++) {
+        if (!times[i]) continue;
+        text_put(out, blank);
+        if (s->repeats) text_add(out, "%lldx", (long long)times[i]);
+        text_add(out, "%lld", (long long)s->value[i]);
+        blank = " ";
+    }
+    text_char(out, '\n');
+}
+
+void sums_canonical(const struct instance *s, const char *solution, struct text *out)
+{
+    OWNED int64_t *times = sums_times(s, solution);
+    sums_write(s, times, out);
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */
@@ -171,8 +207,9 @@ static void booth_draw(const struct instance *s, const struct layout *l, int hei
         dummies_draw(s, l, height, times, standing, c);
 }
 
-struct canvas *sums_draw(const struct instance *s, const int64_t *times)
+struct canvas *sums_draw(const struct instance *s, const char *solution)
 {
+    OWNED int64_t *times = solution ? sums_times(s, solution) : NULL;
     struct layout l = layout_of(s, times);
     int height = 1, hits = 0;
     for (int i = 0; times && i < s->n; i++) hits += times[i] > 0;
@@ -214,22 +251,6 @@ void sums_where(const struct instance *s, int i, int *row, int *col)
     struct layout l = layout_of(s, NULL);
     *row = i / l.wide * 2;
     *col = i % l.wide * l.cells;
-}
-
-int sums_named(const struct instance *s, int row, int col)
-{
-    int i = sums_place(s, row, col), r = 0, c = 0;
-    if (i >= 0) sums_where(s, i, &r, &c);
-    return r == row && c == col ? i : -1;
-}
-
-struct touch sums_touch(const struct instance *s, int i)
-{
-    struct touch t = {0};
-    sums_where(s, i, &t.row, &t.col);
-    t.row2 = t.row;
-    t.col2 = t.col;
-    return t;
 }
 
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times)

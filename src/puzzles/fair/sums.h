@@ -57,6 +57,13 @@ extern const char *const sums_symmetries[];
 /* Writes why no subset (repeats: no multiset) of the numbers adds up to the target: the total is
  * too small, or residues modulo the least d <= limit refute it. False: there is no such reason. */
 bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing);
+/* For each sum up to `top`, the least count of numbers that make it, more than 2^29 if none do; or
+ * the number of ways to make it, 2 for more. The caller frees it. */
+int *sums_table(const struct instance *s, int64_t top, bool ways);
+/* The reason of a step by the sums that the other numbers make (struct moves, step_reason). 0 if
+ * these are too many to compute. */
+int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,
+                     const struct touch *t, int64_t good, struct text *out);
 
 /* The options of all booths with a list; sums_parse checks them. */
 #define SUMS_OPTIONS                                                                                                   \
@@ -66,24 +73,22 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
         .help = "columns, up: a heuristic tries subsets near a greedy one"                                             \
     }
 
-/* Draws the list as a row of boxes (several rows if it is long). times NULL: the instance; else the
- * uses of each number, shown below it. */
-struct canvas *sums_draw(const struct instance *s, const int64_t *times);
+/* Draws the list as a row of boxes (several rows if it is long). solution NULL: the instance; else
+ * the uses of each number are shown below it. */
+struct canvas *sums_draw(const struct instance *s, const char *solution);
 /* Draws a position: the numbers used so far, each number in its place. */
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
 int sums_place(const struct instance *s, int row, int col);           /* the number in a cell of it; -1: none */
 void sums_where(const struct instance *s, int i, int *row, int *col); /* the first cell of number i */
-int sums_named(const struct instance *s, int row, int col);           /* the number whose first cell it is; -1: none */
-struct touch sums_touch(const struct instance *s, int i);
 
 extern const struct moves sums_squarest_moves, sums_archer_moves;
 bool sums_make(struct board_maker *, struct text *file, struct text *err);
-/* Converts a solution or a position to the uses of each number (equal ones count for the first),
- * and back. */
-int64_t *archer_times(const struct instance *s, const char *solution);
-void archer_shots(const struct instance *s, const int64_t *times, struct text *out);
-int64_t *squarest_times(const struct instance *s, const char *solution);
-void squarest_hits(const struct instance *s, const int64_t *times, struct text *out);
+/* The uses of each number in a verified solution or a position; of equal numbers, the first are
+ * used. The caller frees them. */
+int64_t *sums_times(const struct instance *s, const char *text);
+void sums_write(const struct instance *s, const int64_t *times, struct text *out); /* as a solution */
+/* Writes the solution with the numbers in the order of the list. */
+void sums_canonical(const struct instance *s, const char *solution, struct text *out);
 
 /* The theorems of the formulation `columns`. */
 #define SUMS_THEOREMS "residues of sums"

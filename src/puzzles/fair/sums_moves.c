@@ -2,8 +2,6 @@
  * again. */
 #include "puzzles/fair/sums.h"
 
-#include <string.h>
-
 /* A position lists the numbers hit so far, like a solution. */
 struct hits_tally {
     int64_t *times, sum, hits;
@@ -13,7 +11,7 @@ static void hits_tally_release(struct hits_tally *t) { mem_free(t->times); }
 
 static struct hits_tally tally_of(const struct instance *in, const char *position)
 {
-    struct hits_tally t = {.times = (in->repeats ? archer_times : squarest_times)(in, position)};
+    struct hits_tally t = {.times = sums_times(in, position)};
     for (int i = 0; i < in->n; i++) {
         t.sum += t.times[i] * in->value[i];
         t.hits += t.times[i];
@@ -38,7 +36,7 @@ static bool touch(const struct puzzle *self, const struct instance *in, const ch
         return text_error(err, "The shots would exceed the target %lld; take one back first.", (long long)in->target);
     else
         *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
-    (in->repeats ? archer_shots : squarest_hits)(in, now.times, out);
+    sums_write(in, now.times, out);
     return true;
 }
 
@@ -73,43 +71,27 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
     return left;
 }
 
-/* The i-th shot of the solution, ring by ring: its ring, and the number of earlier shots at it. */
-static int shot(const struct instance *in, const char *solution, int i, int64_t *before)
-{
-    OWNED int64_t *times = archer_times(in, solution);
-    int k = 0;
-    for (*before = i; k < in->n && *before >= times[k]; k++) *before -= times[k];
-    return k;
-}
-
-/* The dummy of the solution's i-th number among those that stand; *among: its rank among equal
- * ones, from 1. */
-static int sums_moves_dummy(const struct instance *in, const char *position, const char *solution, int i, int *among)
-{
-    SCOPED(words) w = {0};
-    int64_t v = 0;
-    words_split(solution, 1, &w);
-    bool more = i < w.n && number_parse(w.v[i].s, &v);
-    int earlier = 0, k = 0; /* equal ones among the steps before */
-    for (int j = 0; more && j < i; j++) earlier += !strcmp(w.v[j].s, w.v[i].s);
-    if (!more) return in->n;
-    OWNED int64_t *times = squarest_times(in, position);
-    for (*among = 1; times[k] || in->value[k] != v || earlier--; k++) *among += !times[k];
-    return k;
-}
-
+/* The solution's numbers in the order of the list. The dummies of the rest are those that stand. */
 static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
                  int i, struct touch *t, struct text *variable)
 {
-    int among = 0;
-    int64_t before = 0;
-    int k = in->repeats ? shot(in, solution, i, &before) : sums_moves_dummy(in, position, solution, i, &among);
+    SCOPED(text) all = {0};
+    text_add(&all, "%s %s", position, solution);
+    OWNED int64_t *now = sums_times(in, position), *then = sums_times(in, text_string(&all));
+    int k = 0, standing = 1;
+    int64_t before = i; /* at last: the earlier ones of the same number */
+    for (; k < in->n && before >= then[k] - now[k]; k++) {
+        before -= then[k] - now[k];
+        standing += !now[k];
+    }
     if (k == in->n) return false;
-    *t = sums_touch(in, k);
+    int row, col;
+    sums_where(in, k, &row, &col);
+    *t = (struct touch){row, col, row, col, TOUCH_NEXT};
     if (in->repeats)
         text_add(variable, "ring %d, %lld, %lld times or more", k + 1, (long long)in->value[k], (long long)before + 1);
     else
-        text_add(variable, "dummy %d bears %lld", among, (long long)in->value[k]);
+        text_add(variable, "dummy %d bears %lld", standing, (long long)in->value[k]);
     return true;
 }
 
@@ -123,8 +105,9 @@ static void count(const struct puzzle *self, const struct instance *in, const ch
 static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
                  struct text *out)
 {
-    int i = sums_named(in, row, col);
-    if (i < 0) return;
+    int i = sums_place(in, row, col), first_row = 0, first_col = 0;
+    if (i >= 0) sums_where(in, i, &first_row, &first_col);
+    if (i < 0 || row != first_row || col != first_col) return;
     SCOPED(hits_tally) now = tally_of(in, position);
     text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
@@ -147,6 +130,7 @@ const struct moves sums_squarest_moves = {
     .samples = squarest_samples,
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
+    .step_reason = sums_step_reason,
     MOVES,
 };
 
@@ -158,6 +142,7 @@ const struct moves sums_archer_moves = {
     .samples = archer_samples,
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
+    .step_reason = sums_step_reason,
     MOVES,
 };
 
@@ -166,24 +151,10 @@ const struct moves sums_archer_moves = {
 /* Generates booths: a list, and a target with exactly one solution. */
 
 /* Draws n different random numbers from low up, in rising order. */
-static void numbers_draw(struct board_maker *m, int n, int low, int high, int *v)
+static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_t *v)
 {
     for (int k = 0, left = high - low + 1, x = low; k < n; x++, left--)
         if (random_below(&m->random, left) < n - k) v[k++] = x;
-}
-
-/* Whether some of the numbers add up to the target in several ways. Counts the ways to each sum, up
- * to two. */
-static bool numbers_ambiguous(const int *v, int n, int target, bool repeats)
-{
-    OWNED char *ways = mem_new((size_t)target + 1, sizeof *ways);
-    ways[0] = 1;
-    for (int k = 0; k < n; k++)
-        for (int i = 0; i + v[k] <= target; i++) {
-            char *sum = ways + (repeats ? i + v[k] : target - i);
-            *sum = (char)min_int(2, *sum + *(sum - v[k]));
-        }
-    return ways[target] > 1;
 }
 
 /* The target is the sum of `shots` random numbers, each used once or, with repeats, any number of
@@ -194,11 +165,12 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
     const int usual = repeats ? 6 : 10, n = m->rows ? m->rows : usual, shots = repeats ? 5 : 1 + n / 3;
     if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
-    OWNED int *v = mem_new((size_t)n, sizeof *v);
+    OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
+    const struct instance list = {.n = n, .value = v, .repeats = repeats};
     SCOPED(text) words = {0};
     int answer = 2;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
-        int target = 0;
+        int64_t target = 0;
         numbers_draw(m, n, repeats ? 10 : 3, 12 * n + (repeats ? 0 : n * n), v);
         for (int k = 0, left = shots; k < n && !repeats; k++)
             if (random_below(&m->random, n - k) < left) {
@@ -207,10 +179,11 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
             }
         const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
         for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
-        if (numbers_ambiguous(v, n, target, repeats)) continue;
+        OWNED int *ways = sums_table(&list, target, true);
+        if (ways[target] > 1) continue;
         text_clear(&words);
-        text_add(&words, "%d", target);
-        for (int k = 0; k < n; k++) text_add(&words, " %d", v[k]);
+        text_add(&words, "%lld", (long long)target);
+        for (int k = 0; k < n; k++) text_add(&words, " %lld", (long long)v[k]);
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }

@@ -25,16 +25,6 @@ static int residue_add(bool *reach, int d, int v, bool repeats)
     return added;
 }
 
-/* Computes reach[r], r < d: whether r is the residue modulo d of a sum of numbers that do not
- * exceed the target. */
-static void residues_reach(const struct instance *s, int d, bool *reach)
-{
-    memset(reach, 0, MODULUS_MOST);
-    reach[0] = true;
-    for (int i = 0, many = 1; i < s->n && many < d; i++)
-        if (s->value[i] <= s->target) many += residue_add(reach, d, (int)(s->value[i] % d), s->repeats);
-}
-
 /* "0, 1 or 4" */
 static void residues_list(const bool *set, int d, const char *last, struct text *out)
 {
@@ -119,17 +109,12 @@ static struct sums_count count_once(const int64_t *v, int n, int64_t target)
 
 struct sums_count sums_count(const struct instance *s)
 {
-    struct sums_count c = {0};
     OWNED int64_t *v = mem_new((size_t)s->n, sizeof *v);
     int n = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) v[n++] = s->value[i];
     qsort(v, (size_t)n, sizeof *v, number_compare);
-    if (s->repeats && n)
-        c = count_repeats(v[0], v[n - 1], s->target);
-    else
-        c = count_once(v, n, s->target);
-    return c;
+    return s->repeats && n ? count_repeats(v[0], v[n - 1], s->target) : count_once(v, n, s->target);
 }
 
 /* ---- the reasons, simplest first ------------------------------------------------------------- */
@@ -147,14 +132,17 @@ static bool between_say(const struct instance *s, struct text *out)
     return true;
 }
 
-static bool residues_reason(const struct instance *s, struct text *out)
+/* Writes the reason that sums of the numbers up to the target leave other residues than it, modulo
+ * the least such d <= modulus. False: there is none. */
+static bool residues_reason(const struct instance *s, int modulus, struct text *out)
 {
-    bool reach[MODULUS_MOST];
     int64_t most = 0;
     for (int i = 0; i < s->n; i++)
         if (s->value[i] <= s->target) most = max64(most, s->value[i]);
-    for (int d = 2; d <= min64(MODULUS_MOST, most); d++) {
-        residues_reach(s, d, reach);
+    for (int d = 2; d <= min64(modulus, most); d++) {
+        bool reach[MODULUS_MOST] = {true}; /* residues of sums */
+        for (int i = 0, many = 1; i < s->n && many < d; i++)
+            if (s->value[i] <= s->target) many += residue_add(reach, d, (int)(s->value[i] % d), s->repeats);
         if (reach[s->target % d]) continue;
         residues_say(s, d, reach, out);
         return true;
@@ -162,21 +150,96 @@ static bool residues_reason(const struct instance *s, struct text *out)
     return false;
 }
 
-bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing)
+/* Writes why no sum is the target. Returns 1 for a reason by bounds, 2 for one by residues modulo
+ * some d <= modulus, 0 if it finds neither. */
+static int refutation_say(const struct instance *s, int modulus, struct text *out)
 {
-    if (s->target == 0) return false;
+    if (s->target == 0) return 0;
     if (!s->repeats && s->total < s->target) {
         text_add(out, "All the numbers together make only %lld; the target is %lld.", (long long)s->total,
                  (long long)s->target);
-        return true;
+        return 1;
     }
     int64_t least = s->value[0];
     for (int i = 1; i < s->n; i++) least = min64(least, s->value[i]);
     if (least > s->target) {
         text_add(out, "Even the least number, %lld, is above the target %lld.", (long long)least, (long long)s->target);
-        return true;
+        return 1;
     }
-    return between_say(s, out) || residues_reason(s, out);
+    return between_say(s, out) ? 1 : residues_reason(s, modulus, out) ? 2 : 0;
+}
+
+bool sums_reason(const struct instance *s, struct text *out, struct canvas **drawing)
+{
+    return refutation_say(s, MODULUS_MOST, out) > 0;
+}
+
+/* ---- hints ----------------------------------------------------------------------------------- */
+
+enum { NO_SUM = INT32_MAX / 2 };
+
+int *sums_table(const struct instance *s, int64_t top, bool ways)
+{
+    int *table = mem_new((size_t)top + 1, sizeof *table);
+    for (int64_t t = 1; t <= top && !ways; t++) table[t] = NO_SUM;
+    table[0] = ways;
+    for (int i = 0; i < s->n; i++)
+        for (int64_t t = s->value[i]; t <= top; t++) {
+            int *sum = table + (s->repeats ? t : top + s->value[i] - t), with = *(sum - s->value[i]);
+            *sum = ways ? min_int(2, *sum + with) : min_int(*sum, with + 1);
+        }
+    return table;
+}
+
+/* The numbers up to the target but v, as a new instance; *list: the first of them in words. */
+static struct instance sums_others(const struct instance *left, int64_t v, struct text *list)
+{
+    enum { LISTED = 12 };
+    struct instance others = *left;
+    others.value = mem_new((size_t)left->n, sizeof *others.value);
+    others.total = others.n = 0;
+    for (int i = 0; i < left->n; i++) {
+        if (left->value[i] == v || left->value[i] > left->target) continue;
+        if (others.n < LISTED) text_add(list, others.n ? ", %lld" : "%lld", (long long)left->value[i]);
+        others.total += others.value[others.n++] = left->value[i];
+    }
+    if (others.n > LISTED) text_put(list, " and more");
+    return others;
+}
+
+int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,
+                     const struct touch *t, int64_t good, struct text *out)
+{
+    enum { WORK = 1000000, EASY_MODULUS = 12, HARD = 3 };
+    const long long target = left->target, v = in->value[sums_place(in, t->row, t->col)];
+    const long long most = left->fewest ? good : INT64_MAX;
+    if (target > WORK / left->n) return 0;
+    SCOPED(text) list = {0}, why = {0};
+    const struct instance others = sums_others(left, v, &list);
+    OWNED const int64_t *value = others.value;
+    OWNED const int *fewest = sums_table(&others, 2 * target, false);
+    const bool can = fewest[target] < NO_SUM;
+    text_add(out, "%lld is left", target);
+    if (most < INT64_MAX) text_add(out, " for %lld %s", most, plural(most, "shot", "shots"));
+    if (!others.n) {
+        text_add(out, ", and only %lld is small enough", v);
+        return 1;
+    }
+    if (can && fewest[target] <= most) {
+        text_add(out, ". It can be made with %lld, which leaves %lld, and also without %lld", v, target - v, v);
+        return STEP_FREE;
+    }
+    int grade = can ? 0 : refutation_say(&others, EASY_MODULUS, &why);
+    long long below = target, above = target;
+    while (!can && fewest[below] == NO_SUM) below--;
+    while (!can && !grade && fewest[above] == NO_SUM) above++;
+    if (can)
+        text_add(&why, "That takes at least %d shots.", fewest[target]);
+    else if (!grade)
+        text_add(&why, "The nearest sums are %lld and %lld.", below, above);
+    text_add(out, ". Without %lld, this target has to come from %s. %s So %lld is needed", v, text_string(&list),
+             text_string(&why), v);
+    return grade ? grade : HARD;
 }
 
 /* ---- residues as rows ------------------------------------------------------------------------ */

@@ -99,7 +99,7 @@ static bool fivers_verify(const struct instance *in, const char *solution, int64
 
 enum { PANELS_WIDE = 60 }; /* columns of a board; wider ones show one panel only */
 
-static void stone_draw(struct canvas *c, int row, int col, char stone)
+void fivers_stone_draw(struct canvas *c, int row, int col, char stone)
 {
     enum ink ink = stone == '#' ? INK_BLOCKED : stone == 'X' ? INK_DARK : INK_LIGHT;
     canvas_cell(c, row, col, ink, stone == '#' ? NULL : stone == 'X' ? "●" : "○");
@@ -145,10 +145,10 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     int step = in->cols + 1, panels = alone ? 1 : solution ? 3 : 2;
     OWNED char *presses = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
     struct canvas *c = canvas_new(in->rows, panels * step - 1);
-    if (!alone) panel_draw(in, c, 0, "start", in->start, stone_draw);
+    if (!alone) panel_draw(in, c, 0, "start", in->start, fivers_stone_draw);
     if (solution) panel_draw(in, c, alone ? 0 : step, "presses", presses, press_draw);
-    if (!alone) panel_draw(in, c, (panels - 1) * step, "target", in->target, stone_draw);
-    if (alone && !solution) panel_draw(in, c, 0, "start", in->start, stone_draw);
+    if (!alone) panel_draw(in, c, (panels - 1) * step, "target", in->target, fivers_stone_draw);
+    if (alone && !solution) panel_draw(in, c, 0, "start", in->start, fivers_stone_draw);
     if (in->plain && !alone && solution) canvas_text_columns(c, step, step + in->cols - 1);
     if (stones_have(in, false, !alone)) canvas_key(c, INK_LIGHT, "○", "a white stone");
     if (stones_have(in, true, !alone)) canvas_key(c, INK_DARK, "●", "a black stone");

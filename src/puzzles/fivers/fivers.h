@@ -25,6 +25,8 @@ extern const struct moves fivers_moves;
 extern const struct option fivers_make_options[];
 bool fivers_make(struct board_maker *, struct text *file, struct text *err);
 
+void fivers_stone_draw(struct canvas *c, int row, int col, char stone);
+
 /* Whether symmetry s of the square keeps the two positions. */
 bool fivers_symmetry(const struct instance *in, int s);
 

@@ -14,20 +14,23 @@ static void start(const struct instance *in, struct text *position)
     }
 }
 
+/* Turns the stone and its neighbors. */
+static void stone_press(char *stone, int rows, int cols, int i)
+{
+    for (int side = -1; side < GRID_SIDES; side++) {
+        int turned = side < 0 ? i : grid_next(rows, cols, i, side);
+        if (turned >= 0 && stone[turned] != '#') stone[turned] = stone[turned] == 'X' ? '.' : 'X';
+    }
+}
+
 /* The stones after the presses. */
 static char *stones_of(const struct instance *in, const char *position)
 {
     int cells = in->rows * in->cols;
     char *stone = mem_new((size_t)cells, 1);
     memcpy(stone, in->start, (size_t)cells);
-    for (int i = 0; i < cells; i++) {
-        if (position[fivers_moves_place(in, i)] != 'X') continue;
-        for (int side = -1; side < GRID_SIDES; side++) {
-            int turned = side < 0 ? i : grid_next(in->rows, in->cols, i, side);
-            char *s = turned < 0 ? NULL : &stone[turned];
-            if (s && *s != '#') *s = *s == 'X' ? '.' : 'X';
-        }
-    }
+    for (int i = 0; i < cells; i++)
+        if (position[fivers_moves_place(in, i)] == 'X') stone_press(stone, in->rows, in->cols, i);
     return stone;
 }
 
@@ -80,18 +83,11 @@ static struct canvas *draw(const struct puzzle *self, const struct instance *in,
     struct canvas *c = canvas_new(in->rows, in->cols);
     for (int i = 0; i < in->rows * in->cols; i++) {
         int row = i / in->cols, col = i % in->cols;
-        enum ink ink = stone[i] == '#' ? INK_BLOCKED : stone[i] == 'X' ? INK_DARK : INK_LIGHT;
-        bool pressed = position[fivers_moves_place(in, i)] == 'X', black = ink == INK_DARK;
-        const char *stone_signs[] = {"○", "●"}, *pressed_signs[] = {"◇", "◆"};
-        canvas_cell(c, row, col, ink, ink == INK_BLOCKED ? NULL : (pressed ? pressed_signs : stone_signs)[black]);
-        canvas_box(c, row, col, row, col);
-        if (ink == INK_BLOCKED) continue;
-        if (pressed)
-            canvas_shape(c,
-                         (struct drawn_shape){
-                             .shape = SHAPE_PRESS, .row = row, .col = col, .row2 = row, .col2 = col, .ink = INK_MARK});
-        canvas_shape(c, (struct drawn_shape){
-                            .shape = SHAPE_STONE, .row = row, .col = col, .row2 = row, .col2 = col, .ink = ink});
+        bool pressed = position[fivers_moves_place(in, i)] == 'X', black = stone[i] == 'X';
+        struct drawn_shape press = {SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false};
+        if (pressed) canvas_shape(c, press);
+        fivers_stone_draw(c, row, col, stone[i]);
+        if (pressed) canvas_cell(c, row, col, black ? INK_DARK : INK_LIGHT, black ? "◆" : "◇");
     }
     return c;
 }
@@ -146,14 +142,9 @@ static int stones_choose(struct board_maker *m, int cells, char *pressed)
 static void position_put(struct board_maker *m, int rows, int cols, const char *pressed, struct text *file)
 {
     OWNED char *stone = mem_new((size_t)(rows * cols), 1);
-    for (int i = 0; i < rows * cols; i++) {
-        int turns = pressed[i] == 'X';
-        for (int side = 0; side < GRID_SIDES; side++) {
-            int next = grid_next(rows, cols, i, side);
-            turns += next >= 0 && pressed[next] == 'X';
-        }
-        stone[i] = pressed[i] == '#' ? '#' : turns % 2 ? '.' : 'X';
-    }
+    for (int i = 0; i < rows * cols; i++) stone[i] = pressed[i] == '#' ? '#' : 'X';
+    for (int i = 0; i < rows * cols; i++)
+        if (pressed[i] == 'X') stone_press(stone, rows, cols, i);
     maker_header(m, NULL, file);
     grid_write(rows, cols, stone, file);
 }

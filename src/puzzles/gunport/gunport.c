@@ -68,19 +68,6 @@ static const struct option options[] = {
 
 /* ---- parse, label, verify -------------------------------------------------------------------- */
 
-/* Makes a board of these cells; takes over the array. */
-static struct instance *gunport_board(int rows, int cols, char *cell)
-{
-    struct instance *b = mem_new(1, sizeof *b);
-    *b = (struct instance){.rows = rows, .cols = cols, .cell = cell};
-    for (int i = 0; i < rows * cols; i++) {
-        b->open += cell[i] != '#';
-        b->fixed += strchr(PIECES, cell[i]) != NULL && cell[i] != '>' && cell[i] != 'v';
-    }
-    options_fill(NULL, options, &b->choices);
-    return b;
-}
-
 static enum option_answer wants_frontier(const struct instance *b) { return b->choices.frontier; }
 
 static bool is_not_canonical(const struct instance *b) { return b->choices.canonical == OPTION_NO; }
@@ -100,7 +87,12 @@ static struct instance *gunport_parse(const struct source *source, struct text *
         grid_release(&g);
         return NULL;
     }
-    struct instance *b = gunport_board(g.rows, g.cols, g.cell);
+    struct instance *b = mem_new(1, sizeof *b);
+    *b = (struct instance){.rows = g.rows, .cols = g.cols, .cell = g.cell};
+    for (int i = 0; i < g.rows * g.cols; i++) {
+        b->open += g.cell[i] != '#';
+        b->fixed += strchr("o<^", g.cell[i]) != NULL;
+    }
     options_fill(source->options, options, &b->choices);
     return b;
 }

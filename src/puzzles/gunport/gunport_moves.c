@@ -60,20 +60,28 @@ static bool touch(const struct puzzle *self, const struct instance *b, const cha
     return true;
 }
 
-/* The mistake of two gunports edge to edge, from the i-th pair on. */
-static bool mistake(const struct instance *b, const char *position, int i, int *row, int *col, struct text *why)
+/* Finds the i-th pair of cells side by side that have these letters. False: there are no more. */
+static bool pair_find(const struct instance *b, const char *position, const char *letters, int i, struct touch *t)
 {
     for (int k = 0; k < 2 * b->rows * b->cols; k++) {
         int r = k / 2 / b->cols, c = k / 2 % b->cols, r2 = r + k % 2, c2 = c + 1 - k % 2;
-        if (gunport_moves_letter(b, position, r, c) != 'o' || gunport_moves_letter(b, position, r2, c2) != 'o' || i--)
-            continue;
-        *row = r2;
-        *col = c2;
-        text_add(why, "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits there.",
-                 r + 1, c + 1, r2 + 1, c2 + 1);
-        return true;
+        *t = (struct touch){r, c, r2, c2, TOUCH_NEXT};
+        if (strchr(letters, gunport_moves_letter(b, position, r, c)) &&
+            strchr(letters, gunport_moves_letter(b, position, r2, c2)) && !i--)
+            return true;
     }
     return false;
+}
+
+static bool mistake(const struct instance *b, const char *position, int i, int *row, int *col, struct text *why)
+{
+    struct touch t;
+    if (!pair_find(b, position, "o", i, &t)) return false;
+    *row = t.row2;
+    *col = t.col2;
+    text_add(why, "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits there.",
+             t.row + 1, t.col + 1, t.row2 + 1, t.col2 + 1);
+    return true;
 }
 
 /* Steps are dominoes only: a cell that stays bare is a gunport. */
@@ -90,6 +98,45 @@ static bool step(const struct puzzle *self, const struct instance *b, const char
         return true;
     }
     return false;
+}
+
+/* Whether at most so many dominoes, without the domino `but`, can cover a cell of the pair and of
+ * each other pair of bare cells side by side. More than FEW: assumes so if one fits on the pair.
+ * Leaves the position s as it was. */
+static bool can_cover(const struct instance *b, char *s, const struct touch *pair, int64_t dominoes,
+                      const struct touch *but)
+{
+    enum { FEW = 3 };
+    bool can = false;
+    for (int k = 0; k < 8 && !can; k++) {
+        int r = k < 4 ? pair->row : pair->row2, c = k < 4 ? pair->col : pair->col2;
+        int r2 = r + STEP[k % 4][0], c2 = c + STEP[k % 4][1];
+        bool same = min_int(r, r2) == but->row && min_int(c, c2) == but->col && (r == r2) == (but->row == but->row2);
+        if (same || gunport_moves_letter(b, s, r, c) != '.' || gunport_moves_letter(b, s, r2, c2) != '.') continue;
+        char *one = s + gunport_moves_place(b, r, c), *other = s + gunport_moves_place(b, r2, c2);
+        struct touch next;
+        *one = *other = '#';
+        can = dominoes > FEW || !pair_find(b, s, ".o", 0, &next) ||
+              (dominoes > 1 && can_cover(b, s, &next, dominoes - 1, but));
+        *one = *other = '.';
+    }
+    return can;
+}
+
+static int step_reason(const struct instance *b, const char *position, const struct instance *left,
+                       const struct touch *t, int64_t good, struct text *out)
+{
+    OWNED char *s = mem_string(position);
+    int64_t bare = 0;
+    for (int i = 0; s[i]; i++) bare += s[i] == '.' || s[i] == 'o';
+    if (!can_cover(b, s, t, INT64_MAX, t)) {
+        text_put(out, "no other domino fits on these two cells, and they cannot both be gunports, side by side");
+        return 1;
+    }
+    if (good == INT64_MAX || can_cover(b, s, t, (bare - good) / 2, t)) return 0;
+    text_add(out, "the best of %lld leaves %lld %s to lay; without this one, two uncovered cells stay side by side",
+             (long long)good, (long long)(bare - good) / 2, plural((bare - good) / 2, "domino", "dominoes"));
+    return 2;
 }
 
 static void amounts(const struct instance *b, const char *position, struct text *out)
@@ -151,6 +198,7 @@ const struct moves gunport_moves = {
     .touch = touch,
     .rest = grid_rest,
     .step = step,
+    .step_reason = step_reason,
     .count = count,
     .name = grid_name,
     .mistake = mistake,
