@@ -2,7 +2,7 @@
  * program's `play --script` to all orders up to now. */
 
 const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
-              state: null, hint: null, hints: 0,
+              state: null, start: null, hint: null, hints: 0,
               solver: false, won: false, noting: false, brush: null, shown: 0, request: 0};
 const timer = {seconds: 0, since: null};
 let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
@@ -41,12 +41,17 @@ function orders() {
   return known.concat(game.moves.slice(0, game.at), [...game.marks].map(cell => 'mark ' + cell));
 }
 
+/* Whether the board differs from the one at the start: moves may cancel out. */
+const isBegun = () => game.state.position !== game.start;
+
 /* Shows the position. False: the program refused the board or the last move, and the message says why. */
 async function show() {
-  const now = ++game.shown, result = await player.run(playArgs(), {input: orders().concat('state').join('\n') + '\n', files: problemFiles()});
+  const first = game.start === null && game.at ? ['state'] : []; // without moves
+  const now = ++game.shown, result = await player.run(playArgs(), {input: [...first, ...orders(), 'state'].join('\n') + '\n', files: problemFiles()});
   if (result.stopped || now !== game.shown) return false;
   if (result.status) { say(complaint(result.err), 'no'); return false; }
   const answers = lines(result.out).map(line => JSON.parse(line)), refused = answers.filter(answer => answer.refused).pop();
+  if (game.start === null) game.start = answers[0].position;
   game.state = answers.pop();
   if (refused) {
     game.moves.splice(--game.at, 1);
@@ -55,7 +60,7 @@ async function show() {
   paint();
   if (!refused) checkWin();
   saveGame();
-  if (game.at <= 1 && !game.won && !$('message').textContent) say(howToPlay(game.state), 'soft');
+  if ((game.at <= 1 || !isBegun()) && !game.won && !$('message').textContent) say(howToPlay(game.state), 'soft');
   $('hint').classList.toggle('main', !game.won);
   return !refused;
 }
@@ -300,7 +305,7 @@ async function openNow(next, request) {
   saveGame();
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
   const {moves, at, made, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
-  Object.assign(game, {moves, at, made, marks: new Set(marks), hints, solver, state: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
+  Object.assign(game, {moves, at, made, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();
@@ -313,12 +318,12 @@ async function openNow(next, request) {
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
-  if (resumed) {
+  await show();
+  const opened = game.state !== null && request === game.request;
+  if (opened && resumed && isBegun()) {
     say('Here is the board as you left it.', 'soft');
     $('again').hidden = false;
   }
-  await show();
-  const opened = game.state !== null && request === game.request;
   if (opened) {
     const how = howToPlay(game.state);
     $('how').textContent = [how, info().also, info() === OWN && game.state.rules].filter(words => words).join(' ');

@@ -15,11 +15,11 @@ function store(name, all) {
 const GAMES = 30;
 const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset)$/.test(order)) && g.at > 0 && g.at <= g.moves.length;
 
-/* Stores the game on the board after a move on this page, or drops it if the board is empty or won. */
+/* Stores the game on the board after a move on this page, or drops it if the board is as at the start, or won. */
 function saveGame() {
-  if (!seconds()) return;
-  const {moves, at, made, hints, solver} = game, link = problemHash(), begun = at && moves[at - 1] !== 'reset' && !game.won;
-  const saved = begun ? [{link, moves, at, made, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
+  if (!seconds() || !game.state) return;
+  const {moves, at, made, hints, solver} = game, link = problemHash();
+  const saved = isBegun() && !game.won ? [{link, moves, at, made, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
   store('games', [...saved, ...stored('games').filter(g => isGame(g) && g.link !== link)].slice(0, GAMES));
 }
 

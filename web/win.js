@@ -24,7 +24,8 @@ function openWin(result) {
   const row = problem.daily && !result.solver && rowWords(problem.daily);
   $('win-title').textContent = winWords(result)[0];
   showGround(result);
-  $('win-facts').textContent = [clock(result.seconds), plural(result.moves, 'move'), result.hints ? plural(result.hints, 'hint') : 'no hints', row].filter(words => words).join(' · ');
+  const facts = [clock(result.seconds), plural(result.moves, 'move'), result.hints ? plural(result.hints, 'hint') : 'no hints', row].filter(words => words);
+  $('win-facts').replaceChildren(...facts.flatMap((words, i) => [i ? ' ' : '', make('span', {}, words + (i + 1 < facts.length ? ' ·' : ''))]));
   $('win-text').value = shareText(result);
   $('win-share').hidden = $('win-copy').hidden = result.solver;
   $('win').hidden = false;

@@ -393,6 +393,15 @@ async function main() {
   await settled();
   await visit('#gunport/4x4', 'kept');
   assert.deepStrictEqual(await state(), [[], 0, 0, [], 0, false]);
+  // Nor is a board whose moves cancel out; an older page may have stored it.
+  const cancelled = ['touch 3,1 3,2', 'touch 3,1'];
+  await page.evaluate(async all => { for (const order of all) await move(order); }, cancelled);
+  assert.deepStrictEqual(await value('[game.at, game.state.position, stored("games")]'), [2, '....\n....\n....\n....\n', []]);
+  assert.match(await text('message'), /^Drag over two cells/);
+  await value(`store('games', [${JSON.stringify({link: '#gunport/4x4', moves: cancelled, at: 2, made: 2, marks: [], hints: 0, solver: false, seconds: 9})}])`);
+  await visit('#gunport/4x4', 'kept');
+  assert.match(await text('message'), /^Drag over two cells/);
+  assert(await value('document.getElementById("again").hidden'));
   await visit(boards.archer);
   await page.evaluate(async () => { for (const ring of [1, 1, 2, 2, 2, 2]) await move('touch 1,' + ring); });
   await until('!document.getElementById("win").hidden');
@@ -447,6 +456,11 @@ async function main() {
   await page.evaluate(async all => { for (const order of all) await move(order); }, todays.slice(1));
   await until('!document.getElementById("win").hidden');
   assert.match(await text('win-facts'), / · 3 days in a row$/);
+  for (const width of [390, 1280]) { // a fact is never broken in two
+    await page.setViewport({width, height: 900});
+    assert.strictEqual(await value('[...document.querySelectorAll("#win-facts span")].filter(e => e.getClientRects().length > 1).length'), 0);
+    await shot('days-' + width);
+  }
   await visit('#daily', 'kept');
   assert.match(await text('day'), /, solved$/);
   assert.strictEqual(await value('game.at'), 0);
@@ -673,13 +687,17 @@ async function main() {
     }
   }
 
-  // On a small phone the chooser shows all puzzles, and nothing of them is cut.
-  await page.setViewport({width: 360, height: 640, isMobile: true, hasTouch: true});
-  await visit('');
-  await click('#choose');
-  await until('document.querySelectorAll("#cards svg").length === 6');
-  assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), []);
-  await shot('chooser-360');
+  // On a small phone and on one on its side, the chooser shows all puzzles, and nothing of them is cut.
+  for (const [width, height] of [[360, 640], [844, 390], [667, 375]]) {
+    await page.setViewport({width, height, isMobile: true, hasTouch: true});
+    await visit('');
+    assert((await box('#choose')).y >= 0, 'the way to the chooser is seen');
+    await click('#choose');
+    await until('document.querySelectorAll("#cards svg").length === 6');
+    assert.deepStrictEqual(await value('[...document.querySelectorAll(".card, .card > *")].filter(e => e.getBoundingClientRect().bottom > innerHeight || e.scrollWidth > e.clientWidth + 1 && e.clientWidth).map(e => e.textContent)'), [], String(width));
+    assert(await value('document.getElementById("chooser").scrollHeight <= document.getElementById("chooser").clientHeight'), width + ': nothing scrolls');
+    await shot('chooser-' + width);
+  }
 
   // By touch: a ring is hit where it is, not where its frame is; a number of the pad goes where one touches.
   await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
