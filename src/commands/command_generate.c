@@ -109,7 +109,7 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
 }
 
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
- * largest number of rules that one needs, and the level. */
+ * largest number of rules that one needs, and the level: hard unless few rules force each move. */
 static void print_difficulty(const char *file, struct job *job)
 {
     enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
@@ -122,6 +122,7 @@ static void print_difficulty(const char *file, struct job *job)
     parse_made(file, job, &asked);
     bool ok = game_open(&g, &asked.problem, &err);
     assert(ok && "what was made can be played");
+    g.rules_only = true;
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
         moves++;
         forced += h.forced;
@@ -132,10 +133,9 @@ static void print_difficulty(const char *file, struct job *job)
     terminal_print("; Difficulty: %s%d moves %d are forced", h.status == STATUS_OPTIMAL ? "of " : "of the first ",
                    moves, forced);
     if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
-    terminal_print("%s Level: %s.\n", forced < moves ? "; the others have to be found by trying." : ".",
-                   rules <= SHORT  ? "easy"
-                   : rules <= LONG ? "medium"
-                                   : "hard");
+    const char *level = rules <= SHORT ? "easy" : "medium";
+    if (forced < moves || rules > LONG) level = "hard";
+    terminal_print("%s Level: %s.\n", forced < moves ? "; the others have to be found by trying." : ".", level);
     game_hint_release(&h);
     game_close(&g);
     problem_release(&asked);

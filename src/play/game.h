@@ -26,6 +26,7 @@ struct game {
     const struct moves *moves;
     struct text rules, how; /* how: what a touch does */
     bool pairs;             /* two cells can be touched at once */
+    bool rules_only;        /* hints name rules, and no reason of the puzzle's own (false at first) */
     int rows, cols;         /* of the drawing */
     struct turn *turn;      /* turn[0] is the start, turn[at] the present position; later ones can be redone */
     int turns, at;
@@ -95,7 +96,7 @@ struct hint {
      * none */
     enum status status;
     struct touch touch;
-    bool forced;              /* the rules in `why` force it */
+    bool forced;              /* the rules, or the puzzle's own reason, in `why` force it */
     struct evidence evidence; /* evidence of that; empty: the touch is a step to a verified solution */
     struct reasons why;
     struct text sentence;

@@ -242,9 +242,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
 }
 
 /* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it
- * finds none, the one that the fewest rules force in the plain formulation of the remaining
- * problem, first whatever the objective value is, then with the best one. If none is found in
- * PATIENCE seconds, the first step. */
+ * finds none, or only rules count, the one that the fewest rules force in the plain formulation of
+ * the remaining problem, first whatever the objective value is, then with the best one. If none is
+ * found in PATIENCE seconds, the first step. */
 static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
                         struct hint *h)
 {
@@ -262,7 +262,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         text_clear(&variable);
         if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
         strings_add(&steps, text_string(&variable));
-        if (!g->moves->step_reason) continue;
+        if (!g->moves->step_reason || g->rules_only) continue;
         text_clear(&words);
         int grade = g->moves->step_reason(g->instance, game_position(g), left, &h->touch, good, &words);
         if (!grade || (easiest && easiest <= grade)) continue;
