@@ -46,7 +46,7 @@ const PUZZLES = {
     rule: 'Knock down dummies, so that their numbers add up to the target exactly.',
     how: 'Tap a dummy to knock it down. Tap it again to stand it up.',
     goal: state => `Score exactly ${target(state)}.`,
-    sizes: ['6', '8', '10', '14', '20'],
+    sizes: ['6', '8', '10', '12', '14'],
     sizeWords: size => `${size} dummies`,
     sizeOf: words => String(words.length - 1),
     size: '8',
