@@ -337,6 +337,21 @@ END
     [[ $output == *"--level is for tank and fivers"* ]]
 }
 
+@test "the difficulty counts rules, not reasons of a puzzle's own; a sum has no level, and a move to be tried makes it hard" {
+    for made in "squarest 8" "archer 6"; do
+        # shellcheck disable=SC2086
+        run -0 "$LOOPHOLE" generate $made --seed 1 --difficulty
+        [[ $output = *"; Difficulty: of "*" are forced"* && $output != *Level* ]]
+    done
+    [[ $output = *"by at most 2 rules each."* ]] # its reasons are one sentence each
+    run -0 "$LOOPHOLE" generate gunport 5x6 --seed 3 --difficulty
+    [[ $output = *" rules each. Level: hard."* ]]
+    run -0 "$LOOPHOLE" generate tank 4 --seed 1 --difficulty
+    [[ $output = *"found by trying. Level: hard."* ]]
+    run -0 "$LOOPHOLE" generate fivers 5 --level forced --seed 1 --difficulty
+    [[ $output = *". Level: easy."* ]]
+}
+
 @test "a level that no try reaches is refused" {
     run -1 "$LOOPHOLE" generate fivers 14 --level forced --seed 3
     [[ $output == *" tries; choose another size or --seed." ]]
