@@ -54,10 +54,8 @@ FORCE:
 # Installs files and lists them for uninstall, one a line. A directory that was not there is listed with / at its end.
 define lay
 	@dir=$(2); while [ ! -d "$(DESTDIR)$$dir" ]; do echo "$$dir/" >>$(BUILD)/installed; dir=$$(dirname $$dir); done; \
-	for file in $(3); do \
-	    $(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(1) $$file $(DESTDIR)$(2)/ || exit 1; \
-	    echo "$(2)/$$(basename $$file)" >>$(BUILD)/installed; \
-	done
+	$(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(1) $(3) $(DESTDIR)$(2)/ || exit 1; \
+	for file in $(3); do echo "$(2)/$${file##*/}"; done >>$(BUILD)/installed
 endef
 
 # Below DOCDIR the pages have the same places as here, so that their links work.
@@ -96,9 +94,9 @@ uninstall: ## remove what install installed, with the same PREFIX and DESTDIR
 	@list=$(DESTDIR)$(DATADIR)/loophole/installed; \
 	[ -r $$list ] || { echo "Nothing of Loophole is installed under $(DESTDIR)$(PREFIX)." >&2; exit 1; }; \
 	files=$$(grep -v '/$$' $$list) && dirs=$$(grep '/$$' $$list | sort -ru); \
-	for file in $$files; do rm -f "$(DESTDIR)$$file"; done; \
-	for dir in $$dirs; do rmdir --ignore-fail-on-non-empty "$(DESTDIR)$$dir" 2>/dev/null || true; \
-	done; echo "Removed $$(echo "$$files" | wc -w) files."
+	for file in $$files; do echo "$(DESTDIR)$$file"; done | xargs rm -f; \
+	for dir in $$dirs; do echo "$(DESTDIR)$$dir"; done | xargs rmdir --ignore-fail-on-non-empty 2>/dev/null; \
+	echo "Removed $$(echo "$$files" | wc -w) files."
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 
 # The program makes the man pages and completions from its option tables.

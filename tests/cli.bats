@@ -92,6 +92,7 @@ examples() {
     run -2 "$LOOPHOLE" solve gunport 3x3 --engine down
 }
 
+# bats test_tags=long
 @test "a command refuses shared options that have no effect on it, and neither offers nor completes them" {
     # what each command on a problem refuses; all other shared options have an effect
     cat >refused <<'END'
@@ -270,6 +271,8 @@ END
 @test "every example of the help runs" {
     command -v cadical >/dev/null || skip "cadical is not installed"
     mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
+    # in the place of the suite of this name, which takes a minute: a file comes first
+    printf 'section counters\ninstances gunport 5x5 6x6 7x7\nformulation monomino\ncard totalizer seqcounter\n' >smoke
     n=0
     while IFS= read -r line; do
         case $line in
@@ -301,8 +304,7 @@ END
         run "$LOOPHOLE" solve $instance --json
         [[ "$output" == *'"objective_value": null'* ]] || echo "$instance"
     done <list >instances
-    for extra in "gunport 6x7 --formulation monomino" "gunport 6x7 --formulation matching" "gunport 5x8" "fivers 6 --parity none" \
-        "fivers 9 --parity none" "archer 300 16 17 23 24 39 40 --objective shots"; do
+    for extra in "gunport 5x6 --formulation monomino" "gunport 6x7 --formulation matching" "fivers 6 --parity none" "archer 300 16 17 23 24 39 40 --objective shots"; do
         [[ -n ${PUZZLE-} && $extra != "$PUZZLE "* ]] || echo "$extra" >>instances
     done
     [ -n "${PUZZLE-}" ] || grep -q '^gunport 7x7' instances # an example

@@ -107,8 +107,8 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 
 # bats test_tags=long
 @test "conquer and its workers are killed at random: no row is lost, none counts twice" {
-    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o far
-    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 20 -o calm
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 20 -o far
+    cp -r far calm
     run -20 "$L" conquer calm --split-after 0
     RANDOM=7
     for _ in {1..6}; do

@@ -85,7 +85,7 @@ refused() {
 # With names every stone has a rule of its own; without, a run of equal stones is stored as one row.
 # bats test_tags=long
 @test "a board of any shape is the same formula with names and without" {
-    for seed in $(seq 12); do
+    for seed in $(seq 6); do
         awk -v seed=$seed 'BEGIN { srand(seed); rows = 1 + int(rand() * 5); cols = 1 + int(rand() * 30); blocked = rand() * rand() / 2
             for (r = 0; r < rows; r++) {
                 row = ""
@@ -106,7 +106,7 @@ refused() {
 @test "long rows are the same formula with names and without" {
     for size in 3x19 4x28 11x120 9x1200; do
         for options in "-F cnf --xor direct" "-F cnf --xor cut:3" "-F cnf --xor cut:3,tree" "-F cnf --xor cut:4" "-F xcnf" "-F knf" "-F icnf"; do
-            [ "$size $options" != "9x1200 -F icnf" ] || continue # a line for each of its bounds: a gigabyte
+            case "$size $options" in 9x1200*) case $options in *xcnf | *cut:3) ;; *) continue ;; esac ;; esac # the others take long
             loophole encode fivers $size $options | grep -v '^c' >a
             loophole encode fivers $size $options --names | grep -v '^c' >b
             cmp a b

@@ -9,8 +9,11 @@ setup() {
 }
 
 # Prints a column of the rows.
-column() { python3 -c 'import csv, sys
-for row in csv.DictReader(open(sys.argv[1])): print(row[sys.argv[2]])' out/rows.csv "$1"; }
+column() {
+    [ out/rows.csv -ot out/table ] || python3 -c 'import csv, sys
+for row in csv.reader(open(sys.argv[1])): print(*row, sep="\t")' out/rows.csv >out/table
+    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' out/table
+}
 
 # suite LINE...: runs the instances of those lines by cadical and by the solver x that the lines define.
 suite() {

@@ -1,12 +1,12 @@
 """Tests of lib/examples/puzzles: reads the boards that the programs print, and checks them by the rules, without a model."""
+import contextlib
 import functools
+import io
 import itertools
 import math
 import os
 import re
 import runpy
-import subprocess
-import sys
 import unittest
 
 PROGRAMS = os.environ.get("LOOPHOLE_PUZZLES") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../lib/examples/puzzles")
@@ -164,17 +164,24 @@ RULES = {rule.__name__: rule for rule in (
 SIGNS = {"star_battle": ["★", ""], "nonogram": ["■■■", ""], "nurikabe": ["■■■", ""], "light_up": ["●", ""], "queens": ["♛", ""]}
 
 
+@functools.lru_cache(None)
+def run(name):
+    """What the program prints, and its model."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        names = runpy.run_path(os.path.join(PROGRAMS, name + ".py"), run_name="__main__")
+    return printed.getvalue(), names["m"]
+
+
 class Puzzles(unittest.TestCase):
     def test_programs(self):
         names = sorted(name[:-3] for name in os.listdir(PROGRAMS) if name.endswith(".py"))
         self.assertEqual(names, sorted(RULES))
         for name in names:
             with self.subTest(name):
-                program = os.path.join(PROGRAMS, name + ".py")
-                with open(program, encoding="utf-8") as file:
+                with open(os.path.join(PROGRAMS, name + ".py"), encoding="utf-8") as file:
                     self.assertLessEqual(len(file.readlines()), 40)
-                printed = subprocess.run([sys.executable, program], capture_output=True, encoding="utf-8", check=True,
-                                         env={**os.environ, "PYTHONIOENCODING": "utf-8"}).stdout
+                printed = run(name)[0]
                 self.assertTrue(printed.endswith("\nsolutions: 1\n"), printed)
                 board = Board(printed[:printed.rindex("\nsolutions")])
                 self.assertTrue(RULES[name](board), printed)
@@ -209,15 +216,9 @@ class Puzzles(unittest.TestCase):
     def test_encodings(self):
         for name, option, values in [(n, "int", ("direct", "order", "log")) for n in ("sudoku", "nonogram", "kakuro", "skyscrapers", "queens", "magic_square")] + \
                 [(n, "connectivity", ("distance", "tree")) for n in ("slitherlink", "nurikabe")]:
-            with open(os.devnull, "w", encoding="utf-8") as nothing:
-                kept, sys.stdout = sys.stdout, nothing
-                try:
-                    model = runpy.run_path(os.path.join(PROGRAMS, name + ".py"))["m"]
-                finally:
-                    sys.stdout = kept
             for value in values:
                 with self.subTest(f"{name} {option} {value}"):
-                    self.assertEqual(model.count(limit=2, **{option: value}), 1)
+                    self.assertEqual(run(name)[1].count(limit=2, **{option: value}), 1)
 
 
 unittest.main()
