@@ -91,7 +91,7 @@ rows() { cat "$1"/rows/*.txt | grep -c "^state $2" || true; }
 
 # bats test_tags=long
 @test "a cube that is too hard splits itself" {
-    "$L" cubes gunport 8x8 --formulation matching --bound 22 --parts 2 -o hard
+    "$L" cubes gunport 7x7 --formulation matching --bound 17 --parts 2 -o hard
     run -20 "$L" conquer hard --split-after 0.02
     [ "$(rows hard split)" -ge 1 ]
     # Nothing is open, and every cube has one row.
