@@ -10,9 +10,9 @@ setup() {
 
 # Prints a column of the rows.
 column() {
-    [ out/rows.csv -ot out/table ] || python3 -c 'import csv, sys
-for row in csv.reader(open(sys.argv[1])): print(*row, sep="\t")' out/rows.csv >out/table
-    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' out/table
+    python3 -c 'import csv, sys
+for row in csv.reader(open("out/rows.csv")): print(*row, sep="\t")' |
+        awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }'
 }
 
 # suite LINE...: runs the instances of those lines by cadical and by the solver x that the lines define.
