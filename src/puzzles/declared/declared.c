@@ -152,15 +152,19 @@ void declared_label(const struct instance *in, struct text *out)
     text_add(out, "and %d %s", model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
-/* Whether the values satisfy the row. It shares no code of this module with model_holds. */
-static bool declared_row_holds(const struct row *r, struct values a)
+static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
+
+/* Whether the values satisfy the row. It shares no code with model_holds. */
+static bool declared_row_holds(const struct row *r, const signed char *value)
 {
-    int64_t sum = values_sum(a, r->x, r->w, r->n);
+    int64_t sum = 0;
+    for (int i = 0; i < r->n; i++)
+        if (declared_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
     if (r->kind == ROW_CLAUSE) return sum > 0;
     if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
     if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
     for (int j = 0; j < (int)r->lo; j++) {
-        bool said = value_true(a, r->x[r->n + j]);
+        bool said = declared_true(value, r->x[r->n + j]);
         if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
     }
     return true;
@@ -168,23 +172,23 @@ static bool declared_row_holds(const struct row *r, struct values a)
 
 /* If the objective is only an upper bound of the cost, a solution may pay for soft rows that
  * hold. Sets the variables that pay to false unless a row needs them. */
-static void declared_spare(const struct model *m, struct values a)
+static void declared_spare(const struct model *m, signed char *value)
 {
     const struct objective *o = model_objective(m);
     size_t size = (size_t)model_vars(m) + 1;
-    OWNED signed char *paid = memcpy(mem_new(size, 1), a.v, size);
+    OWNED signed char *paid = memcpy(mem_new(size, 1), value, size);
     bool ok = true;
     for (int i = 0; i < o->n; i++)
-        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) a.v[o->x[i]] = -1;
+        if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        for (int k = 0; k < r.n && !declared_row_holds(&r, a); k++) a.v[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+        for (int k = 0; k < r.n && !declared_row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
     }
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = declared_row_holds(&r, a);
+        ok = declared_row_holds(&r, value);
     }
-    if (!ok) memcpy(a.v, paid, size); /* rows that the caller added need the old values */
+    if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
 }
 
 static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
@@ -193,8 +197,7 @@ static void declared_decode(const struct formulation *f, const struct instance *
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
-    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only)
-        declared_spare(in->m, (struct values){value, vars});
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
     SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
@@ -213,11 +216,11 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     bool ok = declared_values(solution, model_vars(m), true, value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, values))
+        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
-        if (!value_true(values, in->assumed->v[i]))
+        if (!declared_true(value, in->assumed->v[i]))
             ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
     for (int i = 0; i < model_givens(m) && ok; i++) {
         struct given g = model_given_at(m, i);
@@ -226,7 +229,10 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
         model_given_words(m, g, &words);
         ok = text_error(err, "Not satisfied: %s.", words.s);
     }
-    *objective_value = o                     ? objective_of_sum(o, values_sum(values, o->x, o->w, o->n))
+    int64_t sum = 0;
+    for (int i = 0; o && i < o->n; i++)
+        if (declared_true(value, o->x[i])) sum += o->w ? o->w[i] : 1;
+    *objective_value = o                     ? objective_of_sum(o, sum)
                        : model_goal(m) && ok ? model_goal_value(model_goal(m), values, number)
                                              : 0;
     return ok;

@@ -53,16 +53,27 @@ bool formula_values(const struct instance *p, const char *solution, signed char 
 
 /* ---- verification ---------------------------------------------------------------------------- */
 
-static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
-                                     struct values a)
+static bool formula_verify_is_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
+
+static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, const signed char *value)
 {
-    int64_t sum = values_sum(a, x, s && s->weighted ? p->w + s->at : NULL, n);
+    int64_t sum = 0;
+    for (int i = 0; i < n; i++)
+        if (formula_verify_is_true(value, x[i])) sum += w ? w[i] : 1;
+    return sum;
+}
+
+static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
+                                     const signed char *value)
+{
+    int64_t sum = formula_verify_sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
     if (!s || s->kind == FORMULA_CLAUSE) return sum > 0;
     if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
     return s->lo <= sum && sum <= s->hi;
 }
 
-static bool formula_verify_rows_hold(const struct instance *p, struct values a, int64_t *cost, struct text *err)
+static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, int64_t *cost,
+                                     struct text *err)
 {
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; i < p->rows; i++) {
@@ -70,7 +81,7 @@ static bool formula_verify_rows_hold(const struct instance *p, struct values a, 
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        bool holds = formula_verify_row_holds(p, s, x, n, a);
+        bool holds = formula_verify_row_holds(p, s, x, n, value);
         if (!holds && s && s->price)
             *cost += s->price;
         else if (!holds && s && s->label)
@@ -82,31 +93,32 @@ static bool formula_verify_rows_hold(const struct instance *p, struct values a, 
     return true;
 }
 
-static void formula_verify_multiply(const struct instance *p, struct values a)
+static void formula_verify_multiply(const struct instance *p, signed char *value)
 {
     const lit *x = p->factors.v;
     for (int k = 1; k <= p->product.n; k++) {
-        signed char *product = &a.v[p->vars + k];
+        signed char *product = &value[p->vars + k];
         for (*product = 1; *x; x++)
-            if (!value_true(a, *x)) *product = -1;
+            if (!formula_verify_is_true(value, *x)) *product = -1;
         x++;
     }
 }
 
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err)
 {
-    SCOPED(values) a = values_new(p->vars + p->product.n);
-    bool ok = formula_values(p, solution, a.v, err);
+    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
+    bool ok = formula_values(p, solution, value, err);
     for (int v = 1; v <= p->vars && ok; v++)
-        if (!a.v[v])
+        if (!value[v])
             ok = p->names.n ? text_error(err, "The variable %s has no value.", dictionary_word(&p->names, v - 1))
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
-    if (ok) formula_verify_multiply(p, a);
+    if (ok) formula_verify_multiply(p, value);
     *objective_value = 0;
     int64_t cost = 0;
-    ok = ok && formula_verify_rows_hold(p, a, &cost, err);
+    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
     if (ok && p->costs)
-        *objective_value = cost + p->cost.constant + values_sum(a, p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n);
+        *objective_value =
+            cost + p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
