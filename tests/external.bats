@@ -9,11 +9,8 @@ setup() {
 }
 
 # Prints a column of the rows.
-column() {
-    python3 -c 'import csv, sys
-for row in csv.reader(open("out/rows.csv")): print(*row, sep="\t")' |
-        awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }'
-}
+column() { python3 -c 'import csv, sys
+for row in csv.DictReader(open(sys.argv[1])): print(row[sys.argv[2]])' out/rows.csv "$1"; }
 
 # suite LINE...: runs the instances of those lines by cadical and by the solver x that the lines define.
 suite() {
