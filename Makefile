@@ -281,4 +281,5 @@ help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
--include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d) $(HELPS:.o=.d)
+-include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d) $(HELPS:.o=.d) \
+    $(BUILD)/tests/template/puzzle.d $(BUILD)/tests/template/template.d
