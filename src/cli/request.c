@@ -77,6 +77,7 @@ enum { SHARED_SECTIONS = sizeof shared_sections / sizeof *shared_sections };
 static int command_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
     const bool taken[SHARED_SECTIONS] = {
+        /* in the order of shared_sections */
         c->from,    c->load, c->problem || c->generates, c->choices, c->limits || c->choices, c->progress, c->proofs,
         c->picture, c->json};
     int n = 0;

@@ -471,5 +471,6 @@ bool lowering_integers(struct lowering *l, const struct row *r)
                                                                           [ROW_ALLDIFF] = send_all_different,
                                                                           [ROW_TABLE] = send_table,
                                                                           [ROW_CONNECTED] = send_connected};
+    assert(r->kind < sizeof send / sizeof *send && send[r->kind] && "a row of integers or of a graph");
     return send[r->kind](l, r);
 }
