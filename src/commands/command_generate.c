@@ -109,7 +109,8 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
 }
 
 /* Prints the difficulty of a board: how many moves towards the solution the rules force, the
- * largest number of rules that one needs, and the level: hard unless few rules force each move; none for a sum. */
+ * largest number of rules that one needs, and the level: hard unless few rules force each move. A
+ * puzzle of one rule has no level. */
 static void print_difficulty(const char *file, struct job *job)
 {
     enum { PATIENCE = 5, SHORT = 3, LONG = 6 /* seconds; most rules of an easy and a medium puzzle */ };
@@ -136,7 +137,7 @@ static void print_difficulty(const char *file, struct job *job)
     terminal_print(forced < moves ? "; the others have to be found by trying." : ".");
     const char *level = rules <= SHORT ? "easy" : "medium";
     if (forced < moves || rules > LONG) level = "hard";
-    if (g.moves->step_reason && !g.moves->grid) level = NULL; /* a sum is one rule, however hard it is */
+    if (g.moves->one_rule) level = NULL;
     terminal_print(level ? " Level: %s.\n" : "\n", level);
     game_hint_release(&h);
     game_close(&g);

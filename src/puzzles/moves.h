@@ -27,6 +27,7 @@ struct moves {
     const char *pair;              /* what a touch of two cells puts there, such as "domino"; NULL: nothing */
     void (*how_of)(const struct instance *, struct text *out);
     const char *plain; /* the formulation whose variables `step` names, in the puzzle's own words */
+    bool one_rule;     /* the rules are one sum, so the number of rules that force a step says nothing */
     void (*start)(const struct instance *, struct text *position);
     /* Writes the position after the touch. False, with a sentence: the touch has no effect
      * there. */
