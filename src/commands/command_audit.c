@@ -15,7 +15,7 @@ struct audit_choices {
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
     FLAG_OPTION("table", table, "print the table of claims, and test nothing"),
-    FLAG_OPTION("sizes", sizes, "print the size of each CARD and XOR encoding, and test nothing"),
+    FLAG_OPTION("sizes", sizes, "print the size of each cardinality and XOR encoding, and test nothing"),
     {0},
 };
 

@@ -205,7 +205,7 @@ const struct strategy search_strategies[] = {
     {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed},
     {"turns", "cutting planes on the sums as they are, alternating with mixed", search_interleaved},
     {"by-model",
-     "turns if the model has sums, else mixed, or down: few inputs that all weigh the same, or no objective", by_model},
+     "turns if there are sums; else down without an objective or with few inputs of one weight; else mixed", by_model},
     {"enumerate", "every solution of the parity constraints, by a Walsh-Hadamard transform", search_enumerate,
      .kernel = true},
     {"meet",
