@@ -243,7 +243,7 @@ static int audit(struct request *r)
     if (!audit_words_known(word, words, &err)) {
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
     } else if (c->sizes) {
-        status = words ? report_error(EXIT_USAGE, "The option --sizes measures all encodings; leave '%s' out.", word[0])
+        status = words ? report_error(EXIT_USAGE, "The option --sizes takes no encoding; leave '%s' out.", word[0])
                        : print_sizes();
     } else if (c->table) {
         print_head();
