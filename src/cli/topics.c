@@ -26,8 +26,7 @@ static void put_options(struct text *out)
 
 static void put_puzzles(struct text *out)
 {
-    for (int i = 0; puzzles[i]; i++)
-        text_add(out, "\t%s\t%s\n", puzzles[i]->name, help_puzzle_about(puzzles[i]));
+    for (int i = 0; puzzles[i]; i++) text_add(out, "\t%s\t%s\n", puzzles[i]->name, help_puzzle_about(puzzles[i]));
 }
 
 static void put_formats(struct text *out)
