@@ -357,8 +357,8 @@ enum loophole_status {
 /* Finds a solution; with an objective, a proved optimum. Every solution is checked against the
  * clauses and the model, and verified against the rules, before it is reported. */
 LOOPHOLE_API enum loophole_status loophole_problem_solve(loophole_problem *q, char **error);
-/* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (which may
- * be NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
+/* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (which
+ * may be NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
  * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: there may be more than
  * *solutions. */
 LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
