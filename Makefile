@@ -1,5 +1,5 @@
 # Loophole. `make` builds build/loophole; `make help` lists the rest.
-# Options: CC=clang, SAN=1 (address and undefined-behaviour sanitizers), BUILD=directory, V=1 (print every command).
+# Options: CC=clang, SAN=1 (address and undefined-behavior sanitizers), BUILD=directory, V=1 (print every command).
 # Only `deps`, `demo` and the targets that run all tests install anything: they print the packages first.
 
 BUILD   ?= build
@@ -10,10 +10,10 @@ CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,
 VERSION := $(shell cat VERSION)
 WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
 CFLAGS  ?= -O2 -g
-# The screen of play is built where ncurses is.
+# The screen of play is built if ncurses is installed.
 CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \
              $(CC) $(CPPFLAGS) $(filter-out --coverage,$(LDFLAGS)) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
-# Options of the linker that not every system has: those of the list that it takes.
+# The options of the list that the linker takes: not every system has them all.
 linkable = $(foreach option,$(1),$(shell echo 'int option;' | $(CC) -shared -fPIC $(option) -xc - -o /dev/null 2>/dev/null && echo '$(option)'))
 HARDLINK = $(eval HARDLINK := $(call linkable,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))$(HARDLINK)
 comma   := ,
@@ -21,7 +21,7 @@ comma   := ,
 PIC     := -fPIC -fvisibility=hidden
 ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
 ALLXX   := -std=c++20 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wno-missing-field-initializers -Wshadow $(PIC) $(CFLAGS)
-# Where a library says by pkg-config where it is, that is heard; CPPFLAGS and LDFLAGS come first.
+# The place of a library, by pkg-config if it knows the library; CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
 CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
 PICOSAT_LIBS := $(or $(PICOSAT_LIBS),$(call asked,picosat))
@@ -33,7 +33,7 @@ export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 # A rule's recipe begins with $(call says,WORD,FILE): one line a file instead of the command. V=1 prints commands, -s nothing.
 says = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-4s %s\n' '$(1)' '$(2)'; ))
 
-# How demo and test build: with all cores unless -j says how many, and in one line unless V=1 or -s.
+# How demo and test build: with all cores unless you pass -j, and in one line unless V=1 or -s.
 compile = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "Building $(1) ..."; )$(MAKE) --no-print-directory \
     $(if $(findstring -j,$(MAKEFLAGS)),,-j$(or $(shell nproc 2>/dev/null),1)) $(if $(filter-out 0,$(V)),,-s) $(2)
 
@@ -50,7 +50,7 @@ ALLXX   += -fsanitize=thread
 LDSAN   := -fsanitize=thread
 endif
 # Addresses that differ from run to run, tables that nobody writes after the start, guarded stacks and checked copies
-# (docs/testing.md: what it costs). Copies are checked where the compiler optimises at all.
+# (docs/testing.md: what it costs). Copies are checked only in optimized builds.
 ifeq ($(SAN)$(TSAN),)
 LDSAN    = $(HARDLINK)
 HARD    := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
@@ -66,7 +66,7 @@ WEBCACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/loophole-web
 
 $(foreach place,BUILD WEBCACHE PREFIX DESTDIR,$(if $(word 2,$($(place))),$(error $(place) has blanks in it, "$($(place))", \
     which make cannot take: give it another, as in make $(place)=/tmp/loophole)))
-# `make clean` removes BUILD as a whole, so it is nothing that is or holds a part of the sources.
+# `make clean` removes BUILD as a whole, so BUILD must neither be nor contain a directory of the sources.
 HERE    := $(subst $() ,^,$(CURDIR))
 PLACE   := $(subst $() ,^,$(abspath $(or $(BUILD),/)))
 SOURCES := $(foreach folder,.git bench debian docs encodings lib src tests web,$(HERE)/$(folder) $(HERE)/$(folder)/%)
@@ -81,7 +81,7 @@ UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
 .PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
-# Below the sources the program finds what is shipped by looking up; elsewhere it is told where they are.
+# A program in the source tree searches its parent directories for the shipped files; elsewhere it finds these links.
 all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites $(BUILD)/bench/program)
 $(BUILD)/bench/suites $(BUILD)/bench/program:
 	@mkdir -p $(@D)
@@ -101,7 +101,7 @@ $(BUILD)/records.inc: bench/records.txt
 	$(call says,GEN,$@)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
 $(BUILD)/src/commands/command_records.o: MORE = -I$(BUILD)
 $(BUILD)/src/commands/command_records.o: $(BUILD)/records.inc
-# CaDiCaL is linked statically: what is installed now is what will run, unless one's own is found first.
+# CaDiCaL is linked statically: the package that is installed now is the version that runs, unless -L names another.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter -L%,$(LDFLAGS) $(CADICAL_LIBS)),,$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//'))"'
 
 # All but main: a unit takes what it needs.
@@ -117,10 +117,10 @@ $(BUILD)/tests/testlib.a: $(HELPS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testlib.a $(ROOM)
 	$(call says,LINK,$@)$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
-# As a user of the library has it: its own names alone.
+# These link the library as its users do: only its exported names.
 $(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_named: $(BUILD)/lib/libloophole.a
 
-# Checks once for a build directory that what compiling needs is there.
+# Checks once for each build directory that the packages for compiling are installed.
 $(OBJ) $(IPASIR): | $(BUILD)/needs
 $(UNITS:%=%.o) $(HELPS): | needs-units
 $(BUILD)/needs: tests/deps
@@ -156,10 +156,10 @@ deps: ## install the Debian packages that building and testing need
 	@rm -f $(BUILD)/needs $(BUILD)/src/play/screen*.o
 	@echo "Nothing is missing."
 
-gallery: all lib ## docs/gallery.md and its pictures anew
+gallery: all lib ## make docs/gallery.md and its pictures again
 	LOOPHOLE=$(BUILD)/loophole bench/gallery
 
-screenshots: all ## pictures of terminals, boards and the report, to be looked at
+screenshots: all ## take pictures of terminals, boards and the report
 	@tests/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
 	LOOPHOLE=$(BUILD)/loophole bench/screenshots $(BUILD)/screenshots
 
@@ -174,18 +174,18 @@ test: ## install what the tests need, build, run all tests
 	@$(MAKE) --no-print-directory web-tested
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
 
-test-cluster: ## install Slurm, run the examples with it, on daemons of this host alone
+test-cluster: ## install Slurm, run the examples with it, on daemons of this host only
 	@tests/deps --install build test
 	@tests/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
 	@$(MAKE) --no-print-directory all
 	@FILES=tests/cluster/slurm.bats LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
-check: ## run the quick tests, warnings being errors
+check: ## run the fast tests, with warnings as errors
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/check CFLAGS="-O2 -g -Werror" check-run
 check-run: all units
 	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
-fuzz: all units ## run the random tests for longer, from a seed of the clock (or SEED=N)
+fuzz: all units ## run the random tests for longer, with the time as seed (or SEED=N)
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_models
@@ -193,25 +193,25 @@ fuzz: all units ## run the random tests for longer, from a seed of the clock (or
 	@rm -rf $(BUILD)/foreign && mkdir $(BUILD)/foreign && cd $(BUILD)/foreign && \
 	    python3 -B $(CURDIR)/tests/foreign_text.py $(abspath $(BUILD)/loophole) $${SEED:-$$(date +%s)} $${ROUNDS:-100}
 
-fuzz-covered: ## fuzz the parsers under clang's sanitizers, driven by coverage (SECONDS_EACH=60)
+fuzz-covered: ## fuzz the parsers by coverage, under clang's sanitizers (SECONDS_EACH=60)
 	@BUILD=$(BUILD) tests/fuzz-covered
 
-faults: all units ## let every allocation, write, open, fork ... fail in turn, over many command lines (EVERY=N: each N-th)
+faults: all units ## make every allocation, write, open, fork ... fail in turn, in many command lines (EVERY=N: each N-th)
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults --every $${EVERY:-1}
 
-sweeps: all units ## signals at any moment, limits of memory and disk, strange children (SPREAD=N a line, SEED=N)
+sweeps: all units ## test signals at random moments, limits of memory and disk, misbehaving child processes (SPREAD=N a line, SEED=N)
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
 
 planted: all units ## mutation testing: each mutation, in a copy, must fail a test
 	@BUILD=$(BUILD) tests/planted
 
-soak: all $(BUILD)/tests/soak_solve ## work for an hour (SOAK=SECONDS): memory flat, killed benches whole
+soak: all $(BUILD)/tests/soak_solve ## test an hour of work (SOAK=SECONDS): constant memory, killed runs that resume
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
 
 limits: all ## measure how fast limits of time and memory stop the program
 	@LOOPHOLE=$(BUILD)/loophole bench/limits
 
-tsan: ## run what uses threads under the thread sanitizer
+tsan: ## run everything that uses threads under the thread sanitizer
 	@$(MAKE) --no-print-directory TSAN=1 CFLAGS="-O1 -g" tsan-run
 tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve lib
 	$(CC) $(ALL) $(LDSAN) -Ilib -o $(BUILD)/tests/calls tests/library/calls.c -L$(BUILD)/lib -lloophole -Wl,-rpath,$(realpath $(BUILD)/lib)
@@ -220,13 +220,13 @@ tsan-run: $(BUILD)/loophole $(BUILD)/tests/test_search $(BUILD)/tests/soak_solve
 	$(BUILD)/tests/soak_solve 20
 	$(BUILD)/loophole solve gunport 8x8 --formulation monomino --jobs 4 -q >/dev/null; [ $$? = 30 ]
 
-coverage: ## run the quick tests (those named by TESTS=) and say which lines they reach, by file and by room
+coverage: ## run the fast tests (those named by TESTS=) and print the lines that they reach, by file and by directory
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" coverage-run
 coverage-run: all units
 	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run $(TESTS) || echo "Some tests fail: what they would have reached is missing."
 	@BUILD=$(BUILD) tests/coverage
 
-asan: ## run all tests under sanitizers of addresses, leaks and undefined behaviour (CC=clang; QUICK=1; BUDGET=seconds)
+asan: ## run all tests under sanitizers of addresses, leaks and undefined behavior (CC=clang; QUICK=1; BUDGET=seconds)
 	@tests/deps --install build units test $(if $(filter clang%,$(CC)),clang libclang-rt-14-dev)
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" asan-run
 asan-run: all units
@@ -237,18 +237,18 @@ $(BUILD)/bench/%: bench/%.c $(ROOM)
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-figures: all ## make the published figures anew, those that are not made yet (hours; bench/README.md)
+figures: all ## make the published results again, those that this version lacks (hours; bench/README.md)
 	@LOOPHOLE=$(BUILD)/loophole bench/figures
 
-tables: all ## bring the tables of encodings up to date
+tables: all ## update the tables of encodings
 	@LOOPHOLE=$(BUILD)/loophole bench/tables
 
 include install.mk
 
-format: ## lay the sources out by .clang-format (with clang-format 14)
+format: ## format the sources by .clang-format (with clang-format 14)
 	@tests/format
 
-analyze: ## static analysis by cppcheck, gcc and clang-tidy: what tests/analyze.allowed does not justify
+analyze: ## static analysis by cppcheck, gcc and clang-tidy: findings that tests/analyze.allowed does not list
 	@tests/analyze
 
 web: ## build the whole program for browsers: a folder for any static host
@@ -266,7 +266,7 @@ web-test: ## install what the page's tests need, build it, play it in a browser,
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run web.bats
 	@BUILD=$(BUILD) tests/web/commands
 
-# For the tests: prints what is missing, whose tests are then skipped; what does not compile fails a test.
+# For the tests: prints the missing packages, whose tests are then skipped; a page that does not compile fails a test.
 web-tested:
 	@if ! { tests/deps emscripten dpkg-dev && web/sources $(WEBCACHE)/src; }; then \
 	    echo "SKIPPED: the page for browsers cannot be built here, so nothing of it is tested."; rm -rf $(BUILD)/web $(BUILD)/web.log; \

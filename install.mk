@@ -7,7 +7,7 @@ INCDIR   ?= $(PREFIX)/include
 DATADIR  ?= $(PREFIX)/share
 LIBEXECDIR ?= $(PREFIX)/libexec
 PYTHON   ?= python3
-# The directory below PREFIX in which Python looks by itself; if there is none, one that PYTHONPATH must name.
+# The directory under PREFIX that Python searches by itself; if there is none, one that PYTHONPATH must name.
 PYDIR    ?= $(or $(shell for py in $(PYTHON) /usr/bin/python3; do $$py -c 'import site, sys; \
             print(next(p for p in site.getsitepackages() if p.startswith(sys.argv[1] + "/lib/")))' $(PREFIX) 2>/dev/null && break; done),$(LIBDIR)/python3/dist-packages)
 SONUMBER := 1
@@ -68,7 +68,7 @@ define NEWLINE
 
 endef
 
-install: all lib share ## install under PREFIX (/usr/local), below DESTDIR
+install: all lib share ## install under PREFIX (/usr/local), in DESTDIR
 	@[ -z "$(DESTDIR)" ] || mkdir -p $(DESTDIR)
 	@grep -s '/$$' $(DESTDIR)$(DATADIR)/loophole/installed >$(BUILD)/installed || true
 	$(call lay,755,$(BINDIR),$(BUILD)/loophole)

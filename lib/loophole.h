@@ -352,13 +352,13 @@ enum loophole_status {
     LOOPHOLE_ERROR = 3,   /* with a sentence: options that exclude each other, a solver that is missing or wrong */
     LOOPHOLE_SATISFIABLE = 10,
     LOOPHOLE_UNSATISFIABLE = 20, /* refuted; loophole_problem_evidence says whether that was checked */
-    LOOPHOLE_OPTIMAL = 30        /* the solution is verified, and anything better is refuted in the same way */
+    LOOPHOLE_OPTIMAL = 30        /* the solution is verified, and anything better is refuted, as above */
 };
 /* Finds a solution; with an objective, a proved optimum. Every solution is checked against the
  * clauses and the model, and verified against the rules, before it is reported. */
 LOOPHOLE_API enum loophole_status loophole_problem_solve(loophole_problem *q, char **error);
-/* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (or
- * NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
+/* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (which
+ * may be NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
  * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: there may be more than
  * *solutions. */
 LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
@@ -403,7 +403,7 @@ LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const 
  * be NULL). False: the sentence in *error says why not. */
 LOOPHOLE_API bool loophole_problem_verify(const loophole_problem *q, const char *solution, int64_t *value,
                                           char **error);
-/* An SVG picture of a solution; solution NULL: of the instance. A model without a picture has a
+/* An SVG picture of a solution; solution NULL: of the instance. For a model without a picture, a
  * list of its true variables. */
 LOOPHOLE_API char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error);
 /* That picture as text; ascii: with signs of ASCII only. */
@@ -482,9 +482,9 @@ LOOPHOLE_API bool loophole_sink_check_proof(const loophole_sink *buffer, const v
 
 /* ---- integers and graphs --------------------------------------------------------------------- */
 
-/* Adds an integer from lo to hi, both at most 2^40 in size, to a model. name NULL: "i3". encoding:
+/* Adds an integer from lo to hi, from -2^40 to 2^40, to a model. name NULL: "i3". encoding:
  * "direct", "order", "log", or NULL: by its constraints and size. The option "int" replaces it for
- * all integers of a problem. Returns its number, 0, 1, 2, ..; -1, with a sentence: it was refused.
+ * all integers of a problem. Returns its number, 0, 1, 2, ...; -1, with a sentence: it was refused.
  * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
 LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
                                     char **error);
@@ -506,7 +506,7 @@ LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
  * not hold otherwise. */
 LOOPHOLE_API bool loophole_model_implied_by(loophole_model *m, int y, char **error);
 /* The next clause, card, pb, xor or linear constraint is soft: it may be violated, and then costs
- * `weight`, a number from 1 on. The costs are added to the objective if it is minimized, and
+ * `weight`, which is at least 1. The costs are added to the objective if it is minimized, and
  * subtracted if it is maximized; without an objective they are minimized alone. Returns a derived
  * variable that is true if and only if the constraint is violated. 0: an error. */
 LOOPHOLE_API int loophole_model_soft(loophole_model *m, int64_t weight, char **error);

@@ -260,7 +260,7 @@ async function hint() {
     else say('One move is left there, because:');
     sayWhy(rules);
   } else if (h.stage === 2) {
-    say('No single move is forced. One that keeps the goal within reach begins there.');
+    say('No single move is forced. A move that keeps the goal in reach begins there.');
     sayWhy(rules);
   } else {
     say(moveWords(h.answer.sentence));

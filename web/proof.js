@@ -133,7 +133,7 @@ function plotRuns() {
   plotBounds($('prove-plot'), [runs[0]].filter(run => run.steps.length), unit);
   plotBounds($('compare-plot'), runs.slice(1).filter(run => run.steps.length), unit);
   const swift = runs.slice(1).every(run => run.done && run.seconds < .05);
-  $('compare-note').textContent = swift ? 'Both were done at once: this board is too easy to see a difference. Try a larger one, such as Gunport 8 × 8.' : '';
+  $('compare-note').textContent = swift ? 'Both took less than 0.05 s: this board is too easy to see a difference. Try a larger one, such as Gunport 8 × 8.' : '';
 }
 
 function runsBusy() {

@@ -111,11 +111,11 @@ void help_puzzle_page(const struct puzzle *p, struct text *out)
 
 static void page_encoder(const struct encoder *e, struct text *out)
 {
-    text_add(out, "%s: %s\n\nSize: %s\nStrength: %s\nSource: %s\nKept: %s", e->name, e->about, e->cost,
+    text_add(out, "%s: %s\n\nSize: %s\nStrength: %s\nSource: %s\nProperties: %s", e->name, e->about, e->cost,
              encoder_strength(e->strength), e->cite, e->parsimonious ? "parsimonious" : "not parsimonious");
     if (e->kind == CARD || e->kind == PB)
         text_add(out, "; %s; %s", e->both ? "both sides at once" : "at-least by negation",
-                 e->count ? "counts objectives" : "no counter");
+                 e->count ? "incremental" : "not incremental");
     if (e->size_max)
         text_add(out, "\nTuning: %s:N%s, N from %d to %d", encoder_short(e), e->tree ? "[,tree]" : "", e->size_min,
                  e->size_max);

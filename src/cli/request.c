@@ -54,7 +54,7 @@ static const struct option proof_options[] = {
     WORD_OPTION("proof-check", "auto always never", proof_check,
                 "check the proofs of refutations; auto: if that is fast; never: none"),
     TEXT_OPTION("log", "FILE", log,
-                "write each step of the search into FILE (OPB: a proof for VeriPB; engines frontier and tables)"),
+                "write a proof for VeriPB (OPB files) or the steps of the engines frontier and tables into FILE"),
     {0},
 };
 

@@ -26,8 +26,7 @@ static void put_options(struct text *out)
 
 static void put_puzzles(struct text *out)
 {
-    for (int i = 0; puzzles[i]; i++)
-        text_add(out, "\t%s\t%s: %s\n", puzzles[i]->name, puzzles[i]->title, help_puzzle_about(puzzles[i]));
+    for (int i = 0; puzzles[i]; i++) text_add(out, "\t%s\t%s\n", puzzles[i]->name, help_puzzle_about(puzzles[i]));
 }
 
 static void put_formats(struct text *out)
@@ -168,7 +167,7 @@ const struct topic topics[] = {
      "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
      "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
      "solutions are odd, or all are even: constraints of the model that add up to this over GF(2), checked unless "
-     "'unchecked' follows. Example: dominoes cover cells in pairs, so an even board of gunport leaves an even number "
+     "'unchecked' follows. Example: dominoes cover cells in pairs, so a gunport board of even size has an even number "
      "of gunports\n\texhaustive search\ta search without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
      "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
      "solving; 'certify' does without them\nAn answer is 'proved' if no item is unchecked. 'method:' names the "

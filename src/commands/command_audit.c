@@ -15,7 +15,7 @@ struct audit_choices {
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
     FLAG_OPTION("table", table, "print the table of claims, and test nothing"),
-    FLAG_OPTION("sizes", sizes, "print the size of each CARD and XOR encoding, and test nothing"),
+    FLAG_OPTION("sizes", sizes, "print the size of each cardinality and XOR encoding, and test nothing"),
     {0},
 };
 
@@ -243,7 +243,7 @@ static int audit(struct request *r)
     if (!audit_words_known(word, words, &err)) {
         status = report_error(EXIT_USAGE, "%s", text_string(&err));
     } else if (c->sizes) {
-        status = words ? report_error(EXIT_USAGE, "The option --sizes measures all encodings; leave '%s' out.", word[0])
+        status = words ? report_error(EXIT_USAGE, "The option --sizes takes no encoding; leave '%s' out.", word[0])
                        : print_sizes();
     } else if (c->table) {
         print_head();

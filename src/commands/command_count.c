@@ -315,7 +315,7 @@ const struct command command_count = {
     .group = "Solve and play",
     .about = "count the solutions, or print all of them",
     .text = "Counts all solutions; with an objective, all optimal ones. For puzzles with symmetries it also counts "
-            "the solutions up to symmetry. At a limit it prints how many it has found: --limit 1000 ends early.",
+            "the solutions up to symmetry. At a limit it prints how many it has found.",
     .examples =
         {
             {"loophole count tank 4", "the number of solutions of a 4x4 board"},

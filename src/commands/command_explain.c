@@ -276,7 +276,7 @@ const struct command command_explain = {
             "only these are minimized, and one line counts the other rules. Rules that differ only in "
             "their places, or in one number, share a line. There, 2,3-5 is row 2, columns 3 to 5, and 1-4,7 is "
             "rows 1 to 4 of column 7. For a model in JSON it minimizes all rules, and lists up to eight of a kind by "
-            "name; --json lists all. If the puzzle finds a reason of another kind, such as a residue, that follows.",
+            "name; --json lists all. A reason of another kind, such as a residue, follows if there is one.",
     .examples =
         {
             {"loophole explain squarest 50 3 6 9 12 15 30 21 25 27 30", "why 50 cannot be reached"},

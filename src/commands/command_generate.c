@@ -153,7 +153,7 @@ static bool size_read(const char *word, struct board_maker *m, struct text *err)
     if (one) m->cols = m->rows;
     one = one || sscanf(word, "%4dx%4d%c", &m->rows, &m->cols, &more) == 2;
     return (one && m->rows > 0 && m->cols > 0) ||
-           text_error(err, "A size is written 6x8, or 5 for both sides or the number of things, not '%s'.", word);
+           text_error(err, "A size is written 6x8, or 5: both sides, or how many numbers, not '%s'.", word);
 }
 
 static void print_made(struct request *r, const struct board_maker *m, const struct text *file)

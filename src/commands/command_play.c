@@ -133,7 +133,7 @@ const struct command command_play = {
     .examples =
         {
             {"loophole play gunport 6x6", "play a 6x6 board"},
-            {"loophole play tank", "play the first shipped board"},
+            {"loophole play tank", "play the first sample (list samples)"},
             {"loophole play fivers 5 --ascii", "draw with + - | only"},
         },
     COMMAND_OPTIONS(play),

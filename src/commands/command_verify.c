@@ -26,8 +26,8 @@ const struct command command_verify = {
     .usage = "PUZZLE [INSTANCE...] [--answer FILE]",
     .group = "Use other solvers",
     .about = "check a solution in the puzzle's notation",
-    .text = "Reads a solution, as a person or a program wrote it, and checks it against the puzzle's rules, without "
-            "a model or a solver. Exit status: 0 it is right, 1 it is wrong, with the reason.",
+    .text = "Checks a solution against the puzzle's rules, without a model or a solver. Exit status: 0 it is right, "
+            "1 it is wrong, with the reason.",
     .examples =
         {
             {"loophole solve gunport 4x4 --quiet | loophole verify gunport 4x4",

@@ -30,8 +30,8 @@ ENCODING_PARSER(conn_parse, CONN)
 
 #define FIELD(name) .offset = offsetof(struct limits, name)
 const struct option choices_limits[] = {
-    SECONDS_OPTION("time-limit", seconds, "stop after so many seconds, and print the result so far (0: no limit)"),
-    INTEGER_OPTION("memory-limit", "MB", 1, 1000000000, megabytes, "stop in the same way when so much memory is used",
+    SECONDS_OPTION("time-limit", seconds, "stop after this time, and print the result so far (0: no limit)"),
+    INTEGER_OPTION("memory-limit", "MB", 1, 1000000000, megabytes, "stop in the same way if the process uses more",
                    .flags = OPTION_WORKER),
     {0},
 };
@@ -62,8 +62,8 @@ const struct option choices_options[] = {
                   "cadical, picosat, cuts, process:COMMAND, ipasir:LIBRARY (list solvers)", .initial = "cadical",
                   .flags = OPTION_SOLVES | OPTION_WORKER),
     TEXT_OPTION("solver-config", NULL, config,
-                "how the solver is tuned (sat,phase=false: it tries false first); without it, as the search and the "
-                "puzzle prefer",
+                "how the solver is tuned (sat,phase=false: it tries false first); without it, the search and the "
+                "puzzle choose",
                 .words = "default sat unsat sat,phase=false", .flags = OPTION_SOLVES | OPTION_WORKER),
     PARSED_OPTION("engine", "NAME", engine_parse, engine,
                   "the part that solves: sat, kernel, frontier (gunport), tables (tank) or auto, the default: sat, "

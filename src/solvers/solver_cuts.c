@@ -249,7 +249,7 @@ static void configure(void *own, const char *name)
 
 const struct solver_class solver_cuts = {
     .name = "cuts",
-    .about = "Loophole's own: sums and cardinalities as they are, conflicts by cutting planes",
+    .about = "Loophole's own: keeps sums as they are, and learns from conflicts by cutting planes",
     .open = open,
     .close = shut,
     .clause = add_clause,

@@ -171,7 +171,7 @@ const struct puzzle puzzle_archer = {
     .name = "archer",
     .title = "The Archer",
     .about = "choose numbers that add up to the target, with repeats",
-    .rules = "Every ring of the target bears a number. Shoot at the rings, at each as often as you "
+    .rules = "Every ring of the target has a number. Shoot at the rings, at each as often as you "
              "like, so that the shots add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET RING... | -f FILE",

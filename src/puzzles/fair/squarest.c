@@ -88,7 +88,7 @@ const struct puzzle puzzle_squarest = {
     .name = "squarest",
     .title = "Loyd's Squarest Game",
     .about = "choose numbers that add up to the target, each at most once",
-    .rules = "Every dummy bears a number. Knock down some of them, each at most once, so that their "
+    .rules = "Every dummy has a number. Knock down some of them, each at most once, so that their "
              "numbers add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET NUMBER... | -f FILE",

@@ -1,4 +1,4 @@
-/* Numbers and a target: shared by squarest and archer, the booths of the fairground.
+/* Numbers and a target: shared by squarest and archer.
  *
  * Targets are 0 or more, numbers 1 or more; a number may occur in a list several times. All sums
  * are exact: lists whose total does not fit in 62 bits are refused. */
@@ -8,7 +8,7 @@
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 
-/* The booths' own choices; texts are borrowed, for parsing only. */
+/* The two puzzles' own choices; texts are borrowed, for parsing only. */
 struct sums_choices {
     const char *minimize;
     int symmetry;
@@ -65,12 +65,12 @@ int *sums_table(const struct instance *s, int64_t top, bool ways);
 int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,
                      const struct touch *t, int64_t good, struct text *out);
 
-/* The options of all booths with a list; sums_parse checks them. */
+/* The options of all puzzles with a list; sums_parse checks them. */
 #define SUMS_OPTIONS                                                                                                   \
     {                                                                                                                  \
         .name = "heuristic", .type = OPTION_WORD, .words = "greedy none",                                              \
         .offset = offsetof(struct sums_choices, symmetry),                                                             \
-        .help = "columns, up: a heuristic tries subsets near a greedy one"                                             \
+        .help = "formulation columns, search up: a heuristic tries subsets near a greedy one"                          \
     }
 
 /* Draws the list as a row of boxes (several rows if it is long). solution NULL: the instance; else

@@ -1,4 +1,4 @@
-/* Moves of the booths with a list: a touch shoots at a ring, or knocks a dummy down or puts it up
+/* Moves of the puzzles with a list: a touch shoots at a ring, or knocks a dummy down or puts it up
  * again. */
 #include "puzzles/fair/sums.h"
 
@@ -150,7 +150,7 @@ const struct moves sums_archer_moves = {
 
 /* ---- generating ------------------------------------------------------------------------------ */
 
-/* Generates booths: a list, and a target with exactly one solution. */
+/* Generates puzzles: a list, and a target with exactly one solution. */
 
 /* Draws n different random numbers from low up, in rising order. */
 static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_t *v)
@@ -166,7 +166,7 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
     enum { MOST = 40 };
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
     const int usual = repeats ? 6 : 10, n = m->rows ? m->rows : usual, shots = repeats ? 5 : 1 + n / 3;
-    if (n < 3 || n > MOST) return text_error(err, "A generated booth must have 3 to %d numbers.", MOST);
+    if (n < 3 || n > MOST) return text_error(err, "A generated puzzle must have 3 to %d numbers.", MOST);
     OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
     const struct instance list = {.n = n, .value = v, .repeats = repeats};
     SCOPED(text) words = {0};

@@ -107,7 +107,7 @@ const struct puzzle puzzle_cnf = {
     .title = "a formula in DIMACS",
     .about = "your own formula in DIMACS, a file .cnf",
     .rules = "Give each variable a value so that every clause has a true literal. A line x needs an odd number of "
-             "them, and a line k the number that it states.",
+             "true literals, a line k at least as many as it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
     .notation = "v 1 -2 3 0",
     .endings = ".cnf .knf .xnf .xcnf .dimacs",

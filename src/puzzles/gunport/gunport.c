@@ -53,8 +53,8 @@ static bool pieces_fit(int rows, int cols, const char *cell, const char *what, s
 
 static const struct option options[] = {
     WORD_OPTION("symmetry", "all half-turn quarter-turn none", symmetry,
-                "defects, up: heuristics try packings with this symmetry"),
-    YES_NO_OPTION("frontier", frontier, "up: heuristics also search by frontier dynamic programming (default yes)"),
+                "formulation defects, search up: heuristics try packings with this symmetry"),
+    YES_NO_OPTION("frontier", frontier, "search up: heuristics also use frontier dynamic programming (default yes)"),
     YES_NO_OPTION(
         "dominance", canonical,
         "defects: leave out packings that moving one hole or turning two dominoes makes canonical (default yes)",
@@ -225,7 +225,7 @@ static const struct formulation formulations[] = {
 };
 
 static const struct dedicated_search searches[] = {
-    {"frontier", "frontier dynamic programming over the board, which drops only what cannot be good",
+    {"frontier", "frontier dynamic programming over the board, which drops only states that no optimum needs",
      "takes full gunport boards with sides of 2 or more, one of at most 63", wants_frontier, true,
      gunport_frontier_seconds, gunport_frontier, true},
     {0},
