@@ -167,6 +167,12 @@ END
     [[ $output = *'"forced":true'*'"why":["no other domino fits'* ]]
 }
 
+@test "of several steps, a hint takes the one with the easiest reason" {
+    # Each other dummy of a solution can be spared: 20 = 8 + 12 = 8 + 3 + 9.
+    run -0 orders squarest 20 8 3 9 12 7 <<<hint
+    [[ $output = *'"forced":true'*'modulo 3'*'So 8 is needed"]'* ]]
+}
+
 # bats test_tags=long
 @test "hints lead to a solution, or to the proved best" {
     follow gunport 6x6
