@@ -14,7 +14,11 @@ function say(words, kind) {
 }
 const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
 /* The names of rules and the sentences of the program, in a player's words. */
-const ruleWords = rule => problem.puzzle === 'tank' ? rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2') : problem.puzzle !== 'fivers' ? rule : rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
+const ruleWords = rule => {
+  if (problem.puzzle === 'tank') return rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2');
+  if (problem.puzzle === 'fivers') return rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
+  return info() !== OWN && /\. /.test(rule) ? rule + '.' : rule; // the program leaves out the last period; several sentences need it
+};
 const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
 /* The rules of a reason that a player needs. On a Tank board they leave out that a cell has one value, and given values, which are visible. */
 const rulesToShow = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;

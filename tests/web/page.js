@@ -215,6 +215,14 @@ async function main() {
   await until('game.hint === null && document.getElementById("hint").textContent === "Hint"');
   assert.strictEqual(await boardBox(), place);
 
+  // A reason of several sentences ends with a period.
+  await visit('#squarest/20+8+3+9+12+7');
+  await click('#hint');
+  await message('/^Look at/');
+  await click('#hint');
+  await message('/^One move is left there, because:$/');
+  assert.match(await value('document.querySelector("#why li").textContent'), /^20 is left\. .* So 8 is needed\.$/);
+
   // Boards that are asked for at the same moment: the last one wins, and the others say nothing. Moves wait for their turn.
   const long = 'gunport\n' + ('.'.repeat(40) + '\n').repeat(40);
   for (const first of [`open(${JSON.stringify({puzzle: 'gunport', text: long})})`, 'open({puzzle: "gunport", words: "6x6"})', 'openGenerated(["tank", "6", "--level", "splits"])', 'openLink("#daily/2024-01-07")']) {
