@@ -81,6 +81,18 @@ flags() { pkg-config --cflags --libs loophole; }
     [ -e "debian/libloophole${soname#libloophole.so.}.install" ]
 }
 
+@test "the packages that make deps installs are those of the Debian package, the container and the page" {
+    packages=$BATS_TEST_TMPDIR/packages lacking=$BATS_TEST_TMPDIR/lacking
+    cd "$BATS_TEST_DIRNAME/.."
+    sed -n '/^    build)/,/;;/s/.*="$[a-z]* \(.*\)".*/\1/p' tests/deps | tr ' ' '\n' | sort >"$packages"
+    grep -xq libncurses-dev "$packages"
+    # A Debian package is always built with compilers and make.
+    for list in "gcc g++ make $(sed -n 's/^Build-Depends://p' debian/control)" "$(cat Containerfile)" "$(cat docs/install.md)"; do
+        grep -oE '[a-z0-9+-]+' <<<"$list" | sort -u | comm -13 - "$packages"
+    done | tee "$lacking"
+    [ ! -s "$lacking" ]
+}
+
 @test "the header, the library, the manual and the tests have the same functions" {
     nm -D --defined-only "$ROOT/lib/libloophole.so.1" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort >shown
     sed -n '/^LOOPHOLE_API/,/;/p' "$ROOT/include/loophole.h" | grep -oE 'loophole_[a-z_]+\(' | tr -d '(' | sort -u | diff - shown
