@@ -358,6 +358,19 @@ END
     [[ $output = *". Level: easy."* ]]
 }
 
+@test "each number of dummies and of rings that the page offers is made; more dummies are refused, and what to choose is said" {
+    offered() { sed -n "/^  $1: {/,/^  },/s/^    sizes: \[\(.*\)\],/\1/p" "$BATS_TEST_DIRNAME/../web/puzzles.js" | tr -d "',"; }
+    for puzzle in squarest archer; do
+        [ -n "$(offered "$puzzle")" ]
+        for size in $(offered "$puzzle"); do "$LOOPHOLE" generate "$puzzle" "$size" >made; done
+    done
+    most=$(offered squarest) most=${most##* }
+    run -1 "$LOOPHOLE" generate squarest $((most + 1))
+    [[ $output == *" 3 to $most numbers, not $((most + 1))."* ]]
+    run -1 "$LOOPHOLE" generate archer 40 --seed 101
+    [[ $output == *"choose at most $most numbers, or another --seed." ]]
+}
+
 @test "a level that no try reaches is refused" {
     run -1 "$LOOPHOLE" generate fivers 14 --level forced --seed 3
     [[ $output == *" tries; choose another size or --seed." ]]

@@ -163,13 +163,12 @@ static void numbers_draw(struct board_maker *m, int n, int low, int high, int64_
  * times. The last tries use fewer of them, because small targets have fewer solutions. */
 bool sums_make(struct board_maker *m, struct text *file, struct text *err)
 {
-    enum { MOST = 40 };
+    /* Up to SURE numbers, a target is nearly always found; from 15 dummies on, in few cases. */
+    enum { SURE = 14, MOST = 40 };
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
-    const int usual = repeats ? 6 : 10, n = m->rows ? m->rows : usual, shots = repeats ? 5 : 1 + n / 3;
-    if (n < 3 || n > MOST) return text_error(err, "A generated puzzle must have 3 to %d numbers.", MOST);
+    const int n = m->rows ? m->rows : repeats ? 6 : 10, shots = repeats ? 5 : 1 + n / 3, most = repeats ? MOST : SURE;
+    if (n < 3 || n > most) return text_error(err, "A generated puzzle must have 3 to %d numbers, not %d.", most, n);
     OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
-    const struct instance list = {.n = n, .value = v, .repeats = repeats};
-    SCOPED(text) words = {0};
     int answer = 2;
     for (int i = 0; i < MAKER_TRIES && answer == 2; i++) {
         int64_t target = 0;
@@ -181,13 +180,15 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
             }
         const int fewer = shots - (i >= MAKER_TRIES / 2) - (i >= MAKER_TRIES * 3 / 4);
         for (int k = 0; k < fewer && repeats; k++) target += v[random_below(&m->random, n)];
-        OWNED int *ways = sums_table(&list, target, true);
+        OWNED int *ways = sums_table(&(struct instance){.n = n, .value = v, .repeats = repeats}, target, true);
         if (ways[target] > 1) continue;
-        text_clear(&words);
+        SCOPED(text) words = {0};
         text_add(&words, "%lld", (long long)target);
         for (int k = 0; k < n; k++) text_add(&words, " %lld", (long long)v[k]);
         maker_header(m, text_string(&words), file);
         answer = maker_ask(m, file);
     }
-    return answer == 1 || maker_gave_up(answer, "try fewer numbers", err);
+    SCOPED(text) advice = {0};
+    text_add(&advice, "choose at most %d numbers, or another --seed", SURE);
+    return answer == 1 || maker_gave_up(answer, advice.s, err);
 }
