@@ -51,40 +51,36 @@ $(BUILD)/lib/loophole.pc: lib/loophole.pc.in VERSION install.mk FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 FORCE:
 
-# Installs files and lists them for uninstall, one a line. A directory that was not there is listed with / at its end.
-define lay
-	@dir=$(2); while [ ! -d "$(DESTDIR)$$dir" ]; do echo "$$dir/" >>$(BUILD)/installed; dir=$$(dirname $$dir); done; \
-	$(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(1) $(3) $(DESTDIR)$(2)/ || exit 1; \
-	for file in $(3); do echo "$(2)/$${file##*/}"; done >>$(BUILD)/installed
-endef
+# The shell's function lay MODE DIRECTORY FILE... installs files and lists them for uninstall, one a line. A directory that was
+# not there is listed with / at its end.
+LAY = lay() { mode=$$1 to=$$2 dir=$$2; shift 2; \
+    while [ ! -d "$(DESTDIR)$$dir/." ]; do echo "$$dir/"; case $$dir in */*) dir=$${dir%/*} ;; *) dir=. ;; esac; done >>$(BUILD)/installed; \
+    $(INSTALL) -d "$(DESTDIR)$$to" && $(INSTALL) -m $$mode "$$@" "$(DESTDIR)$$to/" || exit 1; \
+    for file; do echo "$$to/$${file\#\#*/}"; done >>$(BUILD)/installed; }
 
 # Below DOCDIR the pages have the same places as here, so that their links work.
 DOCDIR := $(DATADIR)/doc/loophole
 DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md tests/regress/README \
         lib/loophole.h $(shell find lib/examples -type f ! -name ".*") $(shell find docs bench/results -type f ! -name '.*')
 lying = $(foreach file,$(DOCS),$(if $(filter $(1),$(dir $(file))),$(file)))
-define NEWLINE
-
-
-endef
 
 install: all lib share ## install under PREFIX (/usr/local), in DESTDIR
 	@[ -z "$(DESTDIR)" ] || mkdir -p $(DESTDIR)
 	@grep -s '/$$' $(DESTDIR)$(DATADIR)/loophole/installed >$(BUILD)/installed || true
-	$(call lay,755,$(BINDIR),$(BUILD)/loophole)
-	$(call lay,644,$(LIBDIR),$(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME))
+	@$(LAY); lay 755 $(BINDIR) $(BUILD)/loophole; \
+	lay 644 $(LIBDIR) $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME)
 	@ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libloophole.so && echo $(LIBDIR)/libloophole.so >>$(BUILD)/installed
-	$(call lay,644,$(LIBDIR)/pkgconfig,$(BUILD)/lib/loophole.pc)
-	$(call lay,644,$(INCDIR),lib/loophole.h)
-	$(call lay,644,$(DATADIR)/loophole/suites,$(wildcard bench/suites/*))
-	$(call lay,644,$(LIBEXECDIR)/loophole/program,$(wildcard bench/program/*.*))
-	$(foreach dir,$(sort $(dir $(DOCS))),$(call lay,644,$(DOCDIR)$(patsubst %/,/%,$(filter-out ./,$(dir))),$(call lying,$(dir)))$(NEWLINE))
-	$(call lay,644,$(PYDIR)/loophole,$(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed))
-	$(call lay,644,$(DATADIR)/man/man1,$(BUILD)/share/man1/*)
-	$(call lay,644,$(DATADIR)/man/man3,$(BUILD)/share/man3/*)
-	$(call lay,644,$(DATADIR)/bash-completion/completions,$(BUILD)/share/bash/loophole)
-	$(call lay,644,$(DATADIR)/zsh/site-functions,$(BUILD)/share/zsh/_loophole)
-	$(call lay,644,$(DATADIR)/fish/vendor_completions.d,$(BUILD)/share/fish/loophole.fish)
+	@$(LAY); lay 644 $(LIBDIR)/pkgconfig $(BUILD)/lib/loophole.pc; \
+	lay 644 $(INCDIR) lib/loophole.h; \
+	lay 644 $(DATADIR)/loophole/suites $(wildcard bench/suites/*); \
+	lay 644 $(LIBEXECDIR)/loophole/program $(wildcard bench/program/*.*); \
+	$(foreach dir,$(sort $(dir $(DOCS))),lay 644 $(DOCDIR)$(patsubst %/,/%,$(filter-out ./,$(dir))) $(call lying,$(dir));) \
+	lay 644 $(PYDIR)/loophole $(wildcard lib/python/loophole/*.py lib/python/loophole/py.typed); \
+	lay 644 $(DATADIR)/man/man1 $(BUILD)/share/man1/*; \
+	lay 644 $(DATADIR)/man/man3 $(BUILD)/share/man3/*; \
+	lay 644 $(DATADIR)/bash-completion/completions $(BUILD)/share/bash/loophole; \
+	lay 644 $(DATADIR)/zsh/site-functions $(BUILD)/share/zsh/_loophole; \
+	lay 644 $(DATADIR)/fish/vendor_completions.d $(BUILD)/share/fish/loophole.fish
 	@echo $(DATADIR)/loophole/installed >>$(BUILD)/installed && $(INSTALL) -m 644 $(BUILD)/installed $(DESTDIR)$(DATADIR)/loophole/
 	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig 2>/dev/null || true
 	@echo "Installed $$(grep -vc '/$$' $(BUILD)/installed) files under $(DESTDIR)$(PREFIX)."

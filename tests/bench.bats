@@ -334,35 +334,51 @@ S
 
 # bats test_tags=long
 @test "a suite's choices are checked before anything runs: formulations, encoders, searches, solvers, a puzzle's options" {
-    wrong() { # LINE WORDS [OPTION]: the section with this line, its third, is refused with these words
-        printf 'section a\ninstances gunport 3x3 4x4\n%s\n' "$1" >wrong
-        run -2 --separate-stderr "$LOOPHOLE" bench wrong -o none ${3-}
-        echo "$1: $stderr"
-        [[ "$stderr" == "loophole: wrong:3: "*"$2"* ]]
+    for options in "-o none" "-o none --print-jobs"; do
+        printf 'section a\ninstances gunport 3x3 4x4\nformulation monominoo\n' >wrong
+        # shellcheck disable=SC2086
+        run -2 --separate-stderr "$LOOPHOLE" bench wrong $options
+        [[ "$stderr" == "loophole: wrong:3: "*"no formulation 'monominoo'; choose one of: defects monomino "* ]]
         [ -z "$output" ] && [ ! -e none ]
-    }
-    wrong "formulation monominoo" "no formulation 'monominoo'; choose one of: defects monomino "
-    wrong "formulation monominoo" "no formulation 'monominoo'" --print-jobs
-    wrong "card totalizer nonsuch" "'nonsuch'"
-    wrong "competitor --card nonsuch" "'nonsuch'"
-    wrong "competitor --formulation monomino --card=nonsuch" "'nonsuch'"
-    wrong "competitor --search=nonsuch" "nonsuch"
-    wrong "break-symmetry nonsuch" "nonsuch"
-    wrong "formulation monomino matchng" "no formulation 'matchng'"
-    wrong "formulation lines" "The puzzle gunport has no formulation 'lines'" # which tank has
-    wrong "search downn" "There is no search 'downn'"
-    wrong "solver cadicl" "There is no solver 'cadicl'"
-    wrong "parity kernl" "not 'kernl'"
-    wrong "solver-config best" "not 'best'"
-    wrong "variable-order rising" "not 'rising'"
-    wrong "dominance perhaps" "The option --dominance takes yes or no"
-    wrong "cap 3" "The option --cap is not for gunport"
-    wrong "competitor --formulation monominoo" "no formulation 'monominoo'"
-    wrong "competitor --formulaton monomino" "There is no option '--formulaton'"
-    wrong "competitor --search" "The option --search needs a value"
-    wrong "competitor monomino" "'monomino' is not an option of solve"
-    wrong "instance gunport 3x3 --setled no" "There is no option '--setled'"
-    wrong "instance tank 3 --tables many" "not 'many'"
+    done
+    # each of these lines as the third of a section, read as bench reads it: LINE; WORDS
+    python3 -B - "$BATS_TEST_DIRNAME/../bench/program" "$LOOPHOLE" <<'END'
+import sys
+sys.path.insert(0, sys.argv[1])
+import suite
+LINES = """\
+card totalizer nonsuch; 'nonsuch'
+competitor --card nonsuch; 'nonsuch'
+competitor --formulation monomino --card=nonsuch; 'nonsuch'
+competitor --search=nonsuch; nonsuch
+break-symmetry nonsuch; nonsuch
+formulation monomino matchng; no formulation 'matchng'
+formulation lines; The puzzle gunport has no formulation 'lines'
+search downn; There is no search 'downn'
+solver cadicl; There is no solver 'cadicl'
+parity kernl; not 'kernl'
+solver-config best; not 'best'
+variable-order rising; not 'rising'
+dominance perhaps; The option --dominance takes yes or no
+cap 3; The option --cap is not for gunport
+competitor --formulation monominoo; no formulation 'monominoo'
+competitor --formulaton monomino; There is no option '--formulaton'
+competitor --search; The option --search needs a value
+competitor monomino; 'monomino' is not an option of solve
+instance gunport 3x3 --setled no; There is no option '--setled'
+instance tank 3 --tables many; not 'many'
+"""
+program, tried = suite.Program(sys.argv[2]), 0
+for line, words in (each.split("; ") for each in LINES.splitlines()):
+    with open("wrong", "w") as file:
+        print("section a\ninstances gunport 3x3 4x4", line, sep="\n", file=file)
+    try:
+        suite.Suite("wrong", program).read()
+    except suite.BadUsage as error:
+        assert str(error).startswith("wrong:3: ") and words in str(error), (line, str(error))
+        tried += 1
+assert tried == 20, tried
+END
     printf 'section good\ninstance gunport 3x3\nsection bad\ninstance tank 3\nformulation lins\n' >late
     run -2 --separate-stderr "$LOOPHOLE" bench late -o none
     [[ "$stderr" == "loophole: late:5: "*"Did you mean lines?"* ]]

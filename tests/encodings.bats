@@ -5,15 +5,19 @@ encodings() { # the names of one kind, as its option takes them
     "$LOOPHOLE" list encodings | sed -n "s/^$1_\([a-z0-9]*\) .*/\1/p"
 }
 
-field() { # of the JSON object on standard input
-    sed -n "s/^ *\"$1\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p"
+field() { # NAME, of the JSON object that was printed: its value becomes `value`
+    value=
+    [[ $output =~ \"$1\":\ \"?([^\",]*) ]] && value=${BASH_REMATCH[1]}
 }
 
 agree() { # the status and the objective that are expected, an option, its value, then the question
     local expected=$1 option=$2 name=$3
     shift 3
     run "$LOOPHOLE" solve "$@" "$option" "$name" --json
-    found="$(field status <<<"$output") $(field objective_value <<<"$output")"
+    field status
+    found=$value
+    field objective_value
+    found+=" $value"
     [ "$found" = "$expected" ] || { echo "$option $name: $found, not $expected; $output"; return 1; }
 }
 
@@ -66,8 +70,12 @@ agree() { # the status and the objective that are expected, an option, its value
         "--xor direct --xor cut:3 fivers 6 --parity none" \
         "--pb adder --pb mdd squarest --formulation equation 1500 133 137 140 290 300 307 456 592 601 777 878"; do
         set -- $pair
-        first=$("$LOOPHOLE" solve "${@:5}" "$1" "$2" --json | field clauses)
-        second=$("$LOOPHOLE" solve "${@:5}" "$3" "$4" --json | field clauses)
+        run "$LOOPHOLE" solve "${@:5}" "$1" "$2" --json
+        field clauses
+        first=$value
+        run "$LOOPHOLE" solve "${@:5}" "$3" "$4" --json
+        field clauses
+        second=$value
         [ -n "$first" ] && [ "$first" != "$second" ] || { echo "$pair: $first clauses both"; return 1; }
     done
 }

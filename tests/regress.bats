@@ -1,32 +1,44 @@
 #!/usr/bin/env bats
 # Every failure that was ever found, replayed: tests/regress/*.case; their form is told in tests/regress/README.
 
-# stream FILE MARK REAL: does what was printed agree with the case's lines?
+# agrees EXACT WORDS FILE: has the file all the words, one a line, or, if there are none, exactly this text?
 agrees() {
-    local word
-    if grep -q "^$2\* " "$1"; then
-        while IFS= read -r word; do
-            grep -qF -- "$word" "$3" || { echo "no '$word' in:"; cat "$3"; return 1; }
-        done < <(sed -n "s/^$2\* //p" "$1")
+    local found word
+    if IFS= read -r -d '' found <"$3"; then echo "a zero byte in $3" && return 1; fi
+    if [ -z "$2" ]; then
+        [ "$found" = "$1" ] || { diff <(printf '%s' "$1") "$3"; return 1; }
     else
-        diff <(sed -n "s/^$2 \{0,1\}//p" "$1") "$3"
+        while IFS= read -r word; do
+            [[ $found == *"$word"* ]] || { printf "no '%s' in:\n%s" "$word" "$found"; return 1; }
+        done <<<"${2%$'\n'}"
     fi
 }
 
 # Replays the case $1 in a folder of its own; false, with words, if it does not end as told.
 replay() (
-    folder=$(mktemp -d "$BATS_TEST_TMPDIR/case.XXXXXX")
+    folder=$BATS_TEST_TMPDIR/case.$BASHPID
+    mkdir "$folder"
     cd "$folder"
-    sed -n 's/^= //p' "$1" | while IFS= read -r line; do
-        name=${line%% *}
-        case $line in *" "*) echo "${line#* }" ;; *) echo ;; esac >>"$name"
-    done
-    sed -n 's/^< \{0,1\}//p' "$1" >"$folder.in"
+    exit='' command='' given='' out='' out_words='' err='' err_words=''
+    while IFS= read -r line; do
+        case $line in
+        '= '*' '*) line=${line#= } && printf '%s\n' "${line#* }" >>"${line%% *}" ;;
+        '= '*) echo >>"${line#= }" ;;
+        '<'*) line=${line#<} given+=${line# }$'\n' ;;
+        '$ '*) command+=${line#'$ '}$'\n' ;;
+        'exit '*) exit=$line ;;
+        '>* '*) out_words+=${line#'>* '}$'\n' ;;
+        '!* '*) err_words+=${line#'!* '}$'\n' ;;
+        '>'*) line=${line#>} out+=${line# }$'\n' ;;
+        '!'*) line=${line#!} err+=${line# }$'\n' ;;
+        esac
+    done <"$1"
+    printf '%s' "$given" >"$folder.in"
     loophole() { "$LOOPHOLE" "$@"; }
     status=0
-    eval "$(sed -n 's/^\$ //p' "$1")" <"$folder.in" >"$folder.out" 2>"$folder.err" || status=$?
-    [ "exit $status" = "$(grep '^exit ' "$1")" ] || { echo "exit $status"; cat "$folder.err"; return 1; }
-    agrees "$1" '>' "$folder.out" && agrees "$1" '!' "$folder.err"
+    eval "$command" <"$folder.in" >"$folder.out" 2>"$folder.err" || status=$?
+    [ "exit $status" = "$exit" ] || { echo "exit $status"; cat "$folder.err"; return 1; }
+    agrees "$out" "$out_words" "$folder.out" && agrees "$err" "$err_words" "$folder.err"
 )
 
 @test "no failure comes back" {

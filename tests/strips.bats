@@ -1,11 +1,14 @@
 #!/usr/bin/env bats
 # Gunports on strips of every length (docs/gunport/strips.md): the program of bench against the solver.
 
+bats_require_minimum_version 1.5.0
+
+setup_file() { ${CC:-gcc} -O2 -std=c11 -o "$BATS_FILE_TMPDIR/strips" "$BATS_TEST_DIRNAME/../bench/strips.c"; }
+
 setup() {
-    bats_require_minimum_version 1.5.0
     cd "$BATS_TEST_TMPDIR"
+    ln -s "$BATS_FILE_TMPDIR/strips" .
     source=$BATS_TEST_DIRNAME/../bench/strips.c
-    ${CC:-gcc} -O2 -std=c11 -o strips "$source"
 }
 
 # The first boards with more than one row, by SAT.

@@ -166,7 +166,7 @@ static void test_large(void **state)
     struct trial t = {.random = {seed ? strtoull(seed, NULL, 10) : 2}};
     for (int i = 0; encoders[i]; i++) {
         t.encoder = encoders[i];
-        for (int k = 0; t.encoder->kind == CARD && k < (getenv("QUICK") ? 5 : 60); k++) {
+        for (int k = 0; t.encoder->kind == CARD && k < (getenv("QUICK") ? 5 : 30); k++) {
             random_inputs(&t);
             try_constraint(&t);
             if (t.encoder->count) try_counter(&t);

@@ -100,11 +100,47 @@ static void test_views(void **state)
         }
 }
 
+/* The sizes of what the audit encodes to judge an encoder's cost, in this order: they are the same for each of its false costs,
+ * and computed for the first of them. */
+static struct recorded {
+    const struct encoder *encoder;
+    struct {
+        int64_t inputs, bound;
+        struct size size;
+    } call[1 << 14];
+    int calls, at;
+} recorded;
+
+static void encode_recorded(const struct constraint *c, struct cnf *f)
+{
+    int at = recorded.at++;
+    assert_in_range(at, 0, sizeof recorded.call / sizeof *recorded.call - 1);
+    if (at == recorded.calls) {
+        struct size before = f->made;
+        recorded.encoder->encode(c, f);
+        struct size *size = &recorded.call[at].size;
+        *size = f->made;
+        size_add(size, size_times(before, -1));
+        recorded.call[at].inputs = c->n;
+        recorded.call[at].bound = c->hi;
+        recorded.calls++;
+        return;
+    }
+    assert_int_equal(recorded.call[at].inputs, c->n);
+    assert_int_equal(recorded.call[at].bound, c->hi);
+    f->vars += (int)recorded.call[at].size.vars;
+    size_add(&f->made, recorded.call[at].size);
+}
+
 /* Does the audit refute e, if this were its cost? */
 static bool refuted(const struct encoder *e, const char *cost, struct text *why)
 {
     struct encoder other = *e;
     struct audit a;
+    if (recorded.encoder != e) recorded.calls = 0;
+    recorded.encoder = e;
+    recorded.at = 0;
+    other.encode = encode_recorded;
     other.cost = cost;
     audit_init(&a, &other);
     audit_cost(&a);

@@ -468,7 +468,7 @@ static void test_random(void **state)
     const char *name = getenv("FUZZ_TARGET");
     const struct target *only = name ? target_named(name, strlen(name)) : NULL;
     uint64_t seed = (uint64_t)number_of("FUZZ_SEED", 1) << 32;
-    int64_t batches = number_of("FUZZ_ROUNDS", getenv("QUICK") ? 1 : 4) * 100, failed = 0;
+    int64_t batches = number_of("FUZZ_ROUNDS", getenv("QUICK") ? 1 : 2) * 100, failed = 0;
     for (int64_t b = 0; b < batches && failed < 5; b++) {
         uint64_t first = seed + (uint64_t)b * BATCH;
         if (bears_batch(first, only)) continue;

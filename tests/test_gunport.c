@@ -161,8 +161,8 @@ static void choices_agree(void **unused)
     static const char *const formulations[] = {"monomino", "matching", "defects"},
                              *const solvers[] = {"cadical", "picosat"}, *const searches[] = {"down", "up", "bisect"};
     int tried = 0;
-    static const int sizes[][2] = {{4, 5}, {4, 6}, {3, 7}, {1, 9}};
-    for (size_t s = 0; s < (getenv("QUICK") ? 1 : 4); s++) {
+    static const int sizes[][2] = {{4, 5}, {3, 7}, {1, 9}};
+    for (size_t s = 0; s < (getenv("QUICK") ? 1 : 3); s++) {
         struct board b = board_full(sizes[s][0], sizes[s][1]);
         int most = most_by_frontier(&b);
         for (int f = 0; f < 3; f++)

@@ -89,30 +89,43 @@ static int attacks(const int *value, int n, int row, int column, bool along_row)
     return hits;
 }
 
-/* The value of a derived variable, from its name; -1: the name is not one of these. */
-static int derived(const char *name, const int *value, int n)
+/* What a variable says, by its name: that the value of a cell, or the attacks on it, are k or at least k. */
+struct saying {
+    enum { SAYS_NOTHING, SAYS_VALUE, SAYS_LEAST, SAYS_ROW, SAYS_COLUMN } what;
+    int row, column, k;
+};
+
+static struct saying saying_of(const struct model *m, int v)
 {
-    int r, c, k;
+    struct saying s = {0};
+    const char *name = model_name(m, v);
     char axis[8];
-    if (sscanf(name, "%d,%d is at least %d", &r, &c, &k) == 3) return value[(r - 1) * n + c - 1] >= k;
-    if (sscanf(name, "%d,%d is attacked %d times along its %7s", &r, &c, &k, axis) == 4)
-        return attacks(value, n, r - 1, c - 1, !strcmp(axis, "row")) >= k;
-    return -1;
+    if (model_is_solution(m, v)) {
+        assert_int_equal(sscanf(name, "%d,%d is %d", &s.row, &s.column, &s.k), 3);
+        s.what = SAYS_VALUE;
+    } else if (sscanf(name, "%d,%d is at least %d", &s.row, &s.column, &s.k) == 3) {
+        s.what = SAYS_LEAST;
+    } else if (sscanf(name, "%d,%d is attacked %d times along its %7s", &s.row, &s.column, &s.k, axis) == 4) {
+        s.what = !strcmp(axis, "row") ? SAYS_ROW : SAYS_COLUMN;
+    }
+    s.row--;
+    s.column--;
+    return s;
 }
 
-/* Computes all variables of a board's model: from their names, then from the counters. */
-static void fill(const struct model *m, const int *value, int n, struct values a)
+static bool is_true(const struct saying *s, const int *value, int n)
+{
+    if (s->what == SAYS_NOTHING) return false;
+    if (s->what == SAYS_VALUE) return value[s->row * n + s->column] == s->k;
+    if (s->what == SAYS_LEAST) return value[s->row * n + s->column] >= s->k;
+    return attacks(value, n, s->row, s->column, s->what == SAYS_ROW) >= s->k;
+}
+
+/* Computes all variables of a board's model: from what they say, then from the counters. */
+static void fill(const struct model *m, const struct saying *said, const int *value, int n, struct values a)
 {
     memset(a.v, 0, (size_t)a.n + 1);
-    for (int v = 1; v <= model_vars(m); v++) {
-        int r, c, k;
-        if (!model_is_solution(m, v)) {
-            a.v[v] = derived(model_name(m, v), value, n) == 1 ? 1 : -1;
-            continue;
-        }
-        assert_int_equal(sscanf(model_name(m, v), "%d,%d is %d", &r, &c, &k), 3);
-        a.v[v] = value[(r - 1) * n + c - 1] == k ? 1 : -1;
-    }
+    for (int v = 1; v <= a.n; v++) a.v[v] = is_true(&said[v], value, n) ? 1 : -1;
     for (int i = 0; i < model_rows(m); i++) {
         struct row row = model_row(m, i);
         int sum = 0;
@@ -129,11 +142,13 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     struct model *m = model_new();
     f->build(f, t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
+    struct saying *said = mem_new((size_t)a.n + 1, sizeof *said);
     struct text board = {0}, decoded = {0}, err = {0};
     int value[16], i;
+    for (int v = 1; v <= a.n; v++) said[v] = saying_of(m, v);
     for (i = 0; i < n * n; i++) value[i] = 1;
     do {
-        fill(m, value, n, a);
+        fill(m, said, value, n, a);
         write_board(value, n, &board);
         bool holds = model_holds(m, a, &err);
         if (holds != right(t, text_string(&board)))
@@ -150,6 +165,7 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     text_release(&decoded);
     text_release(&err);
     mem_free(a.v);
+    mem_free(said);
     model_free(m);
 }
 

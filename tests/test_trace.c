@@ -479,7 +479,7 @@ static void test_reports(void **state)
         make_wcnf, make_gunport, make_fivers,  make_squarest, make_cnf,    make_tank,   make_cans};
     enum { MAKERS = sizeof make / sizeof *make };
     const char *asked = getenv("TRACE_ROUNDS");
-    int rounds = asked ? atoi(asked) : getenv("QUICK") ? 25 : 300;
+    int rounds = asked ? atoi(asked) : getenv("QUICK") ? 25 : 150;
     struct tally tally = {0};
     struct random r = {7};
     for (int i = 0; i < rounds * MAKERS; i++) {

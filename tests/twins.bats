@@ -29,11 +29,18 @@ graph() { # FILE NAME
     gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -E "$1" -o "$2.i"
     CCACHE_DISABLE=1 gcc -std=c11 -O0 -fcallgraph-info -S "$2.i" -o "$2.s"
     # After the preprocessor, because macros may hold these members.
-    grep -v '^#' "$2.i" | tr '\n' ' ' >"$2.expanded"
-    {
-        grep -oE '\.verify = [a-z_0-9]+' "$2.expanded" | sed 's/.* = /verify /'
-        grep -oE 'struct formulation [a-z_0-9]*\[\] = \{[^;]*;' "$2.expanded" | grep -oE '[a-z_0-9]+' | sort -u | sed 's/^/pose /'
-    } >"$2.roots"
+    awk 'BEGIN { RS = "\001" } # the whole file
+        {
+            gsub(/(^|\n)#[^\n]*/, "")
+            gsub(/\n/, " ")
+            for (rest = $0; match(rest, /\.verify = [a-z_0-9]+/); rest = substr(rest, RSTART + RLENGTH))
+                print "verify " substr(rest, RSTART + 10, RLENGTH - 10)
+            for (rest = $0; match(rest, /struct formulation [a-z_0-9]*\[\] = [{][^;]*;/); rest = substr(rest, RSTART + RLENGTH)) {
+                n = split(substr(rest, RSTART, RLENGTH), word, /[^a-z_0-9]+/)
+                for (i = 1; i <= n; i++) if (word[i] != "" && !(word[i] in seen)) print "pose " word[i]
+                for (i = 1; i <= n; i++) seen[word[i]]
+            }
+        }' "$2.i" >"$2.roots"
 }
 
 # What is shared in the tree $1; on standard error, how many functions verify, and how many pose or decode. Graphs of the files of
