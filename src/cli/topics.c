@@ -166,11 +166,12 @@ const struct topic topics[] = {
      "cutting-planes proof; unchecked: the solver's claim\n\tformula refuted\tthe same, for a problem without a "
      "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
      "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
-     "solutions are odd, or all are even: constraints of the model that add up to this over GF(2), checked unless "
-     "'unchecked' follows. Example: dominoes cover cells in pairs, so a gunport board of even size has an even number "
-     "of gunports\n\texhaustive search\ta search without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
+     "solutions are odd, or all are even: constraints of the model add up to this over GF(2), checked. Example: "
+     "dominoes cover cells in pairs, so a gunport board of even size has an even number of gunports\n\tparity "
+     "theorem\tthe same, stated by the formulation and not checked, as on large boards\n\texhaustive search\ta search "
+     "without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
      "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
-     "solving; 'certify' does without them\nAn answer is 'proved' if no item is unchecked. 'method:' names the "
+     "solving; 'certify' does without them\nAn answer is 'proved' if no refutation is unchecked. 'method:' names the "
      "formulation, the search or engine, and the solver. The formulations of these puzzles use theorems:\n",
      put_theorems,
      "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a solver.\n"},

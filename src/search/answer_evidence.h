@@ -29,7 +29,7 @@ struct evidence {
 };
 
 extern const char *const evidence_kinds[EVIDENCE_KINDS]; /* in words, as in "arithmetic bound" */
-/* Whether to show an item of this kind. A checked parity argument replaces the unchecked one. */
+/* Whether to show an item of this kind. A checked parity argument replaces the parity theorem. */
 bool evidence_shown(const struct evidence *e, int kind);
 
 /* Adds one item of a kind. A text, borrowed, replaces the last one; NULL: it stays. */
