@@ -85,7 +85,7 @@ refused() {
 # With names every stone has a rule of its own; without, a run of equal stones is stored as one row.
 # bats test_tags=long
 @test "a board of any shape is the same formula with names and without" {
-    for seed in $(seq 6); do
+    for seed in $(seq 4); do
         awk -v seed=$seed 'BEGIN { srand(seed); rows = 1 + int(rand() * 5); cols = 1 + int(rand() * 30); blocked = rand() * rand() / 2
             for (r = 0; r < rows; r++) {
                 row = ""
@@ -250,11 +250,9 @@ END
         [ "$status" -eq 30 ]
         rm posed.1 # not bounded yet
         for bound in $bounds; do loophole encode $question --bound $bound | grep -v '^c' >encoded.$bound; done
-        for posed in posed.*; do
-            same=0
-            for encoded in encoded.*; do cmp -s $posed $encoded && same=1; done
-            [ $same = 1 ] || { echo "$question: $posed is no encoded.*"; false; }
-        done
+        sha256sum encoded.* | cut -d' ' -f1 >sums
+        sha256sum posed.* | grep -vFf sums | tee other # a formula of the loop that is no encoded one
+        [ ! -s other ] || { echo "$question"; false; }
     done <<END
 gunport 4x4|--frontier no|4 6
 gunport 4x4 --dominance no|--frontier no|4 6
@@ -475,7 +473,7 @@ END
     loophole encode gunport 4x4 --names -o a.cnf
     cadical -q a.cnf >a || true
     size=$(grep -n '^p cnf' a.cnf | cut -d: -f1)
-    for seed in $(seq 60); do
+    for seed in $(seq 30); do
         awk -v seed=$seed -v size=$size 'BEGIN { srand(seed); at = 1 + int(rand() * size); what = int(rand() * 5) }
             NR == at && what == 0 { next }
             NR == at && what == 1 { print substr($0, 1, int(rand() * length($0))); next }

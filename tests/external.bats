@@ -8,9 +8,14 @@ setup() {
     mkdir tmp bin
 }
 
-# Prints a column of the rows.
-column() { python3 -c 'import csv, sys
-for row in csv.DictReader(open(sys.argv[1])): print(row[sys.argv[2]])' out/rows.csv "$1"; }
+# Prints a column of the rows. All columns become files as soon as one of newer rows is asked for.
+column() {
+    [ "columns/$1" -nt out/rows.csv ] || { rm -rf columns && mkdir columns && python3 -c 'import csv
+with open("out/rows.csv") as rows:
+    for name, *values in zip(*csv.reader(rows)):
+        with open("columns/" + name, "w") as column: column.writelines(value + "\n" for value in values)'; } || return
+    cat "columns/$1"
+}
 
 # suite LINE...: runs the instances of those lines by cadical and by the solver x that the lines define.
 suite() {
@@ -25,7 +30,8 @@ same() {
     command -v "$2" >/dev/null || skip "$2 is not installed"
     suite "external x $1" "${@:3}"
     for c in status objective_value lower_bound upper_bound; do
-        diff <(column $c | sed -n 1~2p) <(column $c | sed -n 2~2p)
+        column $c >values
+        diff <(sed -n 1~2p values) <(sed -n 2~2p values)
     done
     ! column status | grep -vE '^(optimal|satisfiable|unsatisfiable)$' || false
     [ "$(column solver | sed -n 2p)" = x ]

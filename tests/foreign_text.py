@@ -5,7 +5,7 @@ bytes that are not UTF-8.
 
     foreign_text.py LOOPHOLE SEED ROUNDS          in an empty directory
 
-Of each EVERY rounds one has the commands that start Python and make suites, cube runs and certificates: they take most of the time."""
+Each ten rounds write all formats. Of each EVERY rounds one has the commands that start Python and make suites, cube runs and certificates: they take most of the time."""
 import json
 import os
 import random
@@ -20,7 +20,8 @@ HOSTILE = ([bytes([c]) for c in range(1, 32) if c not in b"\n\t\r"] + [b"\x7f"] 
            [b"\xff", b"\xc3", b"\xc0\x9b", b"\xed\xa0\x80", b"\xe2\x82", b"\xf4\x90\x80\x80", b"\xe0\x80\x9b"] +
            [b"\x1b[31m", b"\x1b]0;x\x07", b"\xc2\x9b31m", b"\x9b31m", b"\x1b[2J"])
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-EVERY = 7
+FORMATS = "cnf wcnf opb lp knf xcnf icnf mzn wcnf-old json".split()
+EVERY = 5
 faults = runs = 0
 
 
@@ -86,13 +87,13 @@ def formulas():
     write("bad.cnf", b"p cnf 2 1\n" + words() + b" 0\n")
     write("f.ans", b"; " + words() + b"\nv " + a + b" -" + b + b"\n")
     write("bad.ans", b"v " + words() + b"\n")
-    for puzzle in ("opb", "cnf", "wcnf"):
+    for k, puzzle in enumerate(("opb", "cnf", "wcnf")):
         f = ["-f", "f." + puzzle]
         run("solve", puzzle, *f, "--svg", "x.svg", files=["x.svg"])
         run("solve", puzzle, *f, "-q")
         run("solve", puzzle, *f, "--json", "--progress", "json")
-        run("count", puzzle, *f, "--print-solutions", *random.choice([["--all-costs"], ["--all-costs", "--json"], ["-q"]]))
-        form = random.choice("cnf wcnf opb lp knf xcnf icnf mzn wcnf-old".split())
+        run("count", puzzle, *f, "--print-solutions", *(["--all-costs"], ["--all-costs", "--json"], ["-q"])[(number + k) % 3])
+        form = FORMATS[number % len(FORMATS)]
         run("encode", puzzle, *f, "-F", form, "--names")
         run("encode", puzzle, *f, "-F", form, "-o", "x.out", "--names", files=["x.out"])
         run("decode", "--from", "x.out", stdin=b"s SATISFIABLE\nv 1 -2 0\n" + words() + b"\n")

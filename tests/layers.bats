@@ -61,7 +61,7 @@ seal() {
         run -1 ./layers_check 14x16 exact <bad
         [[ $output == "refused: "* ]]
     }
-    for ((i = 2; i < lines; i += 11)); do
+    for ((i = 2; i < lines; i += 37)); do
         row=$(sed -n "${i}p" good)
         [[ $row == row* ]] && continue
         sed "${i}d" good >bad && seal bad && refuses

@@ -188,7 +188,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 # bats test_tags=long
 @test "failing allocations, writes, forks and opens end well" {
     [[ $LOOPHOLE != */san/* ]] || skip "sanitizers take the calls that would fail"
-    BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/faults --spread 7 >said || { cat said; false; }
+    BUILD="$BUILD" timeout 900 "$BATS_TEST_DIRNAME"/faults --spread 5 >said || { cat said; false; }
 }
 
 # bats test_tags=long

@@ -1,12 +1,36 @@
-"""How far two PNG pictures are apart: the mean difference of a channel, 0 to 255, of all and of the worst tile of 16 by 16 pixels;
-another size is as far as can be."""
+"""How far PNG pictures are apart: the mean difference of a channel, 0 to 255, of all and of the worst tile of 16 by 16 pixels;
+another size is as far as can be. A line for each pair of files: png_diff.py ONE TWO [ONE TWO...]"""
+import functools
 import struct
 import sys
 import zlib
 
 
+def paeth(row, before, step):
+    for i, up in enumerate(before):
+        left, corner = (row[i - step], before[i - step]) if i >= step else (0, 0)
+        a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+        row[i] = row[i] + (left if a <= b and a <= c else up if b <= c else corner) & 255
+
+
+def unfilter(how, row, before, step):
+    """Replaces the bytes of a row, which are differences of the kind `how`, by those of the picture."""
+    if how == 1:
+        for i in range(step, len(row)):
+            row[i] = row[i] + row[i - step] & 255
+    elif how == 2:
+        row[:] = bytes(a + b & 255 for a, b in zip(row, before))
+    elif how == 3:
+        for i, up in enumerate(before):
+            row[i] = row[i] + ((row[i - step] if i >= step else 0) + up) // 2 & 255
+    elif how == 4:
+        paeth(row, before, step)
+
+
+@functools.lru_cache(maxsize=None)
 def pixels(name):
-    data = open(name, "rb").read()
+    with open(name, "rb") as file:
+        data = file.read()
     at, packed = 8, b""
     while at < len(data):
         n, kind = struct.unpack(">I4s", data[at:at + 8])
@@ -19,15 +43,11 @@ def pixels(name):
     step, raw = (3, 4)[colour == 6], zlib.decompress(packed)
     line, out, before = width * step, [], bytes(width * step)
     for y in range(height):
-        how, row = raw[y * (line + 1)], bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)])
-        for i in range(line):
-            a, b = row[i - step] if i >= step else 0, before[i]
-            c = before[i - step] if i >= step else 0
-            near = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2]
-            row[i] = (row[i] + (0, a, b, (a + b) // 2, near)[how]) & 255
+        row = bytearray(raw[y * (line + 1) + 1:(y + 1) * (line + 1)])
+        unfilter(raw[y * (line + 1)], row, before, step)
         out.append(bytes(row))
         before = row
-    return width, height, step, b"".join(out)
+    return width, height, step, out
 
 
 TILE = 16
@@ -38,11 +58,15 @@ def apart(one, two):
         return 255, 255
     width, height, step = one[:3]
     tiles = {}
-    for i, (a, b) in enumerate(zip(one[3], two[3])):
-        if a != b:
-            at = (i // step % width // TILE, i // step // width // TILE)
-            tiles[at] = tiles.get(at, 0) + abs(a - b)
-    return sum(tiles.values()) / len(one[3]), max(tiles.values(), default=0) / (TILE * TILE * step)
+    for y, (row, other) in enumerate(zip(one[3], two[3])):
+        if row == other:
+            continue
+        for i, (a, b) in enumerate(zip(row, other)):
+            if a != b:
+                at = (i // step // TILE, y // TILE)
+                tiles[at] = tiles.get(at, 0) + abs(a - b)
+    return sum(tiles.values()) / (width * height * step), max(tiles.values(), default=0) / (TILE * TILE * step)
 
 
-print("%.2f %.2f" % apart(pixels(sys.argv[1]), pixels(sys.argv[2])))
+for one, two in zip(sys.argv[1::2], sys.argv[2::2]):
+    print("%.2f %.2f" % apart(pixels(one), pixels(two)))

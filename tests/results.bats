@@ -47,8 +47,12 @@
 
 # bats test_tags=long
 @test "three published reports follow from their rows, byte for byte" {
-    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
     cd "$BATS_TEST_TMPDIR"
+    mkdir bin # report.bats tests the drawings
+    printf '#!/bin/sh\necho "<svg/>" >"$(sed -n "s/^set output .\\(.*\\).$/\\1/p" "$1")"\n' >bin/gnuplot
+    printf '#!/bin/sh\nexit 1\n' >bin/rsvg-convert
+    chmod +x bin/*
+    PATH=$PWD/bin:$PATH
     for suite in book formulations peers; do
         from=$BATS_TEST_DIRNAME/../bench/results/$suite
         mkdir $suite

@@ -29,6 +29,7 @@ ANY = 1  # the solution may be another one of the same figure
 AGAIN = 2  # the line resumes what it began
 FOREIGN = 4  # somebody's library in this process, which may abort or not be loaded when there is no memory
 SAYS = 8  # goes on after a fault, and says in the words it prints what it could not do
+PYTHON = 16  # starts Python, whose calls are many and are not ours
 LINES = [
     ("solve gunport 4x5 --json", 0),
     ("solve gunport 4x4 --formulation monomino --card totalizer --search bisect --solver picosat -q", 0),
@@ -69,9 +70,9 @@ LINES = [
     ("generate tank 4 --seed 1", 0),
     ("generate fivers 4", 0),
     ("play gunport 3x3 --script < orders", SAYS),
-    ("bench suite -o x.rows --resume", AGAIN),
-    ("bench foreign -o x.rows --resume", AGAIN),
-    ("rows > x.rows: report x.rows", AGAIN),
+    ("bench suite -o x.rows --resume", AGAIN | PYTHON),
+    ("bench foreign -o x.rows --resume", AGAIN | PYTHON),
+    ("rows > x.rows: report x.rows", AGAIN | PYTHON),
     ("list solvers", SAYS),
     ("help gunport", 0),
 ]

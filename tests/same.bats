@@ -14,7 +14,7 @@ def run(*words):
     return json.loads(r.stdout) if r.stdout else None
 
 random.seed(28)
-for trial in range(10 if "QUICK" in os.environ else 30):
+for trial in range(10 if "QUICK" in os.environ else 15):
     n, goal = random.randint(1, 6), random.choice(["", "min", "max"])
     cost = [random.randint(-4, 4) for _ in range(n)]
     rows = [([random.randint(-3, 3) for _ in range(n)], random.choice([">=", "<=", "="]), random.randint(-2, 3))
