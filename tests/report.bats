@@ -146,6 +146,13 @@ END
     ! grep -q 'href="javascript' "$BATS_TEST_TMPDIR/theirs/report.html" || false
 }
 
+@test "rows whose lines end with CR and LF are refused, and what to do is said" {
+    mkdir "$BATS_TEST_TMPDIR/windows"
+    sed 's/$/\r/' "$BATS_TEST_DIRNAME/tiny/rows.csv" >"$BATS_TEST_TMPDIR/windows/rows.csv"
+    run -1 "$LOOPHOLE" report "$BATS_TEST_TMPDIR/windows"
+    [[ $output == *"windows/rows.csv"*"CR and LF"*"sed -i"* ]]
+}
+
 # bats test_tags=long
 @test "a line's end or an escape in somebody's rows begins no line of the report and colours nothing" {
     mkdir "$BATS_TEST_TMPDIR/lines"

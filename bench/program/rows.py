@@ -27,6 +27,8 @@ def parse(text, name):
     as they were written: who shows them cleans them."""
     if text.startswith(OLD_HEADER):
         raise BadInput(f"{name} holds rows of version 1; convert it with bench/convert_v1.py, or measure again.")
+    if text.startswith(HEADER.rstrip("\n") + "\r"):
+        raise BadInput(f"{name} has lines that end with CR and LF; convert it, for example with sed -i 's/\\r$//'.")
     if not text.startswith(HEADER):
         raise BadInput(f"{name} does not begin with the header line of a bench file; use another directory.")
     lines = text.replace("\r", " ").split("\n")
