@@ -226,13 +226,14 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
     text_bytes(out, s, n);
 }
 
-/* Appends the cells and the value of a touch: "row 1, column 2, and row 1, column 3". */
+/* Appends the cells and the value of a touch: "a domino on row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
     SCOPED(text) position = {0}, err = {0};
     bool done = g->moves->closed && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, &err);
     if (done) g->moves->name(g->puzzle, g->instance, position.s, t->row, t->col, out);
     if (done) return;
+    if (touch_is_pair(t) && g->moves->pair) text_add(out, "a %s on ", g->moves->pair);
     say_place(g, t->row, t->col, out);
     if (touch_is_pair(t)) {
         text_put(out, ", and ");
@@ -300,8 +301,7 @@ static void game_referee_say_hint(const struct game *g, const struct hint *h, st
         text_add(sentence, "; %s stays in reach%s", g->known == STATUS_OPTIMAL ? "the best" : "a solution",
                  proved ? ", proved" : "");
     if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
-        text_add(sentence, ". The solver %.*s found %s impossible; nothing else checked that",
-                 (int)strcspn(verdict.s + sizeof REFUTED - 1, ","), verdict.s + sizeof REFUTED - 1,
+        text_add(sentence, ". The solver found %s impossible; no proof was checked",
                  h->touch.value > 0 ? "every other value" : "the opposite");
     else if (!proved)
         text_add(sentence, " (%s)", verdict.s);
