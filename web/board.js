@@ -93,6 +93,7 @@ function focusCell(b) {
   b.tabIndex = 0;
   b.focus({preventScroll: true});
 }
+const toBoard = () => { const cell = currentCell(); if (cell) focusCell(cell); };
 
 /* The next cell from here in a direction of the drawing, or null. Rings lie in one another: right and down lead inwards. */
 function neighbor(cell, dr, dc) {

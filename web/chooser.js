@@ -9,10 +9,10 @@ async function fillChooser() {
   const cards = Object.entries(PUZZLES).map(([name, info]) => {
     const frame = make('span', {class: 'frame', 'aria-hidden': 'true'});
     const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.brief));
-    card.onclick = () => {
+    card.onclick = async () => {
       $('chooser').close();
       choose('play');
-      open({...problemFromText(info.start || info.example + '\n'), puzzle: name});
+      if (await open({...problemFromText(info.start || info.example + '\n'), puzzle: name})) toBoard();
     };
     return [name, frame, card, info];
   });
@@ -57,7 +57,7 @@ function listenToDialogs() {
       return;
     }
     $('own').close();
-    await open(next, request);
+    if (await open(next, request)) toBoard();
   };
   $('own-form').onsubmit = event => {
     event.preventDefault();

@@ -11,6 +11,15 @@ const lines = text => text.split('\n').filter(line => line);
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many || one + 's'}`;
 const clock = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
+/* Enables a button, or disables it. If it has the focus, it keeps it, so that keys do not begin at the top of the page again. */
+function enable(button, is) {
+  const keeps = !is && button === document.activeElement;
+  button.disabled = !is && !keeps;
+  if (keeps) button.setAttribute('aria-disabled', 'true'); else button.removeAttribute('aria-disabled');
+}
+/* Focuses a button once the click that hid another one is done. */
+const focusSoon = id => setTimeout(() => $(id).focus({preventScroll: true}));
+
 /* An SVG of the program as an element that fills its place. name: what it shows, or '' if the page says that. */
 function picture(svg, name) {
   const box = make('div', {class: 'picture'});

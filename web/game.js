@@ -76,9 +76,9 @@ function paint() {
   $('progress').textContent = state.count.split(';')[0];
   $('goal').textContent = info().goal(state);
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
-  $('undo').disabled = !game.at;
-  $('redo').disabled = game.at >= game.moves.length;
-  $('reset').disabled = !game.at;
+  enable($('undo'), game.at > 0);
+  enable($('redo'), game.at < game.moves.length);
+  enable($('reset'), game.at > 0);
   busy(referee.busy);
   $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
   const moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
@@ -200,8 +200,8 @@ function win(proved) {
 /* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
 
 function busy(is) {
-  for (const id of ['hint', 'ask', 'complete', 'note']) $(id).disabled = (is && id !== 'note') || !game.state;
-  $('new').disabled = is;
+  for (const id of ['hint', 'ask', 'complete', 'note']) enable($(id), !!game.state && (!is || id === 'note'));
+  enable($('new'), !is);
   $('stop').hidden = !is;
 }
 
@@ -313,6 +313,7 @@ async function openNow(next, request) {
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();
+  busy(false);
   quiet();
   closeWin();
   stopNoting();
@@ -413,13 +414,14 @@ function openNew() {
 }
 
 /* The next one after a win: a new one of the same kind, or the next size of an open board. */
-function openNext() {
-  if (MODELS[problem.puzzle]) return isMarked() ? openNew() : $('choose').click();
-  const {sizes, levels} = info(), order = levels[Number($('level').value) || 0][1]($('size').value);
-  if (!order.generate) {
+async function openNext() {
+  const {sizes, levels} = info(), order = sizes && levels[Number($('level').value) || 0][1]($('size').value);
+  if (!sizes && !isMarked()) { $('choose').click(); return; }
+  if (order && !order.generate) {
     const at = sizes.indexOf($('size').value);
     if (at + 1 < sizes.length) $('size').value = sizes[at + 1];
     else $('level').value = String(levels.length - 1);
   }
-  return openNew();
+  await openNew();
+  if ($('win').hidden) toBoard();
 }

@@ -27,6 +27,7 @@ function listenToTabs() {
 }
 
 function listen() {
+  document.addEventListener('click', event => { if (event.target.closest('[aria-disabled="true"]')) { event.preventDefault(); event.stopImmediatePropagation(); } }, true);
   listenToBoard();
   listenToTabs();
   listenToDialogs();
@@ -36,17 +37,17 @@ function listen() {
   $('undo').onclick = () => step(-1);
   $('redo').onclick = () => step(1);
   $('reset').onclick = () => move('reset');
-  $('again').onclick = async () => { if (await open({...problem, fresh: true})) focusCell(currentCell()); };
+  $('again').onclick = async () => { if (await open({...problem, fresh: true})) toBoard(); };
   $('note').onclick = () => (game.noting ? stopNoting() : startNoting());
   $('hint').onclick = hint;
   $('ask').onclick = onTrack;
   $('complete').onclick = complete;
-  $('stop').onclick = () => referee.stop();
+  $('stop').onclick = () => { referee.stop(); focusSoon('hint'); };
   $('mistakes').onchange = () => { quiet(); if (game.state) paint(); };
   $('size').onchange = noteSize;
   $('new').onclick = openNew;
   $('share').onclick = () => copy(closed(location.href), words => say(words === 'Copied.' ? 'The link to this position is copied.' : location.href));
-  document.querySelector('.skip').onclick = event => { event.preventDefault(); const cell = currentCell(); if (cell) cell.focus(); };
+  document.querySelector('.skip').onclick = event => { event.preventDefault(); toBoard(); };
   document.addEventListener('visibilitychange', () => { if (document.hidden) { holdTimer(); saveGame(); } else if (seconds()) startTimer(); });
   setInterval(showTime, 500);
   window.addEventListener('hashchange', () => openLink(location.hash));

@@ -137,10 +137,10 @@ function plotRuns() {
 }
 
 function runsBusy() {
-  $('prove-go').disabled = runs[0].program.busy;
+  enable($('prove-go'), !runs[0].program.busy);
   $('prove-stop').hidden = !runs[0].program.busy;
   const racing = runs.slice(1).some(run => run.program.busy);
-  $('race').disabled = racing;
+  enable($('race'), !racing);
   $('race-stop').hidden = !racing;
 }
 
@@ -235,9 +235,9 @@ async function downloadCertificate() {
 
 function listenToProofs() {
   $('prove-go').onclick = () => runs[0].solve();
-  $('prove-stop').onclick = () => runs[0].program.stop();
+  $('prove-stop').onclick = () => { runs[0].program.stop(); focusSoon('prove-go'); };
   $('race').onclick = () => { runs[1].solve(); runs[2].solve(); };
-  $('race-stop').onclick = () => { runs[1].program.stop(); runs[2].program.stop(); };
+  $('race-stop').onclick = () => { runs[1].program.stop(); runs[2].program.stop(); focusSoon('race'); };
   $('count-all').onclick = () => aside(['count', ...problemArgs(), '--limit', '100000']);
   $('explain').onclick = () => aside(['explain', ...problemArgs()]);
   $('cnf').onclick = downloadCnf;

@@ -47,13 +47,13 @@ async function copy(words, done) {
 }
 
 function listenToWin() {
-  $('win-close').onclick = () => { closeWin(); const c = currentCell(); if (c) focusCell(c); };
+  $('win-close').onclick = () => { closeWin(); toBoard(); };
   $('win-copy').onclick = () => copy($('win-text').value, words => {
     $('win-copied').textContent = words === 'Copied.' ? '(copied)' : '(select it to copy)';
     if (words === 'Copied.') return;
     $('win-share').open = true;
     $('win-text').select();
   });
-  $('next').onclick = () => openNext();
-  $('prove-it').onclick = () => { choose('prove'); scrollTo(0, 0); runs[0].solve(); };
+  $('next').onclick = openNext;
+  $('prove-it').onclick = () => { choose('prove'); $('tab-prove').focus(); scrollTo(0, 0); runs[0].solve(); };
 }

@@ -80,7 +80,7 @@ async function main() {
   // Clicks a button or a tab that is enabled, on the screen, and under nothing else.
   const click = selector => inPage(s => {
     const e = document.querySelector(s);
-    if (!e || e.disabled) return false;
+    if (!e || e.matches(':disabled, [aria-disabled=true]')) return false;
     e.scrollIntoView({block: 'nearest'});
     const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     if (!top || !e.contains(top)) return false;
@@ -510,6 +510,30 @@ async function main() {
   await progress('1 marked');
   await page.keyboard.press('h');
   await message('/^Look at/');
+  // A button keeps the focus while it is not to be pressed; the next puzzle and one from the chooser begin on the board.
+  const focused = () => value('document.activeElement.id || document.activeElement.className');
+  await visit('#gunport/3x3/2,1_2,2');
+  await focus('#undo');
+  await page.keyboard.press('Enter');
+  await until('game.at === 0');
+  assert.deepStrictEqual([await focused(), await value('document.getElementById("undo").getAttribute("aria-disabled")')], ['undo', 'true']);
+  await page.keyboard.press('Enter');
+  await settled();
+  assert.strictEqual(await value('game.at'), 0);
+  await focus('#hint');
+  for (let i = 0; i < 40 && await value('document.getElementById("win").hidden'); i++) {
+    await page.keyboard.press('Enter');
+    await settled();
+    assert.strictEqual(await focused(), 'hint');
+  }
+  await focus('#next');
+  await page.keyboard.press('Enter');
+  await until('document.activeElement.classList.contains("cell")');
+  await click('#choose');
+  await until('document.querySelectorAll("#cards svg").length === 6');
+  await focus('[data-puzzle=cans]');
+  await page.keyboard.press('Enter');
+  await until('problem.puzzle === "cans" && document.activeElement.classList.contains("cell")');
 
   // Arrows follow the picture: dummies in two rows, rings from the outside in.
   await visit(boards.squarest);
