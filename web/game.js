@@ -15,9 +15,13 @@ function say(words, kind) {
 const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
 /* The names of rules and the sentences of the program, in a player's words. */
 const ruleWords = rule => {
-  if (problem.puzzle === 'tank') return rule.replace(/\bcell (\d+),(\d+)/, 'row $1, column $2');
-  if (problem.puzzle === 'fivers') return rule.replace(/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over').replace(/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is');
-  return info() !== OWN && /\. /.test(rule) ? rule + '.' : rule; // the program leaves out the last period; several sentences need it
+  const shown = (RULE_WORDS[problem.puzzle] || []).reduce((words, [name, other]) => words.replace(name, other), rule);
+  return info() !== OWN && /\. /.test(shown) ? shown + '.' : shown; // the program leaves out the last period; several sentences need it
+};
+const RULE_WORDS = {
+  tank: [[/^the value of cell (\d+),(\d+) is the number of its attackers$/, 'row $1, column $2: its number says how many tanks in row $1 and column $2 attack it'], [/\bcell (\d+),(\d+)/, 'row $1, column $2']],
+  cans: [[/^the throws score/, 'the throws that remain must score'], [/^(can \d+ of pile \d+) is hit only when it is exposed$/, '$1 can only be hit after those above it']],
+  fivers: [[/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over'], [/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is']],
 };
 const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
 /* The rules of a reason that a player needs. On a Tank board they leave out that a cell has one value, and given values, which are visible. */
@@ -74,7 +78,7 @@ function paint() {
   const cells = hint && hint.stage > 0 ? hint.cells.slice(0, hint.stage < 3 ? 1 : 2) : game.lost ? [game.lost.cell] : [];
   paintBoard(state, {mistakes: showing, hinted: cells});
   $('progress').textContent = state.count.split(';')[0];
-  $('goal').textContent = info().goal(state);
+  paintGoal();
   if (!$('message').textContent && showing && state.mistakes.length) say(state.mistakes[0].why, 'no');
   enable($('undo'), game.at > 0);
   enable($('redo'), game.at < game.moves.length);
@@ -83,6 +87,12 @@ function paint() {
   $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
   const moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
   if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', closed([problemHash(), ...(moves ? [problemHash().includes('/') ? moves : '/' + moves] : [])].join('/')));
+}
+
+/* The goal, and after the win what was reached. */
+function paintGoal() {
+  const reached = info().reached, value = game.won && game.result.value;
+  $('goal').textContent = !game.won ? info().goal(game.state) : value === null || !reached ? 'Solved.' : `Solved: ${reached(value).toLowerCase()}.`;
 }
 
 /* While it is on, a tap puts a dot on a cell instead of a move. */
@@ -154,7 +164,7 @@ async function lookForBest() {
   game.looking = game.optimizes !== false;
   try {
     await lookInTurn(ask);
-  } finally { if (link === problemLink()) { game.looking = false; if (game.state) $('goal').textContent = info().goal(game.state); } }
+  } finally { if (link === problemLink()) { game.looking = false; if (game.state) paintGoal(); } }
 }
 
 async function lookInTurn(ask) {
@@ -179,7 +189,7 @@ async function lookInTurn(ask) {
 function checkWin() {
   const state = game.state, value = state.objective_value, reached = info().reached;
   const best = game.best !== null && String(value) === String(game.best), won = state.done && (game.optimizes === false || best);
-  if (game.won && !won) { game.won = false; closeWin(); }
+  if (game.won && !won) { game.won = false; closeWin(); paintGoal(); }
   if (won && !game.won) win(state.verdict === 'proved');
   if (won || !state.done || !game.at) return;
   if (game.best === null) say('The board is complete. The solver is looking for the best ...');
@@ -194,6 +204,7 @@ function win(proved) {
   stopNoting();
   if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
+  paintGoal();
   if (game.marks.size) { game.marks.clear(); show(); }
 }
 
@@ -255,14 +266,16 @@ async function hint() {
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;
   }
-  h.stage++;
-  if (h.stage === 1) {
+  const shown = h.stage, few = rules.length && (rules.length <= FEW_RULES || info() === OWN);
+  h.stage += h.stage || few ? 1 : 2; // without a reason to show, the move comes next
+  if (!shown) {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
-    say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the marked cell'}.`);
+    say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the framed cell'}.${few ? '' : h.answer.forced ? ' One move is left there, but no short reason shows it: it is a case to try.' : ' No single move is forced: it is a case to try.'}`);
   } else if (h.stage === 2 && h.answer.forced) {
-    if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it: you would have to try each other move and follow it over the board.');
-    else say('One move is left there, because:');
+    if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it.');
+    else say('One move is left there.');
     sayWhy(rules);
+    $('why').scrollIntoView({block: 'nearest'});
   } else if (h.stage === 2) {
     say('No single move is forced. A move that keeps the goal in reach begins there.');
     sayWhy(rules);
@@ -280,7 +293,7 @@ async function onTrack() {
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   if (!answer.lost) { say('There is no solution, not even from the start.', 'no'); return; }
   game.lost = {cell: (/^touch (\S+)/.exec(game.moves[answer.lost - 1]) || [])[1], back: game.at - answer.lost + 1};
-  say(`Not any more: after move ${answer.lost} (marked), ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
+  say(`Not any more: since the move in the framed cell, ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
   paint();
 }
 

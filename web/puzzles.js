@@ -31,6 +31,7 @@ const PUZZLES = {
     brief: 'Each number counts the tanks that attack it.',
     rule: 'A tank k attacks the cells k steps up, down, left and right of it. Its number must also be how many tanks attack it.',
     how: 'Tap a cell for its next number, or choose a number first.',
+    also: 'Small triangles at the edge of a number point to where it attacks a cell of the board.',
     goal: () => 'Put a number into every cell.',
     sizes: ['4', '5', '6'],
     sizeWords: square,

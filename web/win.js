@@ -49,7 +49,7 @@ async function copy(words, done) {
 function listenToWin() {
   $('win-close').onclick = () => { closeWin(); toBoard(); };
   $('win-copy').onclick = () => copy($('win-text').value, words => {
-    $('win-copied').textContent = words === 'Copied.' ? '(copied)' : '(select it to copy)';
+    $('win-copied').textContent = words === 'Copied.' ? '(copied)' : '(selected: copy it)';
     if (words === 'Copied.') return;
     $('win-share').open = true;
     $('win-text').select();
