@@ -1,7 +1,7 @@
 /* A game: moves, undo, notes, the referee's answers, hints in stages, and the win. Each position is an answer of the
  * program's `play --script` to all orders up to now. */
 
-const game = {moves: [], at: 0, made: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
+const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
               state: null, start: null, hint: null, hints: 0,
               solver: false, won: false, noting: false, brush: null, shown: 0, request: 0};
 const timer = {seconds: 0, since: null};
@@ -43,6 +43,8 @@ function showTime() { $('time').textContent = clock(seconds()); }
 
 /* ---- positions -------------------------------------------------------------------------------------------------------------- */
 
+/* The orders of the moves that are not taken back. A move of the solver has several orders, a line each. */
+const ordersMade = () => game.moves.slice(0, game.at).join('\n').split('\n').filter(order => order);
 const playArgs = () => ['play', ...problemArgs(), '--script'];
 function orders() {
   const known = game.best === null ? [] : [`best ${game.best} ${game.verdict}`];
@@ -85,7 +87,7 @@ function paint() {
   enable($('reset'), game.at > 0);
   busy(referee.busy);
   $('hint').textContent = game.lost ? `Take back ${game.lost.back}` : ['Hint', 'Why?', 'Show it', 'Do it'][hint ? hint.stage : 0];
-  const moves = game.moves.slice(0, game.at).map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
+  const moves = ordersMade().map(order => order.replace(/^touch /, '').replace(/ /g, '_')).join(';');
   if (location.hash || game.at || problem.text !== FIRST.text) history.replaceState(null, '', closed([problemHash(), ...(moves ? [problemHash().includes('/') ? moves : '/' + moves] : [])].join('/')));
 }
 
@@ -127,7 +129,6 @@ const move = order => inTurn(() => {
   game.moves.length = game.at;
   game.moves.push(order);
   game.at++;
-  game.made++;
   startTimer();
   quiet();
   return show();
@@ -200,7 +201,7 @@ function checkWin() {
 function win(proved) {
   game.won = true;
   holdTimer();
-  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: game.made, hints: game.hints, solver: game.solver};
+  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: ordersMade().length - ordersMade().lastIndexOf('reset') - 1, hints: game.hints, solver: game.solver};
   stopNoting();
   if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
@@ -292,7 +293,8 @@ async function onTrack() {
   quiet();
   if (answer.ask !== 'unsatisfiable' || !game.at) { say(answer.sentence, answer.ask === 'unsatisfiable' ? 'no' : 'yes'); paint(); return; }
   if (!answer.lost) { say('There is no solution, not even from the start.', 'no'); return; }
-  game.lost = {cell: (/^touch (\S+)/.exec(game.moves[answer.lost - 1]) || [])[1], back: game.at - answer.lost + 1};
+  const made = ordersMade();
+  game.lost = {cell: (/^touch (\S+)/.exec(made[answer.lost - 1]) || [])[1], back: made.length - answer.lost + 1};
   say(`Not any more: since the move in the framed cell, ${game.optimizes ? 'the best is out of reach' : 'the board cannot be solved'}. Take back ${plural(game.lost.back, 'move')} to try another.`, 'no');
   paint();
 }
@@ -301,9 +303,11 @@ async function complete() {
   const answer = await ask('complete\nsave', 'Completing the board');
   if (!answer) return;
   const added = lines(answer.save).filter(line => /^; (touch|reset)/.test(line)).map(line => line.slice(2));
-  if (added.length <= game.at) { say('This position cannot be completed. Ask whether it is on track.', 'no'); return; }
-  game.moves = added;
-  game.at = added.length;
+  const made = ordersMade().length;
+  if (added.length <= made) { say('This position cannot be completed. Ask whether it is on track.', 'no'); return; }
+  game.moves.length = game.at;
+  game.moves.push(added.slice(made).join('\n')); // one Undo takes it back
+  game.at++;
   game.solver = true;
   quiet();
   await show();
@@ -321,8 +325,8 @@ async function openNow(next, request) {
   if (request !== game.request) return false;
   saveGame();
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
-  const {moves, at, made, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
-  Object.assign(game, {moves, at, made, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
+  const {moves, at, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
+  Object.assign(game, {moves, at, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();

@@ -10,24 +10,24 @@ function store(name, all) {
   } while (all.pop() !== undefined);
 }
 
-/* ---- games: {link, moves, at, made, marks, hints, solver, seconds} --------------------------------------------------------------- */
+/* ---- games: {link, moves, at, marks, hints, solver, seconds} --------------------------------------------------------------- */
 
 const GAMES = 30;
-const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset)$/.test(order)) && g.at > 0 && g.at <= g.moves.length;
+const isGame = g => g && Array.isArray(g.marks) && Array.isArray(g.moves) && g.moves.every(order => /^(touch [-\d, ]+|reset|\n)+$/.test(order)) && g.at > 0 && g.at <= g.moves.length;
 
 /* Stores the game on the board after a move on this page, or drops it if the board is as at the start, or won. */
 function saveGame() {
   if (!seconds() || !game.state) return;
-  const {moves, at, made, hints, solver} = game, link = problemHash();
-  const saved = isBegun() && !game.won ? [{link, moves, at, made, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
+  const {moves, at, hints, solver} = game, link = problemHash();
+  const saved = isBegun() && !game.won ? [{link, moves, at, marks: [...game.marks], hints, solver, seconds: seconds()}] : [];
   store('games', [...saved, ...stored('games').filter(g => isGame(g) && g.link !== link)].slice(0, GAMES));
 }
 
 /* The game that the board begins with: the stored one, unless a link names other moves. */
 function firstGame(moves, fresh) {
   const saved = fresh ? null : stored('games').find(g => isGame(g) && g.link === problemHash());
-  if (saved && (!moves.length || moves.join() === saved.moves.slice(0, saved.at).join())) return {...saved, resumed: !moves.length};
-  return {moves, at: moves.length, made: moves.length, marks: [], hints: 0, solver: false, seconds: 0, resumed: false};
+  if (saved && (!moves.length || moves.join('\n') === saved.moves.slice(0, saved.at).join('\n'))) return {...saved, resumed: !moves.length};
+  return {moves, at: moves.length, marks: [], hints: 0, solver: false, seconds: 0, resumed: false};
 }
 
 /* ---- days ----------------------------------------------------------------------------------------------------------------------------- */
