@@ -18,7 +18,8 @@ function paintBoard(state, {mistakes, hinted}) {
   box.style.setProperty('--wide', String(Math.min(608, Math.round(state.width * 3.6))) + 'px');
   const grid = $('cells');
   if (!same) { layCells(grid, state); layLines(state); }
-  grid.setAttribute('aria-label', `${problemName()}, ${state.rows} rows, ${state.cols} columns`);
+  const {rows, cols, rings} = shape(state);
+  grid.setAttribute('aria-label', `${problemName()}, ${rings ? `${rings} rings` : `${rows.length} rows, ${cols.length} columns`}`);
   /* The cell of a mistake, and the others that its sentence names. */
   const named = why => state.puzzle in MODELS ? [] : [...why.matchAll(/row (\d+), column (\d+)/g)].map(([, row, col]) => row + ',' + col);
   const wrong = new Set(mistakes ? state.mistakes.flatMap(m => [m.row + ',' + m.col, ...named(m.why)]) : []);
@@ -37,19 +38,27 @@ function paintBoard(state, {mistakes, hinted}) {
   }
 }
 
+/* The rows and columns that are seen: the places of cells, from the top and the left; or how many rings there are. */
+const rowPlace = cell => cell.round ? 0 : Math.round(cell.place[1]), columnPlace = cell => Math.round(cell.place[0]);
+function shape({cells}) {
+  const places = of => [...new Set(cells.map(of))].sort((a, b) => a - b);
+  return {rows: places(rowPlace), cols: places(columnPlace), rings: cells.filter(cell => cell.round).length};
+}
+
 function layCells(grid, state) {
-  const rows = new Map(), percent = (part, whole) => 100 * part / whole + '%';
+  const {rows: tops, cols} = shape(state), rows = new Map(), percent = (part, whole) => 100 * part / whole + '%';
   for (const cell of state.cells) {
     const [x, y, width, height] = cell.place;
     const b = make('button', {type: 'button', class: 'cell', role: 'gridcell', tabindex: '-1', 'data-cell': cell.row + ',' + cell.col});
     Object.assign(b.style, {left: percent(x, state.width), top: percent(y, state.height),
                             width: percent(width, state.width), height: percent(height, state.height)});
     if (cell.round) { b.classList.add('round'); b.style.zIndex = String(Math.round(1000 - width)); }
-    if (!rows.has(cell.row)) rows.set(cell.row, make('div', {role: 'row', 'aria-rowindex': cell.row}));
-    rows.get(cell.row).append(b);
+    const row = tops.indexOf(rowPlace(cell)) + 1;
+    if (!rows.has(row)) rows.set(row, make('div', {role: 'row', 'aria-rowindex': row}));
+    rows.get(row).append(b);
   }
-  grid.setAttribute('aria-rowcount', state.rows);
-  grid.setAttribute('aria-colcount', state.cols);
+  grid.setAttribute('aria-rowcount', tops.length);
+  grid.setAttribute('aria-colcount', cols.length);
   grid.replaceChildren(...rows.values());
   const first = grid.querySelector('.cell');
   if (first) first.tabIndex = 0;

@@ -41,6 +41,7 @@ function listenToDialogs() {
   $('own-open').onclick = () => {
     $('menu').close();
     $('text').value = problem.text || [problem.puzzle, problem.words].join(' ');
+    $('legend').textContent = info().legend || '';
     $('own-wrong').textContent = '';
     $('own').showModal();
   };

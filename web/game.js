@@ -335,6 +335,7 @@ async function openNow(next, request) {
   closeWin();
   stopNoting();
   $('name').textContent = problemName();
+  for (const of of document.querySelectorAll('.of')) of.textContent = problemTitle();
   $('day').textContent = problem.daily ? 'Puzzle of the day, ' + problem.daily + (isSolved(problem.daily) ? ', solved' : '') : '';
   document.title = problemName() + ' - Loophole';
   fillChoices();

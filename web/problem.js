@@ -79,6 +79,12 @@ function problemSize() {
   return (/^\d+(x\d+)?$/.exec(words) || [''])[0].replace(/^\d+$/, '$&x$&');
 }
 
+/* The name and the size, in the words of the choice of a size. */
+function problemTitle() {
+  const {sizeOf, sizeWords = s => s.replace('x', ' × ')} = info(), size = problemSize();
+  return sizeOf && size ? `${problemName()}, ${sizeWords(size)}` : problemName();
+}
+
 /* The problem in a few words, for headings and for a text to share. */
 function problemName() {
   const {title, sizeOf} = info();

@@ -179,6 +179,11 @@ async function main() {
     assert(fs.statSync(file).size > 100, file);
   }
   await readable('first screen');
+  await page.emulateMediaType('print');
+  assert.deepStrictEqual(await value(`[...document.querySelectorAll('button, summary, select, textarea, footer')].filter(e => !e.classList.contains('cell') && e.getClientRects().length).map(e => e.id)`), [], 'paper has no buttons');
+  assert.deepStrictEqual(await value(`['name', 'rule', 'goal', 'board'].filter(id => !document.getElementById(id).getClientRects().length)`), []);
+  await shot('print');
+  await page.emulateMediaType('screen');
 
   // By mouse: a drag lays a domino, a touch lifts it; own pieces are solid; undo and redo; the board stays where it is.
   await visit('#gunport/5x5');
@@ -496,6 +501,8 @@ async function main() {
   await click('#more');
   assert.match(await text('menu-title'), /^How to play/);
   await click('#own-open');
+  assert.match(await text('legend'), /rows of cans/);
+  assert(await value('document.getElementById("text").labels[0].textContent.length < 40'), 'a name, not a paragraph');
   await page.$eval('#text', e => { e.value = 'gunport 5by5'; });
   await click('#own-form button');
   await until('document.getElementById("own-wrong").textContent.includes("5by5")');
@@ -552,7 +559,10 @@ async function main() {
   await page.keyboard.press('ArrowDown');
   const below = order.find(c => c[1] === order[0][1] && c[2] > order[0][2]);
   assert.strictEqual(await value('document.activeElement.dataset.cell'), below[0]);
+  const gridName = () => value('document.getElementById("cells").getAttribute("aria-label") + "; " + document.querySelectorAll("#cells [role=row]").length');
+  assert.match(await gridName(), /, 2 rows, 5 columns; 2$/);
   await visit(boards.archer);
+  assert.match(await gridName(), /, 6 rings; 1$/);
   await focus('[data-cell="1,1"]');
   await page.keyboard.press('ArrowRight');
   assert.strictEqual(await value('document.activeElement.dataset.cell'), '1,2');
@@ -562,6 +572,8 @@ async function main() {
   const names = JSON.stringify(await page.accessibility.snapshot({interestingOnly: false}));
   for (let row = 1; row <= 3; row++)
     for (let col = 1; col <= 3; col++) assert(names.includes(`row ${row}, column ${col}, `), `cell ${row},${col} is named`);
+  assert.deepStrictEqual(await value(`[...document.querySelectorAll('main > section')].map(s => [...s.querySelectorAll('h2, h3')].map(h => Number(h.tagName[1])))
+    .filter(all => all[0] !== 2)`), [], 'each part begins with a heading of the second level');
   const nameless = await value('[...document.querySelectorAll("button, select, input, textarea")].filter(e => !(e.textContent.trim() || e.getAttribute("aria-label") || (e.labels && e.labels.length))).map(e => e.id)');
   assert.deepStrictEqual(nameless, []);
 
@@ -570,6 +582,7 @@ async function main() {
   await click('#tab-prove');
   await click('#prove-go');
   await verdict('32, and none is better');
+  assert.strictEqual(await page.$eval('#prove h2', e => e.textContent), 'Prove: Gunport 10×10');
   await readable('proof');
   await page.evaluate(() => { const keep = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return keep(blob); }; });
   await until('document.querySelector("#prove-run [data-choice=formulation]").options.length > 2');
