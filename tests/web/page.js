@@ -227,7 +227,7 @@ async function main() {
   await click('#hint');
   await message('/^Look at/');
   await click('#hint');
-  await message('/^One move is left there, because:$/');
+  await message('/^One move is left there\\.$/');
   assert.match(await value('document.querySelector("#why li").textContent'), /^20 is left\. .* So 8 is needed\.$/);
 
   // Boards that are asked for at the same moment: the last one wins, and the others say nothing. Moves wait for their turn.
