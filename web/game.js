@@ -32,6 +32,7 @@ function sayWhy(rules = []) {
   $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));
   $('why').hidden = !few.length;
   $('why').open = rules.length <= FEW_RULES;
+  $('why').scrollIntoView({block: 'nearest'});
 }
 
 /* ---- time: from the first move on, while the page is seen ----------------------------------------------------------------- */
@@ -276,7 +277,6 @@ async function hint() {
     if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it.');
     else say('One move is left there.');
     sayWhy(rules);
-    $('why').scrollIntoView({block: 'nearest'});
   } else if (h.stage === 2) {
     say('No single move is forced. A move that keeps the goal in reach begins there.');
     sayWhy(rules);
