@@ -226,7 +226,7 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
     text_bytes(out, s, n);
 }
 
-/* Appends the cells and the value of a touch: "a domino on row 1, column 2, and row 1, column 3". */
+/* Appends the cells and value of a touch: "a domino on row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
     SCOPED(text) position = {0}, err = {0};
