@@ -368,11 +368,11 @@ static void take_solution(loophole_problem *q)
 
 enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
 {
-    if (q->ended) return q->ended;
-    if (q->session && q->changes != model_changes(q->model->m)) {
+    if ((q->session || q->ended) && q->changes != model_changes(q->model->m)) {
         lib_refuse(error, "The model has changed since its first solution; begin with a new problem.");
         return LOOPHOLE_ERROR;
     }
+    if (q->ended) return q->ended;
     q->changes = model_changes(q->model->m);
     if (!q->session) {
         problem_begin(q);

@@ -65,6 +65,7 @@ int loophole_sink_var(loophole_sink *s) { return cnf_var(s->f); }
 
 void loophole_sink_take(loophole_sink *s, int var)
 {
+    if (s->solver && var - s->used > LIB_GAP) return;
     if (var > s->f->vars) s->f->vars = var;
 }
 

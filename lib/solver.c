@@ -77,6 +77,7 @@ static enum loophole_status solver_status_of(enum solver_answer a, struct text *
     if (a == SOLVER_UNSAT) return LOOPHOLE_UNSATISFIABLE;
     if (a == SOLVER_FAILED) {
         lib_fail(error, err);
+        lib_code(error, LOOPHOLE_CODE_SOLVER);
         return LOOPHOLE_ERROR;
     }
     text_release(err);

@@ -526,6 +526,8 @@ static void solvers(void)
         CHECK(loophole_sink_card(loophole_solver_sink(s), "seqcounter", x, 3, 0, 1, NULL));
         CHECK(loophole_solver_value(s, 1) == 0);
         int far[] = {1, 1000000000};
+        loophole_sink_take(loophole_solver_sink(s), far[1]);
+        CHECK(loophole_sink_vars(loophole_solver_sink(s)) < 100);
         CHECK(refused(loophole_sink_clause(loophole_solver_sink(s), far, 2, &error), &error, "too large"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
         const int none[] = {-2, 0}, lowest[] = {INT32_MIN};
@@ -585,6 +587,11 @@ static void liars(void)
     CHECK(refused(loophole_solver_solve(s, &error) != LOOPHOLE_ERROR, &error, "break an assumption"));
     CHECK(loophole_solver_value(s, 2) == 0);
     CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
+    loophole_solver_free(s);
+    s = loophole_solver_open("process:false", 0, NULL);
+    CHECK(loophole_solver_solve(s, &error) == LOOPHOLE_ERROR && loophole_error_code(error) == LOOPHOLE_CODE_SOLVER);
+    loophole_free(error);
+    error = NULL;
     loophole_solver_free(s);
     loophole_model *m = loophole_model_parse("wcnf", "h 1 2 0\n3 -1 0\n4 -2 0\n", NULL);
     for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
@@ -718,6 +725,9 @@ static void changes_while_listed(void)
     error = NULL;
     CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_SATISFIABLE);
     CHECK(loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_problem_value(q, a) == 1);
+    CHECK(loophole_problem_next(q, &error) == LOOPHOLE_UNSATISFIABLE);
+    loophole_model_var(m, "late", &error);
+    CHECK(refused(loophole_problem_next(q, &error) != LOOPHOLE_ERROR, &error, "changed"));
     CHECK(loophole_model_given(m, a, 0, &one, &error) && loophole_model_given(m, a, 0, NULL, &error));
     CHECK(loophole_model_given(m, not_a, 0, &zero, &error));
     CHECK(refused(loophole_model_given(m, a, 0, &zero, &error), &error, "given already"));
