@@ -167,6 +167,7 @@ bool sums_make(struct board_maker *m, struct text *file, struct text *err)
     enum { SURE = 14, MOST = 40 };
     const bool repeats = m->puzzle->moves == &sums_archer_moves;
     const int n = m->rows ? m->rows : repeats ? 6 : 10, shots = repeats ? 5 : 1 + n / 3, most = repeats ? MOST : SURE;
+    if (m->rows != m->cols) return text_error(err, "A list has no sides; give how many numbers it must have.");
     if (n < 3 || n > most) return text_error(err, "A generated puzzle must have 3 to %d numbers, not %d.", most, n);
     OWNED int64_t *v = mem_new((size_t)n, sizeof *v);
     int answer = 2;
