@@ -324,10 +324,10 @@ LOOPHOLE_API loophole_problem *loophole_problem_new(const loophole_model *m);
 LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
 /* Sets an option of the command line, without its dashes. Examples: "card" "totalizer", "solver"
  * "picosat", "search" "core", "parity" "kernel", "seed" "7", "jobs" "4", "formulation"
- * "monomino". "time-limit" "2.5" counts seconds of each call; "memory-limit" "500" counts MB of
- * the process. "names" "yes" writes names of variables and rules into comments of
- * loophole_problem_text and loophole_problem_write; the default is yes if you named a variable or
- * a rule. A flag has the value "". */
+ * "monomino". "time-limit" "2.5" counts seconds of each call, and "0" means no limit;
+ * "memory-limit" "500" counts MB of the process. "names" "yes" writes names of variables and rules
+ * into comments of loophole_problem_text and loophole_problem_write; the default is yes if you
+ * named a variable or a rule. A flag has the value "". */
 LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
 /* Makes a literal true in the next loophole_problem_solve, which then forgets it. Call it for each
  * assumption. False, with a sentence: the model is a puzzle, or it has no such variable. */
@@ -392,9 +392,9 @@ LOOPHOLE_API bool loophole_problem_lower(const loophole_problem *q, int64_t *bou
 LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bound);
 /* Why the answer of the last call holds, which you free, such as "solution verified; refuted by
  * cadical, unchecked"; "" if nothing is known. *proved (which may be NULL) is true if the status is
- * satisfiable, optimal or unsatisfiable, and each item was checked in this process. The option
- * "proof-check" says which proofs are checked: "auto", those that take little time; "always"; or
- * "never". */
+ * satisfiable, optimal or unsatisfiable, and the evidence has no unchecked refutation. Theorems,
+ * bounds and searches of the library itself count as proved. The option "proof-check" says which
+ * proofs are checked: "auto", those that take little time; "always"; or "never". */
 LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
 /* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
  * "encode_seconds" or "solve_seconds" (CPU time). -1: unknown. */

@@ -36,6 +36,31 @@ class Refused(unittest.TestCase):
             lambda: RC2(None), lambda: IDPool(None), lambda: IDPool(occupied=5), lambda: ITotalizer([1], None), lambda: m.solve(assume=5),
             lambda: m.certify(None), lambda: CardEnc.atmost([1], 1, vpool=3), lambda: m.solve().statistic(5), lambda: puzzle("gunport", text=5))
 
+    def test_values_of_tables_and_elements(self):
+        m, x, y = self.m, self.x, self.y
+        before = repr(m), m.nv
+        for wrong in ("a", None, 1.5, [3], x == 1):
+            for call in (lambda: m.table([x], [[wrong]]), lambda: m.element(x, [0, wrong], y), lambda: m.element(x, [0, wrong], 3),
+                         lambda: m.element(x, [y, wrong], 3), lambda: m.element(x, [1, 2], wrong), lambda: m.element(x, [y, 2], wrong)):
+                with self.assertRaisesRegex(Error, "A value is a whole number, not") as refused:
+                    call()
+                self.assertIsInstance(refused.exception, TypeError)
+        with self.assertRaisesRegex(Error, "An integer of the model is needed, not 1"):
+            m.element(1, [1, 2], 1)
+        self.assertEqual((repr(m), m.nv), before)
+        m.element(x - 1, [3, y, True], 3)
+        self.assertEqual(m.count(), 16)  # x = 1 and any y, or x = 2 and y = 3; a and b are free
+
+    def test_what_was_expected(self):
+        m, x = self.m, self.x
+        for call, words in ((lambda: m.solve(assume=x == 1), "assume is a list of literals or comparisons, not <x == 1>"),
+                            (lambda: m.solve(hint=3), "hint is a list of literals or comparisons, not 3"),
+                            (lambda: check_proof(PAIR, "0\n"), "A proof is bytes, as prove returns, not of the type str"),
+                            (lambda: check_proof(PAIR, None), "A proof is bytes")):
+            with self.assertRaisesRegex(Error, words) as refused:
+                call()
+            self.assertIsInstance(refused.exception, TypeError)
+
     def test_no_public_call_raises_anything_else(self):
         m = self.m
         before = os.getcwd()

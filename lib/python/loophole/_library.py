@@ -314,6 +314,14 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
     return [whole(v, what, bits) for v in values]
 
 
+def literals(values: Iterable[int], name: str) -> list[int]:
+    """The list that is passed as this parameter, else Error."""
+    try:
+        return list(values)
+    except TypeError:
+        raise TypeFault(f"{name} is a list of literals or comparisons, not {values!r}; write {name}=[...].") from None
+
+
 def word(value: str, what: str = "A name or a text") -> bytes:
     """A string for C, else Error: C would end it at a zero byte."""
     if not isinstance(value, str):

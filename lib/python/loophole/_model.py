@@ -12,8 +12,8 @@ from typing import Any, Callable, Hashable, Iterable, Iterator
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
 from ._picture import Grid
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, _Public, bound, call, guarded, ints, lib, longs, owned, path,
-                       weighted, whole, wholes, word)
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, TypeFault, _Public, bound, call, guarded, ints, lib, literals,
+                       longs, owned, path, weighted, whole, wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
 
@@ -61,7 +61,7 @@ class Answer(_Public):
     """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if there is a solution.
 
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit); `proved`
-    and `evidence` say whether that was checked. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
+    and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
     expression, such as `x + y`. `print(answer)` shows a puzzle's solution, the picture of a model
@@ -122,10 +122,10 @@ class Answer(_Public):
 
     @property
     def proved(self) -> bool:
-        """Whether each part of the answer was checked in this process: the solution against the rules, a
-        refutation by its proof. By default, only proofs that take little time are checked, and this
-        is False for others; `solve(proof_check="always")` checks them all. False also if the status
-        is "unknown".
+        """Whether the evidence has no unchecked refutation. Theorems, bounds and searches of Loophole
+        itself count as proved (docs/proofs.md). By default, only proofs that take little time are
+        checked, and this is False for other refutations; `solve(proof_check="always")` checks them
+        all. False also if the status is "unknown".
         """
         return self._evidence()[1]
 
@@ -857,6 +857,12 @@ class Model(_Public):
         self._post(equal == linear)
         return self._plain(equal)
 
+    def _constant(self, value: Any) -> int:
+        """A whole number that is a value: a comparison, whose index is its literal, is none."""
+        if isinstance(value, Constraint):
+            raise TypeFault(f"A value is a whole number, not {value!r}.")
+        return whole(value, "A value")
+
     def all_different(self, integers: Iterable[Linear]) -> None:
         """Adds "no two of these are equal".
 
@@ -881,7 +887,7 @@ class Model(_Public):
             Error: A row is of another length, or an argument is not an integer expression.
         """
         numbers, n = ints(self._plain(x)[0] for x in integers)
-        values = [wholes(row, "A value") for row in rows]
+        values = [[self._constant(v) for v in row] for row in rows]
         if any(len(row) != n for row in values):
             raise Error(f"Each row of the table needs {n} values.")
         self._add("model_table", numbers, n, longs(v for row in values for v in row), len(values))
@@ -895,12 +901,16 @@ class Model(_Public):
             result: An integer, a linear expression or a whole number.
 
         Raises:
-            Error: One of them is of another type.
+            Error: One of them is of another type; nothing is added.
         """
         if self._condition is not None:
             self._condition = None
             raise Error("Only a clause, card, pb, xor or linear constraint can be reified.")
-        chosen = list(values)
+        if not isinstance(index, Linear):
+            raise Error(f"An integer of the model is needed, not {index!r}.")
+        chosen = [v if isinstance(v, Linear) else self._constant(v) for v in values]
+        if not isinstance(result, Linear):
+            result = self._constant(result)
         if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
             self.table([index, result], list(enumerate(chosen)))
             return
@@ -1107,9 +1117,9 @@ class Model(_Public):
         Raises:
             Error: An option or a value does not exist, or a solver failed.
         """
-        given = list(assume)
+        given = literals(assume, "assume")
         assumed = list(zip(given, wholes(given, "An assumption", 31)))
-        likely = wholes(hint, "A hint", 31)  # a comparison adds its literal to the model, before the Answer
+        likely = wholes(literals(hint, "hint"), "A hint", 31)  # a comparison adds its literal to the model, before the Answer
         a = Answer(self, options)
         a._assumed = assumed
         for _, x in assumed:
@@ -1265,6 +1275,9 @@ class Model(_Public):
 
     def write(self, file: str | os.PathLike[str], format: str | None = None, **options: Any) -> None:
         """Writes the formula into a file, which appears complete or not at all.
+
+        To read another solver's answer, write the model as JSON, too:
+        `cadical -q star.cnf | loophole decode -f star.json`.
 
         Parameters:
             file: The file; endings .gz, .xz and .zst pack it, with the program gzip, xz or zstd.

@@ -306,18 +306,20 @@ def check_proof(clauses: Iterable[Iterable[int]], proof: bytes) -> int:
 
     Parameters:
         clauses: The clauses that it refutes.
-        proof: The proof.
+        proof: The proof, as bytes.
 
     Returns:
         How many of the clauses the refutation uses.
 
     Raises:
-        Error: The proof is wrong; the sentence says where.
+        Error: The proof is wrong, and the sentence says where; or it is not bytes.
 
     >>> clauses = [[1], [-1, 2], [-2], [3, 4]]
     >>> check_proof(clauses, prove(clauses))
     3
     """
+    if not isinstance(proof, bytes):
+        raise TypeFault(f"A proof is bytes, as prove returns, not of the type {type(proof).__name__}.")
     s, needed = Sink(), c_int64()
     s.add(clauses)
     call("sink_check_proof", s.p, proof, len(proof), byref(needed))
