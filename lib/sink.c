@@ -63,10 +63,12 @@ void loophole_sink_xors(loophole_sink *s, void (*parity)(void *state, const int 
 void loophole_sink_guard(loophole_sink *s, int x) { s->guard = x; }
 int loophole_sink_var(loophole_sink *s) { return cnf_var(s->f); }
 
+/* Whether a solver would allocate memory for many variables that no clause has. */
+static bool too_far(const loophole_sink *s, int var) { return s->solver && var > 0 && var - s->used > LIB_GAP; }
+
 void loophole_sink_take(loophole_sink *s, int var)
 {
-    if (s->solver && var - s->used > LIB_GAP) return;
-    if (var > s->f->vars) s->f->vars = var;
+    if (var > s->f->vars && !too_far(s, var)) s->f->vars = var;
 }
 
 bool lib_take(loophole_sink *s, const int *x, int n, char **error)
@@ -75,7 +77,7 @@ bool lib_take(loophole_sink *s, const int *x, int n, char **error)
     int most = s->f->vars;
     for (int i = 0; i < n; i++)
         if (lit_var(x[i]) > most) most = lit_var(x[i]);
-    if (s->solver && most - s->used > LIB_GAP)
+    if (too_far(s, most))
         return lib_refuse(error,
                           "The variable %d is too large: the highest in use is %d, and the solver needs memory for "
                           "each one between; number variables from 1 on.",

@@ -527,6 +527,7 @@ static void solvers(void)
         CHECK(loophole_solver_value(s, 1) == 0);
         int far[] = {1, 1000000000};
         loophole_sink_take(loophole_solver_sink(s), far[1]);
+        loophole_sink_take(loophole_solver_sink(s), -2147483647 - 1);
         CHECK(loophole_sink_vars(loophole_solver_sink(s)) < 100);
         CHECK(refused(loophole_sink_clause(loophole_solver_sink(s), far, 2, &error), &error, "too large"));
         CHECK(loophole_solver_solve(s, NULL) == LOOPHOLE_SATISFIABLE && loophole_solver_value(s, 2) == 1);
