@@ -24,6 +24,8 @@ setup() {
     [[ $output == *"proved optimal."*"exhaustive search (frontier)"* ]]
     run -30 "$LOOPHOLE" solve fivers 5 --search enumerate
     [[ $output == *"proved optimal."*"GF(2) elimination, repeated"*"(enumerate)"*"parity argument"* ]]
+    run -30 "$LOOPHOLE" solve gunport 30x30 # a model that is too large to check the parity
+    [[ $output == *"proved optimal."*"parity theorem"* && $output != *unchecked* ]]
     run -30 "$LOOPHOLE" solve gunport 11x11 --formulation monomino --proof-check always
     [[ $output == *"proved optimal."*"(DRAT proof, checked, "* ]]
     run -20 "$LOOPHOLE" solve tank 3 --json
