@@ -40,7 +40,7 @@ static void any_text_is_survived(void **state)
         const struct puzzle *p = puzzles[i];
         struct instance *example = p->endings ? NULL : models_legal(p, p->example, NULL, "");
         struct text err = {0};
-        int legal = 0, rounds = getenv("QUICK") ? 600 : 900;
+        int legal = 0, rounds = getenv("QUICK") ? 600 : 1500;
         for (int round = 0; round < rounds; round++) {
             char text[30];
             int64_t objective_value;
