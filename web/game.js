@@ -202,7 +202,8 @@ function checkWin() {
 function win(proved) {
   game.won = true;
   holdTimer();
-  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves: ordersMade().length - ordersMade().lastIndexOf('reset') - 1, hints: game.hints, solver: game.solver};
+  const made = ordersMade(), moves = made.length - made.lastIndexOf('reset') - 1; // since the last Restart
+  game.result = {proved, value: game.optimizes ? game.state.objective_value : null, seconds: seconds(), moves, hints: game.hints, solver: game.solver};
   stopNoting();
   if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
