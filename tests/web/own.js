@@ -233,7 +233,6 @@ module.exports = async ({page, models, visit, until, text, value, box, center, c
       const where = await boardBox();
       await tap(name === 'slitherlink' ? '.line' : '[data-cell="1,3"]');
       await until('game.at === 1');
-      await settled();
       assert.strictEqual(await boardBox(), where);
       const ends = await value('["goal", "board", "message"].map(id => document.getElementById(id).getBoundingClientRect().bottom)');
       for (const end of ends) assert(end > 0 && end <= height, `${name}: ${end} of ${height}`);

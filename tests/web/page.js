@@ -57,7 +57,10 @@ async function main() {
   page.on('console', m => { if (['error', 'warning'].includes(m.type())) problems.push(m.text()); });
   page.on('pageerror', e => problems.push(String(e)));
   page.on('requestfailed', r => problems.push('failed: ' + r.url()));
-  const until = condition => page.waitForFunction(condition, {timeout: patience}).catch(e => { throw new Error([condition, ...problems, e].join('\n')); });
+  // What is known of the game changes before the page shows it: a condition on the game also waits for the page, so that both can be read after it.
+  const PENDING = 'document.documentElement.dataset.pending === "0"';
+  const until = condition => page.waitForFunction(/\bgame\./.test(condition) ? `(${condition}) && ${PENDING}` : condition, {timeout: patience})
+    .catch(e => { throw new Error([condition, ...problems, e].join('\n')); });
   const text = id => page.evaluate(i => document.getElementById(i).textContent, id);
   const value = expression => page.evaluate(expression);
   // With `kept`, the page finds what it stored before.
@@ -90,7 +93,7 @@ async function main() {
   }, selector);
   const focus = selector => inPage(s => { const e = document.querySelector(s); if (e) e.focus(); return e && document.activeElement === e; }, selector);
   const tap = async selector => page.touchscreen.tap(...await middle(selector));
-  const settled = () => until('document.documentElement.dataset.pending === "0"');
+  const settled = () => until(PENDING);
   const drag = async (from, to) => {
     await page.mouse.move(...await center(from));
     await page.mouse.down();
