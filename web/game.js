@@ -184,7 +184,7 @@ async function lookInTurn(ask) {
     if (answer.complete || answer.solution_count > 1) game.solutions = Number(answer.solution_count);
   }
   nameRun();
-  await show();
+  await inTurn(show);
   if (game.won) showGround(game.result);
 }
 
@@ -208,7 +208,7 @@ function win(proved) {
   if (problem.daily && !game.solver && seconds()) saveDay(problem.daily);
   openWin(game.result);
   paintGoal();
-  if (game.marks.size) { game.marks.clear(); show(); }
+  if (game.marks.size) { game.marks.clear(); inTurn(show); }
 }
 
 /* ---- the referee: answers of the solver, which Stop ends ------------------------------------------------------------------------- */
@@ -311,7 +311,7 @@ async function complete() {
   game.at++;
   game.solver = true;
   quiet();
-  await show();
+  await inTurn(show);
 }
 
 /* ---- opening a board ----------------------------------------------------------------------------------------------------------------- */
@@ -331,6 +331,7 @@ async function openNow(next, request) {
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();
+  scout.stop();
   busy(false);
   quiet();
   closeWin();
@@ -342,7 +343,7 @@ async function openNow(next, request) {
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
-  await show();
+  await inTurn(show); // moves made meanwhile follow
   const opened = game.state !== null && request === game.request;
   if (opened && resumed && isBegun()) {
     say('Here is the board as you left it.', 'soft');

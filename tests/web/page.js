@@ -499,7 +499,7 @@ async function main() {
   await until('document.querySelectorAll("#cards svg").length === 6');
   await readable('chooser');
   await shot('chooser-1280');
-  await click('[data-puzzle=cans]');
+  await click('#cards [data-puzzle=cans]');
   await until('document.getElementById("name").textContent === "Cans"');
   await click('#more');
   assert.match(await text('menu-title'), /^How to play/);
@@ -551,7 +551,7 @@ async function main() {
   await until('document.activeElement.classList.contains("cell")');
   await click('#choose');
   await until('document.querySelectorAll("#cards svg").length === 6');
-  await focus('[data-puzzle=cans]');
+  await focus('#cards [data-puzzle=cans]');
   await page.keyboard.press('Enter');
   await until('problem.puzzle === "cans" && document.activeElement.classList.contains("cell")');
 
