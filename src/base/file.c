@@ -342,10 +342,20 @@ bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struc
 
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
-    if (!packer(name)) return read_plain(name, cap, true, out, err);
-    if (!file_read_bytes(name, cap, true, out, err)) return false;
-    return !out->n || strlen(out->s) == out->n ||
-           text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
+    static const char MARK[] = "\xEF\xBB\xBF";
+    const size_t begin = out->n;
+    if (!packer(name)) {
+        if (!read_plain(name, cap, true, out, err)) return false;
+    } else {
+        if (!file_read_bytes(name, cap, true, out, err)) return false;
+        if (out->n && strlen(out->s) != out->n)
+            return text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
+    }
+    if (out->n - begin >= 3 && !memcmp(out->s + begin, MARK, 3)) {
+        out->n -= 3;
+        memmove(out->s + begin, out->s + begin + 3, out->n - begin + 1);
+    }
+    return true;
 }
 
 bool file_write_bytes(const char *name, const struct text *t, struct text *err)

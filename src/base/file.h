@@ -15,8 +15,8 @@ extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, fi
     file_cap_proof;
 
 /* Adds a whole text file to out; "-" is standard input. Unpacks a file whose name ends in .gz, .xz
- * or .zst. False, with a sentence: it cannot be read, contains a zero byte, or is longer than the
- * cap. */
+ * or .zst, and leaves out a byte order mark of UTF-8. False, with a sentence: it cannot be read,
+ * contains a zero byte, or is longer than the cap. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
 /* Adds the bytes of a file, which may contain zeros. With unpack: the unpacked contents of a packed
  * file. */

@@ -120,9 +120,8 @@ static bool json_bounds(struct json_reader *r, const json_t *o, struct json_row 
 
 static bool json_parity(struct json_reader *r, const json_t *o, struct json_row *t)
 {
-    bool ok = read_whole(r, o, "parity", 1, &t->row.lo);
-    t->row.lo &= 1;
-    return ok;
+    return read_whole(r, o, "parity", 1, &t->row.lo) &&
+           (t->row.lo == (t->row.lo & 1) || json_wrong(r, "the parity 0 or 1"));
 }
 
 static bool json_count(struct json_reader *r, const json_t *o, struct json_row *t)
