@@ -420,7 +420,7 @@ terminal() { # COLUMNS ROWS WORDS...: a shell that plays, and tells how the term
     export SHELL=/bin/sh # not that of the account, which may be fish or nologin
     [ -n "${nothing-}" ] || { mkfifo nothing && exec {nothing}<>nothing; } # to wait without a process
     T="tmux -L loophole-$BATS_TEST_NUMBER-$$-$terminals -f /dev/null"
-    $T new-session -d -x "$1" -y "$2" "stty -g >before; '$LOOPHOLE' play ${*:3}; stty -g >after; echo over; cat"
+    $T new-session -d -x "$1" -y "$2" "stty -g >before; '$LOOPHOLE' play ${*:3}; stty -g >after; echo The game has ended; cat"
     shown "help"
 }
 
@@ -451,7 +451,7 @@ shown() { # until the screen shows a text
 }
 
 restored() {
-    shown over
+    shown "The game has ended"
     cmp before after
     [ "$($T display -p '#{alternate_on}#{mouse_any_flag}')" = 00 ]
 }
