@@ -343,6 +343,7 @@ async function openNow(next, request) {
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
+  game.shown++; // an answer on its way is of the board before
   await inTurn(show); // moves made meanwhile follow
   const opened = game.state !== null && request === game.request;
   if (opened && resumed && isBegun()) {

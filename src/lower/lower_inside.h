@@ -55,6 +55,10 @@ bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int 
 /* Sends a constraint in normal form: natively if the sink takes its kind, else by the encoder
  * chosen for it, which must take both of its bounds. */
 bool lowering_send(struct lowering *l, const struct constraint *c);
+/* Encodes c, a sum over thresholds of integers in normal form, by an encoder that takes chains; if
+ * not `send`, only finds out whether it can. False: there is no chain or no such encoder, or it
+ * would be too large. */
+bool lowering_chains(struct lowering *l, const struct constraint *c, bool send);
 /* Records that e was used. */
 void lowering_note(struct lowering *l, const struct encoder *e);
 

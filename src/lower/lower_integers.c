@@ -51,17 +51,6 @@ static struct integer in_form(struct lowering *l, int number, enum int_form form
     return (struct integer){.lo = it.lo, .hi = it.hi, .form = form, .x = *x, .n = n};
 }
 
-/* Returns whether the row's sums are over values rather than thresholds. Encoders that take groups
- * but no chains need values. */
-static bool sums_over_values(const struct lowering *l, const struct row *r)
-{
-    const struct encoder *e = l->policy->by_kind[PB].encoder;
-    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false;
-    if (l->native_sums || l->policy->no_groups) return false;
-    for (int i = 0; i < r->integers; i++) values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
-    return values || (e ? e->groups && !e->chains : both && !r->iff && !r->fails);
-}
-
 enum { VALUES_MOST = 1 << 12 }; /* the most values of an integer that gets a literal for each value in a sum */
 
 static bool few_values(const struct lowering *l, const struct row *r)
@@ -92,6 +81,99 @@ static const struct encoder *all_different_encoder(const struct lowering *l)
     return e ? e : lower_auto_find("alldiff_amo"); /* bench/results/integers.md */
 }
 
+static struct integer for_sum(struct lowering *l, int number)
+{
+    struct integer it = model_integer(l->m, number);
+    return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
+}
+
+/* constant + a sum of literals; least, most: of the whole. */
+struct linear_sum {
+    struct terms sum;
+    int64_t constant, least, most;
+};
+
+static void linear_sum_release(struct linear_sum *t) { terms_release(&t->sum); }
+
+static void linear_term(struct linear_sum *t, lit x, int64_t w)
+{
+    if (w) terms_add(&t->sum, x, w);
+}
+
+/* Adds w times the integer, with positive weights. For a negative w it adds |w| times the
+ * difference between the largest value and the value. */
+static void add_integer(struct lowering *l, struct linear_sum *t, int number, int64_t w)
+{
+    struct integer it = for_sum(l, number);
+    int64_t size = w < 0 ? -w : w;
+    t->constant += w * (w < 0 && it.form != FORM_LOG ? it.hi : it.lo);
+    t->least += w * (w < 0 ? it.hi : it.lo);
+    t->most += w * (w < 0 ? it.lo : it.hi);
+    for (int k = 0; k < it.n; k++) {
+        if (it.form == FORM_LOG)
+            linear_term(t, it.x[k], w * ((int64_t)1 << k));
+        else if (it.form == FORM_ORDER)
+            linear_term(t, w < 0 ? -it.x[k] : it.x[k], size);
+        else
+            linear_term(t, it.x[k], size * (w < 0 ? it.n - 1 - k : k));
+    }
+}
+
+/* Returns sign times the sum of the row, with each integer once. */
+static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, int sign)
+{
+    struct linear_sum t = {0};
+    for (int i = 0; i < r->n; i++) {
+        int64_t w = sign * r->w[i];
+        linear_term(&t, r->x[i], w);
+        *(w < 0 ? &t.least : &t.most) += w;
+    }
+    for (int i = 0; i < r->integers; i++) {
+        int64_t w = 0;
+        bool first = true;
+        for (int j = 0; j < r->integers; j++) {
+            if (r->integer[j] != r->integer[i]) continue;
+            first = first && j >= i;
+            w += sign * r->w[r->n + j];
+        }
+        if (first && w) add_integer(l, &t, r->integer[i], w);
+    }
+    return t;
+}
+
+/* Returns whether the row has integers in FORM_ORDER, and auto can encode a bound of it over chains
+ * of thresholds. */
+static bool chains_serve(struct lowering *l, const struct row *r)
+{
+    int sign = r->hi != INT64_MAX ? 1 : -1;
+    l->as_values = false;
+    SCOPED(linear_sum) t = linear_sum_of(l, r, sign);
+    struct constraint c = {.kind = PB, .n = t.sum.x.n, .x = t.sum.x.v, .w = t.sum.w};
+    c.hi = (sign > 0 ? r->hi : -r->lo) - t.constant;
+    for (int i = 0; i < c.n; i++) {
+        if (t.sum.w[i] > 0) continue;
+        t.sum.x.v[i] = -t.sum.x.v[i];
+        c.hi -= t.sum.w[i];
+        t.sum.w[i] = -t.sum.w[i];
+    }
+    return c.hi >= constraint_total(&c) || lowering_chains(l, &c, false);
+}
+
+/* Returns whether the row's sums are over values rather than thresholds. Encoders that take groups
+ * but no chains need values. So does auto for two bounds, and where chains would be too large. */
+static bool sums_over_values(struct lowering *l, const struct row *r)
+{
+    const struct encoder *e = l->policy->by_kind[PB].encoder;
+    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false, logs = false;
+    if (l->native_sums || l->policy->no_groups) return false;
+    for (int i = 0; i < r->integers; i++) {
+        values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
+        logs = logs || model_integer(l->m, r->integer[i]).form == FORM_LOG;
+    }
+    if (values || e) return values || (e->groups && !e->chains);
+    return (both && !r->iff && !r->fails) || (!logs && !chains_serve(l, r));
+}
+
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
     l->native_sums = !guarded && l->f->native >> PB & 1;
@@ -101,20 +183,17 @@ void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
     bool sum = r->kind == ROW_LINEAR;
     enum two two = two_of(l, r);
     if (two == TWO_THRESHOLDS) form = FORM_ORDER;
-    l->as_values = sum && !two && sums_over_values(l, r) && few_values(l, r);
     l->in_bits = false;
     for (int i = 0; i < r->integers; i++) {
         struct integer it = model_integer(l->m, r->integer[i]);
         own_literals(l, r->integer[i], it.x, it.n);
         l->in_bits = l->in_bits || it.form == FORM_LOG;
+    }
+    l->as_values = sum && !two && few_values(l, r) && sums_over_values(l, r);
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(l->m, r->integer[i]);
         if (!sum || two || (l->as_values && it.form == FORM_ORDER)) in_form(l, r->integer[i], form, true);
     }
-}
-
-static struct integer for_sum(struct lowering *l, int number)
-{
-    struct integer it = model_integer(l->m, number);
-    return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
 }
 
 /* ---- groups and chains ----------------------------------------------------------------------- */
@@ -174,60 +253,6 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
-
-/* constant + a sum of literals; least, most: of the whole. */
-struct linear_sum {
-    struct terms sum;
-    int64_t constant, least, most;
-};
-
-static void linear_sum_release(struct linear_sum *t) { terms_release(&t->sum); }
-
-static void linear_term(struct linear_sum *t, lit x, int64_t w)
-{
-    if (w) terms_add(&t->sum, x, w);
-}
-
-/* Adds w times the integer, with positive weights. For a negative w it adds |w| times the
- * difference between the largest value and the value. */
-static void add_integer(struct lowering *l, struct linear_sum *t, int number, int64_t w)
-{
-    struct integer it = for_sum(l, number);
-    int64_t size = w < 0 ? -w : w;
-    t->constant += w * (w < 0 && it.form != FORM_LOG ? it.hi : it.lo);
-    t->least += w * (w < 0 ? it.hi : it.lo);
-    t->most += w * (w < 0 ? it.lo : it.hi);
-    for (int k = 0; k < it.n; k++) {
-        if (it.form == FORM_LOG)
-            linear_term(t, it.x[k], w * ((int64_t)1 << k));
-        else if (it.form == FORM_ORDER)
-            linear_term(t, w < 0 ? -it.x[k] : it.x[k], size);
-        else
-            linear_term(t, it.x[k], size * (w < 0 ? it.n - 1 - k : k));
-    }
-}
-
-/* Returns sign times the sum of the row, with each integer once. */
-static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, int sign)
-{
-    struct linear_sum t = {0};
-    for (int i = 0; i < r->n; i++) {
-        int64_t w = sign * r->w[i];
-        linear_term(&t, r->x[i], w);
-        *(w < 0 ? &t.least : &t.most) += w;
-    }
-    for (int i = 0; i < r->integers; i++) {
-        int64_t w = 0;
-        bool first = true;
-        for (int j = 0; j < r->integers; j++) {
-            if (r->integer[j] != r->integer[i]) continue;
-            first = first && j >= i;
-            w += sign * r->w[r->n + j];
-        }
-        if (first && w) add_integer(l, &t, r->integer[i], w);
-    }
-    return t;
-}
 
 static bool send_terms(struct lowering *l, const struct linear_sum *t, int64_t lo, int64_t hi)
 {

@@ -101,14 +101,14 @@ struct chains {
     int *group, n;
 };
 
-/* Removes the inputs whose weight alone exceeds the bound, and makes them false. Renumbers the
- * groups. */
-static void drop_heavy(struct lowering *l, const struct constraint *c, struct chains *k)
+/* Removes the inputs whose weight alone exceeds the bound, and makes them false if `send`. Renumbers
+ * the groups. */
+static void drop_heavy(struct lowering *l, const struct constraint *c, struct chains *k, bool send)
 {
     int *number = mem_new((size_t)c->n, sizeof *number), groups = 0, n = 0;
     for (int i = 0; i < c->n; i++) {
         if (k->w[i] > c->hi) {
-            cnf_1(l->f, -c->x[i]);
+            if (send) cnf_1(l->f, -c->x[i]);
             continue;
         }
         int *now = &number[k->group[i]];
@@ -121,9 +121,7 @@ static void drop_heavy(struct lowering *l, const struct constraint *c, struct ch
     mem_free(number);
 }
 
-/* Sends a sum over thresholds of integers by an encoder that takes chains. Returns false if there is
- * no such encoder or no chain. */
-static bool send_chains(struct lowering *l, const struct constraint *c)
+bool lowering_chains(struct lowering *l, const struct constraint *c, bool send)
 {
     struct encoding e = l->policy->by_kind[PB];
     if (!e.encoder) e.encoder = lower_auto_find("pb_gte");
@@ -133,16 +131,16 @@ static bool send_chains(struct lowering *l, const struct constraint *c)
     struct constraint with = *c;
     bool sent = false;
     if (lowering_integer_groups(l, c, k.group, k.w, &with.chain) && with.chain) {
-        drop_heavy(l, c, &k);
+        drop_heavy(l, c, &k, send);
         with.kind = PB;
         with.n = k.n;
         with.x = k.x;
         with.w = k.w;
         with.group = k.group;
         with.block = NULL;
-        sent = l->policy->by_kind[PB].encoder ? lower_auto_feasible(e.encoder, &with, l->err)
-                                              : lower_auto_affords(e.encoder, &with, l->squares);
-        if (sent && k.n) {
+        sent = !k.n || (l->policy->by_kind[PB].encoder ? lower_auto_feasible(e.encoder, &with, l->err)
+                                                       : lower_auto_affords(e.encoder, &with, l->squares));
+        if (sent && send && k.n) {
             lowering_note(l, e.encoder);
             with.tuning = e.tuning;
             e.encoder->encode(&with, l->f);
@@ -159,7 +157,7 @@ bool lowering_send(struct lowering *l, const struct constraint *c)
         cnf_native(l->f, c);
         return true;
     }
-    if (l->linear && send_chains(l, c)) return true;
+    if (l->linear && lowering_chains(l, c, true)) return true;
     struct encoding e;
     struct constraint with = prepared(l, c);
     return lower_sum_choose(l, &with, &e) && deliver(l, &with, &e);
@@ -177,7 +175,7 @@ static const lit *negated(struct lowering *l, const lit *x, int n)
 static bool send_sides(struct lowering *l, const struct constraint *c, int64_t total)
 {
     if (takes_native(l, c->kind)) return lowering_send(l, c);
-    if (l->linear && send_chains(l, c)) return true;
+    if (l->linear && lowering_chains(l, c, true)) return true;
     struct encoding e;
     struct constraint with = prepared(l, c), side = *c;
     bool low = c->lo > 0, high = c->hi < total, open = c->kind == PB && !l->policy->by_kind[PB].encoder;

@@ -460,5 +460,21 @@ class Integers(unittest.TestCase):
         for pb in ("auto", "gte", "bdd", "rgte", "seqweight"):
             self.assertEqual(m.count(pb=pb), sum(p + 2 * q <= 6 for p in range(7) for q in range(4)))
 
+    def test_sums_whose_chains_of_thresholds_would_be_large(self):
+        weights, known = (601, 709, 811, 907, 1009, 1103, 1201, 1301), (13, 17, 11, 15, 12, 14, 18)
+        begin = sum(w * v for w, v in zip(weights, known))
+        values, bound = [begin + 1301 * p - 5000 * c for p in range(31) for c in (0, 1)], begin + 1301 * 15 - 2000
+        for up in (True, False):
+            for truth in (None, True, False):
+                m = Model()
+                x, b, r = [m.int(f"x{i}", 0, 30, "order") for i in range(8)], m.var("b"), m.var("r")
+                total = sum(w * v for w, v in zip(weights, x)) - 5000 * m.number(b)
+                (m if truth is None else m.reify(r)).add(total <= bound if up else total >= bound)
+                m.clause([-r if truth is False else r])
+                self.assertLess(int(m.text("cnf").split("p cnf ")[1].split()[1]), 60000)
+                for i, v in enumerate(known):
+                    m.add(x[i] == v)
+                self.assertEqual(m.count(), sum((v <= bound if up else v >= bound) == (truth is not False) for v in values))
+
 
 unittest.main()
