@@ -18,7 +18,18 @@ tables_only() { # DIRECTORY
 }
 
 setup() {
+    cd "$BATS_TEST_TMPDIR" || exit
     command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+}
+
+@test "a gnuplot that draws nothing is named, and the report has its tables" {
+    mkdir bin rows
+    printf '#!/bin/sh\nsed -n "s/^set output .\\(.*\\)./\\1/p" "$1" | xargs touch\n' >bin/gnuplot
+    chmod +x bin/gnuplot
+    cp "$REPORT"/rows.csv "$REPORT"/suite.txt rows
+    PATH=$PWD/bin:$PATH run --separate-stderr "$LOOPHOLE" report rows
+    [[ $stderr == *"gnuplot could not draw rows/"* && $stderr != *Traceback* ]]
+    [ -s rows/report.html ]
 }
 
 @test "the page is valid HTML" {

@@ -1,6 +1,7 @@
 """Plots: scripts for gnuplot, with their data. A script is complete by itself, so that a reader can change it."""
 import contextlib
 import math
+import os
 import re
 import subprocess
 
@@ -325,7 +326,11 @@ def draw(section, directory, write):
         try:
             subprocess.run(["gnuplot", f"./{script}"], cwd=directory, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL, timeout=60, check=True)
-        except (OSError, subprocess.SubprocessError):
+            with open(os.path.join(directory, f"{section.name}-{name}.svg"), encoding="utf-8") as drawing:
+                whole = "</svg>" in drawing.read()
+        except (OSError, ValueError, subprocess.SubprocessError):
+            whole = False
+        if not whole:
             return drawn, script
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run(["rsvg-convert", "-f", "pdf", "-o", f"./{section.name}-{name}.pdf", f"./{section.name}-{name}.svg"],
