@@ -291,8 +291,8 @@ planted() {
     planted src/puzzles/gunport/gunport_places.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
     run ./planted agree gunport 2x4
     echo "$output"
-    [ "$status" -eq 1 ]
-    [[ $output == *" ways disagree with the first: "* ]]
+    # With the solutions that another solver finds, a number of gunports may come out as a fraction.
+    [[ ($status -eq 1 && $output == *" ways disagree with the first: "*) || $output == *"this must hold, and does not"* ]]
 }
 
 # bats test_tags=long

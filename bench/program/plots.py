@@ -327,7 +327,7 @@ def draw(section, directory, write):
             subprocess.run(["gnuplot", f"./{script}"], cwd=directory, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL, timeout=60, check=True)
             with open(os.path.join(directory, f"{section.name}-{name}.svg"), encoding="utf-8") as drawing:
-                whole = "</svg>" in drawing.read()
+                whole = "<svg" in drawing.read()
         except (OSError, ValueError, subprocess.SubprocessError):
             whole = False
         if not whole:
