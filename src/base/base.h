@@ -91,7 +91,7 @@ static inline void mem_release(void *p)
  *     SCOPED(text) line = {0};                    text_release(&line)
  *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
 #define SCOPED(type) __attribute__((cleanup(type##_release), unused)) struct type
-#define OWNED __attribute__((cleanup(mem_release)))
+#define OWNED __attribute__((cleanup(mem_release), unused))
 
 /* n unknown values; and their release. */
 static inline struct values values_new(int n) { return (struct values){mem_new((size_t)n + 1, 1), n}; }
