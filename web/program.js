@@ -63,7 +63,8 @@ const compiledProgram = {
   },
   worker() {
     if (!this.fromFile) return new Worker(here);
-    const source = `var _scriptDir; const LoopholeProgram = ${LoopholeProgram};\n(${workerMain})();`;
+    // The place of the script, as older and newer versions of the compiler call it.
+    const source = `var _scriptDir, _scriptName; const LoopholeProgram = ${LoopholeProgram};\n(${workerMain})();`;
     this.script = this.script || URL.createObjectURL(new Blob([source], {type: 'text/javascript'}));
     return new Worker(this.script);
   },
