@@ -118,11 +118,12 @@ function quiet() {
   sayWhy();
 }
 
-/* Moves follow one another, each after the answer to the one before: it may be refused. A new board drops those that wait. */
+/* Moves follow one another, each after the answer to the one before: it may be refused. A new board drops those that wait,
+ * but not what only shows the position. */
 let turns = Promise.resolve();
 function inTurn(job) {
   const request = game.request;
-  turns = hold(turns.then(() => request === game.request && job()).catch(error => { say(String(error.message || error), 'no'); return false; }));
+  turns = hold(turns.then(() => (job === show || request === game.request) && job()).catch(error => { say(String(error.message || error), 'no'); return false; }));
   return turns;
 }
 

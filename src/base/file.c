@@ -342,16 +342,12 @@ bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struc
 
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
-    static const char MARK[] = "\xEF\xBB\xBF";
     const size_t begin = out->n;
-    if (!packer(name)) {
-        if (!read_plain(name, cap, true, out, err)) return false;
-    } else {
-        if (!file_read_bytes(name, cap, true, out, err)) return false;
-        if (out->n && strlen(out->s) != out->n)
-            return text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
-    }
-    if (out->n - begin >= 3 && !memcmp(out->s + begin, MARK, 3)) {
+    const bool packed = packer(name);
+    if (packed ? !file_read_bytes(name, cap, true, out, err) : !read_plain(name, cap, true, out, err)) return false;
+    if (packed && out->n && strlen(out->s) != out->n)
+        return text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
+    if (out->n - begin >= 3 && !memcmp(out->s + begin, "\xEF\xBB\xBF", 3)) {
         out->n -= 3;
         memmove(out->s + begin, out->s + begin + 3, out->n - begin + 1);
     }

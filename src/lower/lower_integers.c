@@ -141,22 +141,33 @@ static struct linear_sum linear_sum_of(struct lowering *l, const struct row *r, 
     return t;
 }
 
-/* Returns whether the row has integers in FORM_ORDER, and auto can encode a bound of it over chains
- * of thresholds. */
-static bool chains_serve(struct lowering *l, const struct row *r)
+/* Returns whether auto can encode "sign times the row's sum is at most bound" over chains of
+ * thresholds, as send_upper sends it. */
+static bool bound_has_chains(struct lowering *l, const struct row *r, int sign, int64_t bound, bool guarded)
 {
-    int sign = r->hi != INT64_MAX ? 1 : -1;
-    l->as_values = false;
     SCOPED(linear_sum) t = linear_sum_of(l, r, sign);
+    if (bound < t.least || bound >= t.most) return true;
+    if (guarded) linear_term(&t, l->owned + 1, t.most - bound); /* of no integer */
     struct constraint c = {.kind = PB, .n = t.sum.x.n, .x = t.sum.x.v, .w = t.sum.w};
-    c.hi = (sign > 0 ? r->hi : -r->lo) - t.constant;
+    c.hi = (guarded ? t.most : bound) - t.constant;
     for (int i = 0; i < c.n; i++) {
-        if (t.sum.w[i] > 0) continue;
-        t.sum.x.v[i] = -t.sum.x.v[i];
-        c.hi -= t.sum.w[i];
-        t.sum.w[i] = -t.sum.w[i];
+        c.hi -= t.sum.w[i] < 0 ? t.sum.w[i] : 0;
+        if (t.sum.w[i] < 0) t.sum.x.v[i] = -t.sum.x.v[i];
+        t.sum.w[i] = llabs(t.sum.w[i]);
     }
-    return c.hi >= constraint_total(&c) || lowering_chains(l, &c, false);
+    return lowering_chains(l, &c, false);
+}
+
+/* The same for all bounds that the row sends. */
+static bool row_has_chains(struct lowering *l, const struct row *r)
+{
+    bool low = r->lo != INT64_MIN, high = r->hi != INT64_MAX, guarded = r->iff || (r->fails && low && high), ok = true;
+    l->as_values = false;
+    if (!r->fails && high) ok = bound_has_chains(l, r, 1, r->hi, guarded);
+    if (!r->fails && low) ok = ok && bound_has_chains(l, r, -1, -r->lo, guarded);
+    if (r->iff ? r->half : !r->fails) return ok;
+    if (low) ok = ok && bound_has_chains(l, r, 1, r->lo - 1, guarded);
+    return ok && (!high || bound_has_chains(l, r, -1, -(r->hi + 1), guarded));
 }
 
 /* Returns whether the row's sums are over values rather than thresholds. Encoders that take groups
@@ -164,14 +175,11 @@ static bool chains_serve(struct lowering *l, const struct row *r)
 static bool sums_over_values(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = l->policy->by_kind[PB].encoder;
-    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false, logs = false;
+    bool both = r->lo != INT64_MIN && r->hi != INT64_MAX, values = false;
     if (l->native_sums || l->policy->no_groups) return false;
-    for (int i = 0; i < r->integers; i++) {
-        values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
-        logs = logs || model_integer(l->m, r->integer[i]).form == FORM_LOG;
-    }
+    for (int i = 0; i < r->integers; i++) values = values || model_integer(l->m, r->integer[i]).form == FORM_DIRECT;
     if (values || e) return values || (e->groups && !e->chains);
-    return (both && !r->iff && !r->fails) || (!logs && !chains_serve(l, r));
+    return (both && !r->iff && !r->fails) || (!l->in_bits && !row_has_chains(l, r));
 }
 
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
@@ -190,10 +198,9 @@ void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
         l->in_bits = l->in_bits || it.form == FORM_LOG;
     }
     l->as_values = sum && !two && few_values(l, r) && sums_over_values(l, r);
-    for (int i = 0; i < r->integers; i++) {
-        struct integer it = model_integer(l->m, r->integer[i]);
-        if (!sum || two || (l->as_values && it.form == FORM_ORDER)) in_form(l, r->integer[i], form, true);
-    }
+    for (int i = 0; i < r->integers; i++)
+        if (!sum || two || (l->as_values && model_integer(l->m, r->integer[i]).form == FORM_ORDER))
+            in_form(l, r->integer[i], form, true);
 }
 
 /* ---- groups and chains ----------------------------------------------------------------------- */

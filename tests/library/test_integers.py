@@ -460,6 +460,15 @@ class Integers(unittest.TestCase):
         for pb in ("auto", "gte", "bdd", "rgte", "seqweight"):
             self.assertEqual(m.count(pb=pb), sum(p + 2 * q <= 6 for p in range(7) for q in range(4)))
 
+    def test_sums_without_bounds_and_conditions_on_long_sums(self):
+        text = '{"loophole-model": 1, "variables": ["r"], "integers": [%s], "constraints": [{"linear": [], "integers": [1, 2, 3, 4, 5, 6, 7, 8], "weights": [601, 709, 811, 907, 1009, 1103, 1201, 1301]%s}]}'
+        x = ", ".join(f'{{"name": "x{i}", "lo": 0, "hi": 30, "form": "order"}}' for i in range(8))
+        self.assertEqual(parse("json", text % (x, "")).solve().status, "satisfiable")
+        for bounds in ('"hi": 11463', '"lo": 215504', '"lo": 91704, "hi": 222382'):
+            for condition in ('"iff": 1', '"if": 1', '"fails": true'):
+                size = int(parse("json", text % (x, f", {bounds}, {condition}")).text("cnf").split("p cnf ")[1].split()[1])
+                self.assertLess(size, 60000, (bounds, condition))
+
     def test_sums_whose_chains_of_thresholds_would_be_large(self):
         weights, known = (601, 709, 811, 907, 1009, 1103, 1201, 1301), (13, 17, 11, 15, 12, 14, 18)
         begin = sum(w * v for w, v in zip(weights, known))
