@@ -291,8 +291,11 @@ planted() {
     planted src/puzzles/gunport/gunport_places.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
     run ./planted agree gunport 2x4
     echo "$output"
-    # With the solutions that another solver finds, a number of gunports may come out as a fraction.
-    [[ ($status -eq 1 && $output == *" ways disagree with the first: "*) || $output == *"this must hold, and does not"* ]]
+    # With the solutions that CaDiCaL 2 finds, a number of gunports comes out as a fraction, which an assertion refuses.
+    version=$("$LOOPHOLE" list solvers | awk '$1 == "cadical" { print $2 }')
+    if [[ $version != 1.* && $output == *"this must hold, and does not"* ]]; then return; fi
+    [ "$status" -eq 1 ]
+    [[ $output == *" ways disagree with the first: "* ]]
 }
 
 # bats test_tags=long

@@ -3,7 +3,7 @@
 
 const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
               state: null, start: null, hint: null, hints: 0,
-              solver: false, won: false, noting: false, brush: null, shown: 0, request: 0};
+              solver: false, won: false, noting: false, brush: null, board: 0, request: 0};
 const timer = {seconds: 0, since: null};
 let player, referee, scout; // programs: the board, answers that may take long, the best of the whole board
 
@@ -58,8 +58,8 @@ const isBegun = () => game.state.position !== game.start;
 /* Shows the position. False: the program refused the board or the last move, and the message says why. */
 async function show() {
   const first = game.start === null && game.at ? ['state'] : []; // without moves
-  const now = ++game.shown, result = await player.run(playArgs(), {input: [...first, ...orders(), 'state'].join('\n') + '\n', files: problemFiles()});
-  if (result.stopped || now !== game.shown) return false;
+  const now = game.board, result = await player.run(playArgs(), {input: [...first, ...orders(), 'state'].join('\n') + '\n', files: problemFiles()});
+  if (result.stopped || now !== game.board) return false;
   if (result.status) { say(complaint(result.err), 'no'); return false; }
   const answers = lines(result.out).map(line => JSON.parse(line)), refused = answers.filter(answer => answer.refused).pop();
   if (game.start === null) game.start = answers[0].position;
@@ -118,12 +118,11 @@ function quiet() {
   sayWhy();
 }
 
-/* Moves follow one another, each after the answer to the one before: it may be refused. A new board drops those that wait,
- * but not what only shows the position. */
+/* Moves follow one another, each after the answer to the one before: it may be refused. A new board drops those that wait. */
 let turns = Promise.resolve();
 function inTurn(job) {
-  const request = game.request;
-  turns = hold(turns.then(() => (job === show || request === game.request) && job()).catch(error => { say(String(error.message || error), 'no'); return false; }));
+  const now = game.board;
+  turns = hold(turns.then(() => now === game.board && job()).catch(error => { say(String(error.message || error), 'no'); return false; }));
   return turns;
 }
 
@@ -326,6 +325,7 @@ async function openNow(next, request) {
   const packed = await pack(next.text || '');
   if (request !== game.request) return false;
   saveGame();
+  game.board++; // an answer on its way, and a move that waits, are of the board before
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
   const {moves, at, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
   Object.assign(game, {moves, at, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
@@ -344,7 +344,6 @@ async function openNow(next, request) {
   fillChoices();
   forgetRuns();
   scrollTo(0, 0);
-  game.shown++; // an answer on its way is of the board before
   await inTurn(show); // moves made meanwhile follow
   const opened = game.state !== null && request === game.request;
   if (opened && resumed && isBegun()) {

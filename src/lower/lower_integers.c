@@ -81,6 +81,8 @@ static const struct encoder *all_different_encoder(const struct lowering *l)
     return e ? e : lower_auto_find("alldiff_amo"); /* bench/results/integers.md */
 }
 
+/* ---- sums, over values or over thresholds ---------------------------------------------------- */
+
 static struct integer for_sum(struct lowering *l, int number)
 {
     struct integer it = model_integer(l->m, number);
@@ -182,6 +184,8 @@ static bool sums_over_values(struct lowering *l, const struct row *r)
     return (both && !r->iff && !r->fails) || (!l->in_bits && !row_has_chains(l, r));
 }
 
+/* ---- before a row is sent -------------------------------------------------------------------- */
+
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
     l->native_sums = !guarded && l->f->native >> PB & 1;
@@ -259,7 +263,7 @@ bool lowering_integer_groups(const struct lowering *l, const struct constraint *
     return groups < c->n;
 }
 
-/* ---- sums ------------------------------------------------------------------------------------ */
+/* ---- sending sums ---------------------------------------------------------------------------- */
 
 static bool send_terms(struct lowering *l, const struct linear_sum *t, int64_t lo, int64_t hi)
 {
