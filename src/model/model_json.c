@@ -366,7 +366,9 @@ struct model *model_json_read(const char *text, const char *name, struct text *e
     while (text_line(&line, &text)) text_add(&json, "%s\n", *text_string(&line) == ';' ? "" : text_string(&line));
     json_t *root = json_parse(text_string(&json), json.n, JSON_REJECT_DUPLICATES, &where);
     if (!root) {
-        text_error(err, "%s:%d: the text is not JSON: %s.", name, where.line, where.text);
+        bool large = json_error_code(&where) == json_error_numeric_overflow;
+        text_error(err, "%s:%d: %s%s.", name, where.line, large ? "" : "the text is not JSON: ",
+                   large ? "a number is too large; whole numbers go from -2^63 to 2^63 - 1" : where.text);
         return NULL;
     }
     struct json_reader r = {.m = model_new(), .name = name, .err = err};

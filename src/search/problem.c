@@ -134,7 +134,7 @@ static bool problem_take_option(struct reading *r, const char *value, struct tex
 /* Takes a line `key: value` without its comment sign and with its continuation lines. */
 static bool problem_take(struct reading *r, const char *key, const char *value, struct text *err)
 {
-    long long number = 0;
+    int64_t number = 0;
     if (!strcmp(key, "format")) {
         mem_free(r->e->format);
         r->e->format = mem_string(value);
@@ -148,12 +148,17 @@ static bool problem_take(struct reading *r, const char *key, const char *value, 
     } else if (!strcmp(key, "text")) {
         text_put(&r->text, value);
         text_char(&r->text, '\n');
-    } else if (!strcmp(key, "sum-at-most") && sscanf(value, "%lld", &number) == 1) {
+    } else if (!strcmp(key, "sum-at-most")) {
+        if (!number_parse(value, &number)) return text_error(err, "The file's bound cannot be read: '%.60s'.", value);
         r->e->bounded = true;
         r->e->most = number;
     } else if (!strcmp(key, "sizes")) {
-        if (sscanf(value, "%d variables, %d of", &r->e->vars, &r->e->model_vars) != 2)
+        long long vars, model_vars;
+        if (sscanf(value, "%lld variables, %lld of", &vars, &model_vars) != 2 || vars < 0 || vars > INT32_MAX ||
+            model_vars < 0 || model_vars > vars)
             return text_error(err, "The file's sizes cannot be read: '%.60s'.", value);
+        r->e->vars = (int)vars;
+        r->e->model_vars = (int)model_vars;
     }
     return true;
 }

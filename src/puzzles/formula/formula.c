@@ -56,9 +56,21 @@ bool formula_wrong(const struct formula_reader *r, const char *format, ...)
     return text_error(r->err, "%s:%d: %s", r->name, r->line, text_string(&what));
 }
 
+/* The length of the number at s, with its sign; 0: there is none. */
+static size_t number_length(const char *s)
+{
+    size_t sign = *s == '-' || *s == '+', n = strspn(s + sign, "0123456789");
+    return n && (!s[sign + n] || strchr(" \t\r\n", s[sign + n])) ? sign + n : 0;
+}
+
 bool formula_fail(struct formula_reader *r, const char *expected)
 {
+    struct formula_reader again = *r;
+    int n = (int)min64((int64_t)number_length(r->s), 60);
+    int64_t value;
     if (!*r->s) return formula_wrong(r, "the file ends, but %s is expected.", expected);
+    if (n && !formula_number(&again, &value))
+        return formula_wrong(r, "the number %.*s has more than 63 bits.", n, r->s);
     return formula_wrong(r, "expected %s, not '%.*s'.", expected, (int)min64((int64_t)strcspn(r->s, " \t\r\n"), 20),
                          r->s);
 }
@@ -70,22 +82,27 @@ int64_t formula_digits(const char **s)
     return v;
 }
 
+bool formula_number_wide(struct formula_reader *r, __int128 *value)
+{
+    size_t n = number_length(r->s);
+    const char *s = r->s + (*r->s == '-' || *r->s == '+'), *end = r->s + n;
+    for (*value = 0; s < end && *value < FORMULA_WIDE; s++) *value = 10 * *value + (*s - '0');
+    if (!n || *value >= FORMULA_WIDE) return false;
+    if (*r->s == '-') *value = -*value;
+    r->s = end;
+    return true;
+}
+
 bool formula_number(struct formula_reader *r, int64_t *value)
 {
-    const char *s = r->s;
-    bool negative = *s == '-', large = false;
-    uint64_t v = 0;
-    s += *s == '-' || *s == '+';
-    if (*s < '0' || *s > '9') return false;
-    for (; *s >= '0' && *s <= '9'; s++) {
-        large = large || v > (uint64_t)INT64_MAX / 10 - 1;
-        v = 10 * v + (uint64_t)(*s - '0');
+    __int128 wide;
+    const char *from = r->s;
+    if (formula_number_wide(r, &wide) && wide >= -INT64_MAX && wide <= INT64_MAX) {
+        *value = (int64_t)wide;
+        return true;
     }
-    if (*s && *s != ' ' && *s != '\n' && *s != '\t' && *s != '\r') return false;
-    if (large) v = INT64_MAX;
-    *value = negative ? -(int64_t)v : (int64_t)v;
-    r->s = s;
-    return true;
+    r->s = from;
+    return false;
 }
 
 bool formula_has(struct formula_reader *r, int64_t v)

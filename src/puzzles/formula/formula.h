@@ -103,11 +103,15 @@ void formula_annotations_build(const struct instance *p, struct model *m);
 bool formula_values(const struct instance *p, const char *solution, signed char *value, struct text *err);
 /* Writes a sentence about the present line, after the file's name and its number. Returns false. */
 bool formula_wrong(const struct formula_reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Writes the sentence "expected EXPECTED, not" and the next word. Returns false. */
+/* Writes the sentence "expected EXPECTED, not" and the next word, or that this word is a number
+ * beyond 63 bits. Returns false. */
 bool formula_fail(struct formula_reader *r, const char *expected);
-/* Reads an integer that a blank or a line's end follows; beyond 63 bits: INT64_MAX or its negative.
- * False: there is none. */
+/* Reads an integer of at most 63 bits that a blank or a line's end follows. False: there is
+ * none. */
 bool formula_number(struct formula_reader *r, int64_t *value);
+/* The same for integers below FORMULA_WIDE. */
+static const __int128 FORMULA_WIDE = (__int128)1 << 100;
+bool formula_number_wide(struct formula_reader *r, __int128 *value);
 /* Whether v is at most p->vars, which grows if r->grow. */
 bool formula_has(struct formula_reader *r, int64_t v);
 /* Reads literals up to 0, over variables that formula_has, and appends them, with the 0, to

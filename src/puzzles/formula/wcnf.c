@@ -5,7 +5,7 @@
 
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
  * weight. */
-static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, int64_t *top)
+static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, __int128 *top)
 {
     int64_t vars = -1;
     r->s++;
@@ -20,33 +20,40 @@ static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *exp
     r->s += strspn(r->s, " \t");
     if (!ok || vars < 0 || *expected < 0 || vars > MODEL_VARS || *expected > MODEL_VARS)
         return formula_wrong(r, "'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", MODEL_VARS);
-    if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number(r, top)) return formula_fail(r, "a top weight");
+    if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number_wide(r, top))
+        return formula_fail(r, "a top weight");
     r->p->vars = (int)vars;
     return true;
 }
 
-static bool wcnf_clause(struct formula_reader *r, bool unweighted, int64_t top)
+static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
 {
-    int64_t weight = 1;
+    __int128 weight = 1;
+    const char *from = r->s;
     bool hard = *r->s == 'h';
     if (hard)
         r->s++;
-    else if (!unweighted && !formula_number(r, &weight))
+    else if (!unweighted && !formula_number_wide(r, &weight))
         return formula_fail(r, "a whole weight or h");
     if (weight < 0) return formula_wrong(r, "a weight must not be negative; negate the clause's literal instead.");
     hard = hard || (top > 0 && weight >= top);
+    if (!hard && weight > INT64_MAX) {
+        r->s = from;
+        return formula_fail(r, "a weight");
+    }
     if (!formula_literals(r)) return false;
     if (!hard && !weight) { /* it costs nothing, satisfied or not */
         struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
         return formula_special(r, s);
     }
-    return hard || formula_special(r, (struct special){.kind = FORMULA_CLAUSE, .price = weight});
+    return hard || formula_special(r, (struct special){.kind = FORMULA_CLAUSE, .price = (int64_t)weight});
 }
 
 static bool clauses(struct formula_reader *r)
 {
     bool unweighted = false, headed = false;
-    int64_t expected = -1, top = 0;
+    int64_t expected = -1;
+    __int128 top = 0;
     for (formula_blanks(r); *r->s; formula_blanks(r)) {
         bool ok = true;
         if (*r->s == 'c' || *r->s == ';') {
