@@ -198,7 +198,7 @@ static void dominoes_with_a_reason_are_forced(void **unused)
     (void)unused;
     const struct moves *moves = gunport()->moves;
     struct random r = {7};
-    struct text position = {0}, packing = {0}, variable = {0}, why = {0};
+    struct text packing = {0}, why = {0};
     int alone = 0, last = 0;
     for (int round = 0; round < 600; round++) {
         struct board b = board_random(&r, 2 + random_below(&r, 3), 2 + random_below(&r, 3), random_below(&r, 30));
@@ -212,20 +212,22 @@ static void dominoes_with_a_reason_are_forced(void **unused)
             other_half(&packed, row, col, &row2, &col2);
             b.cell[row2 * b.cols + col2] = packed.cell[row2 * b.cols + col2];
         }
-        board_text(&b, &position);
         board_text(&packed, &packing);
         struct instance *in = instance_of(&b);
+        SCOPED(position) position;
+        SCOPED(position_steps) steps = {0};
+        position_open(&position, gunport(), in);
+        moves->steps(&position, text_string(&packing), &steps);
         struct reasoned s = {.good = round % 4 ? holes(&packed) : 0}; /* 0: any number will do */
-        for (int i = 0;
-             moves->step(gunport(), in, text_string(&position), text_string(&packing), i, &s.touch, &variable); i++) {
-            text_clear(&variable);
+        for (int i = 0; i < steps.n; i++) {
+            s.touch = steps.v[i].touch;
             text_clear(&why);
             int64_t good = s.good ? s.good : INT64_MAX;
-            if (!moves->step_reason(in, text_string(&position), in, &s.touch, good, &why)) continue;
+            if (!moves->step_reason(&position, in, &s.touch, good, &why)) continue;
             struct board all = b;
             s.everywhere = true;
             packings_each(&all, 0, &(struct packings){.visit = has_domino, .state = &s});
-            if (!s.everywhere) fail_msg("%s: %s", text_string(&position), text_string(&why));
+            if (!s.everywhere) fail_msg("%s: %s", text_string(&packing), text_string(&why));
             if (strstr(text_string(&why), "no other domino"))
                 alone++;
             else
@@ -234,9 +236,7 @@ static void dominoes_with_a_reason_are_forced(void **unused)
         gunport()->release(in);
     }
     assert_true(alone > 20 && last > 20);
-    text_release(&position);
     text_release(&packing);
-    text_release(&variable);
     text_release(&why);
 }
 

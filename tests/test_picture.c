@@ -60,7 +60,7 @@ static void random_line(struct random *r, struct text *line)
     }
 }
 
-static void draw_random(const struct strings *picture, struct random *r, FILE *null)
+static void draw_random(const struct picture *picture, struct random *r, FILE *null)
 {
     signed char value[6];
     int64_t number[2] = {random_below(r, 2) ? INT64_MIN : random_below(r, 1000) - 500, INT64_MAX};
@@ -83,7 +83,7 @@ static void test_picture_random(void **state)
     FILE *null = fopen("/dev/null", "w");
     int taken = 0, refused = 0;
     for (int round = 0; round < 2000; round++) {
-        struct strings picture = {0}, again = {0};
+        struct picture picture = {0}, again = {0};
         assert_true(picture_add(&picture, "grid 3 2", &names, &err));
         for (int i = 0; i < 12; i++) {
             random_line(&r, &line);
@@ -99,12 +99,12 @@ static void test_picture_random(void **state)
             }
         }
         for (int i = 0; i < picture.n; i++) {
-            assert_true(picture_add(&again, picture.v[i], &names, &err));
-            assert_string_equal(again.v[i], picture.v[i]);
+            assert_true(picture_add(&again, picture.lines.v[i], &names, &err));
+            assert_string_equal(again.lines.v[i], picture.lines.v[i]);
         }
         draw_random(&picture, &r, null);
-        strings_release(&picture);
-        strings_release(&again);
+        picture_release(&picture);
+        picture_release(&again);
     }
     assert_true(taken > 500 && refused > 2000);
     fclose(null);
@@ -120,7 +120,7 @@ static int by_letter(const void *state, const char *s, size_t n)
 static void test_picture_lines(void **state)
 {
     (void)state;
-    struct strings p = {0};
+    struct picture p = {0};
     struct text err = {0}, out = {0};
     struct picture_names own = {.vars = 5, .integers = 2, .var = by_letter, .state = "q"};
     assert_false(picture_add(&p, "cell 0 0 x1 fill", &names, &err));
@@ -135,9 +135,9 @@ static void test_picture_lines(void **state)
     assert_false(picture_add(&p, "given -1 0 fill", &names, &err));
     assert_true(picture_add(&p, "given -1 0 symbol 7", &names, &err));
     assert_true(picture_add(&p, "cell 0 1 -q symbol \"a b\" orange", &own, &err));
-    assert_string_equal(p.v[2], "cell 0 1 -x4 symbol \"a b\" orange");
+    assert_string_equal(p.lines.v[2], "cell 0 1 -x4 symbol \"a b\" orange");
     assert_true(picture_add(&p, "cell 1 0 i2 digit", &names, &err));
-    struct stroke s = picture_stroke(&p, 2);
+    struct stroke s = p.stroke[2];
     assert_true(s.kind == STROKE_CELL && s.style == STYLE_SYMBOL && s.x == -4 && s.inked && s.ink == INK_MARK);
     signed char value[6] = {0, 1, 1, 1, -1, 1};
     struct canvas *c = picture_draw(&p, (struct values){value, 5}, (int64_t[]){3, -12}, (struct values){0}, NULL);
@@ -147,7 +147,7 @@ static void test_picture_lines(void **state)
     canvas_free(c);
     text_release(&err);
     text_release(&out);
-    strings_release(&p);
+    picture_release(&p);
 }
 
 int main(void)

@@ -167,42 +167,41 @@ static void squarest_hints_are_true(void **state)
     (void)state;
     const struct moves *moves = puzzle_squarest.moves;
     struct random r = {31};
-    struct text words = {0}, position = {0}, solution = {0}, variable = {0}, why = {0};
+    struct text words = {0}, solution = {0}, why = {0};
     int needed = 0, freed = 0, near = 0;
     for (int round = 0; round < 400; round++) {
-        int n = 2 + random_below(&r, 8), v[10], target = 0, left_over = 0, steps = 0, taken = 0,
+        int n = 2 + random_below(&r, 8), v[10], hit[10], target = 0, left_over = 0, steps = 0, taken = 0,
             most = 4 + random_below(&r, 40);
         int64_t rest[10], done = 0, made = 0;
-        text_clear(&position);
         text_clear(&solution);
         for (int i = 0; i < n; i++) {
             v[i] = 1 + random_below(&r, most);
             int part = random_below(&r, 4);
             if (part < 2) target += v[i];
             if (part == 0) done += v[i];
-            if (part == 0) text_add(&position, "%d ", v[i]);
+            hit[i] = part == 0;
             if (part == 1) text_add(&solution, "%d ", v[i]);
             steps += part == 1;
             if (part != 0) rest[left_over++] = v[i];
         }
         numbers_text(target, v, n, &words);
         struct instance *in = models_legal(&puzzle_squarest, text_string(&words), NULL, "");
-        struct instance *left = moves->rest(&puzzle_squarest, in, text_string(&position), &made);
-        for (;; taken++) {
-            struct touch t;
+        SCOPED(position) position;
+        SCOPED(position_steps) todo = {0};
+        position_open(&position, &puzzle_squarest, in);
+        for (int i = 0; i < n; i++) position.now[i] = hit[i];
+        struct instance *left = moves->rest(&position, &made);
+        moves->steps(&position, text_string(&solution), &todo);
+        for (; taken < todo.n; taken++) {
             long long value = 0, below = 0, above = 0;
             int64_t low, high;
-            text_clear(&variable);
-            if (!moves->step(&puzzle_squarest, in, text_string(&position), text_string(&solution), taken, &t,
-                             &variable))
-                break;
-            assert_int_equal(sscanf(text_string(&variable), "dummy %*d bears %lld", &value), 1);
+            assert_int_equal(sscanf(todo.v[taken].variable, "dummy %*d bears %lld", &value), 1);
             text_clear(&why);
-            int grade = moves->step_reason(in, text_string(&position), left, &t, INT64_MAX, &why);
+            int grade = moves->step_reason(&position, left, &todo.v[taken].touch, INT64_MAX, &why);
             bool can = makes_without(rest, left_over, value, target - done, &low, &high);
             if (grade <= 0 || can != (grade == STEP_FREE) || atoll(text_string(&why)) != target - done)
-                fail_msg("%s after %s: %lld has grade %d: %s", text_string(&words), text_string(&position), value,
-                         grade, text_string(&why));
+                fail_msg("%s after %lld: %lld has grade %d: %s", text_string(&words), (long long)done, value, grade,
+                         text_string(&why));
             needed += !can;
             freed += can;
             const char *sums = strstr(text_string(&why), "nearest sums are ");
@@ -218,9 +217,7 @@ static void squarest_hints_are_true(void **state)
     }
     assert_true(needed > 50 && freed > 50 && near > 10);
     text_release(&words);
-    text_release(&position);
     text_release(&solution);
-    text_release(&variable);
     text_release(&why);
 }
 

@@ -16,7 +16,7 @@ static json_t *cells_json(const struct game *g, const struct canvas *c)
     for (int row = 0; row < g->rows; row++)
         for (int col = 0; col < g->cols; col++) {
             SCOPED(text) name = {0};
-            g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
+            g->moves->name(&g->position, row, col, &name);
             if (name.n) {
                 struct canvas_place at = canvas_svg_place(c, row, col);
                 json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
@@ -39,20 +39,17 @@ static json_t *lines_json(const struct game *g)
 {
     json_t *lines = json_array();
     OWNED struct touch *all = NULL;
-    int n = g->moves->lines ? g->moves->lines(g->instance, game_position(g), &all) : 0;
+    int n = g->moves->lines ? g->moves->lines(&g->position, &all) : 0;
     for (int i = 0; i < n; i++) json_push(lines, touch_json(&all[i]));
     return lines;
 }
 
-static json_t *mistakes_json(const struct game *g)
+static json_t *mistakes_json(struct game *g)
 {
     json_t *all = json_array();
-    SCOPED(text) why = {0};
-    int row, col;
-    for (int i = 0; game_mistake(g, i, &row, &col, &why); i++) {
-        json_push(all, json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "why", text_string(&why)));
-        text_clear(&why);
-    }
+    const struct position_mistakes *l = game_mistakes(g);
+    for (int i = 0; i < l->n; i++)
+        json_push(all, json_pack("{s:i,s:i,s:s}", "row", l->v[i].row + 1, "col", l->v[i].col + 1, "why", l->v[i].why));
     return all;
 }
 
@@ -84,16 +81,17 @@ static void set_best(json_t *o, const struct game *g)
     json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
 }
 
-static json_t *state_json(const struct game *g)
+static json_t *state_json(struct game *g)
 {
-    SCOPED(text) count = {0}, solution = {0};
+    SCOPED(text) count = {0}, solution = {0}, position = {0};
     int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
+    game_print(g, &position);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
                           g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count)),
-                          "position", json_text(game_position(g)), "rows", g->rows, "cols", g->cols, "turn", g->at,
-                          "turns", g->turns - 1, "done", done);
+                          "position", json_text(text_string(&position)), "rows", g->rows, "cols", g->cols, "turn",
+                          g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);

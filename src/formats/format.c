@@ -1,6 +1,7 @@
 #include "base/file.h"
 #include "options/options.h"
 #include "formats/format_inside.h"
+#include "model/picture.h"
 #include "solvers/reply.h"
 
 #include <errno.h>
@@ -137,7 +138,7 @@ static void comments(struct format_writer *s, const char *text)
 static void format_picture(struct format_writer *s)
 {
     const struct model *m = s->content->model;
-    const struct strings *picture = model_picture(m);
+    const struct strings *picture = &model_picture(m)->lines;
     SCOPED(text) line = {0};
     for (int i = 0; i < model_ints(m) + picture->n && !s->w.cnf.truncated; i++) {
         text_clear(&line);

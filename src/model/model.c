@@ -32,7 +32,7 @@ enum { COUNTERS = -1 };
 
 struct model {
     struct names vars, rules, int_names;
-    struct strings picture;
+    struct picture picture;
     struct given *mark;
     size_t mark_cap;
     int marks;
@@ -117,7 +117,7 @@ void model_free(struct model *m)
     mem_free(m->given);
     mem_free(m->mark);
     names_release(&m->int_names);
-    strings_release(&m->picture);
+    picture_release(&m->picture);
     goal_release(&m->goal);
     MEM_FREE(m->integer, m->ints, m->var);
     mem_parts_release(&m->row);
@@ -449,7 +449,8 @@ bool model_picture_add(struct model *m, const char *line, struct text *err)
     return picture_add(&m->picture, line, &names, err);
 }
 
-const struct strings *model_picture(const struct model *m) { return &m->picture; }
+const struct picture *model_picture(const struct model *m) { return &m->picture; }
+void model_picture_copy(const struct model *from, struct model *to) { picture_copy(&from->picture, &to->picture); }
 
 int model_ints(const struct model *m) { return m->integers; }
 struct integer model_integer(const struct model *m, int i)

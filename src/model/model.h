@@ -215,7 +215,8 @@ void model_json_write(const struct model *m, int64_t most, struct text *out);
 /* Adds a line of the model's picture (picture.h) over variables and integers that exist. False,
  * with a sentence: it does not follow the grammar. */
 bool model_picture_add(struct model *m, const char *line, struct text *err);
-const struct strings *model_picture(const struct model *m);
+const struct picture *model_picture(const struct model *m);
+void model_picture_copy(const struct model *from, struct model *to); /* which has none */
 
 /* An objective over literals and integers of an abstract model. */
 struct model_goal {

@@ -238,7 +238,6 @@ void model_copy(const struct model *from, struct model *to)
         if (r.block) model_partition(to, r.block);
     }
     for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i), NULL);
-    SCOPED(text) err = {0};
-    for (int i = 0; i < model_picture(from)->n; i++) model_picture_add(to, model_picture(from)->v[i], &err);
+    model_picture_copy(from, to);
     if (model_objective(from)) model_minimize(to, model_objective(from));
 }

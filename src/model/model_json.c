@@ -2,6 +2,7 @@
  * Variables and integers are numbers from 1, literals of variables have a sign. */
 #include "base/json.h"
 #include "model/model.h"
+#include "model/picture.h"
 
 #include <string.h>
 
@@ -533,7 +534,7 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
 
 void model_json_write(const struct model *m, int64_t most, struct text *out)
 {
-    const struct strings *picture = model_picture(m);
+    const struct strings *picture = &model_picture(m)->lines;
     declared_put_names(m, out);
     put_rows(m, out);
     put_bound(m, most, out);

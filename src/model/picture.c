@@ -158,13 +158,13 @@ static bool read_stroke(struct picture_words *w, const struct picture_names *nam
 }
 
 /* Whether the stroke is on the board, or in its margin if it is text. */
-static bool fits(const struct strings *picture, const struct stroke *s, struct text *err)
+static bool fits(const struct picture *picture, const struct stroke *s, struct text *err)
 {
     if (!picture->n != (s->kind == STROKE_GRID))
         return text_error(err, picture->n ? "A picture has one line 'grid ROWS COLUMNS'."
                                           : "A picture begins with a line 'grid ROWS COLUMNS'.");
     if (s->kind == STROKE_GRID || s->kind == STROKE_CAPTION) return true;
-    struct stroke grid = picture_stroke(picture, 0);
+    struct stroke grid = picture->stroke[0];
     bool text = s->style == STYLE_SYMBOL || s->style == STYLE_DIGIT;
     int margin = s->kind == STROKE_GIVEN && text ? PICTURE_MARGIN : 0;
     if (s->row >= -margin && s->row < grid.row + margin && s->col >= -margin && s->col < grid.col + margin) return true;
@@ -173,7 +173,7 @@ static bool fits(const struct strings *picture, const struct stroke *s, struct t
 }
 
 /* Whether every cell of a region is on the board. */
-static bool region_fits(const struct strings *picture, const struct strings *words, struct text *err)
+static bool region_fits(const struct picture *picture, const struct strings *words, struct text *err)
 {
     for (int i = 1; i + 1 < words->n; i += 2) {
         int64_t row = 0, col = 0;
@@ -196,16 +196,23 @@ static bool is_clean(const char *line)
     return !*line && !quoted;
 }
 
-/* Adds the line again, with the number of its variable in place of a name. */
-static void keep(struct strings *picture, const struct strings *words, const struct stroke *s)
+/* Adds the line again, with the number of its variable in place of a name, and its stroke. */
+static void keep(struct picture *picture, const struct strings *words, const struct stroke *s)
 {
     SCOPED(text) line = {0}, variable = {0};
     text_add(&variable, "%sx%d", s->x < 0 ? "-" : "", lit_var(s->x));
     for (int i = 0; i < words->n; i++) strings_line(&line, s->x && i == 3 ? text_string(&variable) : words->v[i]);
-    strings_add(picture, text_string(&line));
+    strings_add(&picture->lines, text_string(&line));
+    MEM_PUSH(picture->stroke, picture->n, picture->cap, *s);
+    if (s->kind != STROKE_GIVEN) return;
+    const struct stroke *grid = &picture->stroke[0];
+    picture->top = (int)max64(picture->top, -s->row);
+    picture->left = (int)max64(picture->left, -s->col);
+    picture->bottom = (int)max64(picture->bottom, s->row + 1 - grid->row);
+    picture->right = (int)max64(picture->right, s->col + 1 - grid->col);
 }
 
-bool picture_add(struct strings *picture, const char *line, const struct picture_names *names, struct text *err)
+bool picture_add(struct picture *picture, const char *line, const struct picture_names *names, struct text *err)
 {
     SCOPED(strings) words = {0};
     struct stroke s;
@@ -222,17 +229,21 @@ bool picture_add(struct strings *picture, const char *line, const struct picture
     return ok;
 }
 
-struct stroke picture_stroke(const struct strings *picture, int i)
+void picture_copy(const struct picture *from, struct picture *to)
 {
-    static const struct picture_names any = {.vars = INT32_MAX, .integers = INT32_MAX};
-    SCOPED(strings) words = {0};
-    struct text err = {0};
-    struct stroke s;
-    strings_split(&words, picture->v[i]);
-    struct picture_words w = {.all = &words, .err = &err};
-    bool ok = read_stroke(&w, &any, &s);
-    assert(ok && "picture_add has read the line");
-    return s;
+    *to = *from;
+    to->lines = (struct strings){0};
+    for (int i = 0; i < from->n; i++) strings_add(&to->lines, from->lines.v[i]);
+    to->cap = (size_t)from->n;
+    to->stroke = mem_new(to->cap, sizeof *to->stroke);
+    if (from->n) memcpy(to->stroke, from->stroke, to->cap * sizeof *to->stroke);
+}
+
+void picture_release(struct picture *p)
+{
+    strings_release(&p->lines);
+    MEM_FREE(p->stroke);
+    *p = (struct picture){0};
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -240,7 +251,7 @@ struct stroke picture_stroke(const struct strings *picture, int i)
 /* The board: its cells are at (top, left) of the canvas. */
 struct picture_board {
     struct canvas *canvas;
-    int rows, cols, top, left, bottom, right;
+    int rows, cols, top, left;
     bool lines, regions; /* the picture has such */
     /* What each cell of the board shows, row by row: strokes of digits, signs that are written,
      * what is absent, how many of all are given; and clues. */
@@ -249,29 +260,19 @@ struct picture_board {
     } * look;
 };
 
-static void picture_measure(struct picture_board *b, const struct stroke *s)
-{
-    b->lines = b->lines || (s->kind != STROKE_BORDER && s->sides && s->style == STYLE_LINE);
-    b->regions = b->regions || s->kind == STROKE_REGION || s->kind == STROKE_BORDER;
-    if (s->kind != STROKE_GIVEN) return;
-    b->top = (int)max64(b->top, -s->row);
-    b->left = (int)max64(b->left, -s->col);
-    b->bottom = (int)max64(b->bottom, s->row + 1 - b->rows);
-    b->right = (int)max64(b->right, s->col + 1 - b->cols);
-}
-
 static bool picture_has(const struct picture_board *b, int row, int col)
 {
     return 0 <= row && row < b->rows && 0 <= col && col < b->cols;
 }
 
 /* The number of each cell's region; 0: it is in none. */
-static int *read_regions(const struct strings *picture, const struct picture_board *b)
+static int *read_regions(const struct picture *picture, const struct picture_board *b)
 {
     int *region = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *region);
     for (int i = 1; i < picture->n; i++) {
+        if (picture->stroke[i].kind != STROKE_REGION) continue;
         SCOPED(strings) words = {0};
-        if (!strncmp(picture->v[i], "region", 6)) strings_split(&words, picture->v[i]);
+        strings_split(&words, picture->lines.v[i]);
         for (int k = 1; k + 1 < words.n; k += 2) {
             int64_t row = 0, col = 0;
             bool ok = number_parse(words.v[k], &row) && number_parse(words.v[k + 1], &col);
@@ -282,11 +283,11 @@ static int *read_regions(const struct strings *picture, const struct picture_boa
     return region;
 }
 
-static void draw_frame(const struct strings *picture, struct picture_board *b)
+static void draw_frame(const struct picture *picture, struct picture_board *b)
 {
     OWNED int *region = read_regions(picture, b);
-    for (int row = -b->top; row < b->rows + b->bottom; row++)
-        for (int col = -b->left; col < b->cols + b->right; col++) {
+    for (int row = -b->top; row < b->rows + picture->bottom; row++)
+        for (int col = -b->left; col < b->cols + picture->right; col++) {
             int at = row * b->cols + col;
             if (!picture_has(b, row, col)) {
                 canvas_outside(b->canvas, row + b->top, col + b->left);
@@ -330,25 +331,6 @@ static void draw_stroke(const struct picture_board *b, const struct stroke *s, c
     }
 }
 
-/* Measures the picture and returns its strokes. */
-static struct stroke *picture_measured(const struct strings *picture, struct picture_board *b)
-{
-    struct stroke *s = mem_new((size_t)picture->n, sizeof *s);
-    for (int i = 0; i < picture->n; i++) s[i] = picture_stroke(picture, i);
-    *b = (struct picture_board){.rows = picture->n ? s[0].row : 0, .cols = picture->n ? s[0].col : 0};
-    for (int i = 1; i < picture->n; i++) picture_measure(b, &s[i]);
-    return s;
-}
-
-struct stroke *picture_strokes(const struct strings *picture, int *top, int *left)
-{
-    struct picture_board b;
-    struct stroke *s = picture_measured(picture, &b);
-    *top = b.top;
-    *left = b.left;
-    return s;
-}
-
 /* Whether the stroke is seen: 1 yes, -1 no, 0 unknown. label: what it writes. */
 static int is_seen(const struct stroke *s, struct values a, const int64_t *number, char label[24])
 {
@@ -360,9 +342,10 @@ static int is_seen(const struct stroke *s, struct values a, const int64_t *numbe
 }
 
 /* Fills b->look. */
-static void look_at(struct picture_board *b, const struct strings *picture, const struct stroke *s, struct values a,
-                    const int64_t *number, struct values given, const int64_t *clue)
+static void look_at(struct picture_board *b, const struct picture *picture, struct values a, const int64_t *number,
+                    struct values given, const int64_t *clue)
 {
+    const struct stroke *s = picture->stroke;
     char label[24];
     b->look = mem_new((size_t)b->rows * (size_t)b->cols, sizeof *b->look);
     for (int i = 1; i < picture->n; i++) {
@@ -381,9 +364,10 @@ static void look_at(struct picture_board *b, const struct strings *picture, cons
 
 /* Draws crosses for lines that are known to be absent. A cell whose signs are all absent has a dot,
  * which is small if the cell shows something else. */
-static void draw_absent(const struct picture_board *b, const struct strings *picture, const struct stroke *s,
-                        struct values a, const int64_t *number)
+static void draw_absent(const struct picture_board *b, const struct picture *picture, struct values a,
+                        const int64_t *number)
 {
+    const struct stroke *s = picture->stroke;
     char label[24];
     for (int i = 1; i < picture->n; i++) {
         if (s[i].kind != STROKE_CELL || is_seen(&s[i], a, number, label) >= 0) continue;
@@ -398,16 +382,20 @@ static void draw_absent(const struct picture_board *b, const struct strings *pic
     }
 }
 
-struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
+struct canvas *picture_draw(const struct picture *picture, struct values a, const int64_t *number, struct values given,
                             const int64_t *clue)
 {
-    struct picture_board b;
-    OWNED struct stroke *s = picture_measured(picture, &b);
-    b.canvas = canvas_new(b.top + b.rows + b.bottom, b.left + b.cols + b.right);
-    draw_frame(picture, &b);
+    const struct stroke *s = picture->stroke;
+    struct picture_board b = {.rows = s->row, .cols = s->col, .top = picture->top, .left = picture->left};
     char label[24];
-    look_at(&b, picture, s, a, number, given, clue);
-    if (a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n)) draw_absent(&b, picture, s, a, number);
+    for (int i = 1; i < picture->n; i++) {
+        b.lines = b.lines || (s[i].kind != STROKE_BORDER && s[i].sides && s[i].style == STYLE_LINE);
+        b.regions = b.regions || s[i].kind == STROKE_REGION || s[i].kind == STROKE_BORDER;
+    }
+    b.canvas = canvas_new(b.top + b.rows + picture->bottom, b.left + b.cols + picture->right);
+    draw_frame(picture, &b);
+    look_at(&b, picture, a, number, given, clue);
+    if (a.v && a.n && memchr(a.v + 1, 0, (size_t)a.n)) draw_absent(&b, picture, a, number);
     for (int i = 1; i < picture->n; i++) {
         bool known = is_seen(&s[i], given, clue, label) > 0;
         if (s[i].kind == STROKE_CELL && is_seen(&s[i], a, number, label) > 0) draw_stroke(&b, &s[i], label, known);
@@ -416,7 +404,7 @@ struct canvas *picture_draw(const struct strings *picture, struct values a, cons
         bool clues = s[i].kind == STROKE_GIVEN && is_seen(&s[i], given, clue, label);
         if (clues || s[i].kind == STROKE_BORDER) draw_stroke(&b, &s[i], label, clues);
         if (s[i].kind == STROKE_CAPTION)
-            canvas_caption(b.canvas, "%s", picture->v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
+            canvas_caption(b.canvas, "%s", picture->lines.v[i] + strlen(kinds[STROKE_CAPTION]) + 1);
     }
     mem_free(b.look);
     return b.canvas;

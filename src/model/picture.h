@@ -27,6 +27,17 @@ struct stroke {
     char label[12]; /* STYLE_SYMBOL */
 };
 
+/* A picture: its lines, as picture_add keeps them, and what they say. Zero is an empty one. */
+struct picture {
+    struct strings lines;
+    struct stroke *stroke; /* one a line */
+    size_t cap;
+    int n;
+    int top, left, bottom, right; /* rows and columns of the drawing around the board */
+};
+void picture_release(struct picture *p);
+void picture_copy(const struct picture *from, struct picture *to); /* which is empty */
+
 /* The variables and integers that a line can name. */
 struct picture_names {
     int vars, integers;
@@ -37,17 +48,12 @@ struct picture_names {
 
 /* Adds a line, without the word "picture" before it, in which x7 and i3 then name variables and
  * integers. False, with a sentence: it does not follow the grammar. */
-bool picture_add(struct strings *picture, const char *line, const struct picture_names *names, struct text *err);
+bool picture_add(struct picture *picture, const char *line, const struct picture_names *names, struct text *err);
 /* Whether the words are those of a picture's line: "cell ...", "grid ...". */
 bool picture_begins(const char *line);
 const char *picture_ink(enum ink ink); /* the name of the color */
-/* Line i. */
-struct stroke picture_stroke(const struct strings *picture, int i);
-/* All lines of a picture, which the caller frees. Sets the rows and columns of the drawing that are
- * above and left of the board. An empty picture has none. */
-struct stroke *picture_strokes(const struct strings *picture, int *top, int *left);
 /* Draws a picture of at least one line. a: 0 for unknown variables; a.v NULL: without a solution.
  * number: the integers' values, INT64_MIN for an unknown one; or NULL. The last two arguments are
  * the values that the puzzle gives, the same way. The caller frees the canvas. */
-struct canvas *picture_draw(const struct strings *picture, struct values a, const int64_t *number, struct values given,
+struct canvas *picture_draw(const struct picture *picture, struct values a, const int64_t *number, struct values given,
                             const int64_t *clue);

@@ -10,22 +10,38 @@
 
 static void turn_release(struct turn *t)
 {
-    mem_free(t->position);
-    mem_free(t->solution);
-    search_reasons_release(&t->clash);
+    MEM_FREE(t->change, t->solution);
+    position_mistakes_release(&t->mistakes);
 }
 
-static void push(struct game *g, struct touch t, char *position)
+/* Ends a turn: the position had the numbers `before`. False: it has not changed. */
+static bool turn_end(struct game *g, struct touch touch, const int64_t *before)
 {
-    for (int i = g->at + 1; i < g->turns; i++) turn_release(&g->turn[i]);
-    g->turns = g->turns ? g->at + 1 : 0;
-    MEM_PUSH(g->turn, g->turns, g->cap, ((struct turn){.touch = t, .position = position}));
-    g->at = g->turns - 1;
+    struct turn t = {.touch = touch};
+    for (int i = 0; i < g->position.n; i++)
+        if (g->position.now[i] != before[i])
+            MEM_PUSH(t.change, t.changes, t.cap, ((struct change){i, before[i], g->position.now[i]}));
+    if (!t.changes) return false;
+    while (g->turns > g->at + 1) turn_release(&g->turn[--g->turns]);
+    MEM_PUSH(g->turn, g->turns, g->cap, t);
+    g->at++;
+    return true;
+}
+
+static int64_t *numbers_copy(const struct game *g)
+{
+    int64_t *copy = mem_new((size_t)g->position.n, sizeof *copy);
+    if (g->position.n) memcpy(copy, g->position.now, (size_t)g->position.n * sizeof *copy);
+    return copy;
+}
+
+static void numbers_set(struct game *g, const int64_t *from)
+{
+    if (g->position.n) memcpy(g->position.now, from, (size_t)g->position.n * sizeof *from);
 }
 
 bool game_open(struct game *g, const struct problem *q, struct text *err)
 {
-    SCOPED(text) start = {0};
     *g = (struct game){.problem = q, .puzzle = q->puzzle, .instance = q->instance, .moves = q->puzzle->moves};
     if (!g->moves)
         return text_error(err, "%s is not a puzzle to be played; solve it, or play one of the others.",
@@ -34,11 +50,10 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
     if (!g->rules.n) text_put(&g->rules, g->puzzle->rules);
     text_put(&g->how, g->moves->how ? g->moves->how : "");
     if (g->moves->how_of) g->moves->how_of(g->instance, &g->how);
-    g->moves->start(g->instance, &start);
-    push(g, (struct touch){0}, mem_string(text_string(&start)));
-    struct touch *lines = NULL;
-    g->pairs = g->moves->lines ? g->moves->lines(g->instance, start.s, &lines) > 0 : !!g->moves->pair;
-    mem_free(lines);
+    position_open(&g->position, g->puzzle, g->instance);
+    MEM_PUSH(g->turn, g->turns, g->cap, (struct turn){0});
+    OWNED struct touch *lines = NULL;
+    g->pairs = g->moves->lines ? g->moves->lines(&g->position, &lines) > 0 : !!g->moves->pair;
     struct canvas *c = game_draw(g);
     canvas_size(c, &g->rows, &g->cols);
     canvas_free(c);
@@ -50,8 +65,8 @@ bool game_open(struct game *g, const struct problem *q, struct text *err)
 void game_close(struct game *g)
 {
     for (int i = 0; i < g->turns; i++) turn_release(&g->turn[i]);
-    mem_free(g->turn);
-    mem_free(g->mark);
+    MEM_FREE(g->turn, g->mark);
+    if (g->moves) position_release(&g->position);
     text_release(&g->rules);
     text_release(&g->how);
     text_release(&g->solution);
@@ -61,7 +76,7 @@ void game_close(struct game *g)
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-const char *game_position(const struct game *g) { return g->turn[g->at].position; }
+void game_print(const struct game *g, struct text *out) { g->moves->print(&g->position, out); }
 
 static bool inside(const struct game *g, int row, int col)
 {
@@ -70,33 +85,59 @@ static bool inside(const struct game *g, int row, int col)
 
 bool game_touch(struct game *g, const struct touch *t, struct text *err)
 {
-    SCOPED(text) position = {0};
     bool near = abs(t->row - t->row2) + abs(t->col - t->col2) == 1; /* a line at the edge of the board */
-    bool ok = (inside(g, t->row, t->col) && (near || inside(g, t->row2, t->col2))) ||
-              text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
-    ok = ok && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, err);
-    if (ok && strcmp(text_string(&position), game_position(g))) push(g, *t, mem_string(text_string(&position)));
+    if (!inside(g, t->row, t->col) || (!near && !inside(g, t->row2, t->col2)))
+        return text_error(err, "The board has %d rows and %d columns.", g->rows, g->cols);
+    OWNED int64_t *before = numbers_copy(g);
+    bool ok = g->moves->touch(&g->position, t, err);
+    if (ok)
+        turn_end(g, *t, before);
+    else
+        numbers_set(g, before);
     return ok;
 }
 
-bool game_undo(struct game *g) { return g->at > 0 && g->at--; }
-bool game_redo(struct game *g) { return g->at + 1 < g->turns && ++g->at; }
+/* Redoes the turn, or undoes it. */
+static void turn_apply(struct game *g, const struct turn *t, bool redo)
+{
+    for (int i = 0; i < t->changes; i++)
+        g->position.now[t->change[i].at] = redo ? t->change[i].after : t->change[i].before;
+}
+
+void game_at(struct game *g, int at)
+{
+    while (g->at > at) turn_apply(g, &g->turn[g->at--], false);
+    while (g->at < at) turn_apply(g, &g->turn[++g->at], true);
+}
+
+bool game_undo(struct game *g)
+{
+    bool can = g->at > 0;
+    game_at(g, g->at - can);
+    return can;
+}
+
+bool game_redo(struct game *g)
+{
+    bool can = g->at + 1 < g->turns;
+    game_at(g, g->at + can);
+    return can;
+}
 
 bool game_reset(struct game *g)
 {
-    if (!strcmp(g->turn[0].position, game_position(g))) return false;
-    push(g, (struct touch){.row = -1}, mem_string(g->turn[0].position));
-    return true;
+    OWNED int64_t *before = numbers_copy(g);
+    numbers_set(g, g->position.start);
+    return turn_end(g, (struct touch){.row = -1}, before);
 }
 
 void game_complete(struct game *g, const char *rest)
 {
-    SCOPED(text) variable = {0}, err = {0};
-    OWNED char *from = mem_string(game_position(g));
-    struct touch t;
+    SCOPED(text) err = {0};
+    SCOPED(position_steps) steps = {0};
     bool ok = true;
-    for (int i = 0; ok && g->moves->step(g->puzzle, g->instance, from, rest, i, &t, &variable); i++)
-        ok = game_touch(g, &t, &err);
+    g->moves->steps(&g->position, rest, &steps);
+    for (int i = 0; i < steps.n && ok; i++) ok = game_touch(g, &steps.v[i].touch, &err);
     assert(ok && "the steps towards a solution can be made");
 }
 
@@ -111,17 +152,19 @@ bool game_mark(struct game *g, int row, int col)
 
 struct canvas *game_draw(const struct game *g)
 {
-    if (!g->moves->draw) return g->puzzle->draw(g->instance, game_position(g));
-    return g->moves->draw(g->puzzle, g->instance, game_position(g));
+    if (g->moves->draw) return g->moves->draw(&g->position);
+    SCOPED(text) position = {0};
+    game_print(g, &position);
+    return g->puzzle->draw(g->instance, text_string(&position));
 }
 
 /* The solution of the closed position, which a solver finds within a second; "": none. */
-static const char *game_closed(const struct game *g)
+static const char *game_closed(struct game *g)
 {
     struct turn *t = &g->turn[g->at];
     if (t->solution) return t->solution;
     struct problem q = *g->problem;
-    struct instance *in = g->moves->closed(g->instance, t->position);
+    struct instance *in = g->moves->closed(&g->position);
     struct job soon = {.deadline = clock_wall() + 1};
     SCOPED(answer) a = {0};
     q.instance = in;
@@ -132,29 +175,29 @@ static const char *game_closed(const struct game *g)
     return t->solution;
 }
 
-bool game_done(const struct game *g, struct text *solution, int64_t *objective_value)
+bool game_done(struct game *g, struct text *solution, int64_t *objective_value)
 {
     SCOPED(text) why = {0};
     text_clear(solution);
     if (g->moves->closed)
         text_put(solution, game_closed(g));
     else if (g->moves->amounts)
-        g->moves->amounts(g->instance, game_position(g), solution);
+        g->moves->amounts(&g->position, solution);
     else
-        text_put(solution, game_position(g));
+        game_print(g, solution);
     return g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
 }
 
 bool game_has_cell(const struct game *g, int row, int col)
 {
     SCOPED(text) name = {0};
-    if (inside(g, row, col)) g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
+    if (inside(g, row, col)) g->moves->name(&g->position, row, col, &name);
     return name.n > 0;
 }
 
 void game_count(const struct game *g, struct text *out)
 {
-    g->moves->count(g->puzzle, g->instance, game_position(g), out);
+    g->moves->count(&g->position, out);
     if (g->known == STATUS_OPTIMAL) {
         text_add(out, "; the %sbest: ", game_proved(g) ? "proved " : "");
         text_count(out, g->best, g->puzzle->unit);
@@ -182,8 +225,9 @@ void game_save(const struct game *g, double seconds, struct text *out)
     }
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) text_add(out, "; mark %d,%d\n", i / g->cols + 1, i % g->cols + 1);
-    SCOPED(text) line = {0};
-    for (const char *s = game_position(g); text_line(&line, &s);) text_add(out, "; %s\n", text_string(&line));
+    SCOPED(text) line = {0}, position = {0};
+    game_print(g, &position);
+    for (const char *s = text_string(&position); text_line(&line, &s);) text_add(out, "; %s\n", text_string(&line));
 }
 
 static bool load_line(struct game *g, const char *line, double *seconds, struct text *err)

@@ -9,12 +9,17 @@
 
 struct turn {
     struct touch touch; /* row -1: a reset */
-    char *position;     /* after it */
+    struct change {
+        int at;
+        int64_t before, after;
+    } * change; /* of the numbers of the position */
+    int changes;
+    size_t cap;
     /* If the puzzle's moves close positions, once they are needed: the solution that the position
-     * stands for, "" if there is none, and rules that clash there by propagation. */
+     * stands for, "" if there is none, and and what is wrong there. */
     char *solution;
     bool judged;
-    struct reasons clash;
+    struct position_mistakes mistakes;
 };
 
 struct game {
@@ -24,11 +29,12 @@ struct game {
     /* For saved games, borrowed: the problem in words, "gunport 5x5", and as -f reads it. */
     const char *name, *asked;
     const struct moves *moves;
-    struct text rules, how; /* how: what a touch does */
-    bool pairs;             /* two cells can be touched at once */
-    bool rules_only;        /* hints name rules, and no reason of the puzzle's own (false at first) */
-    int rows, cols;         /* of the drawing */
-    struct turn *turn;      /* turn[0] is the start, turn[at] the present position; later ones can be redone */
+    struct position position; /* the present one */
+    struct text rules, how;   /* how: what a touch does */
+    bool pairs;               /* two cells can be touched at once */
+    bool rules_only;          /* hints name rules, and no reason of the puzzle's own (false at first) */
+    int rows, cols;           /* of the drawing */
+    struct turn *turn;        /* turn[0] is the start, turn[at] led to the present position; later ones can be redone */
     int turns, at;
     size_t cap;
     bool *mark; /* rows * cols: the player's own notes */
@@ -55,10 +61,11 @@ bool game_reset(struct game *g); /* can be undone; false: it is the start */
 void game_complete(struct game *g, const char *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
-const char *game_position(const struct game *g); /* valid until the next move */
+void game_at(struct game *g, int at);                    /* goes to the position after so many turns */
+void game_print(const struct game *g, struct text *out); /* the position as text */
 /* Whether the position is a solution. Writes its text and objective value, verified against the
  * rules. */
-bool game_done(const struct game *g, struct text *solution, int64_t *objective_value);
+bool game_done(struct game *g, struct text *solution, int64_t *objective_value);
 struct canvas *game_draw(const struct game *g);
 /* Whether this cell can be touched. */
 bool game_has_cell(const struct game *g, int row, int col);
@@ -84,8 +91,8 @@ bool game_proved(const struct game *g);
  * the player, with a verdict. rest: a solution of the rest. */
 enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
 
-/* The i-th mistake that is visible: its cell, and a sentence. False: there are no more. */
-bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *why);
+/* The mistakes that are visible in the present position; valid until the next move. */
+const struct position_mistakes *game_mistakes(struct game *g);
 
 /* Completes the position as game_ask does, and writes the result, "Completed to the best, proved.",
  * or why it cannot be completed. */

@@ -62,47 +62,49 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
-/* A set of rules that contradict each other in the position, perhaps only by a search; none unless
- * propagation alone finds that there is no solution. */
-static const struct reasons *clash(const struct game *g)
+/* Adds the cells of values that a small set of rules contradicts, if propagation alone finds that
+ * there is no solution. */
+static void clash(const struct game *g, struct position_mistakes *l)
 {
-    struct turn *t = &g->turn[g->at];
     struct problem q;
     struct job soon = {.deadline = clock_wall() + PATIENCE};
+    struct reasons r = {0};
     SCOPED(answer) a = {0};
+    SCOPED(text) why = {0};
     int64_t made = 0;
-    if (t->judged) return &t->clash;
-    struct instance *left = g->moves->rest(g->puzzle, g->instance, game_position(g), &made);
-    t->judged = rest_problem(g, left, g->moves->plain, &q);
+    int row, col;
+    struct instance *left = g->moves->rest(&g->position, &made);
+    rest_problem(g, left, g->moves->plain, &q);
     q.job = &soon;
-    if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &t->clash, &a);
+    if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &r, &a);
     g->puzzle->release(left);
-    return &t->clash;
+    for (int k = 0; k < r.n; k++)
+        text_add(&why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r.rule[k]),
+                 k + 1 < r.n ? "; " : ".");
+    for (int k = 0; k < r.n && r.minimal && r.n <= RULES_SHOWN; k++)
+        if (g->moves->place(&g->position, text_string(&r.rule[k]), &row, &col))
+            position_mistakes_add(l, row, col, "%s", text_string(&why));
+    search_reasons_release(&r);
 }
 
-bool game_mistake(const struct game *g, int i, int *row, int *col, struct text *why)
+const struct position_mistakes *game_mistakes(struct game *g)
 {
-    bool found = false;
-    if (g->moves->mistake) return g->moves->mistake(g->instance, game_position(g), i, row, col, why);
-    const struct reasons *r = clash(g);
-    bool visible = r->minimal && r->n <= RULES_SHOWN;
-    for (int k = 0; k < r->n && visible && !found; k++)
-        found = g->moves->place(g->instance, game_position(g), text_string(&r->rule[k]), row, col) && !i--;
-    for (int k = 0; k < r->n && found; k++)
-        text_add(why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r->rule[k]),
-                 k + 1 < r->n ? "; " : ".");
-    return found;
+    struct turn *t = &g->turn[g->at];
+    if (!t->judged && g->moves->mistakes) g->moves->mistakes(&g->position, &t->mistakes);
+    if (!t->judged && !g->moves->mistakes) clash(g, &t->mistakes);
+    t->judged = true;
+    return &t->mistakes;
 }
 
 /* Returns the instance of the remaining problem, which the caller releases, and stores in *made the
  * objective value already reached. Returns NULL, with a sentence in err, if the position breaks a
  * rule. */
-static struct instance *rest_of(const struct game *g, int64_t *made, struct text *err)
+static struct instance *rest_of(struct game *g, int64_t *made, struct text *err)
 {
-    int row, col;
+    const struct position_mistakes *wrong = game_mistakes(g);
     *made = 0;
-    if (game_mistake(g, 0, &row, &col, err)) return NULL;
-    return g->moves->rest(g->puzzle, g->instance, game_position(g), made);
+    if (wrong->n) text_error(err, "%s", wrong->v[0].why);
+    return wrong->n ? NULL : g->moves->rest(&g->position, made);
 }
 
 /* ---- completability -------------------------------------------------------------------------- */
@@ -150,7 +152,7 @@ static enum status say_done(const struct game *g, struct text *sentence)
     return STATUS_SATISFIABLE;
 }
 
-static bool is_done(const struct game *g)
+static bool is_done(struct game *g)
 {
     SCOPED(text) solution = {0};
     int64_t objective_value = 0;
@@ -219,7 +221,7 @@ enum status game_finish(struct game *g, struct text *sentence)
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
     SCOPED(text) name = {0};
-    g->moves->name(g->puzzle, g->instance, game_position(g), row, col, &name);
+    g->moves->name(&g->position, row, col, &name);
     const char *s = text_string(&name);
     size_t n = strcspn(s, ",");
     if (s[n]) n += 1 + strcspn(s + n + 1, ",");
@@ -229,9 +231,13 @@ static void say_place(const struct game *g, int row, int col, struct text *out)
 /* Appends the cells and value of a touch: "a domino on row 1, column 2, and row 1, column 3". */
 static void say_touch(const struct game *g, const struct touch *t, struct text *out)
 {
-    SCOPED(text) position = {0}, err = {0};
-    bool done = g->moves->closed && g->moves->touch(g->puzzle, g->instance, game_position(g), t, &position, &err);
-    if (done) g->moves->name(g->puzzle, g->instance, position.s, t->row, t->col, out);
+    SCOPED(text) err = {0};
+    struct position then = g->position;
+    OWNED int64_t *now = mem_new((size_t)then.n, sizeof *now);
+    if (then.n) memcpy(now, then.now, (size_t)then.n * sizeof *now);
+    then.now = now;
+    bool done = g->moves->closed && g->moves->touch(&then, t, &err);
+    if (done) g->moves->name(&then, t->row, t->col, out);
     if (done) return;
     if (touch_is_pair(t) && g->moves->pair) text_add(out, "a %s on ", g->moves->pair);
     say_place(g, t->row, t->col, out);
@@ -252,20 +258,20 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
     struct text reason = {0};
-    SCOPED(text) variable = {0}, words = {0};
-    SCOPED(strings) steps = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
+    SCOPED(text) words = {0};
+    SCOPED(position_steps) steps = {0};
+    SCOPED(strings) names = {0}, variables = {0}; /* the second: the first candidates, those by propagation first */
     int64_t good = g->known == STATUS_OPTIMAL ? g->best - made : INT64_MAX;
     int step = -1, at = 0, easiest = 0,
         passes = rest_problem(g, left, g->moves->plain, &q) ? 1 + (g->known == STATUS_OPTIMAL) : 0;
     q.job = &job;
-    const int most = g->moves->closed ? INT32_MAX : CANDIDATES;
+    g->moves->steps(&g->position, solution, &steps);
+    const int most = g->moves->closed ? steps.n : min_int(steps.n, CANDIDATES);
     for (int i = 0; i < most; i++) {
-        text_clear(&variable);
-        if (!g->moves->step(g->puzzle, g->instance, game_position(g), solution, i, &h->touch, &variable)) break;
-        strings_add(&steps, text_string(&variable));
+        strings_add(&names, steps.v[i].variable);
         if (!g->moves->step_reason || g->rules_only) continue;
         text_clear(&words);
-        int grade = g->moves->step_reason(g->instance, game_position(g), left, &h->touch, good, &words);
+        int grade = g->moves->step_reason(&g->position, left, &steps.v[i].touch, good, &words);
         if (!grade || (easiest && easiest <= grade)) continue;
         easiest = grade;
         at = i;
@@ -275,8 +281,8 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         MEM_PUSH(h->why.rule, h->why.n, h->why.cap, reason);
         passes = 0;
     }
-    if (passes && g->moves->closed) search_units(&q, &steps, &variables);
-    for (int i = 0; i < steps.n; i++) strings_add_new(&variables, steps.v[i]);
+    if (passes && g->moves->closed) search_units(&q, &names, &variables);
+    for (int i = 0; i < names.n; i++) strings_add_new(&variables, names.v[i]);
     for (; variables.n > (g->moves->closed ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {
         SCOPED(answer) a = {0};
@@ -284,8 +290,8 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         if (step >= 0) h->evidence = a.evidence;
     }
     h->forced = step >= 0 || (easiest && easiest < STEP_FREE);
-    while (step >= 0 && strcmp(steps.v[at], variables.v[step]) != 0) at++;
-    g->moves->step(g->puzzle, g->instance, game_position(g), solution, at, &h->touch, &variable);
+    while (step >= 0 && strcmp(names.v[at], variables.v[step]) != 0) at++;
+    h->touch = steps.v[at].touch;
 }
 
 static const char REFUTED[] = "refuted by ";
@@ -349,7 +355,7 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
 static enum status game_ask_at(struct game *g, int at)
 {
     SCOPED(text) rest = {0}, words = {0};
-    g->at = at;
+    game_at(g, at);
     return game_ask(g, &rest, &words);
 }
 
@@ -363,7 +369,7 @@ int game_lost(struct game *g, struct text *sentence)
     bool found = open && status == STATUS_SATISFIABLE;
     if (found) text_add(sentence, "Move %d lost it%s", bad, t->row >= 0 ? ": " : "");
     if (found && t->row >= 0) say_touch(g, t, sentence); /* the move begins at this position */
-    g->at = at;
+    game_at(g, at);
     if (!found) return 0;
     text_add(sentence, ". Take %d %s back to try another.", at - bad + 1, plural(at - bad + 1, "move", "moves"));
     return bad;

@@ -89,14 +89,16 @@ static void best(struct screen *s, int key)
  * move, and says why. */
 static bool hint_get(struct screen *s)
 {
-    if (text_string(&s->hinted)[0] && !strcmp(text_string(&s->hinted), game_position(s->g))) return true;
+    SCOPED(text) position = {0};
+    game_print(s->g, &position);
+    if (s->hinted.n && !strcmp(text_string(&s->hinted), text_string(&position))) return true;
     game_hint_release(&s->hint);
     text_clear(&s->hinted);
     begin_asking(s);
     game_hint(s->g, &s->hint);
     end_asking(s, &s->hint.sentence);
     if (s->hint.status != STATUS_SATISFIABLE) return false;
-    text_put(&s->hinted, game_position(s->g));
+    text_put(&s->hinted, text_string(&position));
     s->stage = HINT_PLACE;
     s->hints++;
     return true;
@@ -275,7 +277,7 @@ static void screen_win(struct screen *s)
 {
     SCOPED(text) solution = {0}, words = {0};
     int64_t value;
-    const struct game *g = s->g;
+    struct game *g = s->g;
     bool done = game_done(g, &solution, &value);
     bool best = done && (!s->how->objective_value || (g->known == STATUS_OPTIMAL && value == g->best));
     if (best && !s->won) {

@@ -52,6 +52,13 @@ static attr_t attribute(const char *code, size_t n)
     return a;
 }
 
+/* The mistakes that the player wants to see. */
+static const struct position_mistakes *mistakes_shown(const struct screen *s)
+{
+    static const struct position_mistakes none;
+    return s->mistakes ? game_mistakes(s->g) : &none;
+}
+
 /* Draws one line of a picture, starting at column `from`. Returns whether it continues beyond the
  * edge. */
 static bool screen_draw_put_line(int y, const char *s, size_t n, int from)
@@ -100,14 +107,10 @@ static void paint(const struct screen *s, const struct canvas *c, int row, int c
 static void put_notes(const struct screen *s, const struct canvas *c)
 {
     const struct game *g = s->g;
-    SCOPED(text) why = {0};
-    int row, col;
+    const struct position_mistakes *l = mistakes_shown(s);
     for (int i = 0; i < g->rows * g->cols; i++)
         if (g->mark[i]) paint(s, c, i / g->cols, i % g->cols, A_UNDERLINE | A_BOLD);
-    for (int i = 0; s->mistakes && game_mistake(g, i, &row, &col, &why); i++) {
-        paint(s, c, row, col, A_REVERSE | A_BLINK);
-        text_clear(&why);
-    }
+    for (int i = 0; i < l->n; i++) paint(s, c, l->v[i].row, l->v[i].col, A_REVERSE | A_BLINK);
 }
 
 /* Returns how many of the n bytes of a text fit into a line of this width, broken at a blank. */
@@ -123,7 +126,7 @@ static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 /* Draws the problem, the time, and the count in one or two lines. */
 static void put_status(struct screen *s)
 {
-    const struct game *g = s->g;
+    struct game *g = s->g;
     SCOPED(text) count = {0}, solution = {0};
     int64_t objective_value;
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);
@@ -192,11 +195,9 @@ static void put_wrapped(const struct screen *s, const char *words)
 /* Draws the message: the reply to the player's command, otherwise the first mistake. */
 static void put_message(const struct screen *s)
 {
-    const struct game *g = s->g;
-    SCOPED(text) why = {0};
-    int row, col;
+    const struct position_mistakes *l = mistakes_shown(s);
     const char *words = text_string(&s->message);
-    if (!*words && s->mistakes && game_mistake(g, 0, &row, &col, &why)) words = text_string(&why);
+    if (!*words && l->n) words = l->v[0].why;
     put_wrapped(s, words);
     put_keys(s->g);
 }

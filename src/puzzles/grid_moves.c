@@ -37,27 +37,18 @@ void grid_values_write(const char *letters, int rows, int cols, const int64_t *v
     }
 }
 
-/* A board at the start and now. */
-struct grid_state {
-    const struct grid_moves *g;
-    int rows, cols;
-    int64_t *start, *now;
-};
-
-static struct grid_state state_of(const struct puzzle *p, const struct instance *in, const char *position)
+void grid_open(struct position *p, int rows, int cols, const char *cell)
 {
-    struct grid_state s = {.g = p->moves->grid};
-    SCOPED(text) start = {0};
-    p->moves->start(in, &start);
-    s.start = grid_values(s.g->letters, text_string(&start), NULL, NULL);
-    s.now = grid_values(s.g->letters, position, &s.rows, &s.cols);
-    return s;
+    const char *letters = p->puzzle->moves->grid->letters;
+    p->rows = rows;
+    p->cols = cols;
+    position_numbers(p, rows * cols);
+    for (int i = 0; cell && i < p->n; i++) p->start[i] = strchr(letters, cell[i]) - letters;
 }
 
-static void grid_state_release(struct grid_state *s)
+void grid_print(const struct position *p, struct text *out)
 {
-    mem_free(s->start);
-    mem_free(s->now);
+    grid_values_write(p->puzzle->moves->grid->letters, p->rows, p->cols, p->now, out);
 }
 
 /* Whether the value belongs to the board, so that no player puts it in. */
@@ -73,81 +64,71 @@ static void value_write(const struct grid_moves *g, int64_t value, struct text *
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-bool grid_touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
-                struct text *out, struct text *err)
+bool grid_touch(struct position *p, const struct touch *t, struct text *err)
 {
-    SCOPED(grid_state) s = state_of(p, in, position);
-    const struct grid_moves *g = s.g;
-    int i = t->row * s.cols + t->col;
-    int64_t most = g->values, top = p->moves->top ? p->moves->top(in, &most) : most;
-    bool good = true;
-    if (t->row >= s.rows || t->col >= s.cols || touch_is_pair(t))
-        good = text_error(err, "Touch one cell of the %d x %d board.", s.rows, s.cols);
-    else if (s.start[i])
-        good = text_error(err, g->fixed ? g->fixed : "The value in row %d, column %d is given and cannot be changed.",
+    const struct grid_moves *g = p->puzzle->moves->grid;
+    int64_t most = g->values, top = p->puzzle->moves->top ? p->puzzle->moves->top(p->instance, &most) : most;
+    int i = t->row * p->cols + t->col;
+    if (t->row >= p->rows || t->col >= p->cols || touch_is_pair(t))
+        return text_error(err, "Touch one cell of the %d x %d board.", p->rows, p->cols);
+    if (p->start[i])
+        return text_error(err, g->fixed ? g->fixed : "The value in row %d, column %d is given and cannot be changed.",
                           t->row + 1, t->col + 1);
-    else if (t->value > most && !g->toggles)
-        good = text_error(err, "The largest value allowed is %lld.", (long long)most);
-    else if (t->value == TOUCH_NEXT || g->toggles)
-        s.now[i] = s.now[i] >= top || t->value < 0 ? 0 : s.now[i] + 1;
+    if (t->value > most && !g->toggles) return text_error(err, "The largest value allowed is %lld.", (long long)most);
+    if (t->value == TOUCH_NEXT || g->toggles)
+        p->now[i] = p->now[i] >= top || t->value < 0 ? 0 : p->now[i] + 1;
     else
-        s.now[i] = t->value < 0 ? 0 : t->value;
-    if (good) grid_values_write(g->letters, s.rows, s.cols, s.now, out);
-    return good;
+        p->now[i] = t->value < 0 ? 0 : t->value;
+    return true;
 }
 
-struct instance *grid_rest(const struct puzzle *p, const struct instance *in, const char *position, int64_t *made)
+struct instance *grid_rest(const struct position *p, int64_t *made)
 {
+    const struct grid_moves *g = p->puzzle->moves->grid;
     SCOPED(text) text = {0}, err = {0};
-    if (p->moves->grid->left)
-        p->moves->grid->left(in, position, made, &text);
+    if (g->left)
+        g->left(p, made, &text);
     else
-        text_put(&text, position);
-    struct source source = {.text = text_string(&text), .name = "position", .line = 1, .like = in};
-    struct instance *left = p->parse(&source, &err);
+        grid_print(p, &text);
+    struct source source = {.text = text_string(&text), .name = "position", .line = 1, .like = p->instance};
+    struct instance *left = p->puzzle->parse(&source, &err);
     assert(left && "a position without mistakes can be parsed");
     return left;
 }
 
-bool grid_step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int i,
-               struct touch *t, struct text *variable)
+void grid_steps(const struct position *p, const char *solution, struct position_steps *l)
 {
-    SCOPED(grid_state) s = state_of(p, in, position);
-    OWNED int64_t *want = grid_values(s.g->letters, solution, NULL, NULL);
-    bool found = false;
-    for (int k = 0; k < s.rows * s.cols && !found; k++) {
-        int row = k / s.cols, col = k % s.cols;
-        if (!want[k] || is_blocked(s.g, want[k]) || (s.now[k] && !s.g->toggles) || i--) continue;
-        found = true;
-        *t = (struct touch){row, col, row, col, s.g->toggles ? TOUCH_NEXT : want[k]};
-        text_add(variable, s.g->variable, row + 1, col + 1, (long long)want[k]);
+    const struct grid_moves *g = p->puzzle->moves->grid;
+    OWNED int64_t *want = grid_values(g->letters, solution, NULL, NULL);
+    for (int k = 0; k < p->n; k++) {
+        int row = k / p->cols, col = k % p->cols;
+        if (!want[k] || is_blocked(g, want[k]) || (p->now[k] && !g->toggles)) continue;
+        struct touch t = {row, col, row, col, g->toggles ? TOUCH_NEXT : want[k]};
+        position_steps_add(l, t, g->variable, row + 1, col + 1, (long long)want[k]);
     }
-    return found;
 }
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-void grid_count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
+void grid_count(const struct position *p, struct text *out)
 {
-    SCOPED(grid_state) s = state_of(p, in, position);
     int filled = 0, cells = 0;
-    for (int i = 0; i < s.rows * s.cols; i++) {
-        bool blocked = is_blocked(s.g, s.now[i]);
+    for (int i = 0; i < p->n; i++) {
+        bool blocked = is_blocked(p->puzzle->moves->grid, p->now[i]);
         cells += !blocked;
-        filled += s.now[i] && !blocked;
+        filled += p->now[i] && !blocked;
     }
     text_add(out, "%d of %d cells", filled, cells);
 }
 
-void grid_name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
-               struct text *out)
+void grid_name(const struct position *p, int row, int col, struct text *out)
 {
-    SCOPED(grid_state) s = state_of(p, in, position);
-    int i = row * s.cols + col;
+    const struct grid_moves *g = p->puzzle->moves->grid;
+    int i = row * p->cols + col;
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
-    if (s.g->words || !s.now[i])
-        text_put(out, s.g->words ? s.g->words[s.now[i]] : "free");
+    if (g->words || !p->now[i])
+        text_put(out, g->words ? g->words[p->now[i]] : "free");
     else
-        value_write(s.g, s.now[i], out);
-    if (s.start[i] && !is_blocked(s.g, s.start[i])) text_put(out, ", given");
+        value_write(g, p->now[i], out);
+    if (p->start[i] && !is_blocked(g, p->start[i])) text_put(out, ", given");
 }

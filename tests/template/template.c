@@ -155,32 +155,25 @@ static const struct formulation formulations[] = {
 
 /* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------- */
 
-static void start(const struct instance *in, struct text *position)
-{
-    grid_write(in->rows, in->cols, in->given, position);
-}
+static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->given); }
 
 /* What is left is the same puzzle with more stones given. */
-static void template_left(const struct instance *in, const char *position, int64_t *made, struct text *out)
+static void template_left(const struct position *p, int64_t *made, struct text *out)
 {
-    grid_write(in->rows, in->cols, in->region, out);
-    text_add(out, "\n%s", position);
+    grid_write(p->rows, p->cols, p->instance->region, out);
+    text_char(out, '\n');
+    grid_print(p, out);
 }
 
-static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
+static void mistakes(const struct position *p, struct position_mistakes *l)
 {
-    char *cell = grid_letters(position, in->rows * in->cols);
-    bool found = false;
-    for (int k = 0; k < in->rows * in->cols && !found; k++)
-        for (int side = 0; side < GRID_SIDES && !found; side++) {
-            int next = grid_next(in->rows, in->cols, k, side);
-            found = next > k && cell[k] == 'o' && cell[next] == 'o' && !i--;
-            *row = k / in->cols;
-            *col = k % in->cols;
+    for (int k = 0; k < p->n; k++)
+        for (int side = 0; side < GRID_SIDES; side++) {
+            int next = grid_next(p->rows, p->cols, k, side), row = k / p->cols, col = k % p->cols;
+            if (next > k && p->now[k] && p->now[next])
+                position_mistakes_add(l, row, col, "Two stones are next to each other at row %d, column %d.", row + 1,
+                                      col + 1);
         }
-    mem_free(cell);
-    if (found) text_add(why, "Two stones are next to each other at row %d, column %d.", *row + 1, *col + 1);
-    return found;
 }
 
 static const char *const samples[] = {"template AABBB ACCBB ACCDB EECDD EEEDD\n", NULL};

@@ -15,10 +15,6 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     if (s) s += 2;
     for (int i = 0; i < model_ints(m); i++) {
         char *end = NULL;
-        if (s && !strncmp(s, " .", 2)) {
-            s += 2;
-            continue;
-        }
         if (s) value[i] = strtoll(s, &end, 10);
         if (!s || end == s) return text_error(err, "The integer %s has no value.", model_int_name(m, i));
         struct integer it = model_integer(m, i);
@@ -30,9 +26,8 @@ bool declared_integers(const struct model *m, const char *text, int64_t *value, 
     return true;
 }
 
-/* Reads "v 1 -2 3 0", which has each variable at most once or, for `all`, once, into
- * value[1..vars]. */
-static bool declared_values(const char *text, int vars, bool all, signed char *value, struct text *err)
+/* Reads "v 1 -2 3 0", which has each variable once, into value[1..vars]. */
+static bool declared_values(const char *text, int vars, signed char *value, struct text *err)
 {
     SCOPED(words) words = {0};
     words_split(text, 1, &words);
@@ -49,30 +44,33 @@ static bool declared_values(const char *text, int vars, bool all, signed char *v
         else
             value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
     }
-    for (int v = 1; v <= vars && ok && all; v++)
+    for (int v = 1; v <= vars && ok; v++)
         if (!value[v]) ok = text_error(err, "The variable %d has no value.", v);
     return ok;
 }
 
-struct declared_known declared_known(const struct instance *in, const char *position)
+struct declared_known declared_known(const struct instance *in, const char *solution)
 {
     const struct model *m = in->m;
+    const size_t ints = (size_t)model_ints(m);
     struct text err = {0};
-    struct declared_known k = {{mem_new((size_t)model_vars(m) + 1, 1), model_vars(m)},
-                               mem_new((size_t)model_ints(m), sizeof *k.number)};
-    for (int i = 0; i < model_ints(m); i++) k.number[i] = GIVEN_NONE;
-    for (int i = 0; i < model_givens(m); i++) {
-        struct given g = model_given_at(m, i);
-        if (!g.x)
-            k.number[g.integer] = g.value;
-        else if (g.value != GIVEN_NONE)
-            k.a.v[g.x] = g.value ? 1 : -1;
+    struct declared_known k = {values_new(model_vars(m)), mem_new(ints, sizeof *k.number)};
+    if (solution) {
+        bool ok = declared_values(solution, k.a.n, k.a.v, &err) && declared_integers(m, solution, k.number, &err);
+        assert(ok && "a solution can be read");
+    } else if (in->played) {
+        memcpy(k.a.v, in->known.a.v, (size_t)k.a.n + 1);
+        if (ints) memcpy(k.number, in->known.number, ints * sizeof *k.number);
+    } else {
+        for (size_t i = 0; i < ints; i++) k.number[i] = GIVEN_NONE;
+        for (int i = 0; i < model_givens(m); i++) {
+            struct given g = model_given_at(m, i);
+            if (!g.x)
+                k.number[g.integer] = g.value;
+            else if (g.value != GIVEN_NONE)
+                k.a.v[g.x] = g.value ? 1 : -1;
+        }
     }
-    if (!position) position = in->position;
-    if (position) memset(k.a.v, 0, (size_t)k.a.n + 1); /* it repeats what is given */
-    bool ok = !position ||
-              (declared_values(position, k.a.n, false, k.a.v, &err) && declared_integers(m, position, k.number, &err));
-    assert(ok && "a position can be read");
     return k;
 }
 
@@ -125,7 +123,7 @@ static void declared_build(const struct formulation *f, const struct instance *i
                            struct model *m)
 {
     (void)f, (void)b;
-    if (in->position) model_set_form(m, FORM_DIRECT); /* a step of a game is a variable */
+    if (in->played) model_set_form(m, FORM_DIRECT); /* a step of a game is a variable */
     model_copy(in->m, m);
     if (!model_is_abstract(m)) declared_given_rows(in, m);
     for (int i = 0; in->assumed && i < in->assumed->n; i++) {
@@ -213,7 +211,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     OWNED signed char *value = mem_new((size_t)model_vars(m) + 1, 1);
     OWNED int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
     struct values values = {value, model_vars(m)};
-    bool ok = declared_values(solution, model_vars(m), true, value, err) && declared_integers(m, solution, number, err);
+    bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
         if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
@@ -280,8 +278,8 @@ const struct formulation declared_formulations[] = {{.name = "model",
 
 static void declared_release(struct instance *in)
 {
-    if (!in->position) model_free((struct model *)(uintptr_t)in->m); /* else it is that of the game */
-    mem_free(in->position);
+    if (!in->played) model_free((struct model *)(uintptr_t)in->m); /* else it is that of the game */
+    declared_known_release(&in->known);
     mem_free(in);
 }
 

@@ -3,25 +3,28 @@
 
 #include "puzzles/puzzle.h"
 
-struct instance {
-    const struct model *m;      /* abstract: its integers have no variables, except those over variables */
-    const struct lits *assumed; /* literals that must be true, too; NULL: none */
-    char *position;             /* of a game, as in declared_known: its values hold, and m is borrowed; or NULL */
-};
-
-/* Makes the instance of a model, which it then owns. */
-struct instance *declared_instance(struct model *m);
-
 /* Values that are known: of variables, 1 or -1, and of integers. 0 and GIVEN_NONE: unknown. */
 struct declared_known {
     struct values a;
     int64_t *number;
 };
-/* Returns the given values of an instance or, if it is not NULL, those of a position. That is a
- * text like a solution, without the literals of unknown variables, and with . for unknown integers.
- * The caller releases the values. */
-struct declared_known declared_known(const struct instance *in, const char *position);
+
+struct instance {
+    const struct model *m;       /* abstract: its integers have no variables, except those over variables */
+    const struct lits *assumed;  /* literals that must be true, too; NULL: none */
+    bool played;                 /* what a position of a game leaves: m is borrowed, and these values hold */
+    struct declared_known known; /* if played */
+};
+
+/* Makes the instance of a model, which it then owns. */
+struct instance *declared_instance(struct model *m);
+
+/* Returns the given values of an instance or, if it is not NULL, those of a solution. The caller
+ * releases them. */
+struct declared_known declared_known(const struct instance *in, const char *solution);
 void declared_known_release(struct declared_known *k);
+/* Writes values as a solution, without the literals of unknown variables, and . for unknown
+ * integers. */
 void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);
 
 extern const struct puzzle puzzle_declared;
@@ -44,7 +47,6 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
 
-/* Reads the values of the integers from a solution text, after its literals. An integer whose value
- * is written as . keeps the value it had. False, with a sentence: one is missing, or out of its
- * range. */
+/* Reads the values of the integers from a solution text, after its literals. False, with a
+ * sentence: one is missing, or out of its range. */
 bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);

@@ -7,51 +7,103 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The strokes of the picture, in cells of the drawing, and the values at the start and now. */
-struct declared_sheet {
+/* The picture's strokes in cells of the drawing, those of each cell in a row, and what is given. */
+struct sheet {
     const struct model *m;
     struct stroke *s;
-    int n, top, left;
-    struct declared_known given, now;
+    int n, rows, cols, top, left;
+    int *first, *of; /* the strokes of cell c are of[first[c]] to of[first[c + 1] - 1] */
+    struct declared_known given;
 };
 
-static struct declared_sheet sheet_open(const struct instance *in, const char *position)
+static const struct sheet *sheet_of(const struct position *p) { return p->board; }
+static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
+
+static struct sheet *sheet_new(const struct instance *in)
 {
-    struct declared_sheet b = {.m = in->m, .n = model_picture(in->m)->n};
-    b.s = picture_strokes(model_picture(in->m), &b.top, &b.left);
-    for (int i = 0; i < b.n; i++) {
-        b.s[i].row += b.top;
-        b.s[i].col += b.left;
+    const struct picture *picture = model_picture(in->m);
+    struct sheet *b = mem_new(1, sizeof *b);
+    *b = (struct sheet){.m = in->m, .n = picture->n, .top = picture->top, .left = picture->left};
+    b->s = mem_new((size_t)b->n, sizeof *b->s);
+    b->of = mem_new((size_t)b->n, sizeof *b->of);
+    b->rows = b->n ? picture->stroke->row + b->top : 0;
+    b->cols = b->n ? picture->stroke->col + b->left : 0;
+    b->first = mem_new((size_t)b->rows * (size_t)b->cols + 2, sizeof *b->first);
+    for (int i = 0; i < b->n; i++) {
+        b->s[i] = picture->stroke[i];
+        b->s[i].row += b->top;
+        b->s[i].col += b->left;
+        if (b->s[i].kind == STROKE_CELL) b->first[b->s[i].row * b->cols + b->s[i].col + 2]++;
     }
-    b.given = declared_known(in, NULL);
-    b.now = declared_known(in, position);
+    for (int c = 1; c < b->rows * b->cols; c++) b->first[c + 1] += b->first[c];
+    for (int i = 0; i < b->n; i++)
+        if (b->s[i].kind == STROKE_CELL) b->of[b->first[b->s[i].row * b->cols + b->s[i].col + 1]++] = i;
+    b->given = declared_known(in, NULL);
     return b;
 }
 
-static void declared_sheet_release(struct declared_sheet *b)
+static void sheet_free(struct sheet *b)
 {
-    mem_free(b->s);
     declared_known_release(&b->given);
-    declared_known_release(&b->now);
+    MEM_FREE(b->s, b->first, b->of, b);
 }
 
-static bool is_line(const struct stroke *s) { return s->style == STYLE_LINE || s->style == STYLE_LINK; }
-static int literal_of(const struct declared_known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
-static void literal_set(struct declared_sheet *b, lit x, int value)
+/* The strokes of a cell: sets their number. */
+static const int *strokes_at(const struct sheet *b, int row, int col, int *n)
 {
-    b->now.a.v[lit_var(x)] = (signed char)(value * lit_sign(x));
+    *n = 0;
+    if (row < 0 || row >= b->rows || col < 0 || col >= b->cols) return NULL;
+    const int *first = &b->first[row * b->cols + col];
+    *n = first[1] - first[0];
+    return b->of + first[0];
 }
 
-/* Whether what the stroke of a cell shows is known. */
-static bool is_known(const struct declared_known *k, const struct stroke *s)
+/* The numbers of a position: the values of the literals 0, 1, ..., and then the integers. */
+static int64_t *number_at(const struct position *p, int integer)
 {
-    return s->x ? literal_of(k, s->x) : s->kind == STROKE_CELL && k->number[s->integer] != GIVEN_NONE;
+    return p->now + model_vars(sheet_of(p)->m) + 1 + integer;
+}
+static int literal_of(const struct position *p, lit x) { return (int)p->now[lit_var(x)] * lit_sign(x); }
+static void literal_set(struct position *p, lit x, int value) { p->now[lit_var(x)] = value * lit_sign(x); }
+static int known_literal(const struct declared_known *k, lit x) { return k->a.v[lit_var(x)] * lit_sign(x); }
+
+/* Whether what the stroke of a cell shows is known, or given. */
+static bool is_known(const struct position *p, const struct stroke *s)
+{
+    return s->x ? literal_of(p, s->x) : s->kind == STROKE_CELL && *number_at(p, s->integer) != GIVEN_NONE;
+}
+static bool is_fixed(const struct position *p, const struct stroke *s)
+{
+    const struct declared_known *k = &sheet_of(p)->given;
+    return s->x ? known_literal(k, s->x) : s->kind == STROKE_CELL && k->number[s->integer] != GIVEN_NONE;
 }
 
-static void start(const struct instance *in, struct text *out)
+static void begin(struct position *p)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, NULL);
-    declared_known_write(b.m, &b.now, out);
+    struct sheet *b = sheet_new(p->instance);
+    const int vars = model_vars(b->m);
+    p->board = b;
+    position_numbers(p, vars + 1 + model_ints(b->m));
+    for (int v = 1; v <= vars; v++) p->start[v] = b->given.a.v[v];
+    for (int i = 0; i < model_ints(b->m); i++) p->start[vars + 1 + i] = b->given.number[i];
+}
+
+static void leave(struct position *p) { sheet_free(p->board); }
+
+/* The values of a position, which the caller releases. */
+static struct declared_known known_of(const struct position *p)
+{
+    const struct model *m = sheet_of(p)->m;
+    struct declared_known k = {values_new(model_vars(m)), mem_new((size_t)model_ints(m), sizeof *k.number)};
+    for (int v = 1; v <= k.a.n; v++) k.a.v[v] = (signed char)p->now[v];
+    for (int i = 0; i < model_ints(m); i++) k.number[i] = *number_at(p, i);
+    return k;
+}
+
+static void print(const struct position *p, struct text *out)
+{
+    SCOPED(declared_known) k = known_of(p);
+    declared_known_write(sheet_of(p)->m, &k, out);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -63,15 +115,25 @@ enum { ABSENT = 1000 };
 static const int64_t OTHER = (int64_t)1 << 40;
 static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0) + 1 - v; }
 
-/* Whether the touch is of the stroke's cell or, if it is a line, of two cells that this line
- * separates or links. */
-static bool is_touched(const struct stroke *s, const struct touch *t)
+/* Adds the strokes that the touch is of, in the picture's order: those of its cell or, of two cells,
+ * the lines that separate or link them. */
+static void strokes_touched(const struct sheet *b, const struct touch *t, struct lits *out)
 {
-    int dr = t->row2 - t->row, dc = t->col2 - t->col, down = s->row - t->row, right = s->col - t->col;
+    int dr = t->row2 - t->row, dc = t->col2 - t->col, n, n2;
     unsigned side = dr < 0 ? NORTH : dr > 0 ? SOUTH : dc > 0 ? EAST : WEST;
-    if (s->kind != STROKE_CELL || is_line(s) != (dr || dc)) return false;
-    if (!down && !right) return !is_line(s) || s->sides & side;
-    return is_line(s) && down == dr && right == dc && s->sides & (side < SOUTH ? side << 2 : side >> 2);
+    unsigned back = side < SOUTH ? side << 2 : side >> 2;
+    const int *of = strokes_at(b, t->row, t->col, &n), *of2 = strokes_at(b, t->row2, t->col2, &n2);
+    if (!dr && !dc) n2 = 0;
+    while (n || n2) {
+        bool second = !n || (n2 && *of2 < *of);
+        int i = second ? *of2 : *of;
+        const struct stroke *s = &b->s[i];
+        if (is_line(s) ? (dr || dc) && s->sides & (second ? back : side) : !dr && !dc) lits_push(out, i);
+        of += !second;
+        n -= !second;
+        of2 += second;
+        n2 -= second;
+    }
 }
 
 /* Moves the second cell, which is the first, to one of these sides of it. */
@@ -83,10 +145,10 @@ static void touch_side(struct touch *t, unsigned sides)
         t->col2 += sides & WEST ? -1 : 1;
 }
 
-static bool touch_digit(struct declared_sheet *b, int integer, int64_t value, struct text *err)
+static bool touch_digit(struct position *p, int integer, int64_t value, struct text *err)
 {
-    struct integer it = model_integer(b->m, integer);
-    int64_t *now = &b->now.number[integer], v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
+    struct integer it = model_integer(sheet_of(p)->m, integer);
+    int64_t *now = number_at(p, integer), v = value > max64(it.hi, 0) ? digit_other(it, value) : value;
     if (value == TOUCH_NEXT) v = *now == GIVEN_NONE ? it.lo : *now < it.hi ? *now + 1 : GIVEN_NONE;
     if (value < 0) v = value == TOUCH_ZERO && it.lo <= 0 && it.hi >= 0 ? 0 : GIVEN_NONE;
     if ((v < it.lo || v > it.hi) && v != GIVEN_NONE)
@@ -99,162 +161,162 @@ static bool is_given(struct text *err) { return text_error(err, "This is given a
 
 /* A touch without a value makes one free sign after the other the only one, then all false, then
  * unknown. */
-static bool touch_signs(struct declared_sheet *b, const struct lits *x, int64_t value, struct text *err)
+static bool touch_signs(struct position *p, const struct lits *x, int64_t value, struct text *err)
 {
+    const struct declared_known *given = &sheet_of(p)->given;
     SCOPED(lits) open = {0};
     int k = (int)(value % ABSENT) - 1, now = -1;
     for (int i = 0; i < x->n; i++)
-        if (!literal_of(&b->given, x->v[i]) && !lits_have(&open, x->v[i])) lits_push(&open, x->v[i]);
+        if (!known_literal(given, x->v[i]) && !lits_have(&open, x->v[i])) lits_push(&open, x->v[i]);
     if (value > 0 && k >= 0 && k < x->n) {
-        if (literal_of(&b->given, x->v[k])) return is_given(err);
-        literal_set(b, x->v[k], value > ABSENT ? -1 : 1);
+        if (known_literal(given, x->v[k])) return is_given(err);
+        literal_set(p, x->v[k], value > ABSENT ? -1 : 1);
     }
     if (value > 0) return true;
     for (int i = 0; i < open.n; i++)
-        if (literal_of(&b->now, open.v[i]) > 0) now = i;
-    if (now < 0 && open.n && literal_of(&b->now, *open.v) < 0) now = open.n;
-    for (int i = 0; i < open.n; i++) literal_set(b, open.v[i], value == TOUCH_NEXT && now + 1 == open.n ? -1 : 0);
-    if (value == TOUCH_NEXT && now + 1 < open.n) literal_set(b, open.v[now + 1], 1);
+        if (literal_of(p, open.v[i]) > 0) now = i;
+    if (now < 0 && open.n && literal_of(p, *open.v) < 0) now = open.n;
+    for (int i = 0; i < open.n; i++) literal_set(p, open.v[i], value == TOUCH_NEXT && now + 1 == open.n ? -1 : 0);
+    if (value == TOUCH_NEXT && now + 1 < open.n) literal_set(p, open.v[now + 1], 1);
     for (int i = 0; i < open.n && now + 1 == open.n; i++) /* x and -x are not both false */
-        if (literal_of(&b->now, open.v[i]) > 0) return touch_signs(b, x, TOUCH_CLEAR, err);
+        if (literal_of(p, open.v[i]) > 0) return touch_signs(p, x, TOUCH_CLEAR, err);
     return true;
 }
 
-/* A touch of the stroke that it names. */
-static bool touch_other(struct declared_sheet *b, const struct touch *t, struct text *err)
+/* A touch of the stroke that it names, which is among the touched ones. */
+static bool touch_other(struct position *p, const struct lits *touched, int64_t value, struct text *err)
 {
-    const struct stroke *s = &b->s[(t->value - OTHER) % b->n];
-    int64_t content = (t->value - OTHER) / b->n;
-    if (!is_touched(s, t)) return text_error(err, "Nothing of that number is in the cell.");
-    if (is_known(&b->given, s)) return is_given(err);
-    if (s->x) literal_set(b, s->x, content ? 1 : -1);
+    const struct sheet *b = sheet_of(p);
+    const int i = (int)((value - OTHER) % b->n);
+    const struct stroke *s = &b->s[i];
+    int64_t content = (value - OTHER) / b->n;
+    if (!lits_have(touched, i)) return text_error(err, "Nothing of that number is in the cell.");
+    if (is_fixed(p, s)) return is_given(err);
+    if (s->x) literal_set(p, s->x, content ? 1 : -1);
     if (s->x) return true;
     struct integer it = model_integer(b->m, s->integer);
     int64_t v = it.lo + min64(content, it.hi - it.lo);
-    return touch_digit(b, s->integer, v > 0 ? v : digit_other(it, v), err);
+    return touch_digit(p, s->integer, v > 0 ? v : digit_other(it, v), err);
 }
 
 /* Puts in the next number; after the last one, the next sign. */
-static bool touch_next_value(struct declared_sheet *b, int integer, const struct lits *x, struct text *err)
+static bool touch_next_value(struct position *p, int integer, const struct lits *x, struct text *err)
 {
-    bool ok = integer < 0 || touch_digit(b, integer, TOUCH_NEXT, err);
-    bool turned = integer < 0 || b->now.number[integer] == GIVEN_NONE;
-    return ok && (!turned || !x->n || touch_signs(b, x, TOUCH_NEXT, err));
+    bool ok = integer < 0 || touch_digit(p, integer, TOUCH_NEXT, err);
+    bool turned = integer < 0 || *number_at(p, integer) == GIVEN_NONE;
+    return ok && (!turned || !x->n || touch_signs(p, x, TOUCH_NEXT, err));
 }
 
-static bool has_lines(const struct declared_sheet *b)
+static bool has_lines(const struct sheet *b)
 {
     int i = 0;
     while (i < b->n && (b->s[i].kind != STROKE_CELL || !is_line(&b->s[i]))) i++;
     return i < b->n;
 }
 
-static bool touch(const struct puzzle *p, const struct instance *in, const char *position, const struct touch *t,
-                  struct text *out, struct text *err)
+static bool touch(struct position *p, const struct touch *t, struct text *err)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
-    SCOPED(lits) x = {0};
-    int integer = -1, all = 0, open = 0, i_open = -1;
-    bool ok;
-    for (int i = 0; i < b.n; i++) {
-        if (!is_touched(&b.s[i], t)) continue;
-        bool given = is_known(&b.given, &b.s[i]);
-        all++;
+    const struct sheet *b = sheet_of(p);
+    SCOPED(lits) x = {0}, touched = {0};
+    int integer = -1, open = 0, i_open = -1;
+    strokes_touched(b, t, &touched);
+    for (int i = 0; i < touched.n; i++) {
+        const struct stroke *s = &b->s[touched.v[i]];
+        bool given = is_fixed(p, s);
         open += !given;
-        if (b.s[i].x) lits_push(&x, b.s[i].x);
-        if (!b.s[i].x) integer = b.s[i].integer;
-        if (!b.s[i].x && !given && i_open < 0) i_open = b.s[i].integer;
+        if (s->x) lits_push(&x, s->x);
+        if (!s->x) integer = s->integer;
+        if (!s->x && !given && i_open < 0) i_open = s->integer;
     }
-    if (!all)
-        ok = text_error(err, "This cell takes no value%s.",
-                        has_lines(&b) ? "; a line may be drawn on a side of the cell" : "");
-    else if (!open)
-        ok = is_given(err);
-    else if (t->value >= OTHER && (all > 1 || !x.n))
-        ok = touch_other(&b, t, err);
-    else if (t->value == TOUCH_NEXT)
-        ok = touch_next_value(&b, i_open, &x, err);
-    else if (t->value == TOUCH_CLEAR && x.n)
-        ok = touch_signs(&b, &x, t->value, err) && (i_open < 0 || touch_digit(&b, i_open, t->value, err));
-    else if (integer >= 0)
-        ok = i_open < 0 ? is_given(err) : touch_digit(&b, i_open, t->value, err);
-    else
-        ok = touch_signs(&b, &x, t->value, err);
-    if (ok) declared_known_write(b.m, &b.now, out);
-    return ok;
+    if (!touched.n)
+        return text_error(err, "This cell takes no value%s.",
+                          has_lines(b) ? "; a line may be drawn on a side of the cell" : "");
+    if (!open) return is_given(err);
+    if (t->value >= OTHER && (touched.n > 1 || !x.n)) return touch_other(p, &touched, t->value, err);
+    if (t->value == TOUCH_NEXT) return touch_next_value(p, i_open, &x, err);
+    if (t->value == TOUCH_CLEAR && x.n)
+        return touch_signs(p, &x, t->value, err) && (i_open < 0 || touch_digit(p, i_open, t->value, err));
+    if (integer >= 0) return i_open < 0 ? is_given(err) : touch_digit(p, i_open, t->value, err);
+    return touch_signs(p, &x, t->value, err);
 }
 
-/* Makes the instance with the values of a position. closed: unknown literals of the picture are
- * false, and NULL means that an integer of it is unknown. */
-static struct instance *played(const struct instance *in, const char *position, bool closed)
+/* Makes the instance with these values, which it then owns. */
+static struct instance *played(const struct position *p, struct declared_known known)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
-    SCOPED(text) values = {0};
-    bool ok = true;
-    for (int i = 0; i < b.n && closed; i++) {
-        const struct stroke *s = &b.s[i];
-        if (s->kind != STROKE_CELL || is_known(&b.now, s)) continue;
-        if (s->x) literal_set(&b, s->x, -1);
-        ok = ok && s->x;
-    }
-    declared_known_write(b.m, &b.now, &values);
-    struct instance *left = ok ? mem_new(1, sizeof *left) : NULL;
-    if (ok) *left = (struct instance){.m = in->m, .position = mem_string(values.s)};
+    struct instance *left = mem_new(1, sizeof *left);
+    *left = (struct instance){.m = p->instance->m, .played = true, .known = known};
     return left;
 }
 
-static struct instance *rest(const struct puzzle *p, const struct instance *in, const char *position, int64_t *made)
+static struct instance *rest(const struct position *p, int64_t *made) { return played(p, known_of(p)); }
+
+/* Unknown literals of the picture are false. */
+static struct instance *closed(const struct position *p)
 {
-    return played(in, position, false);
+    const struct sheet *b = sheet_of(p);
+    for (int i = 0; i < b->n; i++)
+        if (b->s[i].kind == STROKE_CELL && !b->s[i].x && !is_known(p, &b->s[i])) return NULL;
+    struct declared_known k = known_of(p);
+    for (int i = 0; i < b->n; i++) {
+        lit x = b->s[i].kind == STROKE_CELL ? b->s[i].x : 0;
+        if (x && !known_literal(&k, x)) k.a.v[lit_var(x)] = (signed char)-lit_sign(x);
+    }
+    return played(p, k);
 }
 
-static struct instance *closed(const struct instance *in, const char *position) { return played(in, position, true); }
+/* The touch that puts the content of stroke i in: absent, a number, or the sign. */
+static struct touch touch_of(const struct sheet *b, int i, bool absent, const int64_t *number)
+{
+    const struct stroke *s = &b->s[i];
+    struct touch t = {s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
+    SCOPED(lits) touched = {0};
+    int signs = 0, digits = 0;
+    if (is_line(s)) touch_side(&t, s->sides);
+    strokes_touched(b, &t, &touched);
+    for (int k = 0; k < touched.n; k++) {
+        t.value += touched.v[k] < i;
+        signs += !!b->s[touched.v[k]].x;
+        digits += !b->s[touched.v[k]].x;
+    }
+    if (number) t.value = *number > 0 ? *number : digit_other(model_integer(b->m, s->integer), *number);
+    if (digits > 1 || (digits && signs) || signs >= ABSENT)
+        t.value = OTHER + i + b->n * (number ? *number - model_integer(b->m, s->integer).lo : (int64_t)!absent);
+    return t;
+}
 
 /* First the integers and the true literals, then the signs that are absent. */
-static bool step(const struct puzzle *p, const struct instance *in, const char *position, const char *solution, int n,
-                 struct touch *t, struct text *variable)
+static void steps(const struct position *p, const char *solution, struct position_steps *l)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
-    SCOPED(declared_known) want = declared_known(in, solution);
-    bool found = false;
-    for (int i = 0; i < 2 * b.n && !found; i++) {
-        const struct stroke *s = &b.s[i % b.n];
-        bool absent = i >= b.n;
-        if (s->kind != STROKE_CELL || is_known(&b.now, s)) continue;
-        if (s->x ? (literal_of(&want, s->x) < 0) != absent || (absent && is_line(s)) : absent) continue;
-        int64_t *number = s->x ? NULL : &want.number[s->integer];
-        if (number) b.now.number[s->integer] = *number; /* other cells may show the same */
-        if (s->x) literal_set(&b, s->x, 1);
-        if (n--) continue;
-        found = true;
-        *t = (struct touch){s->row, s->col, s->row, s->col, absent ? ABSENT + 1 : 1};
-        if (is_line(s)) touch_side(t, s->sides);
-        int signs = 0, digits = 0;
-        for (int k = 0; k < b.n; k++) {
-            if (!is_touched(&b.s[k], t)) continue;
-            t->value += k < i % b.n;
-            signs += !!b.s[k].x;
-            digits += !b.s[k].x;
+    const struct sheet *b = sheet_of(p);
+    SCOPED(declared_known) want = declared_known(p->instance, solution), now = known_of(p);
+    for (int k = 0; k < 2 * b->n; k++) {
+        const int i = k % b->n;
+        const struct stroke *s = &b->s[i];
+        const bool absent = k >= b->n;
+        if (s->kind != STROKE_CELL) continue;
+        if (s->x ? known_literal(&now, s->x) : now.number[s->integer] != GIVEN_NONE) continue;
+        if (s->x ? (known_literal(&want, s->x) < 0) != absent || (absent && is_line(s)) : absent) continue;
+        const int64_t *number = s->x ? NULL : &want.number[s->integer];
+        struct touch t = touch_of(b, i, absent, number);
+        if (number) { /* other cells may show the same */
+            now.number[s->integer] = *number;
+            position_steps_add(l, t, "%s = %lld", model_int_name(b->m, s->integer), (long long)*number);
+        } else {
+            now.a.v[lit_var(s->x)] = (signed char)lit_sign(s->x);
+            position_steps_add(l, t, "%s%s", (s->x < 0) != absent ? "-" : "", model_name(b->m, lit_var(s->x)));
         }
-        if (number) t->value = *number > 0 ? *number : digit_other(model_integer(b.m, s->integer), *number);
-        if (digits > 1 || (digits && signs) || signs >= ABSENT)
-            t->value =
-                OTHER + i % b.n + b.n * (number ? *number - model_integer(b.m, s->integer).lo : (int64_t)!absent);
-        if (number) text_add(variable, "%s = %lld", model_int_name(b.m, s->integer), (long long)*number);
-        if (s->x) text_add(variable, "%s%s", (s->x < 0) != absent ? "-" : "", model_name(b.m, lit_var(s->x)));
     }
-    return found;
 }
 
-static int lines(const struct instance *in, const char *position, struct touch **all)
+static int lines(const struct position *p, struct touch **all)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
+    const struct sheet *b = sheet_of(p);
     int n = 0;
-    *all = mem_new(4 * (size_t)b.n, sizeof **all);
-    for (int i = 0; i < b.n; i++) {
-        const struct stroke *s = &b.s[i];
-        if (s->kind != STROKE_CELL || !is_line(s) || is_known(&b.given, s)) continue;
-        int now = literal_of(&b.now, s->x);
+    *all = mem_new(4 * (size_t)b->n, sizeof **all);
+    for (int i = 0; i < b->n; i++) {
+        const struct stroke *s = &b->s[i];
+        if (s->kind != STROKE_CELL || !is_line(s) || is_fixed(p, s)) continue;
+        int now = literal_of(p, s->x);
         for (unsigned side = NORTH; side <= WEST; side <<= 1) {
             if (!(s->sides & side)) continue;
             (*all)[n] = (struct touch){s->row, s->col, s->row, s->col, now < 0 ? TOUCH_CLEAR : now ? ABSENT + 1 : 1};
@@ -266,48 +328,47 @@ static int lines(const struct instance *in, const char *position, struct touch *
 
 static int64_t top(const struct instance *in, int64_t *most)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    const struct picture *picture = model_picture(in->m);
     *most = 0;
-    for (int i = 0; i < b.n; i++)
-        if (b.s[i].kind == STROKE_CELL && !b.s[i].x) *most = max64(*most, model_integer(b.m, b.s[i].integer).hi);
+    for (int i = 0; i < picture->n; i++) {
+        const struct stroke *s = &picture->stroke[i];
+        if (s->kind == STROKE_CELL && !s->x) *most = max64(*most, model_integer(in->m, s->integer).hi);
+    }
     return *most;
 }
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-static void count(const struct puzzle *p, const struct instance *in, const char *position, struct text *out)
+static void count(const struct position *p, struct text *out)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
+    const struct sheet *b = sheet_of(p);
     int n = 0, absent = 0;
-    bool *seen = mem_new((size_t)b.now.a.n + 1, sizeof *seen);
-    for (int i = 0; i < b.n; i++) {
-        lit x = b.s[i].kind == STROKE_CELL ? b.s[i].x : 0;
-        if (!x || seen[lit_var(x)] || literal_of(&b.given, x)) continue;
-        n += literal_of(&b.now, x) > 0;
-        absent += literal_of(&b.now, x) < 0;
+    OWNED bool *seen = mem_new((size_t)model_vars(b->m) + 1, sizeof *seen);
+    for (int i = 0; i < b->n; i++) {
+        lit x = b->s[i].kind == STROKE_CELL ? b->s[i].x : 0;
+        if (!x || seen[lit_var(x)] || known_literal(&b->given, x)) continue;
+        n += literal_of(p, x) > 0;
+        absent += literal_of(p, x) < 0;
         seen[lit_var(x)] = true;
     }
-    mem_free(seen);
-    for (int i = 0; i < model_ints(b.m); i++) n += b.now.number[i] != b.given.number[i];
+    for (int i = 0; i < model_ints(b->m); i++) n += *number_at(p, i) != b->given.number[i];
     text_add(out, "%d put in", n);
     if (absent) text_add(out, ", %d marked as absent", absent);
 }
 
-static void name(const struct puzzle *p, const struct instance *in, const char *position, int row, int col,
-                 struct text *out)
+static void name(const struct position *p, int row, int col, struct text *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
-    SCOPED(declared_sheet) b = sheet_open(in, position);
+    const struct sheet *b = sheet_of(p);
     SCOPED(text) words = {0};
-    int any = 0, given[2] = {0}, all[2] = {0}; /* index 1: lines */
-    for (int i = 0; i < b.n; i++) {
-        const struct stroke *s = &b.s[i];
-        if (s->kind != STROKE_CELL || s->row != row || s->col != col) continue;
-        any++;
+    int n, given[2] = {0}, all[2] = {0}; /* index 1: lines */
+    const int *of = strokes_at(b, row, col, &n);
+    for (int i = 0; i < n; i++) {
+        const struct stroke *s = &b->s[of[i]];
         all[is_line(s)]++;
-        given[is_line(s)] += is_known(&b.given, s);
-        if (!is_known(&b.now, s)) continue;
-        bool no = s->x && literal_of(&b.now, s->x) < 0;
+        given[is_line(s)] += is_fixed(p, s);
+        if (!is_known(p, s)) continue;
+        bool no = s->x && literal_of(p, s->x) < 0;
         text_add(&words, ", %s", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
         if (is_line(s))
             for (int k = 0; k < 4; k++) text_put(&words, s->sides >> k & 1 ? sides[k] : "");
@@ -316,27 +377,36 @@ static void name(const struct puzzle *p, const struct instance *in, const char *
         else if (s->x)
             text_put(&words, s->label);
         else
-            text_add(&words, "%lld", (long long)b.now.number[s->integer]);
+            text_add(&words, "%lld", (long long)*number_at(p, s->integer));
     }
-    if (any)
-        text_add(out, "row %d, column %d%s%s", row - b.top + 1, col - b.left + 1, words.n ? words.s : ", free",
+    if (n)
+        text_add(out, "row %d, column %d%s%s", row - b->top + 1, col - b->left + 1, words.n ? words.s : ", free",
                  given[!*all] == all[!*all] ? ", given" : "");
+}
+
+static struct canvas *draw(const struct position *p)
+{
+    const struct sheet *b = sheet_of(p);
+    SCOPED(declared_known) now = known_of(p);
+    return b->n ? picture_draw(model_picture(b->m), now.a, now.number, b->given.a, b->given.number) : canvas_new(0, 0);
 }
 
 /* Writes what a touch does, for the kinds of strokes that the picture has. */
 static void how(const struct instance *in, struct text *out)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, NULL);
-    bool signs = false, digits = false;
-    for (int i = 0; i < b.n; i++) {
-        if (b.s[i].kind != STROKE_CELL || is_line(&b.s[i])) continue;
-        signs = signs || b.s[i].x;
-        digits = digits || !b.s[i].x;
+    const struct picture *picture = model_picture(in->m);
+    bool signs = false, digits = false, lines = false;
+    for (int i = 0; i < picture->n; i++) {
+        const struct stroke *s = &picture->stroke[i];
+        if (s->kind != STROKE_CELL) continue;
+        lines = lines || is_line(s);
+        signs = signs || (s->x && !is_line(s));
+        digits = digits || !s->x;
     }
     text_put(out, signs || digits ? "A touch puts in the next value" : "");
     text_put(out, signs ? "; after the signs of a cell comes a dot, for none of them. " : digits ? ". " : "");
     text_put(out, digits ? "Digits put in a number. " : "");
-    text_put(out, has_lines(&b) ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
+    text_put(out, lines ? "Shift and an arrow draw a line, then a cross, for none, and remove it. " : "");
     while (out->n && out->s[out->n - 1] == ' ') out->s[--out->n] = 0;
 }
 
@@ -357,22 +427,22 @@ static void rules(const struct instance *in, struct text *out)
     if (kinds.n) text_char(out, '.');
 }
 
-static bool cell_of_reason(const struct instance *in, const char *position, const char *rule, int *row, int *col)
+static bool cell_of_reason(const struct position *p, const char *rule, int *row, int *col)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, position);
+    const struct sheet *b = sheet_of(p);
     SCOPED(text) words = {0};
-    bool found = false;
-    for (int i = 0; i < b.n && !found; i++) {
-        const struct stroke *s = &b.s[i];
-        if (s->kind != STROKE_CELL || !is_known(&b.now, s) || is_known(&b.given, s)) continue;
-        struct given g = {lit_var(s->x), s->integer, s->x ? b.now.a.v[lit_var(s->x)] > 0 : b.now.number[s->integer]};
+    for (int i = 0; i < b->n; i++) {
+        const struct stroke *s = &b->s[i];
+        if (s->kind != STROKE_CELL || !is_known(p, s) || is_fixed(p, s)) continue;
+        struct given g = {lit_var(s->x), s->integer, s->x ? p->now[lit_var(s->x)] > 0 : *number_at(p, s->integer)};
         text_clear(&words);
-        model_given_words(b.m, g, &words);
-        found = !strcmp(words.s, rule);
+        model_given_words(b->m, g, &words);
+        if (strcmp(text_string(&words), rule)) continue;
         *row = s->row;
         *col = s->col;
+        return true;
     }
-    return found;
+    return false;
 }
 
 /* Adds the literals that the row forces, alone and whatever the others are, to the known values. */
@@ -412,14 +482,14 @@ static int64_t value_left(struct integer it, struct values known)
 struct instance *declared_stated(struct model *m)
 {
     struct instance *in = declared_instance(m);
-    SCOPED(declared_sheet) b = sheet_open(in, NULL);
+    const struct picture *picture = model_picture(m);
     SCOPED(values) known = values_new(model_vars(m));
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
         row_forces(&r, known);
     }
-    for (int k = 0; k < b.n; k++) {
-        const struct stroke *s = &b.s[k];
+    for (int k = 0; k < picture->n; k++) {
+        const struct stroke *s = &picture->stroke[k];
         if (s->kind != STROKE_CELL) continue;
         struct given g = {.x = lit_var(s->x), .integer = s->integer, .value = GIVEN_NONE};
         if (s->x && known.v[g.x]) g.value = known.v[g.x] > 0;
@@ -431,13 +501,14 @@ struct instance *declared_stated(struct model *m)
 
 /* The stroke of a cell of the board whose name begins the text, and the name's length; NULL:
  * none. */
-static const struct stroke *stroke_named(const struct declared_sheet *b, const char *text, size_t *length)
+static const struct stroke *stroke_named(const struct model *m, const char *text, size_t *length)
 {
+    const struct picture *picture = model_picture(m);
     const struct stroke *found = NULL;
-    for (int i = *length = 0; i < b->n; i++) {
-        const struct stroke *s = &b->s[i];
-        if (s->kind != STROKE_CELL || is_line(s) || s->row < b->top || s->col < b->left) continue;
-        const char *name = s->x ? model_name(b->m, lit_var(s->x)) : model_int_name(b->m, s->integer);
+    for (int i = *length = 0; i < picture->n; i++) {
+        const struct stroke *s = &picture->stroke[i];
+        if (s->kind != STROKE_CELL || is_line(s) || s->row < 0 || s->col < 0) continue;
+        const char *name = s->x ? model_name(m, lit_var(s->x)) : model_int_name(m, s->integer);
         size_t n = strlen(name);
         if (n <= *length || strncmp(text, name, n) != 0 || isalnum((unsigned char)text[n])) continue;
         found = s;
@@ -448,13 +519,12 @@ static const struct stroke *stroke_named(const struct declared_sheet *b, const c
 
 void declared_places(const struct instance *in, const char *rule, struct text *out)
 {
-    SCOPED(declared_sheet) b = sheet_open(in, NULL);
     for (size_t at = 0, n; rule[at]; at += n) {
         bool begins = !at || !isalnum((unsigned char)rule[at - 1]);
-        const struct stroke *s = begins ? stroke_named(&b, rule + at, &n) : NULL;
+        const struct stroke *s = begins ? stroke_named(in->m, rule + at, &n) : NULL;
         if (!s) text_char(out, rule[at]);
         if (!s) n = 1;
-        if (s) text_add(out, "%d,%d%s%s", s->row - b.top + 1, s->col - b.left + 1, *s->label ? " " : "", s->label);
+        if (s) text_add(out, "%d,%d%s%s", s->row + 1, s->col + 1, *s->label ? " " : "", s->label);
     }
 }
 
@@ -462,15 +532,18 @@ const struct moves declared_moves = {
     .how_of = how,
     .pair = "line",
     .plain = "model",
-    .start = start,
+    .begin = begin,
+    .leave = leave,
+    .print = print,
     .touch = touch,
     .rest = rest,
     .closed = closed,
-    .step = step,
+    .steps = steps,
     .lines = lines,
     .count = count,
     .top = top,
     .name = name,
     .rules = rules,
     .place = cell_of_reason,
+    .draw = draw,
 };

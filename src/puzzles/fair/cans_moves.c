@@ -1,7 +1,7 @@
 /* Moves of cans: a touch throws a ball at the top can of a pile. */
 #include "puzzles/fair/cans.h"
 
-/* A position is the throws so far, one a line. The stall after these throws: */
+/* A position has the pile of each throw, from 1; 0: it is not made. The stall after the throws: */
 struct stall {
     int throws;
     int *gone; /* cans that fell from each pile */
@@ -10,22 +10,28 @@ struct stall {
 
 static void stall_release(struct stall *s) { mem_free(s->gone); }
 
-static struct stall stall_of(const struct instance *in, const char *position)
+static struct stall stall_of(const struct position *p)
 {
+    const struct instance *in = p->instance;
     struct stall s = {.gone = mem_new((size_t)in->piles, sizeof *s.gone)};
-    SCOPED(words) w = {0};
-    words_split(position, 1, &w);
-    for (; 4 * s.throws + 3 < w.n && s.throws < in->throws; s.throws++) {
-        int64_t pile = 0;
-        number_parse(w.v[4 * s.throws + 1].s, &pile);
-        assert(1 <= pile && pile <= in->piles && "a position is made of throws");
-        const struct pile *p = &in->pile[pile - 1];
-        s.score += in->by[s.throws] * p->v[s.gone[pile - 1]++];
+    for (; s.throws < p->n && p->now[s.throws]; s.throws++) {
+        int64_t pile = p->now[s.throws] - 1;
+        s.score += in->by[s.throws] * in->pile[pile].v[s.gone[pile]++];
     }
     return s;
 }
 
-static void start(const struct instance *in, struct text *position) { text_put(position, ""); }
+static void begin(struct position *p) { position_numbers(p, p->instance->throws); }
+
+static void print(const struct position *p, struct text *out)
+{
+    const struct instance *in = p->instance;
+    OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone);
+    for (int t = 0; t < p->n && p->now[t]; t++) {
+        int64_t pile = p->now[t] - 1;
+        text_add(out, "pile %lld value %lld\n", (long long)pile + 1, (long long)in->pile[pile].v[gone[pile]++]);
+    }
+}
 
 /* The can of pile p that is touched; < 0: none. */
 static int can_in(const struct instance *in, int row, int p)
@@ -33,37 +39,33 @@ static int can_in(const struct instance *in, int row, int p)
     return p < 0 || p >= in->piles || row >= in->rows ? -1 : pile_can(in, p, row);
 }
 
-static bool touch(const struct puzzle *self, const struct instance *in, const char *position, const struct touch *t,
-                  struct text *out, struct text *err)
+static bool touch(struct position *p, const struct touch *t, struct text *err)
 {
-    int p = t->col / cans_cells(in), i = can_in(in, t->row, p);
-    SCOPED(stall) s = stall_of(in, position);
-    bool good = true;
-    if (i < 0 || touch_is_pair(t))
-        good = text_error(err, "There is no can; touch the top can of a pile.");
-    else if (s.throws == in->throws)
-        good = text_error(err, "All %d throws are made; undo one to try another.", in->throws);
-    else if (i != s.gone[p])
-        good = text_error(err, i < s.gone[p] ? "That can has fallen." : "A throw hits the top can of a pile only.");
-    if (good) text_add(out, "%spile %d value %lld\n", position, p + 1, (long long)in->pile[p].v[i]);
-    return good;
-}
-
-static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
-{
-    SCOPED(stall) s = stall_of(in, position);
-    bool over = s.score > in->target, short_of = s.throws == in->throws && s.score < in->target;
-    if (i || (!over && !short_of)) return false;
-    *row = in->rows - 1;
-    *col = 0;
-    text_add(why, "The throws score %lld, %s than the target %lld.", (long long)s.score, over ? "more" : "less",
-             (long long)in->target);
+    const struct instance *in = p->instance;
+    int pile = t->col / cans_cells(in), i = can_in(in, t->row, pile);
+    SCOPED(stall) s = stall_of(p);
+    if (i < 0 || touch_is_pair(t)) return text_error(err, "There is no can; touch the top can of a pile.");
+    if (s.throws == in->throws) return text_error(err, "All %d throws are made; undo one to try another.", in->throws);
+    if (i != s.gone[pile])
+        return text_error(err, i < s.gone[pile] ? "That can has fallen." : "A throw hits the top can of a pile only.");
+    p->now[s.throws] = pile + 1;
     return true;
 }
 
-static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
+static void mistakes(const struct position *p, struct position_mistakes *l)
 {
-    SCOPED(stall) s = stall_of(in, position);
+    const struct instance *in = p->instance;
+    SCOPED(stall) s = stall_of(p);
+    bool over = s.score > in->target, short_of = s.throws == in->throws && s.score < in->target;
+    if (over || short_of)
+        position_mistakes_add(l, in->rows - 1, 0, "The throws score %lld, %s than the target %lld.", (long long)s.score,
+                              over ? "more" : "less", (long long)in->target);
+}
+
+static struct instance *rest(const struct position *p, int64_t *made)
+{
+    const struct instance *in = p->instance;
+    SCOPED(stall) s = stall_of(p);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
     left->target = in->target - s.score;
@@ -71,55 +73,59 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
     left->by = mem_new((size_t)left->throws, sizeof *left->by);
     for (int t = 0; t < left->throws; t++) left->by[t] = in->by[s.throws + t];
     left->pile = mem_new((size_t)in->piles, sizeof *left->pile);
-    for (int p = 0; p < in->piles; p++) {
-        struct pile *pile = &left->pile[p];
-        pile->n = in->pile[p].n - s.gone[p];
+    for (int k = 0; k < in->piles; k++) {
+        struct pile *pile = &left->pile[k];
+        pile->n = in->pile[k].n - s.gone[k];
         pile->v = mem_new((size_t)pile->n, sizeof *pile->v);
-        for (int i = 0; i < pile->n; i++) pile->v[i] = in->pile[p].v[s.gone[p] + i];
+        for (int i = 0; i < pile->n; i++) pile->v[i] = in->pile[k].v[s.gone[k] + i];
     }
     return left;
 }
 
 /* Only the next throw has a known variable; those of later throws depend on it. */
-static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
-                 int i, struct touch *t, struct text *variable)
+static void steps(const struct position *p, const char *solution, struct position_steps *l)
 {
+    const struct instance *in = p->instance;
     SCOPED(words) w = {0};
+    SCOPED(stall) s = stall_of(p);
     words_split(solution, 1, &w);
-    bool more = 4 * i + 1 < w.n;
-    SCOPED(stall) s = stall_of(in, position);
-    for (int k = 0; k <= i && more; k++) {
+    for (int k = 0; 4 * k + 1 < w.n; k++) {
         int64_t pile = 0;
         number_parse(w.v[4 * k + 1].s, &pile);
-        int p = (int)pile - 1, row = in->rows - in->pile[p].n + s.gone[p]++, col = p * cans_cells(in);
-        *t = (struct touch){.row = row, .col = col, .row2 = row, .col2 = col};
-        if (!i) text_add(variable, "throw 1 hits can 1 of pile %d", p + 1);
+        int at = (int)pile - 1, row = in->rows - in->pile[at].n + s.gone[at]++, col = at * cans_cells(in);
+        struct touch t = {row, col, row, col, TOUCH_NEXT};
+        if (!k)
+            position_steps_add(l, t, "throw 1 hits can 1 of pile %d", at + 1);
+        else
+            position_steps_add(l, t, "%s", "");
     }
-    return more;
 }
 
-static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
+static void count(const struct position *p, struct text *out)
 {
-    SCOPED(stall) s = stall_of(in, position);
+    const struct instance *in = p->instance;
+    SCOPED(stall) s = stall_of(p);
     text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
     if (s.throws < in->throws) text_add(out, ", the next counts times %lld", (long long)in->by[s.throws]);
 }
 
-static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
-                 struct text *out)
+static void name(const struct position *p, int row, int col, struct text *out)
 {
-    int cells = cans_cells(in), p = col / cells, i = can_in(in, row, p);
+    const struct instance *in = p->instance;
+    int cells = cans_cells(in), pile = col / cells, i = can_in(in, row, pile);
     if (i < 0 || col % cells) return;
-    SCOPED(stall) s = stall_of(in, position);
-    text_add(out, "pile %d, can %d, number %lld, %s", p + 1, i + 1, (long long)in->pile[p].v[i],
-             i < s.gone[p]    ? "fallen"
-             : i == s.gone[p] ? "on top"
-                              : "below");
+    SCOPED(stall) s = stall_of(p);
+    text_add(out, "pile %d, can %d, number %lld, %s", pile + 1, i + 1, (long long)in->pile[pile].v[i],
+             i < s.gone[pile]    ? "fallen"
+             : i == s.gone[pile] ? "on top"
+                                 : "below");
 }
 
-static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
+static struct canvas *draw(const struct position *p)
 {
-    return cans_draw_position(in, position);
+    SCOPED(text) throws = {0};
+    print(p, &throws);
+    return cans_draw_position(p->instance, text_string(&throws));
 }
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};
@@ -128,7 +134,15 @@ const struct moves cans_moves = {
     .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
     .plain = "slots",
-    MOVES,
+    .begin = begin,
+    .print = print,
+    .touch = touch,
+    .rest = rest,
+    .steps = steps,
+    .count = count,
+    .name = name,
+    .mistakes = mistakes,
+    .draw = draw,
 };
 
 /* ---- generating ------------------------------------------------------------------------------ */

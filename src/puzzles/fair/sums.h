@@ -62,8 +62,8 @@ bool sums_reason(const struct instance *s, struct text *out, struct canvas **dra
 int *sums_table(const struct instance *s, int64_t top, bool ways);
 /* The reason of a step by the sums that the other numbers make (struct moves, step_reason). 0 if
  * these are too many to compute. */
-int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,
-                     const struct touch *t, int64_t good, struct text *out);
+int sums_step_reason(const struct position *p, const struct instance *left, const struct touch *t, int64_t good,
+                     struct text *out);
 
 /* The options of all puzzles with a list; sums_parse checks them. */
 #define SUMS_OPTIONS                                                                                                   \

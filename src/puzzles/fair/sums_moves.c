@@ -2,69 +2,66 @@
  * again. */
 #include "puzzles/fair/sums.h"
 
-/* A position lists the numbers hit so far, like a solution. */
-struct hits_tally {
-    int64_t *times, sum, hits;
-};
-
-static void hits_tally_release(struct hits_tally *t) { mem_free(t->times); }
-
-static struct hits_tally tally_of(const struct instance *in, const char *position)
+/* A position has the hits of each number. */
+static int64_t hits_of(const struct position *p, int64_t *sum)
 {
-    struct hits_tally t = {.times = sums_times(in, position)};
-    for (int i = 0; i < in->n; i++) {
-        t.sum += t.times[i] * in->value[i];
-        t.hits += t.times[i];
+    int64_t hits = 0;
+    *sum = 0;
+    for (int i = 0; i < p->n; i++) {
+        *sum += p->now[i] * p->instance->value[i];
+        hits += p->now[i];
     }
-    return t;
+    return hits;
 }
 
-static void start(const struct instance *in, struct text *position) { text_char(position, '\n'); }
+static void begin(struct position *p) { position_numbers(p, p->instance->n); }
+static void print(const struct position *p, struct text *out) { sums_write(p->instance, p->now, out); }
 
-static bool touch(const struct puzzle *self, const struct instance *in, const char *position, const struct touch *t,
-                  struct text *out, struct text *err)
+static bool touch(struct position *p, const struct touch *t, struct text *err)
 {
+    const struct instance *in = p->instance;
     int i = touch_is_pair(t) ? -1 : sums_place(in, t->row, t->col);
     if (i < 0) return text_error(err, "There is no %s here; touch one.", in->repeats ? "ring" : "dummy");
-    SCOPED(hits_tally) now = tally_of(in, position);
-    int64_t *at = &now.times[i];
+    int64_t *at = &p->now[i], sum;
+    hits_of(p, &sum);
     if (!in->repeats)
         *at = !*at && t->value >= 0;
     else if (t->value < 0)
         *at = max64(0, *at - 1);
-    else if (t->value > in->target / in->value[i] + 1 || now.sum > in->target)
+    else if (t->value > in->target / in->value[i] + 1 || sum > in->target)
         return text_error(err, "The shots would exceed the target %lld; take one back first.", (long long)in->target);
     else
         *at = t->value == TOUCH_NEXT ? *at + 1 : t->value;
-    sums_write(in, now.times, out);
     return true;
 }
 
-static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
+static void mistakes(const struct position *p, struct position_mistakes *l)
 {
-    SCOPED(hits_tally) now = tally_of(in, position);
-    bool over = now.sum > in->target, all = !in->repeats && now.hits == in->n;
-    int last = 0;
-    for (int k = 0; k < in->n; k++)
-        if (now.times[k]) last = k;
-    if (i || (!over && !(all && now.sum < in->target))) return false;
-    sums_where(in, last, row, col);
-    text_add(why, "%s make %lld, %s than the target %lld.", in->repeats ? "The shots" : "The numbers hit",
-             (long long)now.sum, over ? "more" : "less", (long long)in->target);
-    return true;
+    const struct instance *in = p->instance;
+    int64_t sum, hits = hits_of(p, &sum);
+    bool over = sum > in->target, all = !in->repeats && hits == in->n;
+    int last = 0, row, col;
+    if (!over && !(all && sum < in->target)) return;
+    for (int k = 0; k < p->n; k++)
+        if (p->now[k]) last = k;
+    sums_where(in, last, &row, &col);
+    position_mistakes_add(l, row, col, "%s make %lld, %s than the target %lld.",
+                          in->repeats ? "The shots" : "The numbers hit", (long long)sum, over ? "more" : "less",
+                          (long long)in->target);
 }
 
-static struct instance *rest(const struct puzzle *self, const struct instance *in, const char *position, int64_t *made)
+static struct instance *rest(const struct position *p, int64_t *made)
 {
-    SCOPED(hits_tally) now = tally_of(in, position);
+    const struct instance *in = p->instance;
+    int64_t sum, hits = hits_of(p, &sum);
     struct instance *left = mem_new(1, sizeof *left);
     *left = *in;
-    *made = in->fewest ? now.hits : 0;
-    left->target -= now.sum;
+    *made = in->fewest ? hits : 0;
+    left->target -= sum;
     left->n = 0;
     left->value = mem_new((size_t)in->n, sizeof *left->value);
     for (int i = 0; i < in->n; i++)
-        if (in->repeats || !now.times[i])
+        if (in->repeats || !p->now[i])
             left->value[left->n++] = in->value[i];
         else
             left->total -= in->value[i];
@@ -72,55 +69,55 @@ static struct instance *rest(const struct puzzle *self, const struct instance *i
 }
 
 /* The solution's numbers in the order of the list. The dummies of the rest are those that stand. */
-static bool step(const struct puzzle *self, const struct instance *in, const char *position, const char *solution,
-                 int i, struct touch *t, struct text *variable)
+static void steps(const struct position *p, const char *solution, struct position_steps *l)
 {
-    SCOPED(text) all = {0};
-    text_add(&all, "%s %s", position, solution);
-    OWNED int64_t *now = sums_times(in, position), *then = sums_times(in, text_string(&all));
-    int k = 0, standing = 1;
-    int64_t before = i; /* at last: the earlier ones of the same number */
-    for (; k < in->n && before >= then[k] - now[k]; k++) {
-        before -= then[k] - now[k];
-        standing += !now[k];
+    const struct instance *in = p->instance;
+    int64_t made = 0;
+    struct instance *left = rest(p, &made);
+    OWNED int64_t *times = sums_times(left, solution);
+    for (int k = 0, at = 0; k < p->n; k++) {
+        if (!in->repeats && p->now[k]) continue;
+        struct touch t = {.value = TOUCH_NEXT};
+        sums_where(in, k, &t.row, &t.col);
+        t.row2 = t.row;
+        t.col2 = t.col;
+        for (int64_t i = 1; i <= times[at]; i++)
+            if (in->repeats)
+                position_steps_add(l, t, "ring %d, %lld, %lld times or more", k + 1, (long long)in->value[k],
+                                   (long long)i);
+            else
+                position_steps_add(l, t, "dummy %d bears %lld", at + 1, (long long)in->value[k]);
+        at++;
     }
-    if (k == in->n) return false;
-    int row, col;
-    sums_where(in, k, &row, &col);
-    *t = (struct touch){row, col, row, col, TOUCH_NEXT};
-    if (in->repeats)
-        text_add(variable, "ring %d, %lld, %lld times or more", k + 1, (long long)in->value[k], (long long)before + 1);
-    else
-        text_add(variable, "dummy %d bears %lld", standing, (long long)in->value[k]);
-    return true;
+    p->puzzle->release(left);
 }
 
-static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
+static void count(const struct position *p, struct text *out)
 {
-    SCOPED(hits_tally) now = tally_of(in, position);
-    text_add(out, "%lld of %lld", (long long)now.sum, (long long)in->target);
-    if (in->repeats) text_add(out, " in %lld %s", (long long)now.hits, plural(now.hits, "shot", "shots"));
+    int64_t sum, hits = hits_of(p, &sum);
+    text_add(out, "%lld of %lld", (long long)sum, (long long)p->instance->target);
+    if (p->instance->repeats) text_add(out, " in %lld %s", (long long)hits, plural(hits, "shot", "shots"));
 }
 
-static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
-                 struct text *out)
+static void name(const struct position *p, int row, int col, struct text *out)
 {
+    const struct instance *in = p->instance;
     int i = sums_place(in, row, col), first_row = 0, first_col = 0;
     if (i >= 0) sums_where(in, i, &first_row, &first_col);
     if (i < 0 || row != first_row || col != first_col) return;
-    SCOPED(hits_tally) now = tally_of(in, position);
     text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
-        text_add(out, "%lld %s", (long long)now.times[i], plural(now.times[i], "shot", "shots"));
+        text_add(out, "%lld %s", (long long)p->now[i], plural(p->now[i], "shot", "shots"));
     else
-        text_put(out, now.times[i] ? "hit" : "standing");
+        text_put(out, p->now[i] ? "hit" : "standing");
 }
 
-static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
-{
-    SCOPED(hits_tally) now = tally_of(in, position);
-    return sums_draw_position(in, now.times);
-}
+static struct canvas *draw(const struct position *p) { return sums_draw_position(p->instance, p->now); }
+
+/* The members of struct moves that both puzzles share. */
+#define SUMS_MOVES                                                                                                     \
+    .begin = begin, .print = print, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason,     \
+    .count = count, .name = name, .mistakes = mistakes, .draw = draw
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
                                                "squarest 50 3 6 9 12 15 30 21 25 27 30\n",
@@ -131,8 +128,7 @@ const struct moves sums_squarest_moves = {
     .how = "Touch a dummy to knock it down; touch it again to put it up.",
     .plain = "equation",
     .one_rule = true,
-    .step_reason = sums_step_reason,
-    MOVES,
+    SUMS_MOVES,
 };
 
 static const char *const archer_samples[] = {"archer 100 16 17 23 24 39 40\n",
@@ -144,8 +140,7 @@ const struct moves sums_archer_moves = {
     .how = "Touch a ring to shoot at it, as often as you like; clear it to take a shot back.",
     .plain = "unary",
     .one_rule = true,
-    .step_reason = sums_step_reason,
-    MOVES,
+    SUMS_MOVES,
 };
 
 /* ---- generating ------------------------------------------------------------------------------ */

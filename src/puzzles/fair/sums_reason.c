@@ -207,11 +207,11 @@ static struct instance sums_others(const struct instance *left, int64_t v, struc
     return others;
 }
 
-int sums_step_reason(const struct instance *in, const char *position, const struct instance *left,
-                     const struct touch *t, int64_t good, struct text *out)
+int sums_step_reason(const struct position *p, const struct instance *left, const struct touch *t, int64_t good,
+                     struct text *out)
 {
     enum { WORK = 1000000, EASY_MODULUS = 12, HARD = 3 };
-    const long long target = left->target, v = in->value[sums_place(in, t->row, t->col)];
+    const long long target = left->target, v = p->instance->value[sums_place(p->instance, t->row, t->col)];
     const long long most = left->fewest ? good : INT64_MAX;
     if (target > WORK / left->n) return 0;
     SCOPED(text) list = {0}, why = {0};

@@ -3,15 +3,14 @@
 
 #include <string.h>
 
-/* A position has `rows` lines of `cols` letters, X for a press. */
-static size_t fivers_moves_place(const struct instance *in, int i) { return (size_t)i + (size_t)(i / in->cols); }
+enum { PRESSED = 1 };
 
-static void start(const struct instance *in, struct text *position)
+static void begin(struct position *p)
 {
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        text_char(position, in->start[i] == '#' ? '#' : '.');
-        if (i % in->cols == in->cols - 1) text_char(position, '\n');
-    }
+    const struct instance *in = p->instance;
+    OWNED char *cell = mem_new((size_t)(in->rows * in->cols), 1);
+    for (int i = 0; i < in->rows * in->cols; i++) cell[i] = in->start[i] == '#' ? '#' : '.';
+    grid_open(p, in->rows, in->cols, cell);
 }
 
 /* Turns the stone and its neighbors. */
@@ -23,70 +22,66 @@ static void stone_press(char *stone, int rows, int cols, int i)
     }
 }
 
-/* The stones after the presses. */
-static char *stones_of(const struct instance *in, const char *position)
+/* The stone after the presses of it and its neighbors. */
+static char stone_at(const struct position *p, int i)
 {
-    int cells = in->rows * in->cols;
-    char *stone = mem_new((size_t)cells, 1);
-    memcpy(stone, in->start, (size_t)cells);
-    for (int i = 0; i < cells; i++)
-        if (position[fivers_moves_place(in, i)] == 'X') stone_press(stone, in->rows, in->cols, i);
-    return stone;
+    char stone = p->instance->start[i];
+    bool turned = p->now[i] == PRESSED;
+    for (int side = 0; side < GRID_SIDES; side++) {
+        int next = grid_next(p->rows, p->cols, i, side);
+        turned ^= next >= 0 && p->now[next] == PRESSED;
+    }
+    return stone == '#' || !turned ? stone : stone == 'X' ? '.' : 'X';
 }
 
-/* the number of stones pressed in a position or solution */
-static int fivers_presses(const char *position)
+static int stones_pressed(const struct position *p)
 {
     int n = 0;
-    for (; *position; position++) n += *position == 'X';
+    for (int i = 0; i < p->n; i++) n += p->now[i] == PRESSED;
     return n;
 }
 
 /* Writes the instance of the rest: the present stones, and the target. */
-static void left(const struct instance *in, const char *position, int64_t *made, struct text *out)
+static void left(const struct position *p, int64_t *made, struct text *out)
 {
-    OWNED char *stone = stones_of(in, position);
-    *made = fivers_presses(position);
-    grid_write(in->rows, in->cols, stone, out);
+    OWNED char *stone = mem_new((size_t)p->n, 1);
+    for (int i = 0; i < p->n; i++) stone[i] = stone_at(p, i);
+    *made = stones_pressed(p);
+    grid_write(p->rows, p->cols, stone, out);
     text_char(out, '\n');
-    grid_write(in->rows, in->cols, in->target, out);
+    grid_write(p->rows, p->cols, p->instance->target, out);
 }
 
-static void count(const struct puzzle *self, const struct instance *in, const char *position, struct text *out)
+static void count(const struct position *p, struct text *out)
 {
-    OWNED char *stone = stones_of(in, position);
-    int n = fivers_presses(position), left = 0;
-    for (int i = 0; i < in->rows * in->cols; i++) left += stone[i] != in->target[i];
+    int n = stones_pressed(p), left = 0;
+    for (int i = 0; i < p->n; i++) left += stone_at(p, i) != p->instance->target[i];
     text_add(out, "%d %s, %d %s to turn", n, plural(n, "press", "presses"), left, plural(left, "stone", "stones"));
 }
 
-static void name(const struct puzzle *self, const struct instance *in, const char *position, int row, int col,
-                 struct text *out)
+static void name(const struct position *p, int row, int col, struct text *out)
 {
-    OWNED char *stone = stones_of(in, position);
-    int i = row * in->cols + col;
+    int i = row * p->cols + col;
+    char stone = stone_at(p, i);
     text_add(out, "row %d, column %d, ", row + 1, col + 1);
-    text_put(out, stone[i] == '#' ? "no stone" : stone[i] == 'X' ? "black" : "white");
-    if (stone[i] != in->target[i]) text_put(out, ", must turn");
-    if (position[fivers_moves_place(in, i)] == 'X') text_put(out, ", pressed");
+    text_put(out, stone == '#' ? "no stone" : stone == 'X' ? "black" : "white");
+    if (stone != p->instance->target[i]) text_put(out, ", must turn");
+    if (p->now[i] == PRESSED) text_put(out, ", pressed");
 }
 
 /* There are no mistakes: every position can be completed if the instance can. */
-static bool mistake(const struct instance *in, const char *position, int i, int *row, int *col, struct text *why)
-{
-    return false;
-}
+static void mistakes(const struct position *p, struct position_mistakes *l) {}
 
-static struct canvas *draw(const struct puzzle *self, const struct instance *in, const char *position)
+static struct canvas *draw(const struct position *p)
 {
-    OWNED char *stone = stones_of(in, position);
-    struct canvas *c = canvas_new(in->rows, in->cols);
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        int row = i / in->cols, col = i % in->cols;
-        bool pressed = position[fivers_moves_place(in, i)] == 'X', black = stone[i] == 'X';
+    struct canvas *c = canvas_new(p->rows, p->cols);
+    for (int i = 0; i < p->n; i++) {
+        int row = i / p->cols, col = i % p->cols;
+        char stone = stone_at(p, i);
+        bool pressed = p->now[i] == PRESSED, black = stone == 'X';
         struct drawn_shape press = {SHAPE_PRESS, row, col, row, col, INK_MARK, NULL, NULL, false};
         if (pressed) canvas_shape(c, press);
-        fivers_stone_draw(c, row, col, stone[i]);
+        fivers_stone_draw(c, row, col, stone);
         if (pressed) canvas_cell(c, row, col, black ? INK_DARK : INK_LIGHT, black ? "◆" : "◇");
     }
     return c;
@@ -111,13 +106,14 @@ const struct moves fivers_moves = {
     .how = "Touch a stone to press it: it turns with its neighbors. Touch it again to take the press back. "
            "What you pressed lies on color (in a terminal it is a diamond).",
     .plain = "parity",
-    .start = start,
+    .begin = begin,
+    .print = grid_print,
     .touch = grid_touch,
     .rest = grid_rest,
-    .step = grid_step,
+    .steps = grid_steps,
     .count = count,
     .name = name,
-    .mistake = mistake,
+    .mistakes = mistakes,
     .draw = draw,
 };
 
@@ -168,7 +164,9 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
         }
         position_put(m, rows, cols, pressed, file);
         answer = maker_ask(m, file);
-        bool fewest = answer > 0 && fivers_presses(m->found.v[0]) == most;
+        int found_presses = 0;
+        for (const char *c = answer > 0 ? m->found.v[0] : ""; *c; c++) found_presses += *c == 'X';
+        bool fewest = answer > 0 && found_presses == most;
         found = fewest && answer == 1;
         if (fewest && !several.n && m->level != LEVEL_FORCED) text_put(&several, text_string(file));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/dictionary.h"
+#include "model/picture.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 
@@ -73,7 +74,7 @@ struct instance {
     } * rule;
     int rules;
     size_t rule_cap;
-    struct strings picture;
+    struct picture picture;
 };
 
 /* The state of a parser, with the line number for messages. */

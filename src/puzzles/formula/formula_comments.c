@@ -7,7 +7,6 @@
  *     rule from 3: the sum is 16    the constraints from number 3 on, until the next such line
  *     int direct 1 9 28 x           variables 28 to 36 represent x, from 1 to 9
  *     picture cell 0 6 x7 symbol *  a line of the picture */
-#include "model/picture.h"
 #include "puzzles/formula/formula.h"
 
 /* Skips a word and the blanks after it. */
@@ -143,7 +142,7 @@ void formula_annotations_release(struct instance *p)
     for (int v = 1; p->named && v <= p->vars; v++) mem_free(p->named[v]);
     for (int i = 0; i < p->rules; i++) mem_free(p->rule[i].text);
     MEM_FREE(p->rule, p->remark, p->noted, p->named);
-    strings_release(&p->picture);
+    picture_release(&p->picture);
 }
 
 void formula_annotations_build(const struct instance *p, struct model *m)
@@ -151,7 +150,7 @@ void formula_annotations_build(const struct instance *p, struct model *m)
     SCOPED(text) err = {0};
     for (int i = 0; i < p->integers; i++)
         model_int_over(m, p->noted[i].lo, p->noted[i].hi, p->noted[i].form, p->noted[i].first, p->noted[i].name);
-    for (int i = 0; i < p->picture.n; i++) model_picture_add(m, p->picture.v[i], &err);
+    for (int i = 0; i < p->picture.n; i++) model_picture_add(m, p->picture.lines.v[i], &err);
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */

@@ -4,107 +4,111 @@
 
 #include <string.h>
 
-/* A position is rows lines of cols letters. */
-static size_t gunport_moves_place(const struct instance *b, int r, int c)
+/* The letters of a position, and the values of two of them. */
+static const char LETTERS[] = ".o<>^v#";
+enum { BARE, MARKED };
+
+static char letter_at(const struct position *p, int r, int c)
 {
-    return (size_t)r * ((size_t)b->cols + 1) + (size_t)c;
+    return on_board(p->instance, r, c) ? LETTERS[p->now[at(p->instance, r, c)]] : '#';
 }
 
-static char gunport_moves_letter(const struct instance *b, const char *position, int r, int c)
+static void letter_set(struct position *p, int r, int c, char letter)
 {
-    return on_board(b, r, c) ? position[gunport_moves_place(b, r, c)] : '#';
+    p->now[at(p->instance, r, c)] = strchr(LETTERS, letter) - LETTERS;
 }
 
-static void start(const struct instance *b, struct text *position) { grid_write(b->rows, b->cols, b->cell, position); }
+static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->cell); }
 
-/* Removes the piece on the cell. False: it belongs to the board. */
-static bool lift(const struct instance *b, char *s, int r, int c, struct text *err)
+/* Whether the piece on the cell can be removed. False, with a sentence: it belongs to the board. */
+static bool can_lift(const struct position *p, int r, int c, struct text *err)
+{
+    if (letter_at(p, r, c) == '#') return text_error(err, "Row %d, column %d is blocked.", r + 1, c + 1);
+    return !p->start[at(p->instance, r, c)] ||
+           text_error(err, "The piece in row %d, column %d belongs to the board and cannot be changed.", r + 1, c + 1);
+}
+
+/* Removes the piece on the cell. */
+static void lift(struct position *p, int r, int c)
 {
     int dr, dc;
-    char other, cell = gunport_moves_letter(b, s, r, c);
-    if (cell == '#') return text_error(err, "Row %d, column %d is blocked.", r + 1, c + 1);
-    if (cell == '.') return true;
-    if (b->cell[at(b, r, c)] != '.')
-        return text_error(err, "The piece in row %d, column %d belongs to the board and cannot be changed.", r + 1,
-                          c + 1);
-    s[gunport_moves_place(b, r, c)] = '.';
-    if (gunport_partner(cell, &dr, &dc, &other)) s[gunport_moves_place(b, r + dr, c + dc)] = '.';
-    return true;
+    char other, cell = letter_at(p, r, c);
+    letter_set(p, r, c, '.');
+    if (cell != '.' && gunport_partner(cell, &dr, &dc, &other)) letter_set(p, r + dr, c + dc, '.');
 }
 
-static bool gunport_moves_lay(const struct instance *b, char *s, const struct touch *t, struct text *err)
+static bool gunport_moves_lay(struct position *p, const struct touch *t, struct text *err)
 {
     int dr = t->row2 - t->row, dc = t->col2 - t->col;
     if (dr * dr + dc * dc != 1) return text_error(err, "A domino covers two adjacent cells.");
     char half = dr ? dr > 0 ? '^' : 'v' : dc > 0 ? '<' : '>', other;
     gunport_partner(half, &dr, &dc, &other);
-    bool there =
-        gunport_moves_letter(b, s, t->row, t->col) == half && gunport_moves_letter(b, s, t->row2, t->col2) == other;
-    if (!lift(b, s, t->row, t->col, err) || !lift(b, s, t->row2, t->col2, err)) return false;
+    if (!can_lift(p, t->row, t->col, err) || !can_lift(p, t->row2, t->col2, err)) return false;
+    bool there = letter_at(p, t->row, t->col) == half && letter_at(p, t->row2, t->col2) == other;
+    lift(p, t->row, t->col);
+    lift(p, t->row2, t->col2);
     if (there) return true;
-    s[gunport_moves_place(b, t->row, t->col)] = half;
-    s[gunport_moves_place(b, t->row2, t->col2)] = other;
+    letter_set(p, t->row, t->col, half);
+    letter_set(p, t->row2, t->col2, other);
     return true;
 }
 
-static bool touch(const struct puzzle *self, const struct instance *b, const char *position, const struct touch *t,
-                  struct text *out, struct text *err)
+static bool touch(struct position *p, const struct touch *t, struct text *err)
 {
+    const struct instance *b = p->instance;
     if (!on_board(b, t->row, t->col) || !on_board(b, t->row2, t->col2))
         return text_error(err, "The board has %d rows and %d columns.", b->rows, b->cols);
-    text_put(out, position);
-    if (touch_is_pair(t)) return gunport_moves_lay(b, out->s, t, err);
-    bool bare = gunport_moves_letter(b, position, t->row, t->col) == '.';
-    if (!lift(b, out->s, t->row, t->col, err)) return false;
-    if (bare && t->value >= 0) out->s[gunport_moves_place(b, t->row, t->col)] = 'o';
+    if (touch_is_pair(t)) return gunport_moves_lay(p, t, err);
+    if (!can_lift(p, t->row, t->col, err)) return false;
+    bool bare = letter_at(p, t->row, t->col) == '.';
+    lift(p, t->row, t->col);
+    if (bare && t->value >= 0) letter_set(p, t->row, t->col, 'o');
     return true;
 }
 
-/* Finds the i-th pair of cells side by side that have these letters. False: there are no more. */
-static bool pair_find(const struct instance *b, const char *position, const char *letters, int i, struct touch *t)
+/* The pair of cells number k, counting the cells row by row, first with the right neighbor. */
+static struct touch pair_at(const struct position *p, int k)
 {
-    for (int k = 0; k < 2 * b->rows * b->cols; k++) {
-        int r = k / 2 / b->cols, c = k / 2 % b->cols, r2 = r + k % 2, c2 = c + 1 - k % 2;
-        *t = (struct touch){r, c, r2, c2, TOUCH_NEXT};
-        if (strchr(letters, gunport_moves_letter(b, position, r, c)) &&
-            strchr(letters, gunport_moves_letter(b, position, r2, c2)) && !i--)
-            return true;
+    int r = k / 2 / p->cols, c = k / 2 % p->cols;
+    return (struct touch){r, c, r + k % 2, c + 1 - k % 2, TOUCH_NEXT};
+}
+
+/* Whether both cells of a pair have these letters. */
+static bool pair_has(const struct position *p, const struct touch *t, const char *letters)
+{
+    return strchr(letters, letter_at(p, t->row, t->col)) && strchr(letters, letter_at(p, t->row2, t->col2));
+}
+
+static void mistakes(const struct position *p, struct position_mistakes *l)
+{
+    for (int k = 0; k < 2 * p->n; k++) {
+        struct touch t = pair_at(p, k);
+        if (pair_has(p, &t, "o"))
+            position_mistakes_add(
+                l, t.row2, t.col2,
+                "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits "
+                "there.",
+                t.row + 1, t.col + 1, t.row2 + 1, t.col2 + 1);
     }
-    return false;
-}
-
-static bool mistake(const struct instance *b, const char *position, int i, int *row, int *col, struct text *why)
-{
-    struct touch t;
-    if (!pair_find(b, position, "o", i, &t)) return false;
-    *row = t.row2;
-    *col = t.col2;
-    text_add(why, "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits there.",
-             t.row + 1, t.col + 1, t.row2 + 1, t.col2 + 1);
-    return true;
 }
 
 /* Steps are dominoes only: a cell that stays bare is a gunport. */
-static bool step(const struct puzzle *self, const struct instance *b, const char *position, const char *solution, int i,
-                 struct touch *t, struct text *variable)
+static void steps(const struct position *p, const char *solution, struct position_steps *l)
 {
-    for (int k = 0; k < b->rows * b->cols; k++) {
-        int r = k / b->cols, c = k % b->cols;
-        char cell = gunport_moves_letter(b, solution, r, c);
-        if (gunport_moves_letter(b, position, r, c) != '.' || (cell != '<' && cell != '^') || i--) continue;
-        bool down = cell == '^';
-        *t = (struct touch){.row = r, .col = c, .row2 = r + down, .col2 = c + !down};
-        text_add(variable, "%s %d,%d", down ? "down" : "right", r + 1, c + 1);
-        return true;
+    OWNED int64_t *want = grid_values(LETTERS, solution, NULL, NULL);
+    for (int k = 0; k < p->n; k++) {
+        int r = k / p->cols, c = k % p->cols;
+        bool down = LETTERS[want[k]] == '^';
+        if (p->now[k] != BARE || (!down && LETTERS[want[k]] != '<')) continue;
+        struct touch t = {r, c, r + down, c + !down, TOUCH_NEXT};
+        position_steps_add(l, t, "%s %d,%d", down ? "down" : "right", r + 1, c + 1);
     }
-    return false;
 }
 
 /* Whether at most so many dominoes, without the domino `but`, can cover a cell of the pair and of
  * each other pair of bare cells side by side. More than FEW: assumes so if one fits on the pair.
- * Leaves the position s as it was. */
-static bool can_cover(const struct instance *b, char *s, const struct touch *pair, int64_t dominoes,
-                      const struct touch *but)
+ * Leaves the position as it was. */
+static bool can_cover(struct position *p, const struct touch *pair, int64_t dominoes, const struct touch *but)
 {
     enum { FEW = 3 };
     bool can = false;
@@ -112,57 +116,76 @@ static bool can_cover(const struct instance *b, char *s, const struct touch *pai
         int r = k < 4 ? pair->row : pair->row2, c = k < 4 ? pair->col : pair->col2;
         int r2 = r + STEP[k % 4][0], c2 = c + STEP[k % 4][1];
         bool same = min_int(r, r2) == but->row && min_int(c, c2) == but->col && (r == r2) == (but->row == but->row2);
-        if (same || gunport_moves_letter(b, s, r, c) != '.' || gunport_moves_letter(b, s, r2, c2) != '.') continue;
-        char *one = s + gunport_moves_place(b, r, c), *other = s + gunport_moves_place(b, r2, c2);
-        struct touch next;
-        *one = *other = '#';
-        can = dominoes > FEW || !pair_find(b, s, ".o", 0, &next) ||
-              (dominoes > 1 && can_cover(b, s, &next, dominoes - 1, but));
-        *one = *other = '.';
+        if (same || letter_at(p, r, c) != '.' || letter_at(p, r2, c2) != '.') continue;
+        letter_set(p, r, c, '#');
+        letter_set(p, r2, c2, '#');
+        can = dominoes > FEW;
+        bool uncovered = false;
+        for (int i = 0; i < 2 * p->n && !can && !uncovered; i++) {
+            struct touch next = pair_at(p, i);
+            uncovered = pair_has(p, &next, ".o");
+            can = uncovered && dominoes > 1 && can_cover(p, &next, dominoes - 1, but);
+        }
+        can = can || !uncovered;
+        letter_set(p, r, c, '.');
+        letter_set(p, r2, c2, '.');
     }
     return can;
 }
 
-static int step_reason(const struct instance *b, const char *position, const struct instance *left,
-                       const struct touch *t, int64_t good, struct text *out)
+static int64_t bare_cells(const struct position *p, int *marked)
 {
-    OWNED char *s = mem_string(position);
     int64_t bare = 0;
-    for (int i = 0; s[i]; i++) bare += s[i] == '.' || s[i] == 'o';
-    if (!can_cover(b, s, t, INT64_MAX, t)) {
+    *marked = 0;
+    for (int i = 0; i < p->n; i++) {
+        bare += p->now[i] == BARE || p->now[i] == MARKED;
+        *marked += p->now[i] == MARKED;
+    }
+    return bare;
+}
+
+static int step_reason(const struct position *p, const struct instance *left, const struct touch *t, int64_t good,
+                       struct text *out)
+{
+    struct position trial = *p;
+    OWNED int64_t *now = mem_new((size_t)p->n, sizeof *now);
+    memcpy(now, p->now, (size_t)p->n * sizeof *now);
+    trial.now = now;
+    int marked;
+    int64_t bare = bare_cells(p, &marked);
+    if (!can_cover(&trial, t, INT64_MAX, t)) {
         text_put(out, "no other domino fits on these two cells, and they cannot both be gunports, side by side");
         return 1;
     }
-    if (good == INT64_MAX || can_cover(b, s, t, (bare - good) / 2, t)) return 0;
+    if (good == INT64_MAX || can_cover(&trial, t, (bare - good) / 2, t)) return 0;
     text_add(out, "the best of %lld leaves %lld %s to lay; without this one, two uncovered cells stay side by side",
              (long long)good, (long long)(bare - good) / 2, plural((bare - good) / 2, "domino", "dominoes"));
     return 2;
 }
 
-static void amounts(const struct instance *b, const char *position, struct text *out)
+static void amounts(const struct position *p, struct text *out)
 {
-    for (; *position; position++) text_char(out, *position == '.' ? 'o' : *position);
+    grid_print(p, out);
+    for (size_t i = 0; i < out->n; i++)
+        if (out->s[i] == '.') out->s[i] = 'o';
 }
 
-static void count(const struct puzzle *self, const struct instance *b, const char *position, struct text *out)
+static void count(const struct position *p, struct text *out)
 {
-    int bare = 0, marked = 0;
-    for (; *position; position++) {
-        bare += *position == '.' || *position == 'o';
-        marked += *position == 'o';
-    }
-    text_add(out, "%d uncovered", bare);
+    int marked;
+    text_add(out, "%lld uncovered", (long long)bare_cells(p, &marked));
     if (marked) text_add(out, ", %d marked", marked);
 }
 
 /* Once no domino fits, bare cells are drawn as gunports. */
-static struct canvas *draw(const struct puzzle *self, const struct instance *b, const char *position)
+static struct canvas *draw(const struct position *p)
 {
-    SCOPED(text) done = {0}, why = {0};
+    SCOPED(text) text = {0}, done = {0}, why = {0};
     int64_t objective_value;
-    amounts(b, position, &done);
-    bool full = self->verify(b, text_string(&done), &objective_value, &why);
-    return self->draw(b, full ? text_string(&done) : position);
+    grid_print(p, &text);
+    amounts(p, &done);
+    bool full = p->puzzle->verify(p->instance, text_string(&done), &objective_value, &why);
+    return p->puzzle->draw(p->instance, text_string(full ? &done : &text));
 }
 
 static const char *const samples[] = {"gunport 3x3\n",
@@ -183,7 +206,7 @@ static const char *const words[] = {"uncovered",
                                     "lower half of a domino",
                                     "blocked"};
 
-static const struct grid_moves grid = {.letters = ".o<>^v#", .values = 5, .words = words};
+static const struct grid_moves grid = {.letters = LETTERS, .values = 5, .words = words};
 
 const struct moves gunport_moves = {
     .grid = &grid,
@@ -194,14 +217,15 @@ const struct moves gunport_moves = {
     .pair = "domino",
     .plain = "monomino",
     .amounts = amounts,
-    .start = start,
+    .begin = begin,
+    .print = grid_print,
     .touch = touch,
     .rest = grid_rest,
-    .step = step,
+    .steps = steps,
     .step_reason = step_reason,
     .count = count,
     .name = grid_name,
-    .mistake = mistake,
+    .mistakes = mistakes,
     .draw = draw,
 };
 

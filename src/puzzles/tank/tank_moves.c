@@ -1,12 +1,11 @@
 /* Moves of Tank Attack: a value is put into a cell. */
 #include "puzzles/tank/tank.h"
 
-/* A position has n rows of n words, a value or '.'. */
-static void start(const struct instance *t, struct text *position)
+static void begin(struct position *p)
 {
-    OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
-    for (int i = 0; i < t->n * t->n; i++) value[i] = t->given[i];
-    grid_values_write(NULL, t->n, t->n, value, position);
+    const struct instance *t = p->instance;
+    grid_open(p, t->n, t->n, NULL);
+    for (int i = 0; i < p->n; i++) p->start[i] = t->given[i];
 }
 
 static int64_t top(const struct instance *t, int64_t *most)
@@ -30,25 +29,17 @@ static void attackers(const struct instance *t, const int64_t *value, int cell, 
         }
 }
 
-static bool mistake(const struct instance *t, const char *position, int i, int *row, int *col, struct text *why)
+static void mistakes(const struct position *p, struct position_mistakes *l)
 {
-    OWNED int64_t *value = grid_values(NULL, position, NULL, NULL);
-    bool found = false;
-    for (int cell = 0; cell < t->n * t->n && !found; cell++) {
-        int now, most;
-        attackers(t, value, cell, &now, &most);
-        if (!value[cell] || (now <= value[cell] && most >= value[cell]) || i--) continue;
-        found = true;
-        *row = cell / t->n;
-        *col = cell % t->n;
-        text_add(why, "The tank in row %d, column %d has the value %lld, but ", *row + 1, *col + 1,
-                 (long long)value[cell]);
-        if (now > value[cell])
-            text_add(why, "%d attack it.", now);
-        else
-            text_add(why, "at most %d can attack it.", most);
+    for (int cell = 0; cell < p->n; cell++) {
+        int now, most, row = cell / p->cols, col = cell % p->cols;
+        long long value = p->now[cell];
+        attackers(p->instance, p->now, cell, &now, &most);
+        if (!value || (now <= value && most >= value)) continue;
+        position_mistakes_add(l, row, col, "The tank in row %d, column %d has the value %lld, but %s%d %sattack it.",
+                              row + 1, col + 1, value, now > value ? "" : "at most ", now > value ? now : most,
+                              now > value ? "" : "can ");
     }
-    return found;
 }
 
 static const char *const samples[] = {

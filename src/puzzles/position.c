@@ -1,0 +1,54 @@
+#include "puzzles/position.h"
+
+#include "puzzles/moves.h"
+
+#include <string.h>
+
+void position_open(struct position *p, const struct puzzle *puzzle, const struct instance *in)
+{
+    *p = (struct position){.puzzle = puzzle, .instance = in};
+    puzzle->moves->begin(p);
+    p->now = mem_new((size_t)p->n, sizeof *p->now);
+    if (p->n) memcpy(p->now, p->start, (size_t)p->n * sizeof *p->now);
+}
+
+void position_numbers(struct position *p, int n)
+{
+    p->n = n;
+    p->start = mem_new((size_t)n, sizeof *p->start);
+}
+
+void position_release(struct position *p)
+{
+    if (p->board) p->puzzle->moves->leave(p);
+    MEM_FREE(p->start, p->now);
+    *p = (struct position){0};
+}
+
+void position_steps_add(struct position_steps *l, struct touch t, const char *format, ...)
+{
+    struct text words = {0};
+    TEXT_ADD_ARGUMENTS(&words, format);
+    MEM_PUSH(l->v, l->n, l->cap, ((struct step){t, words.s}));
+}
+
+void position_steps_release(struct position_steps *l)
+{
+    for (int i = 0; i < l->n; i++) mem_free(l->v[i].variable);
+    mem_free(l->v);
+    *l = (struct position_steps){0};
+}
+
+void position_mistakes_add(struct position_mistakes *l, int row, int col, const char *format, ...)
+{
+    struct text words = {0};
+    TEXT_ADD_ARGUMENTS(&words, format);
+    MEM_PUSH(l->v, l->n, l->cap, ((struct mistake){row, col, words.s}));
+}
+
+void position_mistakes_release(struct position_mistakes *l)
+{
+    for (int i = 0; i < l->n; i++) mem_free(l->v[i].why);
+    mem_free(l->v);
+    *l = (struct position_mistakes){0};
+}
