@@ -95,7 +95,8 @@ struct grid_moves {
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols);
 void grid_values_write(const char *letters, int rows, int cols, const int64_t *value, struct text *out);
 
-/* For `begin`: the numbers of a board; cell: its letters at the start, row by row; NULL: all free. */
+/* For `begin`: makes the numbers of a board. cell: its letters at the start, row by row; NULL: all
+ * are free. */
 void grid_open(struct position *p, int rows, int cols, const char *cell);
 
 /* Members of struct moves. */

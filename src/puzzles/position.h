@@ -44,7 +44,7 @@ void position_steps_add(struct position_steps *l, struct touch t, const char *fo
     __attribute__((format(printf, 3, 4)));
 void position_steps_release(struct position_steps *l);
 
-/* What is wrong without a search: a cell, and a sentence. */
+/* Mistakes that are visible without a search: the cell, and a sentence. */
 struct position_mistakes {
     struct mistake {
         int row, col;

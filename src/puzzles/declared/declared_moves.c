@@ -115,8 +115,8 @@ enum { ABSENT = 1000 };
 static const int64_t OTHER = (int64_t)1 << 40;
 static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0) + 1 - v; }
 
-/* Adds the strokes that the touch is of, in the picture's order: those of its cell or, of two cells,
- * the lines that separate or link them. */
+/* Adds the strokes that the touch is of, in the picture's order: those of its cell or, of two
+ * cells, the lines that separate or link them. */
 static void strokes_touched(const struct sheet *b, const struct touch *t, struct lits *out)
 {
     int dr = t->row2 - t->row, dc = t->col2 - t->col, n, n2;
