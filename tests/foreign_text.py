@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Hostile text in every place where a file, a reply or a word of the command line may have some: no output of any command, on
-standard output, standard error or in a file that it writes, may hold a control character (C0 but newline and tab, DEL, C1) or
-bytes that are not UTF-8.
+standard output, standard error or in a file that it writes, may hold a control character (C0 but newline and tab, DEL, C1), one
+that separates lines or sets the direction of text, or bytes that are not UTF-8.
 
     foreign_text.py LOOPHOLE SEED ROUNDS          in an empty directory
 
@@ -15,11 +15,12 @@ import sys
 
 PROGRAM, SEED, ROUNDS = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 random.seed(SEED)
+TURNS = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 HOSTILE = ([bytes([c]) for c in range(1, 32) if c not in b"\n\t\r"] + [b"\x7f"] + [bytes([c]) for c in range(0x80, 0xa0)] +
-           [chr(c).encode() for c in range(0x80, 0xa0)] +
+           [chr(c).encode() for c in range(0x80, 0xa0)] + [c.encode() for c in TURNS] +
            [b"\xff", b"\xc3", b"\xc0\x9b", b"\xed\xa0\x80", b"\xe2\x82", b"\xf4\x90\x80\x80", b"\xe0\x80\x9b"] +
            [b"\x1b[31m", b"\x1b]0;x\x07", b"\xc2\x9b31m", b"\x9b31m", b"\x1b[2J"])
-CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+CONTROL = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{TURNS}]")
 FORMATS = "cnf wcnf opb lp knf xcnf icnf mzn wcnf-old json".split()
 EVERY = 5
 faults = runs = 0

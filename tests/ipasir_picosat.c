@@ -4,7 +4,8 @@
  *     no       no formula is satisfiable
  *     forget   assumptions are ignored
  *     obey     of what is satisfiable all variables are true, but for those assumed to be false
- *     turn     a value is wrong when it is asked first, and right from then on */
+ *     turn     a value is wrong when it is asked first, and right from then on
+ *     9        nothing is satisfiable under the assumption 9, nor before there is such a variable */
 #include <picosat/picosat.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -32,6 +33,8 @@ static bool lies(const char *how)
     return wanted && !strcmp(wanted, how);
 }
 
+static int scapegoat(void) { return getenv("LIAR") ? atoi(getenv("LIAR")) : 0; }
+
 const char *ipasir_signature(void) { return "picosat"; }
 void *ipasir_init(void) { return picosat_init(); }
 void ipasir_release(void *s) { picosat_reset(s); }
@@ -51,7 +54,8 @@ int ipasir_solve(void *s)
         of[v].asked = false;
     }
     if (lies("yes")) return PICOSAT_SATISFIABLE;
-    if (lies("no")) return PICOSAT_UNSATISFIABLE;
+    const int blamed = scapegoat();
+    if (lies("no") || (blamed && (of[blamed].last || picosat_variables(s) < blamed))) return PICOSAT_UNSATISFIABLE;
     return picosat_sat(s, -1);
 }
 
@@ -69,6 +73,7 @@ int ipasir_val(void *s, int l)
 int ipasir_failed(void *s, int l)
 {
     if (lies("no") || lies("forget")) return 1;
+    if (scapegoat()) return l == scapegoat();
     return !picosat_inconsistent(s) && picosat_failed_assumption(s, l);
 }
 

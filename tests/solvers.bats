@@ -101,6 +101,18 @@ process_yes='process:awk "/^p/ { n = \$3 } END { print \"s SATISFIABLE\"; printf
     done
 }
 
+@test "explain names no domain as a rule, whatever the solver claims" {
+    echo '{"loophole-model": 1, "integers": [{"name": "n1", "lo": 0, "hi": 4}, {"name": "n2", "lo": 0, "hi": 4}], "constraints":
+        [{"rule": "small", "linear": [], "integers": [1], "hi": 3}, {"rule": "large", "linear": [], "integers": [2], "lo": 3}]}' >m.json
+    for rule in 9 10 11 12; do # selectors follow the 8 variables: of two domains, then of the rules
+        liar $rule
+        run --separate-stderr timeout 60 "$LOOPHOLE" explain m.json --solver "$liar" --int order
+        [[ $output != *"is from"* && $stderr != *"is from"* ]]
+        [ $rule -lt 11 ] || [[ $status -eq 20 && $output == *"claimed by"*"  - "*[ea] ]] || [[ $output == *"- small" || $output == *"- large" ]]
+        [ $rule -gt 10 ] || [[ $status -eq 3 && $stderr == *"contradicts itself"* ]]
+    done
+}
+
 @test "a solver that keeps assumptions and breaks clauses of a core's counter ends each search with status 3" {
     for a in 1 2 3 4 5; do for b in 1 2 3 4 5; do [ $a -ge $b ] || echo "h $a $b 0"; done; echo "1 -$a 0"; done >w.wcnf
     liar obey

@@ -189,14 +189,17 @@ bool text_line(struct text *t, const char **s);
 void text_clear(struct text *t);
 /* The number of UTF-8 characters in the first `most` bytes of s, or up to its end. */
 int text_letters(const char *s, size_t most);
-/* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), the end,
- * or not UTF-8. */
+/* The length of the UTF-8 character at s, in bytes. 0: a control character (C0, DEL, C1), one that
+ * separates lines or sets the direction of text (U+2028, U+202E), the end, or not UTF-8. */
 size_t text_printable(const char *s);
+/* Whether the first n bytes of s are such characters, so that they can be a name or a rule, which
+ * stays in its line. False, with a sentence, which begins with a quote. */
+bool text_name(const char *s, size_t n, struct text *err);
 /* Makes text from files, replies and command lines safe for a terminal or a picture: each byte that
  * belongs to no printable character becomes '?'. Newlines and tabs stay. */
 void text_clean(char *s);
-/* For messages: applies text_clean, replaces tabs, and omits the middle of words of more than 200
- * bytes. */
+/* For messages, which are one line: applies text_clean, replaces newlines and tabs, and omits the
+ * middle of words of more than 200 bytes. */
 void text_show(struct text *t);
 void text_release(struct text *t);
 const char *text_string(const struct text *t); /* never NULL; valid until the next change */

@@ -33,17 +33,23 @@ json_t *json_number(int64_t n)
     snprintf(digits, sizeof digits, "%lld", (long long)n);
     return json_text(digits);
 }
-/* Jansson escapes C0 only; DEL and C1 would control a terminal, too. */
+/* Jansson escapes C0 only. DEL, C1 and what else text_printable excludes, all below 2^16, would
+ * control a terminal, too. */
 static int json_gather(const char *bytes, size_t n, void *text)
 {
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n;) {
         const unsigned char *c = (const unsigned char *)bytes + i;
-        bool c1 = *c == 0xc2 && i + 1 < n && c[1] < 0xa0;
-        if (c1 || *c == 127)
-            text_add(text, "\\u%04x", c[c1]);
-        else
-            text_char(text, bytes[i]);
-        i += c1;
+        size_t length = text_printable(bytes + i);
+        if (length || *c < ' ') {
+            text_bytes(text, bytes + i, length + !length);
+            i += length + !length;
+            continue;
+        }
+        length = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : 3;
+        uint32_t code = length == 1 ? *c : *c & (0x7fu >> length);
+        for (size_t k = 1; k < length; k++) code = code << 6 | (c[k] & 0x3f);
+        text_add(text, "\\u%04x", code);
+        i += length;
     }
     return 0;
 }

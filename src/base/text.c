@@ -72,6 +72,8 @@ size_t text_printable(const char *s)
 {
     const unsigned char *c = (const unsigned char *)s;
     static const uint32_t least[] = {0, 0x20, 0xa0, 0x800, 0x10000}; /* below 0xa0: C1 */
+    /* Separators of lines, and characters that reorder the text around them. */
+    static const uint32_t moves[][2] = {{0x61c, 0x61c}, {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069}};
     size_t n = *c < 0x80 ? 1 : (*c & 0xe0) == 0xc0 ? 2 : (*c & 0xf0) == 0xe0 ? 3 : (*c & 0xf8) == 0xf0 ? 4 : 0;
     if (!n) return 0;
     uint32_t code = n == 1 ? *c : *c & (0x7fu >> n);
@@ -80,7 +82,18 @@ size_t text_printable(const char *s)
         code = code << 6 | (c[i] & 0x3f);
     }
     bool is = code >= least[n] && code != 127 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) is = is && (code < moves[i][0] || code > moves[i][1]);
     return is ? n : 0;
+}
+
+bool text_name(const char *s, size_t n, struct text *err)
+{
+    size_t i = 0;
+    for (size_t bytes = 1; i < n && bytes; i += bytes) bytes = text_printable(s + i);
+    return i >= n || text_error(err,
+                                "'%.*s' is followed by a line break, a control or bidirectional character, or a byte "
+                                "that is not UTF-8; a name or a rule is text in one line.",
+                                (int)i, s);
 }
 
 void text_clean(char *s)
@@ -97,7 +110,10 @@ void text_show(struct text *t)
     struct text shown = {0};
     for (const char *s = text_string(t); *s;) {
         size_t n = strcspn(s, " \n"), cut = n > LONG ? HEAD : n;
-        if (!n) text_char(&shown, *s++);
+        if (!n) {
+            text_char(&shown, ' ');
+            s++;
+        }
         for (size_t i = 0; i < n;) {
             if (i >= cut) {
                 text_put(&shown, "...");

@@ -36,6 +36,20 @@ static bool json_wrong(struct json_reader *r, const char *expected)
     return json_blame(r, &why);
 }
 
+/* A name or a rule. NULL, with a sentence: it is another thing, or not in one line. */
+static const char *json_words(struct json_reader *r, const json_t *o, const char *expected)
+{
+    const char *s = json_string_value(o);
+    struct text why = {0};
+    if (!s)
+        json_wrong(r, expected);
+    else if (!text_name(s, strlen(s), &why))
+        json_blame(r, &why);
+    else
+        return s;
+    return NULL;
+}
+
 /* Reads a list of whole numbers; *n: how many. NULL, with a sentence: it is another thing. The
  * caller frees it. */
 static int64_t *read_json_numbers(struct json_reader *r, const json_t *list, int *n)
@@ -226,8 +240,9 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
 static bool read_constraint(struct json_reader *r, json_t *o)
 {
     const json_t *rule = json_object_get(o, "rule");
-    if (rule && !json_is_string(rule)) return json_wrong(r, "a text after rule");
-    if (rule) model_rule(r->m, "%s", json_string_value(rule));
+    const char *words = rule ? json_words(r, rule, "a text after rule") : NULL;
+    if (rule && !words) return false;
+    if (rule) model_rule(r->m, "%s", words);
     for (int k = 0; k < JSON_KINDS; k++) {
         if (!json_kinds[k].terms || !json_object_get(o, json_kinds[k].terms)) continue;
         SCOPED(json_row) t = {.row.kind = (enum row_kind)k};
@@ -242,13 +257,10 @@ static bool read_constraint(struct json_reader *r, json_t *o)
 
 static bool json_variable(struct json_reader *r, json_t *o)
 {
-    if (json_is_string(o)) {
-        model_var(r->m, "%s", json_string_value(o));
-        return true;
-    }
-    const json_t *name = json_object_get(o, "derived");
-    if (!json_is_string(name) || !known_keys(r, o, " derived ")) return json_wrong(r, "a name, or {\"derived\": name}");
-    model_derived(r->m, "%s", json_string_value(name));
+    const bool derived = json_is_object(o);
+    const char *name = json_words(r, derived ? json_object_get(o, "derived") : o, "a name, or {\"derived\": name}");
+    if (!name || (derived && !known_keys(r, o, " derived "))) return false;
+    (derived ? model_derived : model_var)(r->m, "%s", name);
     return true;
 }
 
@@ -256,14 +268,13 @@ static bool json_int(struct json_reader *r, json_t *o)
 {
     int64_t lo = 0, hi = 0, first = 0;
     if (!known_keys(r, o, " name lo hi form first ")) return false;
-    const char *name = json_string_value(json_object_get(o, "name")),
+    const char *name = json_words(r, json_object_get(o, "name"), "a name"),
                *word = json_string_value(json_object_get(o, "form"));
     int form = FORMS;
-    if (!read_whole(r, o, "lo", INT64_MIN, &lo) || !read_whole(r, o, "hi", INT64_MAX, &hi) ||
+    if (!name || !read_whole(r, o, "lo", INT64_MIN, &lo) || !read_whole(r, o, "hi", INT64_MAX, &hi) ||
         !read_whole(r, o, "first", 0, &first))
         return false;
-    if (!name || lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END)
-        return json_wrong(r, "a name, and lo <= hi of at most 2^40");
+    if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END) return json_wrong(r, "lo <= hi of at most 2^40");
     for (int f = 0; f < FORMS && word; f++)
         if (!strcmp(model_int_forms[f], word)) form = f;
     if (word && form == FORMS) return json_wrong(r, "the form direct, order or log");

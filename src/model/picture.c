@@ -184,13 +184,14 @@ static bool region_fits(const struct picture *picture, const struct strings *wor
     return true;
 }
 
+/* Tabs separate words. */
 static bool is_clean(const char *line)
 {
     size_t n = 1;
     bool quoted = false;
     while (*line && n) {
         quoted ^= *line == '"';
-        n = *line == '\t' ? 1 : text_printable(line);
+        n = *line == '\t' && !quoted ? 1 : text_printable(line);
         line += n;
     }
     return !*line && !quoted;
@@ -218,7 +219,8 @@ bool picture_add(struct picture *picture, const char *line, const struct picture
     struct stroke s;
     if (picture->n >= PICTURE_LINES) return text_error(err, "A picture has at most %d lines.", PICTURE_LINES);
     if (!is_clean(line))
-        return text_error(err, "A picture's line has a control character or an open quote, or is not UTF-8.");
+        return text_error(err,
+                          "A picture's line has an open quote, a control or bidirectional character, or is not UTF-8.");
     strings_split(&words, line);
     struct picture_words w = {.all = &words, .err = err};
     bool ok = read_stroke(&w, names, &s);

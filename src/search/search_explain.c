@@ -127,7 +127,8 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
 }
 
 /* Encodes the model into a fresh solver, with one selector per rule after the model's variables.
- * The core is then all of them. False: a status is set. */
+ * The core is then those of rules that exclude something: a domain is no rule, whatever the solver
+ * claims. False: a status is set. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
     const struct choices *choices = &session->problem->choices;
@@ -141,10 +142,10 @@ static bool lower_guarded(struct session *session, struct selectors *s)
     s->first = model_vars(session->model) + 1;
     sink->vars = model_vars(session->model) + rules;
     s->core.n = 0;
-    for (int i = 0; i < rules; i++) {
-        guards[i] = -(s->first + i);
-        lits_push(&s->core, s->first + i);
-    }
+    for (struct row r = {0}; model_next(session->model, &r);)
+        if (r.kind != ROW_INT) guards[r.rule] = -(s->first + r.rule);
+    for (int i = 0; i < rules; i++)
+        if (guards[i]) lits_push(&s->core, -guards[i]);
     bool ok = lower_model(session->model, &choices->policy, guards, sink, &session->answer->err);
     return ok || session_encoding_failed(session);
 }
@@ -270,11 +271,14 @@ static enum solver_answer least_forced(struct session *session, struct selectors
                                        int *which)
 {
     struct lits least = {0};
+    SCOPED(lits) all = s->core;
+    s->core = (struct lits){0};
     enum solver_answer answer = SOLVER_UNKNOWN;
     for (int i = 0; i < n && answer != SOLVER_FAILED && !job_over(&session->job); i++) {
         if (!x[i]) continue;
         s->core.n = 0;
-        for (int rule = 0; rule <= rules; rule++) lits_push(&s->core, s->first + rule + (rule == rules) * i);
+        for (int k = 0; k < all.n; k++)
+            if (all.v[k] < s->first + rules || all.v[k] == s->first + rules + i) lits_push(&s->core, all.v[k]);
         answer = solve_under(session, s, -1);
         for (int j = i; j < n && answer == SOLVER_SAT; j++)
             if (x[j] && solver_value(session->solver, x[j]) == -x[j]) x[j] = 0; /* not forced */

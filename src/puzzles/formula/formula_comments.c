@@ -52,6 +52,13 @@ void formula_comment(struct formula_reader *r)
     r->s += strcspn(r->s, "\n");
 }
 
+/* A copy of the name or rule at the end of a comment, which the caller frees. NULL, with a
+ * sentence: it is none. */
+static char *comment_name(struct formula_reader *r, const char *s)
+{
+    return text_name(s, strlen(s), r->err) ? mem_string(s) : NULL;
+}
+
 static bool read_noted(struct formula_reader *r, const char *s)
 {
     struct instance *p = r->p;
@@ -67,23 +74,23 @@ static bool read_noted(struct formula_reader *r, const char *s)
             r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
             s);
     for (int i = 0; i < 5; i++) s = after_word(s);
-    struct noted noted = {.lo = lo, .hi = hi, .form = (enum int_form)form, .first = (lit)first, .name = mem_string(s)};
-    text_clean(noted.name);
-    MEM_PUSH(p->noted, p->integers, p->noted_cap, noted);
-    return true;
+    struct noted noted = {
+        .lo = lo, .hi = hi, .form = (enum int_form)form, .first = (lit)first, .name = comment_name(r, s)};
+    if (noted.name) MEM_PUSH(p->noted, p->integers, p->noted_cap, noted);
+    return noted.name;
 }
 
 /* The first pass finds the largest variable. */
-static void read_name(struct formula_reader *r, const char *s, bool first)
+static bool read_name(struct formula_reader *r, const char *s, bool first)
 {
     struct instance *p = r->p;
     s = after_word(s);
     int64_t v = formula_digits(&s);
-    if (!formula_has(r, v) || p->names.n || first) return;
+    if (!formula_has(r, v) || p->names.n || first) return true;
     if (!p->named) p->named = mem_new((size_t)p->vars + 1, sizeof *p->named);
     mem_free(p->named[v]);
-    p->named[v] = mem_string(s + (*s == ' ')); /* more blanks are the name's */
-    text_clean(p->named[v]);
+    p->named[v] = comment_name(r, s + (*s == ' ')); /* more blanks are the name's */
+    return p->named[v];
 }
 
 static bool read_rule(struct formula_reader *r, const char *s)
@@ -97,10 +104,9 @@ static bool read_rule(struct formula_reader *r, const char *s)
     if (from < least || from > p->rows)
         return text_error(r->err, "a rule begins with constraint %lld, but the numbers rise from 1 to %d.",
                           (long long)from, p->rows);
-    struct rule_text rule = {.from = (int)from - 1, .text = mem_string(s + 2)};
-    text_clean(rule.text);
-    MEM_PUSH(p->rule, p->rules, p->rule_cap, rule);
-    return true;
+    struct rule_text rule = {.from = (int)from - 1, .text = comment_name(r, s + 2)};
+    if (rule.text) MEM_PUSH(p->rule, p->rules, p->rule_cap, rule);
+    return rule.text;
 }
 
 static int variable_named(const void *names, const char *s, size_t n) { return 1 + dictionary_find(names, s, n); }
@@ -122,7 +128,7 @@ bool formula_annotate(struct formula_reader *r)
             }
             if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
             if (*s == 'i' && !pass) ok = read_noted(r, s);
-            if (*s == 'n') read_name(r, s, !pass);
+            if (*s == 'n') ok = read_name(r, s, !pass);
             if (*s == 'r' && pass) ok = read_rule(r, s);
         }
     for (int i = 0; i < p->remarks; i++) text_release(&p->remark[i].words);

@@ -76,20 +76,11 @@ static size_t name_length(const char *s)
     return n && s[n - 1] == '/' && s[n] == '*' ? n - 1 : n;
 }
 
-/* Whether a name is printable: it appears in answers, messages and written files. */
-static bool is_printable(const char *s, size_t n)
+/* False, with a sentence: it is no name. Names appear in answers, messages and written files. */
+static bool opb_name(struct formula_reader *r, const char *s, size_t n)
 {
-    size_t i = 0;
-    for (size_t bytes = 1; i < n && bytes; i += bytes) bytes = text_printable(s + i);
-    return i >= n;
-}
-
-static bool unprintable(struct formula_reader *r, size_t n)
-{
-    return formula_wrong(r,
-                         "the name '%.*s' has a control character or a byte that is not UTF-8; rename it, or "
-                         "convert the file to UTF-8.",
-                         (int)min64((int64_t)n, 60), r->s);
+    SCOPED(text) why = {0};
+    return text_name(s, n, &why) || formula_wrong(r, "%s", text_string(&why));
 }
 
 static bool numerous(struct formula_reader *r)
@@ -111,7 +102,7 @@ static bool literal(struct formula_reader *r, lit *x)
         return formula_wrong(r, "invalid variable '%.*s': the name of a constraint stands in front of it.",
                              (int)(n < 40 ? n : 40), r->s);
     int known = r->p->names.n, v = 1 + dictionary_add(&r->p->names, r->s, n);
-    if (v > known && !is_printable(r->s, n)) return unprintable(r, n);
+    if (v > known && !opb_name(r, r->s, n)) return false;
     if (numerous(r)) return false;
     *x = negated ? -v : v;
     r->s += n;
@@ -284,7 +275,7 @@ static bool opb_label(struct formula_reader *r, size_t *label)
                                        "after the name's colon, or a sign before the variable.",
                                        (int)min64((int64_t)n, 60), s);
     }
-    if (!is_printable(s, n)) return unprintable(r, n);
+    if (!opb_name(r, s, n)) return false;
     *label = r->p->labels.n + 1;
     text_bytes(&r->p->labels, s, n);
     text_bytes(&r->p->labels, "", 1);
