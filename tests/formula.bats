@@ -41,6 +41,10 @@ END
     python3 "$BATS_TEST_DIRNAME/opb_products.py" "$LOOPHOLE" 40
 }
 
+@test "opb: rows with numbers of up to 99 bits have the solutions that Python's integers find" {
+    python3 "$BATS_TEST_DIRNAME/opb_wide.py" "$LOOPHOLE" 300
+}
+
 @test "opb: explain and verify use the names of rows; a certificate of such a file is checked" {
     printf '/* two\n* rows */ R1: x1 x2 >= 1 ;\n@most x1 + x2 <= 1 ;\nx3 >= 1 ;\n' >n.opb
     run -0 --separate-stderr "$LOOPHOLE" explain -f n.opb

@@ -60,6 +60,7 @@ struct instance {
     struct model_goal cost;
     int64_t most;   /* the largest cost of solutions; INT64_MAX: any */
     int64_t prices; /* of all soft rows together */
+    bool cut;       /* the weights of an OPB row were cut */
     /* Contents of comments: see formula_annotate. */
     struct remark *remark;
     int remarks;

@@ -31,20 +31,22 @@ static void opb_blanks(struct formula_reader *r)
     }
 }
 
-/* Digits; false: there are none, or too many for 62 bits (then `fits` is false). */
-static bool digits(struct formula_reader *r, int64_t *value, bool *fits)
+/* Digits; false: there are none, or too many for 100 bits (then `fits` is false). */
+static bool digits(struct formula_reader *r, __int128 *value, bool *fits)
 {
     *fits = true;
     if (*r->s < '0' || *r->s > '9') return false;
     for (*value = 0; *r->s >= '0' && *r->s <= '9'; r->s++) {
-        int64_t digit = *r->s - '0';
-        if (*value > (LARGEST - digit) / 10) *fits = false;
-        *value = *fits ? 10 * *value + digit : 0;
+        if (*fits) *value = 10 * *value + (*r->s - '0');
+        *fits = *fits && *value < FORMULA_WIDE;
     }
     return *fits;
 }
 
-static bool large(struct formula_reader *r) { return formula_wrong(r, "expected a number of at most 61 bits."); }
+static bool large(struct formula_reader *r, int bits)
+{
+    return formula_wrong(r, "expected a number of at most %d bits.", bits);
+}
 
 /* Reads signs before a number or a variable; returns 1 or -1. */
 static int64_t signs(struct formula_reader *r)
@@ -55,14 +57,22 @@ static int64_t signs(struct formula_reader *r)
     return sign;
 }
 
-static bool opb_number(struct formula_reader *r, int64_t *value)
+static bool wide_number(struct formula_reader *r, __int128 *value)
 {
     bool fits;
     opb_blanks(r);
     int64_t sign = signs(r);
-    if (!digits(r, value, &fits)) return fits ? formula_fail(r, "a number") : large(r);
+    if (!digits(r, value, &fits)) return fits ? formula_fail(r, "a number") : large(r, 100);
     *value *= sign;
     return true;
+}
+
+static bool opb_number(struct formula_reader *r, int64_t *value)
+{
+    __int128 wide;
+    if (!wide_number(r, &wide)) return false;
+    *value = (int64_t)wide;
+    return (wide <= LARGEST && wide >= -LARGEST) || large(r, 61);
 }
 
 static bool begins_name(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
@@ -159,66 +169,59 @@ static bool opb_factors(struct formula_reader *r, lit *x)
     return ok;
 }
 
-/* The constant of a line of terms, and the sum of its absolute weights. */
+/* A line of terms. Its numbers are below FORMULA_WIDE, so that sums do not overflow. */
 struct opb_sum {
-    int64_t constant, total;
+    struct opb_term {
+        __int128 w;
+        lit x;
+    } * term;
+    int n;
+    size_t cap;
+    __int128 constant, total; /* total: the sum of the absolute weights, and of the constants */
 };
 
-static bool too_much(struct formula_reader *r, struct opb_sum *sum, int64_t w)
-{
-    if (!__builtin_add_overflow(sum->total, w < 0 ? -w : w, &sum->total) && sum->total < 2 * LARGEST) return false;
-    formula_wrong(r, "the weights of one constraint add up to more than 62 bits.");
-    return true;
-}
+static void opb_sum_release(struct opb_sum *sum) { mem_free(sum->term); }
 
 /* Reads [sign] [number] [*] [literal]: a number alone is a constant. */
-static bool term(struct formula_reader *r, struct opb_sum *sum, int64_t *w, lit *x)
+static bool term(struct formula_reader *r, struct opb_sum *sum)
 {
     const char *from = r->s;
     bool fits, counted;
     int64_t sign = signs(r);
-    *w = 1;
-    *x = 0;
-    counted = digits(r, w, &fits);
-    if (!fits) return large(r);
-    *w *= sign;
-    if (too_much(r, sum, *w)) return false;
+    struct opb_term t = {.w = 1};
+    counted = digits(r, &t.w, &fits);
+    if (!fits) return large(r, 100);
+    sum->total += t.w;
+    t.w *= sign;
     opb_blanks(r);
     if (counted && *r->s == '*') {
         r->s++;
         opb_blanks(r);
         if (!at_literal(r)) return formula_fail(r, "a variable after the *");
     }
-    if (at_literal(r)) return opb_factors(r, x);
+    if (at_literal(r)) {
+        if (!opb_factors(r, &t.x)) return false;
+        if (t.x) MEM_PUSH(sum->term, sum->n, sum->cap, t);
+        return true;
+    }
     if (!counted) {
         if (!strncmp(r->s, "/*", 2)) return formula_fail(r, "a term or */ after this comment");
         if (from == r->s) return formula_fail(r, "a term, like +2 x7, or a relation");
         return formula_fail(r, "a number or a variable");
     }
-    sum->constant += *w;
+    sum->constant += t.w;
     return true;
 }
 
-/* Reads terms up to one of "<>=;" and passes each to `take`. */
-static bool terms(struct formula_reader *r, struct opb_sum *sum, void (*take)(struct instance *, int64_t, lit))
+/* Reads terms up to one of "<>=;". */
+static bool terms(struct formula_reader *r, struct opb_sum *sum)
 {
-    *sum = (struct opb_sum){0};
-    for (opb_blanks(r); *r->s && !strchr("<>=;", *r->s); opb_blanks(r)) {
-        int64_t w;
-        lit x;
-        if (!term(r, sum, &w, &x)) return false;
-        if (x) take(r->p, w, x);
-    }
+    sum->n = 0;
+    sum->constant = sum->total = 0;
+    for (opb_blanks(r); *r->s && !strchr("<>=;", *r->s); opb_blanks(r))
+        if (!term(r, sum)) return false;
     return true;
 }
-
-static void opb_take_row(struct instance *p, int64_t w, lit x)
-{
-    MEM_PUSH(p->w, p->wn, p->w_cap, w);
-    lits_push(&p->lits, x);
-}
-
-static void opb_take_cost(struct instance *p, int64_t w, lit x) { terms_add(&p->cost.sum, x, w); }
 
 static bool semicolon(struct formula_reader *r)
 {
@@ -228,17 +231,76 @@ static bool semicolon(struct formula_reader *r)
     return true;
 }
 
-/* ">=", "<=", "=", ">", "<" and a bound. */
-static bool opb_relation(struct formula_reader *r, struct special *s)
+static int opb_term_by_variable(const void *a, const void *b)
+{
+    return opb_by_variable(&((const struct opb_term *)a)->x, &((const struct opb_term *)b)->x);
+}
+
+/* Joins the terms of each variable into one of a positive weight, so that the rest of the sum is
+ * to be `degree`, which it returns. */
+static __int128 opb_normalize(struct opb_sum *sum, __int128 degree)
+{
+    int n = 0;
+    if (sum->n) qsort(sum->term, (size_t)sum->n, sizeof *sum->term, opb_term_by_variable);
+    for (int i = 0; i < sum->n;) {
+        int v = lit_var(sum->term[i].x);
+        __int128 w = 0;
+        for (; i < sum->n && lit_var(sum->term[i].x) == v; i++) {
+            const struct opb_term *t = &sum->term[i];
+            w += t->x > 0 ? t->w : -t->w; /* w ~x = w - w x */
+            degree -= t->x > 0 ? 0 : t->w;
+        }
+        degree += w < 0 ? -w : 0;
+        if (w) sum->term[n++] = (struct opb_term){w < 0 ? -w : w, w < 0 ? -v : v};
+    }
+    sum->n = n;
+    return degree;
+}
+
+/* Replaces a row whose numbers are too large by one with the same solutions: a weight above the
+ * degree of a row >= is cut to the degree. */
+static bool opb_cut(struct formula_reader *r, struct opb_sum *sum, struct special *s, char sign, __int128 bound)
+{
+    if (sign == '=') return formula_wrong(r, "the numbers of an equation add up to more than 62 bits.");
+    for (int i = 0; i < sum->n && sign == '<'; i++) sum->term[i].w = -sum->term[i].w;
+    __int128 degree = opb_normalize(sum, sign == '<' ? -bound : bound);
+    if (degree < 0) degree = 0;
+    sum->total = 0;
+    for (int i = 0; i < sum->n; i++) {
+        if (sum->term[i].w > degree) sum->term[i].w = degree;
+        sum->total += sum->term[i].w;
+    }
+    if (!degree || sum->total < degree) { /* it always holds, or never */
+        sum->n = 0;
+        sum->total = 0;
+        degree = degree > 0;
+    }
+    r->p->cut = true;
+    s->hi = INT64_MAX;
+    s->lo = (int64_t)degree;
+    return sum->total < 2 * LARGEST ||
+           formula_wrong(r, "the weights of one constraint add up to more than 62 bits, even cut to its degree.");
+}
+
+/* Reads ">=", "<=", "=", ">", "<" and a bound, and stores the row. */
+static bool opb_relation(struct formula_reader *r, struct opb_sum *sum, struct special *s)
 {
     char sign = *r->s;
     if (!sign || !strchr("<>=", sign)) return formula_fail(r, ">=, <= or =");
     bool strict = sign != '=' && r->s[1] != '=';
     r->s += r->s[1] == '=' ? 2 : 1;
-    int64_t bound;
-    if (!opb_number(r, &bound)) return false;
-    if (sign != '<') s->lo = bound + strict;
-    if (sign != '>') s->hi = bound - (strict && sign == '<');
+    __int128 bound;
+    if (!wide_number(r, &bound)) return false;
+    bool fits = sum->total < 2 * LARGEST && bound <= LARGEST && bound >= -LARGEST;
+    bound -= sum->constant;
+    if (strict) bound += sign == '<' ? -1 : 1;
+    if (sign != '<') s->lo = (int64_t)bound;
+    if (sign != '>') s->hi = (int64_t)bound;
+    if (!fits && !opb_cut(r, sum, s, sign, bound)) return false;
+    for (int i = 0; i < sum->n; i++) {
+        MEM_PUSH(r->p->w, r->p->wn, r->p->w_cap, (int64_t)sum->term[i].w);
+        lits_push(&r->p->lits, sum->term[i].x);
+    }
     return true;
 }
 
@@ -284,12 +346,11 @@ static bool opb_label(struct formula_reader *r, size_t *label)
     return true;
 }
 
-static bool constraint(struct formula_reader *r)
+static bool constraint(struct formula_reader *r, struct opb_sum *sum)
 {
     struct instance *p = r->p;
     struct special s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
-    struct opb_sum sum;
     int line = r->line;
     if (!opb_label(r, &s.label)) return false;
     if (*r->s == '[') {
@@ -298,31 +359,30 @@ static bool constraint(struct formula_reader *r)
         opb_blanks(r);
         if (!s.label && !opb_label(r, &s.label)) return false;
     }
-    if (!terms(r, &sum, opb_take_row)) return false;
+    if (!terms(r, sum)) return false;
     if (s.label && *r->s == ';')
         return formula_wrong(r, "'%.60s' has no relation; an objective begins with min: or max:.",
                              p->labels.s + s.label - 1);
-    if (!opb_relation(r, &s) || !semicolon(r)) return false;
-    if (s.price && sum.total >= LARGEST)
+    if (!opb_relation(r, sum, &s) || !semicolon(r)) return false;
+    if (s.price && sum->total >= LARGEST)
         return formula_wrong(r, "the weights of a soft constraint add up to more than 61 bits.");
-    if (s.lo != INT64_MIN) s.lo -= sum.constant;
-    if (s.hi != INT64_MAX) s.hi -= sum.constant;
     lits_push(&p->lits, 0);
     if (!formula_special(r, s)) return false;
     formula_row(p, line);
     return true;
 }
 
-static bool objective(struct formula_reader *r, bool maximize)
+static bool objective(struct formula_reader *r, struct opb_sum *sum, bool maximize)
 {
-    struct opb_sum sum;
     r->s += 4;
     if (r->p->costs) return formula_wrong(r, "there are two objectives.");
     r->p->costs = true;
     r->p->cost.maximize = maximize;
-    if (!terms(r, &sum, opb_take_cost) || !semicolon(r)) return false;
-    r->p->cost.constant = sum.constant;
-    return true;
+    if (!terms(r, sum)) return false;
+    if (sum->total >= 2 * LARGEST) return formula_wrong(r, "the weights of the objective add up to more than 62 bits.");
+    for (int i = 0; i < sum->n; i++) terms_add(&r->p->cost.sum, sum->term[i].x, (int64_t)sum->term[i].w);
+    r->p->cost.constant = (int64_t)sum->constant;
+    return semicolon(r);
 }
 
 /* Reads "soft: TOP;": solutions cost less than TOP; "soft: ;": no limit. */
@@ -338,14 +398,15 @@ static bool opb_soft(struct formula_reader *r)
 
 static bool problem(struct formula_reader *r)
 {
+    SCOPED(opb_sum) sum = {0};
     for (opb_blanks(r); *r->s; opb_blanks(r)) {
         bool ok;
         if (!strncmp(r->s, "min:", 4) || !strncmp(r->s, "max:", 4))
-            ok = objective(r, r->s[1] == 'a');
+            ok = objective(r, &sum, r->s[1] == 'a');
         else if (!strncmp(r->s, "soft:", 5))
             ok = opb_soft(r);
         else
-            ok = constraint(r);
+            ok = constraint(r, &sum);
         if (!ok) return false;
     }
     if (r->p->prices && r->p->cost.sum.x.n)
@@ -433,10 +494,11 @@ static struct instance *opb_parse(const struct source *source, struct text *err)
     return r.p;
 }
 
-/* Soft constraints and products get variables that the file has not. */
+/* Soft constraints and products get variables that the file has not, and rows with cut weights are
+ * not those of the file. */
 static const char *opb_sums(const struct instance *p)
 {
-    return p->product.n || p->prices || p->most != INT64_MAX ? NULL : p->text;
+    return p->product.n || p->prices || p->most != INT64_MAX || p->cut ? NULL : p->text;
 }
 
 FORMULA_FORMULATIONS(.name = "constraints", .search = "by-model");
