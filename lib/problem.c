@@ -498,7 +498,7 @@ enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal
 
 const char *loophole_problem_reason(const loophole_problem *q, int i)
 {
-    return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.rule[i]) : NULL;
+    return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.v[i].rule) : NULL;
 }
 
 /* ---- results --------------------------------------------------------------------------------- */

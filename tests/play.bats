@@ -116,6 +116,31 @@ END
     [[ $output == *"no solution, proved"*"- constraint 1"*"- constraint 3"* ]]
 }
 
+@test "programs read fields: facts, contents of cells, reasons with ids and cells" {
+    printf 'touch 1,1\nstate\n' | orders fivers 3 >fivers
+    printf 'hint\nstate\n' | orders cans >cans
+    printf 'tank\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n' >tank
+    printf 'hint\nstate\n' | orders tank -f tank >moves
+    python3 - <<'EOF'
+import json
+read = lambda name: [json.loads(line) for line in open(name)]
+[s] = read("fivers")
+assert s["facts"] == {"presses": 1, "to_turn": 6}, s["facts"]
+cell = {(c["row"], c["col"]): c for c in s["cells"]}
+assert cell[1, 1]["is"] == ["black", "pressed"] and cell[1, 2]["is"] == ["black"] and cell[3, 3]["is"] == ["white", "turns"]
+assert all(c["name"].startswith(c["where"] + ", ") for c in s["cells"])
+h, s = read("cans")
+assert s["facts"] == {"sum": 0, "target": 50, "throws_made": 0, "throws": 3}, s["facts"]
+assert h["reach"] == "solution" and h["proved"] and h["move"] == "pile 3, can 1", h
+assert len(h["reasons"]) == len(h["why"]) and len({r["id"] for r in h["reasons"]}) == len(h["why"]) > 3
+h, s = read("moves")
+[c] = [c for c in s["cells"] if (c["row"], c["col"]) == (2, 2)]
+assert c["value"] == 2 and c["is"] == ["given"], c
+assert h["forced"] and any(not r["obvious"] and "attack" in r["words"] and r["cell"] for r in h["reasons"]), h
+assert any(r["obvious"] for r in h["reasons"]), h
+EOF
+}
+
 @test "mistakes are named as they are made" {
     run orders gunport 2x2 <<'END'
 touch 1,1
@@ -123,7 +148,7 @@ touch 1,2
 state
 ask
 END
-    grep -q '"mistakes":\[{"row":1,"col":2,"why":"The gunports in row 1, column 1 and row 1, column 2 are side by side; a domino fits there."}\]' <<<"$output"
+    grep -q '"mistakes":\[{"row":1,"col":2,"why":"The gunports in row 1, column 1 and row 1, column 2 are side by side; a domino fits there.","cells":\[\[1,2\],\[1,1\]\]}\]' <<<"$output"
     grep -q '"ask":"unsatisfiable".*"lost":1,' <<<"$output"
     run orders tank 3 <<'END'
 touch 1,1 1
@@ -143,7 +168,7 @@ END
 
 @test "a forced move is forced by the rules that are told" {
     run orders cans <<<'hint'
-    [[ $output = *'"sentence":"Forced: pile 3, can 1.","forced":true'*'"the throws score 50"'* ]]
+    [[ $output = *'"sentence":"Forced: pile 3, can 1.","forced":true'*'"the throws must score 50"'* ]]
     printf '#.#\n..#\n###\n' >board
     run orders gunport -f board <<<$'touch 1,2 2,2\nhint'
     [[ $output = *'"hint":"done"'* ]]

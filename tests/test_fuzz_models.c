@@ -311,7 +311,7 @@ static bool judge_reasons(const struct truth *t, enum status s, const struct rea
     if (!t->solved && s != STATUS_UNSATISFIABLE) text_put(why, "There is no solution.");
     if (t->solved || why->n) return why->n;
     for (int i = 0; i < r->n; i++) {
-        const char *rule = text_string(&r->rule[i]), *number = strchr(rule, ' '); /* "clause 2 (line 3)" */
+        const char *rule = text_string(&r->v[i].rule), *number = strchr(rule, ' '); /* "clause 2 (line 3)" */
         int at = number ? atoi(number + 1) : 0;
         if (at < 1 || at > t->lines) text_add(why, "The rule '%s' is none. ", rule);
         rules |= 1ull << ((at - 1) & 63);

@@ -270,9 +270,9 @@ static void test_explain(void **state)
         assert_int_equal(search_explain(&q, false, &r, &a), STATUS_UNSATISFIABLE);
         assert_true(r.minimal);
         assert_int_equal(r.n, 3); /* in the order of the model */
-        assert_string_equal(text_string(&r.rule[0]), "x or y");
-        assert_string_equal(text_string(&r.rule[1]), "not x");
-        assert_string_equal(text_string(&r.rule[2]), "not y");
+        assert_string_equal(text_string(&r.v[0].rule), "x or y");
+        assert_string_equal(text_string(&r.v[1].rule), "not x");
+        assert_string_equal(text_string(&r.v[2].rule), "not y");
         search_reasons_release(&r);
         answer_release(&a);
     }

@@ -107,7 +107,7 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
     struct rule_kinds k = {0};
     SCOPED(text) kind = {0}, places = {0}, named = {0};
     for (int i = from; i < to; i++) {
-        const char *rule = text_string(&why->rule[i]);
+        const char *rule = text_string(&why->v[i].rule);
         bool placed = rule_kind(rule, &kind, &places);
         text_clear(&named);
         if (!placed && p->places) p->places(r->stated.instance, rule, &named);
@@ -192,7 +192,7 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
 static void print_reasons_json(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     json_t *o = json_answer(r, a, evidence_complete(a)), *rules = json_array();
-    for (int i = 0; i < why->n; i++) json_push(rules, json_text(text_string(&why->rule[i])));
+    for (int i = 0; i < why->n; i++) json_push(rules, json_text(text_string(&why->v[i].rule)));
     json_put(o, "rules", rules);
     json_put(o, "givens", json_integer(why->givens));
     json_put(o, "minimal", json_boolean(why->minimal));

@@ -10,21 +10,35 @@ static void set_text(json_t *o, const char *key, const struct text *t) { json_pu
 
 /* ---- the position ---------------------------------------------------------------------------- */
 
+static json_t *pair_json(int row, int col) { return json_pack("[i,i]", row + 1, col + 1); }
+
+/* The constant words of a cell. */
+static json_t *words_json(const struct position_cell *c)
+{
+    json_t *words = json_array();
+    for (int i = 0; c->is[i]; i++) json_push(words, json_string(c->is[i]));
+    return words;
+}
+
 static json_t *cells_json(const struct game *g, const struct canvas *c)
 {
     json_t *cells = json_array();
     for (int row = 0; row < g->rows; row++)
         for (int col = 0; col < g->cols; col++) {
+            SCOPED(position_cell) shown = {0};
+            g->moves->look(&g->position, row, col, &shown);
+            if (!shown.place.n) continue;
+            struct canvas_place at = canvas_svg_place(c, row, col);
             SCOPED(text) name = {0};
-            g->moves->name(&g->position, row, col, &name);
-            if (name.n) {
-                struct canvas_place at = canvas_svg_place(c, row, col);
-                json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", text_string(&name));
-                if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
-                json_put(cell, "place", json_pack("[f,f,f,f]", at.x, at.y, at.width, at.height));
-                if (at.round) json_put(cell, "round", json_true());
-                json_push(cells, cell);
-            }
+            text_add(&name, "%s, %s", text_string(&shown.place), text_string(&shown.content));
+            json_t *cell = json_pack("{s:i,s:i,s:s}", "row", row + 1, "col", col + 1, "name", name.s);
+            if (g->mark[row * g->cols + col]) json_put(cell, "mark", json_true());
+            json_put(cell, "where", json_text(text_string(&shown.place)));
+            if (shown.has_value) json_put(cell, "value", json_number(shown.value));
+            json_put(cell, "is", words_json(&shown));
+            json_put(cell, "place", json_pack("[f,f,f,f]", at.x, at.y, at.width, at.height));
+            if (at.round) json_put(cell, "round", json_true());
+            json_push(cells, cell);
         }
     return cells;
 }
@@ -48,9 +62,23 @@ static json_t *mistakes_json(struct game *g)
 {
     json_t *all = json_array();
     const struct position_mistakes *l = game_mistakes(g);
-    for (int i = 0; i < l->n; i++)
-        json_push(all, json_pack("{s:i,s:i,s:s}", "row", l->v[i].row + 1, "col", l->v[i].col + 1, "why", l->v[i].why));
+    for (int i = 0; i < l->n; i++) {
+        const struct mistake *m = &l->v[i];
+        json_t *cells = json_array();
+        json_push(cells, pair_json(m->row, m->col));
+        if (m->row2 != m->row || m->col2 != m->col) json_push(cells, pair_json(m->row2, m->col2));
+        json_push(all,
+                  json_pack("{s:i,s:i,s:s,s:o}", "row", m->row + 1, "col", m->col + 1, "why", m->why, "cells", cells));
+    }
     return all;
+}
+
+/* The numbers of the count, by their keys. */
+static json_t *facts_json(const struct position_count *count)
+{
+    json_t *facts = json_object();
+    for (int i = 0; i < count->n; i++) json_put(facts, count->fact[i].key, json_number(count->fact[i].value));
+    return facts;
 }
 
 static void set_picture(json_t *o, const struct game *g)
@@ -83,18 +111,20 @@ static void set_best(json_t *o, const struct game *g)
 
 static json_t *state_json(struct game *g)
 {
-    SCOPED(text) count = {0}, solution = {0}, position = {0};
+    SCOPED(position_count) count = {0};
+    SCOPED(text) solution = {0}, position = {0};
     int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
     game_print(g, &position);
     json_t *o = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:i,s:i,s:i,s:i,s:b}", "puzzle", g->puzzle->name, "problem",
-                          g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count)),
+                          g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count.words)),
                           "position", json_text(text_string(&position)), "rows", g->rows, "cols", g->cols, "turn",
                           g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
+    json_put(o, "facts", facts_json(&count));
     json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "mistakes", mistakes_json(g));
     set_picture(o, g);
@@ -119,6 +149,21 @@ static void judge(struct game *g, const char *order, bool complete)
 static void order_ask(struct game *g, const char *rest, struct text *err) { judge(g, "ask", false); }
 static void order_complete(struct game *g, const char *rest, struct text *err) { judge(g, "complete", true); }
 
+static json_t *reasons_json(const struct reasons *r)
+{
+    json_t *why = json_array();
+    for (int i = 0; i < r->n; i++) {
+        const struct rule_reason *reason = &r->v[i];
+        json_t *one = json_object();
+        json_put(one, "id", reason->id >= 0 ? json_integer(reason->id) : json_null());
+        json_put(one, "words", json_text(text_string(&reason->words)));
+        json_put(one, "obvious", json_boolean(!reason->words.n));
+        if (reason->row) json_put(one, "cell", pair_json(reason->row - 1, reason->col - 1));
+        json_push(why, one);
+    }
+    return why;
+}
+
 static void print_hint(struct game *g, bool follow)
 {
     struct hint h;
@@ -129,9 +174,13 @@ static void print_hint(struct game *g, bool follow)
     set_best(o, g);
     if (h.status == STATUS_SATISFIABLE) {
         json_t *why = json_array();
-        for (int i = 0; i < h.why.n; i++) json_push(why, json_text(text_string(&h.why.rule[i])));
+        for (int i = 0; i < h.why.n; i++) json_push(why, json_text(text_string(&h.why.v[i].rule)));
         json_put(o, "touch", touch_json(&h.touch));
         json_put(o, "why", why);
+        json_put(o, "reasons", reasons_json(&h.why));
+        set_text(o, "move", &h.move);
+        json_put(o, "reach", json_string(g->known == STATUS_OPTIMAL ? "best" : "solution"));
+        json_put(o, "proved", json_boolean(h.proved));
         if (follow && !game_touch(g, &h.touch, &err)) set_text(o, "refused", &err);
     }
     play_script_print(o);

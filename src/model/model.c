@@ -53,6 +53,9 @@ struct model {
     size_t integer_cap;
     int *given, givens; /* rules, rising */
     size_t given_cap;
+    struct rule_note *note; /* rising */
+    int notes;
+    size_t note_cap;
     int integers, rule; /* rule: of the next row; -1: none has a name yet */
     enum int_form form;
     bool is_abstract, has_integers, has_goal;
@@ -114,7 +117,7 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
-    mem_free(m->given);
+    MEM_FREE(m->given, m->note);
     mem_free(m->mark);
     names_release(&m->int_names);
     picture_release(&m->picture);
@@ -201,6 +204,24 @@ void model_rule(struct model *m, const char *rule, ...)
     va_start(args, rule);
     names_add(&m->rules, rule, args);
     va_end(args);
+}
+
+void model_rule_note(struct model *m, int row, int col, const char *words)
+{
+    if (!m->is_short) MEM_PUSH(m->note, m->notes, m->note_cap, ((struct rule_note){m->rule, row, col, words}));
+}
+
+struct rule_note model_rule_noted(const struct model *m, int rule)
+{
+    int from = 0, to = m->notes;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        if (m->note[middle].rule < rule)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < m->notes && m->note[from].rule == rule ? m->note[from] : (struct rule_note){.rule = rule};
 }
 
 void model_rule_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }

@@ -112,6 +112,15 @@ void model_rule(struct model *m, const char *rule, ...) __attribute__((format(pr
 /* Declares the last rule to be a given: a rule of this instance, while other rules hold on every
  * board. Explanations minimize givens first. */
 void model_rule_given(struct model *m);
+/* Notes for a player on the last rule: the row and column, from 1, of the cell that it is about (0:
+ * none), and the rule in a player's words, a static format for these two numbers. NULL: the rule's
+ * name; "": the rule is obvious. A short model keeps none. */
+struct rule_note {
+    int rule, row, col;
+    const char *words;
+};
+void model_rule_note(struct model *m, int row, int col, const char *words);
+struct rule_note model_rule_noted(const struct model *m, int rule);
 bool model_rule_is_given(const struct model *m, int rule);
 
 /* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur

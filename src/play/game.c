@@ -190,20 +190,21 @@ bool game_done(struct game *g, struct text *solution, int64_t *objective_value)
 
 bool game_has_cell(const struct game *g, int row, int col)
 {
-    SCOPED(text) name = {0};
-    if (inside(g, row, col)) g->moves->name(&g->position, row, col, &name);
-    return name.n > 0;
+    SCOPED(position_cell) cell = {0};
+    if (inside(g, row, col)) g->moves->look(&g->position, row, col, &cell);
+    return cell.place.n > 0;
 }
 
-void game_count(const struct game *g, struct text *out)
+void game_count(const struct game *g, struct position_count *out)
 {
+    struct text *words = &out->words;
     g->moves->count(&g->position, out);
     if (g->known == STATUS_OPTIMAL) {
-        text_add(out, "; the %sbest: ", game_proved(g) ? "proved " : "");
-        text_count(out, g->best, g->puzzle->unit);
-        if (!game_proved(g)) text_add(out, " (%s)", text_string(&g->verdict));
+        text_add(words, "; the %sbest: ", game_proved(g) ? "proved " : "");
+        text_count(words, g->best, g->puzzle->unit);
+        if (!game_proved(g)) text_add(words, " (%s)", text_string(&g->verdict));
     }
-    if (g->known == STATUS_UNSATISFIABLE) text_add(out, "; no solution exists, %s", text_string(&g->verdict));
+    if (g->known == STATUS_UNSATISFIABLE) text_add(words, "; no solution exists, %s", text_string(&g->verdict));
 }
 
 /* ---- saved games: every turn as a comment, and the position in the puzzle's notation --------- */

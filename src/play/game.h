@@ -69,8 +69,9 @@ bool game_done(struct game *g, struct text *solution, int64_t *objective_value);
 struct canvas *game_draw(const struct game *g);
 /* Whether this cell can be touched. */
 bool game_has_cell(const struct game *g, int row, int col);
-/* Adds "9 uncovered; the proved best: 15 gunports": the known bounds, without a search. */
-void game_count(const struct game *g, struct text *out);
+/* Adds "9 uncovered; the proved best: 15 gunports" to the words of the count: the known bounds,
+ * without a search. */
+void game_count(const struct game *g, struct position_count *out);
 
 /* Write the turns so far as text, and read them again, with the seconds played. g->name and
  * g->asked are set. False, with a sentence: the text is a game of another problem, or not a saved
@@ -104,7 +105,9 @@ struct hint {
     enum status status;
     struct touch touch;
     bool forced;              /* the rules, or the puzzle's own reason, in `why` force it */
+    struct text move;         /* the move in words: "row 1, column 2: 5" */
     struct evidence evidence; /* evidence of that; empty: the touch is a step to a verified solution */
+    bool proved;              /* the evidence, and that of the best value, was checked or derived here */
     struct reasons why;
     struct text sentence;
 };

@@ -79,10 +79,10 @@ static void clash(const struct game *g, struct position_mistakes *l)
     if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &r, &a);
     g->puzzle->release(left);
     for (int k = 0; k < r.n; k++)
-        text_add(&why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r.rule[k]),
+        text_add(&why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r.v[k].rule),
                  k + 1 < r.n ? "; " : ".");
     for (int k = 0; k < r.n && r.minimal && r.n <= RULES_SHOWN; k++)
-        if (g->moves->place(&g->position, text_string(&r.rule[k]), &row, &col))
+        if (g->moves->place(&g->position, text_string(&r.v[k].rule), &row, &col))
             position_mistakes_add(l, row, col, "%s", text_string(&why));
     search_reasons_release(&r);
 }
@@ -217,15 +217,12 @@ enum status game_finish(struct game *g, struct text *sentence)
 
 /* ---- hints ----------------------------------------------------------------------------------- */
 
-/* Appends the place of a cell without its content: the first two parts of its name. */
+/* Appends the place of a cell. */
 static void say_place(const struct game *g, int row, int col, struct text *out)
 {
-    SCOPED(text) name = {0};
-    g->moves->name(&g->position, row, col, &name);
-    const char *s = text_string(&name);
-    size_t n = strcspn(s, ",");
-    if (s[n]) n += 1 + strcspn(s + n + 1, ",");
-    text_bytes(out, s, n);
+    SCOPED(position_cell) cell = {0};
+    g->moves->look(&g->position, row, col, &cell);
+    text_put(out, text_string(&cell.place));
 }
 
 /* Appends the cells and value of a touch: "a domino on row 1, column 2, and row 1, column 3". */
@@ -237,7 +234,9 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
     if (then.n) memcpy(now, then.now, (size_t)then.n * sizeof *now);
     then.now = now;
     bool done = g->moves->closed && g->moves->touch(&then, t, &err);
-    if (done) g->moves->name(&then, t->row, t->col, out);
+    SCOPED(position_cell) cell = {0};
+    if (done) g->moves->look(&then, t->row, t->col, &cell);
+    if (done) text_add(out, "%s, %s", text_string(&cell.place), text_string(&cell.content));
     if (done) return;
     if (touch_is_pair(t) && g->moves->pair) text_add(out, "a %s on ", g->moves->pair);
     say_place(g, t->row, t->col, out);
@@ -278,7 +277,9 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         text_set(&reason, text_string(&words));
     }
     if (easiest) {
-        MEM_PUSH(h->why.rule, h->why.n, h->why.cap, reason);
+        struct rule_reason own = {.words = reason, .id = -1};
+        text_put(&own.rule, text_string(&reason));
+        MEM_PUSH(h->why.v, h->why.n, h->why.cap, own);
         passes = 0;
     }
     if (passes && g->moves->closed) search_units(&q, &names, &variables);
@@ -296,20 +297,20 @@ static void choose_step(const struct game *g, const struct instance *left, int64
 
 static const char REFUTED[] = "refuted by ";
 
-static void game_referee_say_hint(const struct game *g, const struct hint *h, struct text *sentence)
+static void game_referee_say_hint(const struct game *g, struct hint *h, struct text *sentence)
 {
     SCOPED(text) verdict = {0};
-    text_put(sentence, h->forced ? "Forced: " : "Try ");
-    say_touch(g, &h->touch, sentence);
+    say_touch(g, &h->touch, &h->move);
+    text_add(sentence, "%s%s", h->forced ? "Forced: " : "Try ", text_string(&h->move));
     follows(g, &h->evidence, &verdict);
-    bool proved = !strcmp(verdict.s, "proved");
+    h->proved = !strcmp(verdict.s, "proved");
     if (!h->forced)
         text_add(sentence, "; %s stays in reach%s", g->known == STATUS_OPTIMAL ? "the best" : "a solution",
-                 proved ? ", proved" : "");
+                 h->proved ? ", proved" : "");
     if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
         text_add(sentence, ". The solver found %s impossible; no proof was checked",
                  h->touch.value > 0 ? "every other value" : "the opposite");
-    else if (!proved)
+    else if (!h->proved)
         text_add(sentence, " (%s)", verdict.s);
     text_char(sentence, '.');
 }
@@ -346,7 +347,7 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
         text_add(out, "One move is left there. The whole board forces it; no short reason (%d rules).", h->why.n);
     } else {
         text_put(out, h->forced ? "One move is left there, because: " : "No move is forced there: ");
-        for (int i = 0; i < h->why.n; i++) text_add(out, "%s%s", i ? "; " : "", text_string(&h->why.rule[i]));
+        for (int i = 0; i < h->why.n; i++) text_add(out, "%s%s", i ? "; " : "", text_string(&h->why.v[i].rule));
         text_char(out, '.');
     }
 }
@@ -378,5 +379,6 @@ int game_lost(struct game *g, struct text *sentence)
 void game_hint_release(struct hint *h)
 {
     search_reasons_release(&h->why);
+    text_release(&h->move);
     text_release(&h->sentence);
 }

@@ -127,23 +127,25 @@ static size_t screen_draw_fits(const char *s, size_t n, size_t width)
 static void put_status(struct screen *s)
 {
     struct game *g = s->g;
-    SCOPED(text) count = {0}, solution = {0};
+    SCOPED(position_count) counted = {0};
+    SCOPED(text) solution = {0};
+    struct text *count = &counted.words;
     int64_t objective_value;
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);
-    game_count(g, &count);
+    game_count(g, &counted);
     if (game_done(g, &solution, &objective_value)) {
         bool best = g->known == STATUS_OPTIMAL && objective_value == g->best;
-        text_put(&count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
+        text_put(count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
         if (s->how->objective_value && !best) {
-            text_put(&count, ", ");
-            text_count(&count, objective_value, g->puzzle->unit);
+            text_put(count, ", ");
+            text_count(count, objective_value, g->puzzle->unit);
         }
     }
     attrset(A_BOLD);
     mvaddnstr(TITLE, 0, s->g->name, COLS - 8);
     attrset(A_NORMAL);
     if (COLS > 8) mvprintw(TITLE, COLS - 7, "%4d:%02d", seconds / 60, seconds % 60);
-    const char *words = text_string(&count);
+    const char *words = text_string(count);
     size_t first = screen_draw_fits(words, strlen(words), (size_t)COLS);
     mvaddnstr(COUNT, 0, words, (int)first);
     words += first + (words[first] == ' ');

@@ -110,7 +110,7 @@ void grid_steps(const struct position *p, const char *solution, struct position_
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-void grid_count(const struct position *p, struct text *out)
+void grid_count(const struct position *p, struct position_count *out)
 {
     int filled = 0, cells = 0;
     for (int i = 0; i < p->n; i++) {
@@ -118,17 +118,25 @@ void grid_count(const struct position *p, struct text *out)
         cells += !blocked;
         filled += p->now[i] && !blocked;
     }
-    text_add(out, "%d of %d cells", filled, cells);
+    text_add(&out->words, "%d of %d cells", filled, cells);
+    position_count_add(out, "filled", filled);
+    position_count_add(out, "cells", cells);
 }
 
-void grid_name(const struct position *p, int row, int col, struct text *out)
+void grid_look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const struct grid_moves *g = p->puzzle->moves->grid;
-    int i = row * p->cols + col;
-    text_add(out, "row %d, column %d, ", row + 1, col + 1);
-    if (g->words || !p->now[i])
-        text_put(out, g->words ? g->words[p->now[i]] : "free");
+    const int i = row * p->cols + col;
+    const int64_t now = p->now[i];
+    text_add(&out->place, "row %d, column %d", row + 1, col + 1);
+    if (g->words || !now)
+        text_put(&out->content, g->words ? g->words[now] : "free");
     else
-        value_write(g, p->now[i], out);
-    if (p->start[i] && !is_blocked(g, p->start[i])) text_put(out, ", given");
+        value_write(g, now, &out->content);
+    out->has_value = !g->letters && now;
+    out->value = now;
+    if (!now || is_blocked(g, now)) position_cell_add(out, now ? "blocked" : "free");
+    if (!p->start[i] || is_blocked(g, p->start[i])) return;
+    text_put(&out->content, ", given");
+    position_cell_add(out, "given");
 }

@@ -46,14 +46,11 @@ struct moves {
      * the touch that steps it. Its value is 1 if the line is free, TOUCH_CLEAR if it is absent, and
      * more if it is drawn. Returns their number; the caller frees *all. */
     int (*lines)(const struct position *, struct touch **all);
-    /* How far the player is, as a short phrase: "6 of 25 cells". */
-    void (*count)(const struct position *, struct text *out);
+    void (*count)(const struct position *, struct position_count *out);
     /* Optional: the last of the numbers that a touch steps through, and the largest that a player
      * may put in. */
     int64_t (*top)(const struct instance *, int64_t *most);
-    /* Writes the content of a cell in words, for people who cannot see it; empty: it cannot be
-     * touched. */
-    void (*name)(const struct position *, int row, int col, struct text *out);
+    void (*look)(const struct position *, int row, int col, struct position_cell *out);
     /* Lists the mistakes that are visible without search. NULL: they are clashes that propagation
      * finds, at the cells of `place`. */
     void (*mistakes)(const struct position *, struct position_mistakes *);
@@ -104,8 +101,8 @@ void grid_print(const struct position *, struct text *out);
 bool grid_touch(struct position *, const struct touch *, struct text *err);
 struct instance *grid_rest(const struct position *, int64_t *made);
 void grid_steps(const struct position *, const char *solution, struct position_steps *);
-void grid_count(const struct position *, struct text *out);
-void grid_name(const struct position *, int row, int col, struct text *out);
+void grid_count(const struct position *, struct position_count *out);
+void grid_look(const struct position *, int row, int col, struct position_cell *out);
 #define GRID_MOVES                                                                                                     \
     .begin = begin, .print = grid_print, .touch = grid_touch, .rest = grid_rest, .steps = grid_steps,                  \
-    .count = grid_count, .name = grid_name, .mistakes = mistakes
+    .count = grid_count, .look = grid_look, .mistakes = mistakes

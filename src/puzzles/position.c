@@ -25,6 +25,28 @@ void position_release(struct position *p)
     *p = (struct position){0};
 }
 
+void position_cell_add(struct position_cell *c, const char *is)
+{
+    int n = 0;
+    while (c->is[n]) n++;
+    assert(n < POSITION_CELL_IS - 1 && "a cell has few facts");
+    c->is[n] = is;
+}
+
+void position_cell_release(struct position_cell *c)
+{
+    text_release(&c->place);
+    text_release(&c->content);
+}
+
+void position_count_add(struct position_count *c, const char *key, int64_t value)
+{
+    assert(c->n < POSITION_FACTS && "a count has few facts");
+    c->fact[c->n++] = (struct position_fact){key, value};
+}
+
+void position_count_release(struct position_count *c) { text_release(&c->words); }
+
 void position_steps_add(struct position_steps *l, struct touch t, const char *format, ...)
 {
     struct text words = {0};
@@ -43,7 +65,13 @@ void position_mistakes_add(struct position_mistakes *l, int row, int col, const 
 {
     struct text words = {0};
     TEXT_ADD_ARGUMENTS(&words, format);
-    MEM_PUSH(l->v, l->n, l->cap, ((struct mistake){row, col, words.s}));
+    MEM_PUSH(l->v, l->n, l->cap, ((struct mistake){row, col, row, col, words.s}));
+}
+
+void position_mistakes_pair(struct position_mistakes *l, int row2, int col2)
+{
+    l->v[l->n - 1].row2 = row2;
+    l->v[l->n - 1].col2 = col2;
 }
 
 void position_mistakes_release(struct position_mistakes *l)

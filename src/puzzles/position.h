@@ -7,6 +7,8 @@
 
 #include "puzzles/puzzle.h"
 
+enum { POSITION_CELL_IS = 4, POSITION_FACTS = 5 };
+
 struct position {
     const struct puzzle *puzzle; /* borrowed, as the instance */
     const struct instance *instance;
@@ -30,6 +32,28 @@ struct touch {
 enum { TOUCH_NEXT = 0, TOUCH_CLEAR = -1, TOUCH_ZERO = -2 };
 static inline bool touch_is_pair(const struct touch *t) { return t->row != t->row2 || t->col != t->col2; }
 
+/* The content of a cell: words for people who cannot see it, and facts for programs. */
+struct position_cell {
+    struct text place, content;       /* "row 1, column 2"; "black, must turn". No place: it cannot be touched */
+    const char *is[POSITION_CELL_IS]; /* constant words of the puzzle: "given", "black", ...; the rest NULL */
+    bool has_value;
+    int64_t value;
+};
+void position_cell_add(struct position_cell *c, const char *is);
+void position_cell_release(struct position_cell *c);
+
+/* How far the player is: a short phrase, "6 of 25 cells", and its numbers by constant keys. */
+struct position_count {
+    struct text words;
+    struct position_fact {
+        const char *key;
+        int64_t value;
+    } fact[POSITION_FACTS];
+    int n;
+};
+void position_count_add(struct position_count *c, const char *key, int64_t value);
+void position_count_release(struct position_count *c);
+
 /* Moves towards a solution of what is left. variable: the variable of the rest's plain formulation
  * that represents the move. */
 struct position_steps {
@@ -44,10 +68,10 @@ void position_steps_add(struct position_steps *l, struct touch t, const char *fo
     __attribute__((format(printf, 3, 4)));
 void position_steps_release(struct position_steps *l);
 
-/* Mistakes that are visible without a search: the cell, and a sentence. */
+/* Mistakes that are visible without a search: the cells, two alike if it is one, and a sentence. */
 struct position_mistakes {
     struct mistake {
-        int row, col;
+        int row, col, row2, col2;
         char *why;
     } * v;
     int n;
@@ -55,4 +79,5 @@ struct position_mistakes {
 };
 void position_mistakes_add(struct position_mistakes *l, int row, int col, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void position_mistakes_pair(struct position_mistakes *l, int row2, int col2); /* a second cell of the last one */
 void position_mistakes_release(struct position_mistakes *l);

@@ -140,7 +140,10 @@ void search_backbone_release(struct backbone *b);
 /* Explains why there is no solution: names a minimal set of rules that conflict. Call
  * search_reasons_release in any case. STATUS_SATISFIABLE: there is a solution, in the answer. */
 struct reasons {
-    struct text *rule;
+    struct rule_reason {
+        struct text rule, words; /* its name; and in a player's words, "": it is obvious */
+        int id, row, col;        /* its number in the model, -1: none; and its cell, from 1; 0: none */
+    } * v;
     int n;
     size_t cap;
     int givens;   /* so many rules, the first ones, are givens, and the others hold on every board; see minimal */

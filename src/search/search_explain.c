@@ -7,10 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void rule_reason_release(struct rule_reason *r)
+{
+    text_release(&r->rule);
+    text_release(&r->words);
+}
+
 void search_reasons_release(struct reasons *r)
 {
-    for (int i = 0; i < r->n; i++) text_release(&r->rule[i]);
-    mem_free(r->rule);
+    for (int i = 0; i < r->n; i++) rule_reason_release(&r->v[i]);
+    mem_free(r->v);
     *r = (struct reasons){0};
 }
 
@@ -82,8 +88,14 @@ static enum solver_answer minimize(struct session *session, struct selectors *s)
 
 static void name_rule(const struct model *m, int rule, struct reasons *r)
 {
-    MEM_PUSH(r->rule, r->n, r->cap, ((struct text){0}));
-    text_put(&r->rule[r->n - 1], model_rule_name(m, rule));
+    struct rule_note note = model_rule_noted(m, rule);
+    struct rule_reason reason = {.id = rule, .row = note.row, .col = note.col};
+    text_put(&reason.rule, model_rule_name(m, rule));
+    if (note.words)
+        text_add(&reason.words, note.words, note.row, note.col);
+    else
+        text_put(&reason.words, text_string(&reason.rule));
+    MEM_PUSH(r->v, r->n, r->cap, reason);
 }
 
 /* Names the core's rules in the order of the model, which is the order of the file. */
@@ -320,7 +332,7 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
         if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, &which) == SOLVER_FAILED)
             which = -1;
         if (which >= 0) name_rules(session.model, s.first, &s.core, r);
-        if (r->n && s.core.v[r->n - 1] >= s.first + rules) text_release(&r->rule[--r->n]); /* it is otherwise */
+        if (r->n && s.core.v[r->n - 1] >= s.first + rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
     }
     return r->n ? which : -1;
 }

@@ -339,7 +339,7 @@ static int64_t top(const struct instance *in, int64_t *most)
 
 /* ---- what is shown --------------------------------------------------------------------------- */
 
-static void count(const struct position *p, struct text *out)
+static void count(const struct position *p, struct position_count *out)
 {
     const struct sheet *b = sheet_of(p);
     int n = 0, absent = 0;
@@ -352,15 +352,17 @@ static void count(const struct position *p, struct text *out)
         seen[lit_var(x)] = true;
     }
     for (int i = 0; i < model_ints(b->m); i++) n += *number_at(p, i) != b->given.number[i];
-    text_add(out, "%d put in", n);
-    if (absent) text_add(out, ", %d marked as absent", absent);
+    text_add(&out->words, "%d put in", n);
+    if (absent) text_add(&out->words, ", %d marked as absent", absent);
+    position_count_add(out, "put_in", n);
+    position_count_add(out, "absent", absent);
 }
 
-static void name(const struct position *p, int row, int col, struct text *out)
+static void look(const struct position *p, int row, int col, struct position_cell *out)
 {
     static const char *const sides[] = {"line north", "line east", "line south", "line west"};
     const struct sheet *b = sheet_of(p);
-    SCOPED(text) words = {0};
+    struct text *words = &out->content;
     int n, given[2] = {0}, all[2] = {0}; /* index 1: lines */
     const int *of = strokes_at(b, row, col, &n);
     for (int i = 0; i < n; i++) {
@@ -369,19 +371,26 @@ static void name(const struct position *p, int row, int col, struct text *out)
         given[is_line(s)] += is_fixed(p, s);
         if (!is_known(p, s)) continue;
         bool no = s->x && literal_of(p, s->x) < 0;
-        text_add(&words, ", %s", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
-        if (is_line(s))
-            for (int k = 0; k < 4; k++) text_put(&words, s->sides >> k & 1 ? sides[k] : "");
-        else if (s->style == STYLE_FILL)
-            text_add(&words, s->inked && s->ink != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
-        else if (s->x)
-            text_put(&words, s->label);
-        else
-            text_add(&words, "%lld", (long long)*number_at(p, s->integer));
+        text_add(words, "%s%s", words->n ? ", " : "", !no ? "" : s->style == STYLE_FILL ? "not " : "no ");
+        if (is_line(s)) {
+            for (int k = 0; k < 4; k++) text_put(words, s->sides >> k & 1 ? sides[k] : "");
+        } else if (s->style == STYLE_FILL) {
+            text_add(words, s->inked && s->ink != INK_DARK ? "filled %s" : "filled", picture_ink(s->ink));
+        } else if (s->x) {
+            text_put(words, s->label);
+        } else {
+            out->has_value = true;
+            out->value = *number_at(p, s->integer);
+            text_add(words, "%lld", (long long)out->value);
+        }
     }
-    if (n)
-        text_add(out, "row %d, column %d%s%s", row - b->top + 1, col - b->left + 1, words.n ? words.s : ", free",
-                 given[!*all] == all[!*all] ? ", given" : "");
+    if (!n) return;
+    text_add(&out->place, "row %d, column %d", row - b->top + 1, col - b->left + 1);
+    if (!words->n) position_cell_add(out, "free");
+    if (!words->n) text_put(words, "free");
+    if (given[!*all] != all[!*all]) return;
+    text_put(words, ", given");
+    position_cell_add(out, "given");
 }
 
 static struct canvas *draw(const struct position *p)
@@ -542,7 +551,7 @@ const struct moves declared_moves = {
     .lines = lines,
     .count = count,
     .top = top,
-    .name = name,
+    .look = look,
     .rules = rules,
     .place = cell_of_reason,
     .draw = draw,

@@ -20,7 +20,7 @@ static void slots_can(const struct instance *in, struct model *m, const lit *hit
     for (int t = 0; t < in->throws; t++) x[t] = hit[t * cans + can];
     model_rule(m, "can %d of pile %d is hit at most once", i + 1, p + 1);
     if (in->throws > 1) model_card(m, x, in->throws, 0, 1);
-    model_rule(m, "can %d of pile %d is hit only when it is exposed", i + 1, p + 1);
+    model_rule(m, "can %d of pile %d can only be hit after those above it", i + 1, p + 1);
     for (int t = 0; t < in->throws && i; t++) {
         for (int s = 0; s < t; s++) x[s] = hit[s * cans + can - 1];
         x[t] = -hit[t * cans + can];
@@ -76,7 +76,7 @@ static void build(const struct formulation *f, const struct instance *in, const 
     if (!slots) heights_rules(in, m, x, cans);
     for (int p = 0, can = 0; slots && p < in->piles; p++)
         for (int i = 0; i < pile_reach(in, p); i++, can++) slots_can(in, m, x, cans, can, p, i);
-    model_rule(m, "the throws score %lld", (long long)in->target);
+    model_rule(m, "the throws must score %lld", (long long)in->target);
     model_pb(m, x, w, n, in->target, in->target);
 }
 

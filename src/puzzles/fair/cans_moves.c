@@ -101,24 +101,31 @@ static void steps(const struct position *p, const char *solution, struct positio
     }
 }
 
-static void count(const struct position *p, struct text *out)
+static void count(const struct position *p, struct position_count *out)
 {
     const struct instance *in = p->instance;
     SCOPED(stall) s = stall_of(p);
-    text_add(out, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws, in->throws);
-    if (s.throws < in->throws) text_add(out, ", the next counts times %lld", (long long)in->by[s.throws]);
+    text_add(&out->words, "%lld of %lld in %d of %d throws", (long long)s.score, (long long)in->target, s.throws,
+             in->throws);
+    if (s.throws < in->throws) text_add(&out->words, ", the next counts times %lld", (long long)in->by[s.throws]);
+    position_count_add(out, "sum", s.score);
+    position_count_add(out, "target", in->target);
+    position_count_add(out, "throws_made", s.throws);
+    position_count_add(out, "throws", in->throws);
 }
 
-static void name(const struct position *p, int row, int col, struct text *out)
+static void look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const struct instance *in = p->instance;
     int cells = cans_cells(in), pile = col / cells, i = can_in(in, row, pile);
     if (i < 0 || col % cells) return;
     SCOPED(stall) s = stall_of(p);
-    text_add(out, "pile %d, can %d, number %lld, %s", pile + 1, i + 1, (long long)in->pile[pile].v[i],
-             i < s.gone[pile]    ? "fallen"
-             : i == s.gone[pile] ? "on top"
-                                 : "below");
+    const char *is = i < s.gone[pile] ? "fallen" : i == s.gone[pile] ? "top" : "below";
+    text_add(&out->place, "pile %d, can %d", pile + 1, i + 1);
+    out->has_value = true;
+    out->value = in->pile[pile].v[i];
+    text_add(&out->content, "number %lld, %s", (long long)out->value, i == s.gone[pile] ? "on top" : is);
+    position_cell_add(out, is);
 }
 
 static struct canvas *draw(const struct position *p)
@@ -140,7 +147,7 @@ const struct moves cans_moves = {
     .rest = rest,
     .steps = steps,
     .count = count,
-    .name = name,
+    .look = look,
     .mistakes = mistakes,
     .draw = draw,
 };

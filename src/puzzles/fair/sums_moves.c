@@ -92,24 +92,30 @@ static void steps(const struct position *p, const char *solution, struct positio
     p->puzzle->release(left);
 }
 
-static void count(const struct position *p, struct text *out)
+static void count(const struct position *p, struct position_count *out)
 {
     int64_t sum, hits = hits_of(p, &sum);
-    text_add(out, "%lld of %lld", (long long)sum, (long long)p->instance->target);
-    if (p->instance->repeats) text_add(out, " in %lld %s", (long long)hits, plural(hits, "shot", "shots"));
+    text_add(&out->words, "%lld of %lld", (long long)sum, (long long)p->instance->target);
+    if (p->instance->repeats) text_add(&out->words, " in %lld %s", (long long)hits, plural(hits, "shot", "shots"));
+    position_count_add(out, "sum", sum);
+    position_count_add(out, "target", p->instance->target);
+    position_count_add(out, "hits", hits);
 }
 
-static void name(const struct position *p, int row, int col, struct text *out)
+static void look(const struct position *p, int row, int col, struct position_cell *out)
 {
     const struct instance *in = p->instance;
     int i = sums_place(in, row, col), first_row = 0, first_col = 0;
     if (i >= 0) sums_where(in, i, &first_row, &first_col);
     if (i < 0 || row != first_row || col != first_col) return;
-    text_add(out, "%s %d, number %lld, ", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
+    text_add(&out->place, "%s %d, number %lld", in->repeats ? "ring" : "dummy", i + 1, (long long)in->value[i]);
     if (in->repeats)
-        text_add(out, "%lld %s", (long long)p->now[i], plural(p->now[i], "shot", "shots"));
+        text_add(&out->content, "%lld %s", (long long)p->now[i], plural(p->now[i], "shot", "shots"));
     else
-        text_put(out, p->now[i] ? "hit" : "standing");
+        text_put(&out->content, p->now[i] ? "hit" : "standing");
+    out->has_value = true;
+    out->value = in->value[i];
+    if (p->now[i]) position_cell_add(out, "hit");
 }
 
 static struct canvas *draw(const struct position *p) { return sums_draw_position(p->instance, p->now); }
@@ -117,7 +123,7 @@ static struct canvas *draw(const struct position *p) { return sums_draw_position
 /* The members of struct moves that both puzzles share. */
 #define SUMS_MOVES                                                                                                     \
     .begin = begin, .print = print, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason,     \
-    .count = count, .name = name, .mistakes = mistakes, .draw = draw
+    .count = count, .look = look, .mistakes = mistakes, .draw = draw
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
                                                "squarest 50 3 6 9 12 15 30 21 25 27 30\n",

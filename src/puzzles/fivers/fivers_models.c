@@ -137,6 +137,9 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
             if (in->start[i] != '#') {
                 int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
                 model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
+                model_rule_note(m, row + 1, col + 1,
+                                odd ? "the stone in row %d, column %d must turn over"
+                                    : "the stone in row %d, column %d must stay as it is");
                 turns(m, x, n, odd, row, col);
                 if (again) cells += build_alike(in, m, row, col, turned);
             }

@@ -52,21 +52,31 @@ static void left(const struct position *p, int64_t *made, struct text *out)
     grid_write(p->rows, p->cols, p->instance->target, out);
 }
 
-static void count(const struct position *p, struct text *out)
+static void count(const struct position *p, struct position_count *out)
 {
     int n = stones_pressed(p), left = 0;
     for (int i = 0; i < p->n; i++) left += stone_at(p, i) != p->instance->target[i];
-    text_add(out, "%d %s, %d %s to turn", n, plural(n, "press", "presses"), left, plural(left, "stone", "stones"));
+    text_add(&out->words, "%d %s, %d %s to turn", n, plural(n, "press", "presses"), left,
+             plural(left, "stone", "stones"));
+    position_count_add(out, "presses", n);
+    position_count_add(out, "to_turn", left);
 }
 
-static void name(const struct position *p, int row, int col, struct text *out)
+static void look(const struct position *p, int row, int col, struct position_cell *out)
 {
-    int i = row * p->cols + col;
-    char stone = stone_at(p, i);
-    text_add(out, "row %d, column %d, ", row + 1, col + 1);
-    text_put(out, stone == '#' ? "no stone" : stone == 'X' ? "black" : "white");
-    if (stone != p->instance->target[i]) text_put(out, ", must turn");
-    if (p->now[i] == PRESSED) text_put(out, ", pressed");
+    const int i = row * p->cols + col;
+    const char stone = stone_at(p, i);
+    text_add(&out->place, "row %d, column %d", row + 1, col + 1);
+    text_put(&out->content, stone == '#' ? "no stone" : stone == 'X' ? "black" : "white");
+    position_cell_add(out, stone == '#' ? "blocked" : stone == 'X' ? "black" : "white");
+    if (stone != p->instance->target[i]) {
+        text_put(&out->content, ", must turn");
+        position_cell_add(out, "turns");
+    }
+    if (p->now[i] == PRESSED) {
+        text_put(&out->content, ", pressed");
+        position_cell_add(out, "pressed");
+    }
 }
 
 /* There are no mistakes: every position can be completed if the instance can. */
@@ -112,7 +122,7 @@ const struct moves fivers_moves = {
     .rest = grid_rest,
     .steps = grid_steps,
     .count = count,
-    .name = name,
+    .look = look,
     .mistakes = mistakes,
     .draw = draw,
 };

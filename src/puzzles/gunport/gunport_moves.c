@@ -83,12 +83,12 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
 {
     for (int k = 0; k < 2 * p->n; k++) {
         struct touch t = pair_at(p, k);
-        if (pair_has(p, &t, "o"))
-            position_mistakes_add(
-                l, t.row2, t.col2,
-                "The gunports in row %d, column %d and row %d, column %d are side by side; a domino fits "
-                "there.",
-                t.row + 1, t.col + 1, t.row2 + 1, t.col2 + 1);
+        if (!pair_has(p, &t, "o")) continue;
+        position_mistakes_add(l, t.row2, t.col2,
+                              "The gunports in row %d, column %d and row %d, column %d are side by side; a domino "
+                              "fits there.",
+                              t.row + 1, t.col + 1, t.row2 + 1, t.col2 + 1);
+        position_mistakes_pair(l, t.row, t.col);
     }
 }
 
@@ -170,11 +170,14 @@ static void amounts(const struct position *p, struct text *out)
         if (out->s[i] == '.') out->s[i] = 'o';
 }
 
-static void count(const struct position *p, struct text *out)
+static void count(const struct position *p, struct position_count *out)
 {
     int marked;
-    text_add(out, "%lld uncovered", (long long)bare_cells(p, &marked));
-    if (marked) text_add(out, ", %d marked", marked);
+    int64_t bare = bare_cells(p, &marked);
+    text_add(&out->words, "%lld uncovered", (long long)bare);
+    if (marked) text_add(&out->words, ", %d marked", marked);
+    position_count_add(out, "uncovered", bare);
+    position_count_add(out, "marked", marked);
 }
 
 /* Once no domino fits, bare cells are drawn as gunports. */
@@ -224,7 +227,7 @@ const struct moves gunport_moves = {
     .steps = steps,
     .step_reason = step_reason,
     .count = count,
-    .name = grid_name,
+    .look = grid_look,
     .mistakes = mistakes,
     .draw = draw,
 };

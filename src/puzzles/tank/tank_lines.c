@@ -41,6 +41,7 @@ static void build_order(const struct board *b, int cell, lit *least)
         least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
     least[top + 1] = FALSE;
     model_rule(b->m, "cell %d,%d has one value", row, column);
+    model_rule_note(b->m, row, column, "");
     for (int k = 1; k <= top; k++) {
         lit is = value_is(b, cell, k);
         tank_lines_clause(b->m, (lit[]){-is, least[k]}, 2);

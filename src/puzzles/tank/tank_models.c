@@ -28,6 +28,7 @@ static void build_values(struct board *b)
     }
     for (int c = 0; c < cells; c++) {
         model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
+        model_rule_note(b->m, c / b->n + 1, c % b->n + 1, "");
         model_card(b->m, b->at + c * b->top, b->top, 1, 1);
         if (is_split(b, c)) model_split(b->m);
     }
@@ -40,6 +41,7 @@ static void build_given(const struct board *b)
         if (!k) continue;
         model_rule(b->m, "cell %d,%d is given as %d", c / b->n + 1, c % b->n + 1, k);
         model_rule_given(b->m);
+        model_rule_note(b->m, c / b->n + 1, c % b->n + 1, "");
         lit x = k <= b->top ? value_is(b, c, k) : 0;
         model_clause(b->m, &x, x != 0); /* no cell can be attacked more than top times */
     }
@@ -48,6 +50,8 @@ static void build_given(const struct board *b)
 void tank_count_rule(const struct board *b, int cell)
 {
     model_rule(b->m, "the value of cell %d,%d is the number of its attackers", cell / b->n + 1, cell % b->n + 1);
+    model_rule_note(b->m, cell / b->n + 1, cell % b->n + 1,
+                    "row %1$d, column %2$d: its number says how many tanks in row %1$d and column %2$d attack it");
 }
 
 void tank_begin(struct board *b, const struct instance *t, const struct bounds *bounds, struct model *m)
