@@ -125,6 +125,9 @@ static const struct {
     {"Optimal - objective value 2.00000000\n      0 x1   1  1\n      2 x3   1  1", "truncated"},
     {"Optimal - objective value 2.00000000\n      0 x1   2  1\n", "0 or 1"},
     {"Unbounded - objective value 2.00000000\n", "not show whether there is a solution"},
+    {"Optimal - objective value 2.5\n      0 x1   1  1\n", "an integer is expected"},
+    {"Optimal - objective value nan\n      0 x1   1  1\n", "an integer is expected"},
+    {"c Problem:\ns mip 3 5 o 1e99\nj 1 1\n", "an integer is expected"},
     {"Optimal", "truncated"},
     {"Model status\n", "truncated"},
     {"Model status\nOptimal\n", "truncated"},
@@ -157,6 +160,37 @@ static void test_good(void **state)
                                                                                      : '0');
         reply_release(&r);
         text_release(&err);
+    }
+}
+
+/* The last `o` line counts; LP solvers print an objective that is a floating-point number. */
+static void test_costs(void **state)
+{
+    static const struct {
+        const char *reply;
+        bool has;
+        int64_t cost, slack;
+    } costs[] = {
+        {"s SATISFIABLE\nv 1 -2 3 -4 -5 0\n", false, 0, 0},
+        {"o 9\no -7\nv 11111\no -8\nv 10100\ns OPTIMUM FOUND\n", true, -8, 0},
+        {"o 4611686018427387903\nv 11111\ns OPTIMUM FOUND\n", true, 4611686018427387903, 0},
+        {GLPSOL("5", "INTEGER OPTIMAL", ROWS, "End of output\n"), true, 0, 0},
+        {"c Problem:\ns mip 3 5 o -3\nj 1 1\nj 2 0\nj 3 1\nj 4 0\nj 5 0\ne o f\n", true, -3, 0},
+        {"Optimal - objective value 1.999999\n      0 x1   1  1\n", true, 2, 0},
+        {"Optimal - objective value 123456789000\n      0 x1   1  1\n", true, 123456789000, 123},
+        {HIGHS("Optimal", "Feasible", HIGHS_COLUMNS, "# Rows 1\nc1 2\n\n"), true, 2, 0},
+        {"Infeasible - objective value 0.5\n      0 x1   0.5  1\n", false, 0, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+        struct reply r;
+        SCOPED(text) err = {0};
+        if (!reply_parse(costs[i].reply, VARS, 0, format_reply, &r, &err))
+            fail_msg("%s%s", costs[i].reply, text_string(&err));
+        assert_int_equal(r.has_cost, costs[i].has);
+        assert_int_equal(r.cost, costs[i].cost);
+        assert_int_equal(r.slack, costs[i].slack);
+        reply_release(&r);
     }
 }
 
@@ -247,6 +281,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good),
+        cmocka_unit_test(test_costs),
         cmocka_unit_test(test_bad),
         cmocka_unit_test(test_mutations),
     };

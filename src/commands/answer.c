@@ -4,6 +4,8 @@
 #include "base/watchdog.h"
 #include "commands/answer.h"
 
+#include <string.h>
+
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
 {
     SCOPED(text) err = {0};
@@ -19,34 +21,41 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
 
 /* Prints the verdict as JSON. A NULL claim omits the claim; a NULL value or solution is printed as
  * null. Without an error, the solution is verified. */
-static void print_verdict(const struct request *r, const char *claim, const int64_t *objective_value,
+static void print_verdict(const struct request *r, const struct solver_claim *claim, const int64_t *objective_value,
                           const char *solution, const char *error)
 {
     watchdog_end(r->stated.problem.job);
     json_t *o = json_request(r);
     if (claim) json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
-    if (claim) json_put(o, "claim", json_text(claim));
+    if (claim) json_put(o, "claim", json_text(claim->word));
+    if (claim) json_put(o, "claimed_cost", claim->has_cost ? json_number(claim->claimed) : json_null());
+    if (claim) json_put(o, "cost", claim->has_cost ? json_number(claim->cost) : json_null());
     json_put(o, "objective_value", objective_value ? json_number(*objective_value) : json_null());
     if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
-    json_put(o, "verified", json_boolean(!error));
+    json_put(o, "verified", json_boolean(!error || solution));
     if (error) json_put(o, "error", json_text(error));
     json_print(o);
 }
 
 void answer_refused(const struct request *r, const char *claim, const char *sentence)
 {
-    print_verdict(r, claim, NULL, NULL, sentence);
+    print_verdict(r, claim ? &(struct solver_claim){.word = claim} : NULL, NULL, NULL, sentence);
 }
 
-int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
-                const char *praise)
+int answer_show(const struct request *r, const char *solution, int64_t objective_value,
+                const struct solver_claim *claim)
 {
     struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
     watchdog_end(r->stated.problem.job);
     int status = picture_solution(r, solution, NULL);
-    SCOPED(text) line = {0};
+    SCOPED(text) line = {0}, wrong = {0};
+    if (claim && claim->wrong) {
+        text_error(&wrong, "The solver claims the objective %lld, but its solution has %lld in the file that it read.",
+                   (long long)claim->claimed, (long long)claim->cost);
+        status = report_error(status ? status : EXIT_NO, "%s", wrong.s);
+    }
     if (r->shown.json) {
-        print_verdict(r, claim, o ? &objective_value : NULL, solution, NULL);
+        print_verdict(r, claim, o ? &objective_value : NULL, solution, wrong.s);
     } else if (claim && r->shown.quiet) {
         terminal_print("%s", answer_words(r, solution, &line));
     } else {
@@ -54,7 +63,8 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
         if (o) {
             text_put(&line, ", with ");
             text_count(&line, objective_value, o->name);
-            text_put(&line, praise);
+            if (claim && !claim->wrong && !strcmp(claim->word, "optimal"))
+                text_put(&line, "; the solver says that this is the optimum");
         }
         terminal_sentences("%s.\n", line.s);
     }

@@ -67,15 +67,21 @@ int cells_count(const char *common, int *same);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 
+/* A solver's claim about its solution. */
+struct solver_claim {
+    const char *word;      /* "optimal", ... */
+    bool has_cost, wrong;  /* wrong: the claimed objective is not that of the solution */
+    int64_t claimed, cost; /* the objective as it claims it, and as it is, in the terms of the solver's file */
+};
+
 /* Prints a verified solution: its picture, and the verdict as the options require. claim: a
- * solver's claim about it, or NULL; praise: printed after the objective value, if the model has an
- * objective. Returns an exit status. */
-int answer_show(const struct request *r, const char *solution, int64_t objective_value, const char *claim,
-                const char *praise);
+ * solver's, or NULL. Returns an exit status: EXIT_NO, with a sentence, if the claim is wrong. */
+int answer_show(const struct request *r, const char *solution, int64_t objective_value,
+                const struct solver_claim *claim);
 /* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an
  * exit status, with a sentence if it is not 0. With --json it prints an object if the answer is
  * wrong. */
 int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
- * answer_show. */
+ * struct solver_claim. */
 void answer_refused(const struct request *r, const char *claim, const char *sentence);

@@ -24,6 +24,7 @@ static const struct option decode_options[] = {
 
 /* The formula of the file that the solver read. */
 struct case_file {
+    const struct format *format;
     struct model *model;
     int vars;
     int64_t most; /* bound on the objective's sum; INT64_MAX if unbounded */
@@ -51,12 +52,12 @@ static bool open_case(const struct request *r, struct case_file *c, int *status,
     c->model = model_new();
     search_build(&r->stated.problem, c->most, c->model);
     const char *embedded = r->embedded.format;
-    const struct format *f = own->format;
-    if (embedded && !format_parse(embedded, &f, err)) return false;
+    c->format = own->format;
+    if (embedded && !format_parse(embedded, &c->format, err)) return false;
     struct file_content content = {
         .model = c->model, .policy = &r->stated.problem.choices.policy, .most = c->most, .comment = ""};
     bool failed;
-    if (!format_write(f, &content, NULL, &c->vars, &failed, err)) return false;
+    if (!format_write(c->format, &content, NULL, &c->vars, &failed, err)) return false;
     return !embedded || (r->embedded.model_vars == model_vars(c->model) && r->embedded.vars == c->vars) ||
            text_error(err, "%s has other variables than this version gives the instance; encode it again.",
                       r->stated.statement.name);
@@ -73,6 +74,23 @@ static int decode_refuse(const struct request *r, int status, enum claim claim, 
     report_error(status, "%s", sentence);
     if (r->shown.json) answer_refused(r, claims[claim], sentence);
     return status;
+}
+
+/* The claim of a reply about the objective of its solution. Without --from, the solver may have read
+ * the user's own file instead of the one that encode writes, so either value is right. */
+static struct solver_claim claim_of(const struct request *r, const struct case_file *c, const struct reply *reply,
+                                    int64_t objective_value)
+{
+    const struct objective *o = c->format->objective ? model_objective(c->model) : NULL;
+    struct solver_claim claim = {
+        .word = claims[reply->claim], .has_cost = reply->has_cost && o, .claimed = reply->cost};
+    if (!claim.has_cost) return claim;
+    claim.cost = model_sum(c->model, (struct values){reply->values.v, model_vars(c->model)});
+    for (int i = 0; i < o->n && c->format->positive; i++)
+        if (o->x[i] < 0) claim.cost -= o->w ? o->w[i] : 1;
+    claim.wrong = llabs(claim.claimed - claim.cost) > reply->slack &&
+                  (r->embedded.format || llabs(claim.claimed - objective_value) > reply->slack);
+    return claim;
 }
 
 static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
@@ -96,8 +114,8 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
                                      &err)) {
         status = decode_refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
-        status = answer_show(r, text_string(&solution), objective_value, claims[reply.claim],
-                             reply.claim == CLAIM_OPTIMUM ? "; the solver says that this is the optimum" : "");
+        struct solver_claim claim = claim_of(r, c, &reply, objective_value);
+        status = answer_show(r, text_string(&solution), objective_value, &claim);
     }
     return status;
 }

@@ -17,7 +17,7 @@ static int verify(struct request *r)
     SCOPED(text) text = {0};
     int64_t objective_value = 0;
     int status = answer_judged(r, c->answer, &text, &objective_value);
-    if (!status) status = answer_show(r, text_string(&text), objective_value, NULL, "");
+    if (!status) status = answer_show(r, text_string(&text), objective_value, NULL);
     return status;
 }
 

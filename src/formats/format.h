@@ -38,6 +38,7 @@ struct format {
     const char *comment; /* the beginning of a comment line, a blank at its end: "c " */
     bool declared;       /* of models that are not encoded (model_is_abstract), as model_json_write writes them */
     bool objective;      /* the file has the objective, not only a bound on it */
+    bool positive;       /* over variables: without the weights of its negated literals, as a constant */
     /* Lines of answers to such files that other solvers do not print; ends with {0}. NULL: none. */
     const struct reply_word *replies;
     unsigned native; /* the kinds of constraints that are written natively, see struct cnf */

@@ -137,7 +137,7 @@ static void opb_objective(struct format_writer *s)
 
 #define LINEAR                                                                                                         \
     .native = 1u << AMO | 1u << CARD | 1u << PB | 1u << XOR, .counts = 2, .lines = lines, .native_line = native_line,  \
-    .clause = clause, .count = count
+    .clause = clause, .count = count, .positive = true
 
 const struct format format_opb = {
     .name = "opb",

@@ -161,9 +161,9 @@ static bool is_status_alone(const char *s)
 
 static bool read_cost(struct reader *r, const char *s)
 {
-    int64_t cost;
     s += strspn(s, " \t");
-    return number_parse(s, &cost) || reply_wrong(r, "has the word '%.40s' where a cost is expected.", s);
+    r->reply->has_cost = true;
+    return number_parse(s, &r->reply->cost) || reply_wrong(r, "has the word '%.40s' where a cost is expected.", s);
 }
 
 static bool is_literals(const char *s) { return (*s == '-' && s[1] >= '1' && s[1] <= '9') || (*s >= '0' && *s <= '9'); }

@@ -13,6 +13,10 @@ enum claim { CLAIM_UNKNOWN, CLAIM_SATISFIABLE, CLAIM_OPTIMUM, CLAIM_UNSATISFIABL
 struct reply {
     enum claim claim;
     bool has_model;
+    /* The objective of the last `o` line, or of an LP solver's file, give or take `slack`, because
+     * these solvers print floating-point numbers. */
+    bool has_cost;
+    int64_t cost, slack;
     struct values values; /* of the variables 1..vars; 0: the reply gives none */
 };
 

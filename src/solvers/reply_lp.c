@@ -19,6 +19,20 @@ static bool reply_lp_read_value(struct reader *r, int64_t var, const char *word)
     return reply_wrong(r, "has the value '%.40s' where %s is expected.", word, ours ? "0 or 1" : "an integer");
 }
 
+/* Reads the objective of a solution: an integer, within the tolerance and the ten digits that these
+ * solvers print. */
+static bool reply_lp_cost(struct reader *r, const char *word)
+{
+    char *end;
+    double v = strtod(word, &end), slack = fabs(v) * 1e-9;
+    bool whole = end > word && fabs(v) < 0x1p62 && fabs(v - nearbyint(v)) < 1e-5 + slack;
+    if (!whole) return reply_wrong(r, "has the objective '%.40s' where an integer is expected.", word);
+    r->reply->has_cost = true;
+    r->reply->cost = llround(v);
+    r->reply->slack = llround(slack);
+    return true;
+}
+
 /* Reads a column of the linear program, by name and value. */
 static bool read_column(struct reader *r, const char *name, const char *word)
 {
@@ -89,6 +103,8 @@ bool reply_glpsol(struct reader *r)
             if (!columns_fit(r, columns)) return false;
         } else if (!strncmp(s, "Status:", 7)) {
             if (!glpsol_status(r, s + 7 + strspn(s + 7, " "))) return false;
+        } else if (!strncmp(s, "Objective:", 10) && strchr(s, '=')) {
+            if (!reply_lp_cost(r, strchr(s, '=') + 1)) return false;
         } else if (!strncmp(s, "No. Column name", 15)) {
             if (!r->stated) return truncated(r);
             bool solved = reply->claim == CLAIM_OPTIMUM || reply->claim == CLAIM_SATISFIABLE;
@@ -113,8 +129,9 @@ static bool terse_status(struct reader *r, char **word, int n)
     enum claim claim;
     if (!reply_status(table, sizeof table / sizeof *table, (char[]){*word[4], '\0'}, &claim))
         return reply_wrong(r, "has the unknown status '%.40s'.", word[4]);
-    if (claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE) reply_model(r);
-    return reply_state(r, claim);
+    bool solved = claim == CLAIM_OPTIMUM || claim == CLAIM_SATISFIABLE;
+    if (solved) reply_model(r);
+    return reply_state(r, claim) && (!solved || n < 6 || reply_lp_cost(r, word[5]));
 }
 
 bool reply_glpsol_terse(struct reader *r)
@@ -159,6 +176,7 @@ bool reply_cbc(struct reader *r)
     if (!r->ended) return truncated(r);
     if (!cbc_status(r)) return false;
     bool solved = r->reply->claim != CLAIM_UNSATISFIABLE;
+    if (solved && !reply_lp_cost(r, strstr(r->line, "objective value") + 15)) return false;
     if (solved) reply_model(r);
     while (reply_next(r)) {
         char *word[5], **w = word;
@@ -212,6 +230,8 @@ bool reply_highs(struct reader *r)
             if (!reply_next(r)) break;
             primal = !strcmp(r->line, "Feasible");
             ended = !primal;
+        } else if (primal && !strncmp(r->line, "Objective ", 10)) {
+            if (!reply_lp_cost(r, r->line + 10)) return false;
         } else if (primal && !strncmp(r->line, "# Columns ", 10)) {
             if (!highs_columns(r, strtoll(r->line + 10, NULL, 10))) return false;
             primal = false;
