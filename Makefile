@@ -187,6 +187,7 @@ check-run: all units
 
 fuzz: all units ## run the random tests for longer, with the time as seed (or SEED=N)
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_encodings
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_rows
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_models
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_calls

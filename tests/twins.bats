@@ -82,7 +82,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
     read -r verifies poses <"$BATS_TEST_TMPDIR/counted"
     [ "$verifies" -eq 1 ]
     [ "$poses" -gt 2 ]
-    readers="given_at given_words givens goal goal_value int_name integer integers_hold ints objective row rows rule_name vars"
+    readers="given_at given_words givens goal goal_value int_name integer ints objective row row_holds rows rule_name vars"
     {
         printf 'a verify calls model_%s\n' $readers
         printf 'src/puzzles/declared/declared.c: declared_%s\n' integers row_holds true values # declared_spare lowers costs by true

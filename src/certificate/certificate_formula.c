@@ -69,10 +69,11 @@ static void leave_out(struct model *m, const struct lits *taken)
     }
 }
 
-/* With `--parity kernel` and parity rows: replaces the model by its kernel form. */
+/* With `--parity kernel` and parity rows: replaces the model by its kernel form, in which rows of
+ * integers have no place. */
 static bool kernel_form(const struct problem *q, struct certificate_form *f, struct text *err)
 {
-    if (!certificate_of_kernel(q) || !parity_pass_applies(f->built)) return true;
+    if (!certificate_of_kernel(q) || !parity_pass_applies(f->built) || model_has_integers(f->built)) return true;
     if (parity_pass(f->built, &f->pass, err) != PARITY_DONE) return false;
     if (!f->pass.kernel) return text_error(err, "The parity rows contradict each other: there is no kernel form.");
     f->reduction = reduction_new(f->built, f->pass.kernel, certificate_leaves_images(q));

@@ -276,6 +276,7 @@ static lit copy_var(struct reduction *r, int v)
 
 struct reduction *reduction_new(const struct model *m, const struct kernel *k, bool symmetry)
 {
+    assert(!model_has_integers(m) && "rows over literals, which the kernel form translates");
     struct reduction *r = mem_new(1, sizeof *r);
     r->built = m;
     r->kernel = k;

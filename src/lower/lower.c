@@ -37,25 +37,30 @@ static bool send_xor(struct lowering *l, const lit *x, int n, int parity)
     return lowering_send(l, &c);
 }
 
+bool lowering_clause(struct lowering *l, const struct row *r)
+{
+    if (!rising(r->x, r->n)) return lowering_card(l, r);
+    cnf_clause(l->f, r->x, r->n);
+    return true;
+}
+
+bool lowering_card(struct lowering *l, const struct row *r)
+{
+    return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
+}
+
+bool lowering_pb(struct lowering *l, const struct row *r) { return lowering_card(l, r); }
+
+bool lowering_xor(struct lowering *l, const struct row *r) { return send_xor(l, r->x, r->n, (int)r->lo); }
+
 static bool send_row(struct lowering *l, const struct row *r)
 {
-    switch (r->kind) {
-    case ROW_CLAUSE:
-        if (!rising(r->x, r->n)) return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
-        cnf_clause(l->f, r->x, r->n);
-        return true;
-    case ROW_CARD:
-    case ROW_PB:
-        return lowering_sum(l, r->x, r->w, r->block, r->n, r->lo, r->hi);
-    case ROW_XOR:
-        return send_xor(l, r->x, r->n, (int)r->lo);
-    case ROW_COUNT:
-        return lowering_definition(l, r);
-    default:
-        return lowering_integers(l, r);
-    }
-    assert(!"a row has a kind");
-    return false;
+    static bool (*const send[ROW_KINDS])(struct lowering *, const struct row *) = {
+#define ROW(NAME, name) lowering_##name,
+#include "model/list.h"
+#undef ROW
+    };
+    return send[r->kind](l, r);
 }
 
 static void next_literals(lit *x, int n)
@@ -139,7 +144,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         l->f = f;
         cnf_rule(f, CNF_DEFINITIONS);
         bool definition = defines(l, &r), guarded = guards && guards[r.rule] && !definition;
-        if (r.kind > ROW_INT) lowering_prepare(l, &r, guarded);
+        lowering_prepare(l, &r, guarded);
         if (r.kind != ROW_COUNT || !definition) cnf_rule(f, r.rule);
         if (guarded) {
             assert(r.times == 1 && "a short model has no names");

@@ -78,7 +78,7 @@ static struct tuning tuning_for(const struct policy *p, const struct encoder *e)
     return chosen->encoder == e ? chosen->tuning : (struct tuning){0};
 }
 
-bool lowering_definition(struct lowering *l, const struct row *r)
+bool lowering_count(struct lowering *l, const struct row *r)
 {
     const lit *y = r->x + r->n;
     int max = (int)r->lo;

@@ -62,16 +62,17 @@ bool lowering_chains(struct lowering *l, const struct constraint *c, bool send);
 /* Records that e was used. */
 void lowering_note(struct lowering *l, const struct encoder *e);
 
-/* -- lower_counter.c -- */
-/* Sends a ROW_COUNT. */
-bool lowering_definition(struct lowering *l, const struct row *r);
+/* -- one function for each kind of rows (model/list.h) -- */
+#define ROW(NAME, name) bool lowering_##name(struct lowering *l, const struct row *r);
+#include "model/list.h"
+#undef ROW
 
 /* -- lower_integers.c -- */
-/* Makes the literals in other forms that the row needs. Call it before a guard begins, because they
- * are definitions. */
+/* Makes the literals in other forms that the row needs, FORM_DIRECT for those that it compares by
+ * value. Call it before a guard begins, because they are definitions. */
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded);
-/* Sends a row of a kind from ROW_INT on. */
-bool lowering_integers(struct lowering *l, const struct row *r);
+/* The integer in a form that lowering_prepare made, or its own. */
+struct integer lowering_form(struct lowering *l, int number, enum int_form form);
 /* Finds the groups among the inputs of a part of a linear row. Writes group[i] for c's n inputs:
  * values of one integer, or chains of thresholds. With chains, w gets c's weights, summed along
  * each chain. False: there are none. */

@@ -51,6 +51,11 @@ static struct integer in_form(struct lowering *l, int number, enum int_form form
     return (struct integer){.lo = it.lo, .hi = it.hi, .form = form, .x = *x, .n = n};
 }
 
+struct integer lowering_form(struct lowering *l, int number, enum int_form form)
+{
+    return in_form(l, number, form, false);
+}
+
 enum { VALUES_MOST = 1 << 12 }; /* the most values of an integer that gets a literal for each value in a sum */
 
 static bool few_values(const struct lowering *l, const struct row *r)
@@ -86,7 +91,7 @@ static const struct encoder *all_different_encoder(const struct lowering *l)
 static struct integer for_sum(struct lowering *l, int number)
 {
     struct integer it = model_integer(l->m, number);
-    return l->as_values && it.form == FORM_ORDER ? in_form(l, number, FORM_DIRECT, false) : it;
+    return l->as_values && it.form == FORM_ORDER ? lowering_form(l, number, FORM_DIRECT) : it;
 }
 
 /* constant + a sum of literals; least, most: of the whole. */
@@ -188,9 +193,9 @@ static bool sums_over_values(struct lowering *l, const struct row *r)
 
 void lowering_prepare(struct lowering *l, const struct row *r, bool guarded)
 {
+    if (r->kind == ROW_INT) return;
     l->native_sums = !guarded && l->f->native >> PB & 1;
     enum int_form form = FORM_DIRECT;
-    if (r->kind == ROW_CONNECTED) return;
     if (r->kind == ROW_ALLDIFF) form = all_different_encoder(l)->form;
     bool sum = r->kind == ROW_LINEAR;
     enum two two = two_of(l, r);
@@ -285,7 +290,7 @@ static lit threshold(const struct integer *i, int64_t v)
 /* Sends g -> a x + b y <= c: each value of x bounds b y. */
 static void send_thresholds(struct lowering *l, const struct row *r, int sign, int64_t c, lit g)
 {
-    struct integer x = in_form(l, r->integer[0], FORM_ORDER, false), y = in_form(l, r->integer[1], FORM_ORDER, false);
+    struct integer x = lowering_form(l, r->integer[0], FORM_ORDER), y = lowering_form(l, r->integer[1], FORM_ORDER);
     int64_t a = sign * r->w[0], b = sign * r->w[1];
     lit before = ALWAYS;
     for (int64_t k = x.lo; k <= x.hi && before != NEVER; k++) {
@@ -384,8 +389,8 @@ static bool send_reified(struct lowering *l, const struct row *r)
  * first: x is the row's first integer. */
 static void send_equal(struct lowering *l, const struct row *r, bool first)
 {
-    struct integer x = in_form(l, r->integer[!first], FORM_DIRECT, false);
-    struct integer y = in_form(l, r->integer[first], FORM_DIRECT, false);
+    struct integer x = lowering_form(l, r->integer[!first], FORM_DIRECT);
+    struct integer y = lowering_form(l, r->integer[first], FORM_DIRECT);
     int64_t a = r->w[!first], b = r->w[first];
     for (int k = 0; k < x.n; k++) {
         int64_t rest = r->lo - a * (x.lo + k), v = rest / b - y.lo;
@@ -395,7 +400,7 @@ static void send_equal(struct lowering *l, const struct row *r, bool first)
     }
 }
 
-static bool send_linear(struct lowering *l, const struct row *r)
+bool lowering_linear(struct lowering *l, const struct row *r)
 {
     if (two_of(l, r) == TWO_VALUES) {
         send_equal(l, r, true);
@@ -420,14 +425,14 @@ static void send_to(struct lowering *l, const struct encoder *e, struct constrai
     e->encode(c, l->f);
 }
 
-static bool send_all_different(struct lowering *l, const struct row *r)
+bool lowering_alldiff(struct lowering *l, const struct row *r)
 {
     const struct encoder *e = all_different_encoder(l);
     if (r->integers < 2) return true;
     OWNED struct integer *it = mem_new((size_t)r->integers, sizeof *it);
     SCOPED(lits) x = {0};
     for (int i = 0; i < r->integers; i++) {
-        it[i] = in_form(l, r->integer[i], e->form, false);
+        it[i] = lowering_form(l, r->integer[i], e->form);
         it[i].lo += r->w ? r->w[i] : 0;
         it[i].hi += r->w ? r->w[i] : 0;
         add_literals(&x, &it[i]);
@@ -438,14 +443,14 @@ static bool send_all_different(struct lowering *l, const struct row *r)
 
 static lit value_of(struct lowering *l, int number, int64_t v)
 {
-    struct integer it = in_form(l, number, FORM_DIRECT, false);
+    struct integer it = lowering_form(l, number, FORM_DIRECT);
     return v < it.lo || v > it.hi ? 0 : it.x[v - it.lo];
 }
 
 /* Each value of integer i implies one of the tuples that have it. */
 static void send_supports(struct lowering *l, const struct row *r, const lit *tuple, int i)
 {
-    struct integer it = in_form(l, r->integer[i], FORM_DIRECT, false);
+    struct integer it = lowering_form(l, r->integer[i], FORM_DIRECT);
     OWNED struct lits *clause = mem_new((size_t)it.n, sizeof *clause);
     for (int k = 0; k < it.n; k++) lits_push(&clause[k], -it.x[k]);
     for (int64_t t = 0; t < r->hi; t++)
@@ -458,7 +463,7 @@ static void send_supports(struct lowering *l, const struct row *r, const lit *tu
 
 /* Sends a table. A tuple of two integers needs no variable: it is a pair of values. A longer tuple
  * gets a variable. */
-static bool send_table(struct lowering *l, const struct row *r)
+bool lowering_table(struct lowering *l, const struct row *r)
 {
     OWNED lit *tuple = mem_new((size_t)r->hi, sizeof *tuple);
     SCOPED(lits) some = {0};
@@ -483,7 +488,7 @@ static bool send_table(struct lowering *l, const struct row *r)
     return true;
 }
 
-static bool send_connected(struct lowering *l, const struct row *r)
+bool lowering_connected(struct lowering *l, const struct row *r)
 {
     enum { LARGE = 1 << 20 }; /* edges times vertices; bench/results/integers.md */
     const struct encoder *e = l->policy->by_kind[CONN].encoder;
@@ -493,20 +498,9 @@ static bool send_connected(struct lowering *l, const struct row *r)
     return true;
 }
 
-static bool send_integer(struct lowering *l, const struct row *r)
+bool lowering_int(struct lowering *l, const struct row *r)
 {
     struct integer it = model_integer(l->m, r->integer[0]);
     send_to(l, encoder_of_form(it.form), &(struct constraint){.n = it.n, .x = it.x, .integer = &it, .integers = 1});
     return true;
-}
-
-bool lowering_integers(struct lowering *l, const struct row *r)
-{
-    static bool (*const send[])(struct lowering *, const struct row *) = {[ROW_INT] = send_integer,
-                                                                          [ROW_LINEAR] = send_linear,
-                                                                          [ROW_ALLDIFF] = send_all_different,
-                                                                          [ROW_TABLE] = send_table,
-                                                                          [ROW_CONNECTED] = send_connected};
-    assert(r->kind < sizeof send / sizeof *send && send[r->kind] && "a row of integers or of a graph");
-    return send[r->kind](l, r);
 }

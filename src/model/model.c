@@ -1,6 +1,6 @@
-#include "model/model.h"
 #include "model/names.h"
 #include "model/picture.h"
+#include "model/model_row.h"
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ struct stored {
 struct more {
     int64_t lo, hi;
     size_t w, block, ints; /* offsets; NONE where there are none */
-    int integers;          /* ROW_CONNECTED: edges, two ints each */
+    int integers, edges;   /* in ints; an edge is two */
     lit iff;
     bool half, fails;
 };
@@ -280,7 +280,7 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
 {
     if (m->stopped) return;
     uint64_t total = 0;
-    size_t at = m->wn;
+    const size_t at = n ? m->wn : NONE;
     for (int i = 0; i < n; i++) {
         total += w[i] < 0 ? -(uint64_t)w[i] : (uint64_t)w[i];
         assert(total < (uint64_t)1 << 62 && "the puzzle checked that its sums fit in 62 bits");
@@ -481,26 +481,25 @@ struct integer model_integer(const struct model *m, int i)
 }
 const char *model_int_name(const struct model *m, int i) { return names_get(&m->int_names, i); }
 
-/* Adds a row of integers or of a graph. A bound of a linear row beyond what sums can be is none, or
- * excludes all. */
-static void add_integers(struct model *m, const struct row *r)
+/* Adds a row of another kind than those above. A bound of a linear row beyond what sums can be is
+ * none, or excludes all. */
+static void add_other(struct model *m, const struct row *r)
 {
     if (m->stopped) return;
     m->has_integers = true;
-    size_t numbers = r->kind == ROW_LINEAR  ? (size_t)r->n + (size_t)r->integers
-                     : r->kind == ROW_TABLE ? (size_t)r->hi * (size_t)r->integers
-                     : r->w                 ? (size_t)r->integers
-                                            : 0;
+    const struct row_class *kind = row_kinds[r->kind];
+    size_t numbers = kind->numbers ? kind->numbers(r) : row_has(r, "weights") ? (size_t)r->n + (size_t)r->integers : 0;
     struct more more = {.lo = r->lo, .hi = r->hi, .w = numbers ? m->wn : NONE, .block = NONE, .ints = m->in};
     for (size_t k = 0; k < numbers; k++) MEM_PUSH(m->w, m->wn, m->w_cap, r->w[k]);
-    if (r->kind == ROW_LINEAR) {
+    if (kind->bits) {
         more.lo = r->lo < -MODEL_SUM ? INT64_MIN : min64(r->lo, MODEL_SUM);
         more.hi = r->hi > MODEL_SUM ? INT64_MAX : max64(r->hi, -MODEL_SUM);
     }
     more.iff = r->iff;
     more.half = r->half;
     more.fails = r->fails;
-    more.integers = r->kind == ROW_CONNECTED ? r->edges : r->integers;
+    more.integers = r->integers;
+    more.edges = r->edges;
     for (int k = 0; k < r->integers; k++) {
         assert(0 <= r->integer[k] && r->integer[k] < m->integers && "a row speaks of integers that exist");
         MEM_PUSH(m->ints, m->in, m->i_cap, r->integer[k]);
@@ -532,7 +531,7 @@ void model_add(struct model *m, const struct row *r)
         model_count_into(m, r->x, r->n, (int)r->lo, r->x + r->n, (enum direction)r->hi);
         break;
     default:
-        add_integers(m, r);
+        add_other(m, r);
     }
 }
 
@@ -631,21 +630,6 @@ int model_group_of(const struct model *m, int var) { return m->var[var - 1].grou
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }
 
-static void row_of_integers(const struct model *m, const struct more *more, struct row *row)
-{
-    row->iff = more->iff;
-    row->half = more->half;
-    row->fails = more->fails;
-    if (more->w != NONE) row->w = m->w + more->w;
-    if (row->kind == ROW_CONNECTED) {
-        row->edge = more->integers ? (const struct graph_edge *)(m->ints + more->ints) : NULL;
-        row->edges = more->integers;
-    } else {
-        row->integer = more->integers ? m->ints + more->ints : NULL;
-        row->integers = more->integers;
-    }
-}
-
 struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
@@ -659,8 +643,13 @@ struct row model_row(const struct model *m, int i)
     const struct more *more = &m->more[s->more];
     row.lo = more->lo;
     row.hi = more->hi;
-    if (s->kind >= ROW_INT) row_of_integers(m, more, &row);
-    if (!row.n) return row;
+    row.iff = more->iff;
+    row.half = more->half;
+    row.fails = more->fails;
+    row.integers = more->integers;
+    row.edges = more->edges;
+    if (row.integers) row.integer = m->ints + more->ints;
+    if (row.edges) row.edge = (const struct graph_edge *)(m->ints + more->ints + row.integers);
     if (more->w != NONE) row.w = m->w + more->w;
     if (more->block != NONE) row.block = m->block + more->block;
     return row;

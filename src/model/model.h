@@ -17,18 +17,10 @@
 #define MODEL_MOST ((INT64_C(1) << 62) - 1)
 
 enum row_kind {
-    ROW_CLAUSE, /* at least one of x */
-    ROW_CARD,   /* lo <= sum x <= hi */
-    ROW_PB,     /* lo <= sum w x <= hi, any signs of w */
-    ROW_XOR,    /* sum x = lo mod 2 */
-    /* y[j] <=> at least j + 1 of x, 0 <= j < lo; the y are the lo literals after x. hi is an enum
-     * direction: COUNT_BOTH, or COUNT_UP if the count implies the y, but not conversely */
-    ROW_COUNT,
-    ROW_INT,       /* x represent a value of integer[0]; it always holds, so no rule can do without it */
-    ROW_LINEAR,    /* lo <= sum w x + sum w[n + i] integer[i] <= hi; see `iff`, `half`, `fails` */
-    ROW_ALLDIFF,   /* no two of the integers, each plus its w (NULL: 0), are equal */
-    ROW_TABLE,     /* the integers' values are one of the hi rows of w, `integers` numbers each */
-    ROW_CONNECTED, /* those x that are true, if any, are one component of the graph of the edges */
+#define ROW(NAME, name) ROW_##NAME,
+#include "model/list.h"
+#undef ROW
+    ROW_KINDS
 };
 
 struct row {
@@ -181,16 +173,13 @@ void model_int_words(const struct model *m, int i, struct text *out);
 
 /* Adds a row of any kind; reads only the members of struct row that its kind has. */
 void model_add(struct model *m, const struct row *r);
-/* Checks whether a row over existing literals and integers can be added: whatever the values, the
- * sum of ROW_PB needs at most 62 bits, and that of ROW_LINEAR 60. Counted variables, vertices and
- * the integers of ROW_ALLDIFF are distinct. Edges join vertices. Integers of ROW_ALLDIFF and
- * ROW_TABLE have few values. ROW_FITS if all of this holds, else ROW_LARGE (a number is beyond its
- * limit) or ROW_WRONG, with a sentence. */
+/* Checks whether a row over existing literals and integers can be added, by the limits of its kind
+ * (model_row.h): on its sum, whatever the values, on the number of values of its integers, and on
+ * what must be distinct. ROW_FITS if it can, else ROW_LARGE (a number is beyond its limit) or
+ * ROW_WRONG, with a sentence. */
 enum row_fault { ROW_FITS, ROW_WRONG, ROW_LARGE };
 enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err);
-bool model_has_integers(const struct model *m); /* whether it has such rows */
-/* Whether a row over integers or of a graph holds, value[i] being integer i's. */
-bool model_integers_hold(const struct row *r, struct values a, const int64_t *value);
+bool model_has_integers(const struct model *m); /* whether it has rows that model_add alone adds */
 /* Copies variables, integers, rows and the objective of an abstract model into an empty one,
  * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. Then
  * an integer without a form that rows compare by value gets FORM_DIRECT. */
@@ -302,6 +291,8 @@ int64_t objective_sum(const struct objective *o, int64_t objective_value);
 void objective_bound_words(const struct objective *o, int64_t objective_value, struct text *out);
 static inline bool objective_maximizes(const struct objective *o) { return o->b < 0; }
 
+/* Whether a row holds, value[i] being integer i's. */
+bool model_row_holds(const struct row *r, struct values a, const int64_t *value);
 /* Whether the values satisfy every constraint. If not, false, with a sentence that names the
  * violated rule. */
 bool model_holds(const struct model *m, struct values a, struct text *err);

@@ -1,5 +1,5 @@
-/* The meaning of rows of integers and graphs, and copies of models. */
-#include "model/model.h"
+/* The values of integers, and copies of models. */
+#include "model/model_row.h"
 
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a)
 {
@@ -30,137 +30,6 @@ void model_int_words(const struct model *m, int i, struct text *out)
              it.n ? it.x[0] : 1, model_int_name(m, i));
 }
 
-static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
-{
-    int64_t sum = values_sum(a, r->x, r->w, r->n);
-    for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
-    bool within = r->lo <= sum && sum <= r->hi;
-    if (r->half) return within || !value_true(a, r->iff);
-    return within == (r->iff ? value_true(a, r->iff) : !r->fails);
-}
-
-static bool table_holds(const struct row *r, const int64_t *value)
-{
-    for (int64_t t = 0; t < r->hi; t++) {
-        int i = 0;
-        while (i < r->integers && r->w[t * r->integers + i] == value[r->integer[i]]) i++;
-        if (i == r->integers) return true;
-    }
-    return false;
-}
-
-static bool different(const struct row *r, const int64_t *value)
-{
-    for (int i = 0; i < r->integers; i++)
-        for (int j = 0; j < i; j++)
-            if (value[r->integer[i]] + (r->w ? r->w[i] : 0) == value[r->integer[j]] + (r->w ? r->w[j] : 0))
-                return false;
-    return true;
-}
-
-static int find_root(int *up, int i)
-{
-    while (up[i] != i) i = up[i] = up[up[i]];
-    return i;
-}
-
-static bool connected(const struct row *r, struct values a)
-{
-    int *up = mem_new((size_t)r->n, sizeof *up), parts = 0;
-    for (int i = 0; i < r->n; i++) up[i] = i;
-    for (int i = 0; i < r->n; i++) parts += value_true(a, r->x[i]);
-    for (int k = 0; k < r->edges; k++) {
-        const struct graph_edge *e = &r->edge[k];
-        if (!value_true(a, r->x[e->from]) || !value_true(a, r->x[e->to])) continue;
-        int from = find_root(up, e->from), to = find_root(up, e->to);
-        parts -= from != to;
-        up[from] = to;
-    }
-    mem_free(up);
-    return parts <= 1;
-}
-
-bool model_integers_hold(const struct row *r, struct values a, const int64_t *value)
-{
-    switch (r->kind) {
-    case ROW_LINEAR:
-        return linear_holds(r, a, value);
-    case ROW_ALLDIFF:
-        return different(r, value);
-    case ROW_TABLE:
-        return table_holds(r, value);
-    case ROW_CONNECTED:
-        return connected(r, a);
-    default:
-        assert(!"a row of integers or of a graph");
-        return false;
-    }
-}
-
-/* ---- limits of rows -------------------------------------------------------------------------- */
-
-static bool sum_fits(const struct model *m, const struct row *r, int64_t limit)
-{
-    __int128 most = 0;
-    for (int i = 0; i < r->n + r->integers; i++) {
-        struct integer it = i < r->n ? (struct integer){.hi = 1} : model_integer(m, r->integer[i - r->n]);
-        int64_t end = max64(max64(-it.lo, it.hi), it.hi - it.lo);
-        most += (r->w[i] < 0 ? -(__int128)r->w[i] : r->w[i]) * end;
-    }
-    return most < limit;
-}
-
-/* The first variable, or integer, that occurs twice in the list; -1: none. All are <= most. */
-static int repeated(const int *x, int n, int most)
-{
-    OWNED bool *seen = mem_new((size_t)most + 1, sizeof *seen);
-    int i = 0;
-    for (; i < n && !seen[lit_var(x[i])]; i++) seen[lit_var(x[i])] = true;
-    return i < n ? lit_var(x[i]) : -1;
-}
-
-/* Whether what must be distinct is, and other numbers than weights are in range. */
-static bool members_fit(const struct model *m, const struct row *r, struct text *err)
-{
-    int integer = r->kind == ROW_ALLDIFF ? repeated(r->integer, r->integers, model_ints(m)) : -1;
-    int var = r->kind == ROW_COUNT || r->kind == ROW_CONNECTED ? repeated(r->x, r->n, model_vars(m)) : -1;
-    if (integer >= 0 || var >= 0)
-        return text_error(err, "%s occurs twice, but may occur once only in such a constraint.",
-                          var < 0 ? model_int_name(m, integer) : model_name(m, var));
-    if (r->kind == ROW_COUNT && (r->lo < 0 || r->lo > r->n))
-        return text_error(err, "A counter of %d literals cannot count to %lld.", r->n, (long long)r->lo);
-    if (r->kind == ROW_TABLE && (!r->integers || r->hi < 0))
-        return text_error(err, "A table has %d columns and %lld rows; it takes 1 column or more, and 0 rows or more.",
-                          r->integers, (long long)r->hi);
-    for (int i = 0; i < r->integers && r->kind == ROW_ALLDIFF && r->w; i++)
-        if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
-            return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
-    for (int k = 0; k < r->edges; k++) {
-        struct graph_edge e = r->edge[k];
-        if (e.from < 0 || e.from >= r->n || e.to < 0 || e.to >= r->n)
-            return text_error(err, "The edge %d-%d does not join two of the vertices 0 to %d.", e.from, e.to, r->n - 1);
-    }
-    return true;
-}
-
-enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err)
-{
-    static const int limits[] = {[ROW_PB] = 62, [ROW_LINEAR] = 60, [ROW_CONNECTED] = 0};
-    const int bits = limits[r->kind];
-    if (bits && !sum_fits(m, r, (int64_t)1 << bits)) {
-        text_error(err, "The sum may need more than %d bits; use smaller weights.", bits);
-        return ROW_LARGE;
-    }
-    for (int i = 0; i < r->integers && r->kind > ROW_LINEAR; i++) {
-        struct integer it = model_integer(m, r->integer[i]);
-        if (it.hi - it.lo < MODEL_INT_VALUES) continue;
-        text_error(err, "The integer %s has more than %d values, each of which would need a literal.",
-                   model_int_name(m, r->integer[i]), MODEL_INT_VALUES);
-        return ROW_LARGE;
-    }
-    return members_fit(m, r, err) ? ROW_FITS : ROW_WRONG;
-}
-
 /* ---- copies ---------------------------------------------------------------------------------- */
 
 static void copy_vars(const struct model *from, struct model *to)
@@ -181,7 +50,7 @@ static bool *compared_by_value(const struct model *m)
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
         bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi;
-        for (int k = 0; k < r.integers && (equal || r.kind > ROW_LINEAR); k++) by_value[r.integer[k]] = true;
+        for (int k = 0; k < r.integers && (equal || row_kinds[r.kind]->by_value); k++) by_value[r.integer[k]] = true;
     }
     for (int i = 0; i < model_givens(m); i++)
         if (!model_given_at(m, i).x) by_value[model_given_at(m, i).integer] = true;

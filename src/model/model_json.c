@@ -1,7 +1,6 @@
 /* Models as JSON. docs/models.md has the grammar; what a reader needs of it is in the tables below.
  * Variables and integers are numbers from 1, literals of variables have a sign. */
-#include "base/json.h"
-#include "model/model.h"
+#include "model/model_json.h"
 #include "model/picture.h"
 
 #include <string.h>
@@ -9,15 +8,6 @@
 enum { DECLARED_SCHEMA = 1 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
-
-/* The state of a reader. */
-struct json_reader {
-    struct model *m;
-    const char *name;  /* the file's */
-    const char *where; /* "constraint", "integer", ... */
-    int number;        /* of it, from 1; 0: there is one only */
-    struct text *err;
-};
 
 /* Adds the place to the sentence, which it releases. */
 static bool json_blame(struct json_reader *r, struct text *why)
@@ -29,7 +19,7 @@ static bool json_blame(struct json_reader *r, struct text *why)
     return false;
 }
 
-static bool json_wrong(struct json_reader *r, const char *expected)
+bool json_wrong(struct json_reader *r, const char *expected)
 {
     struct text why = {0};
     text_add(&why, "expected %s.", expected);
@@ -50,9 +40,7 @@ static const char *json_words(struct json_reader *r, const json_t *o, const char
     return NULL;
 }
 
-/* Reads a list of whole numbers; *n: how many. NULL, with a sentence: it is another thing. The
- * caller frees it. */
-static int64_t *read_json_numbers(struct json_reader *r, const json_t *list, int *n)
+int64_t *json_numbers(struct json_reader *r, const json_t *list, int *n)
 {
     *n = 0;
     bool ok = json_is_array(list) && json_array_size(list) <= INT32_MAX / 2;
@@ -70,13 +58,12 @@ static int64_t *read_json_numbers(struct json_reader *r, const json_t *list, int
     return NULL;
 }
 
-/* Reads a list of literals, or with `integers` of integers, which become numbers from 0. */
-static int *read_terms(struct json_reader *r, const json_t *o, const char *key, bool integers, int *n)
+int *json_terms(struct json_reader *r, const json_t *o, const char *key, bool integers, int *n)
 {
     const json_t *list = json_object_get(o, key);
     int most = integers ? model_ints(r->m) : model_vars(r->m);
     *n = 0;
-    OWNED int64_t *v = list ? read_json_numbers(r, list, n) : mem_new(1, sizeof *v);
+    OWNED int64_t *v = list ? json_numbers(r, list, n) : mem_new(1, sizeof *v);
     int *x = v ? mem_new((size_t)*n + 1, sizeof *x) : NULL;
     for (int i = 0; x && i < *n; i++) {
         x[i] = v[i] && v[i] <= most && v[i] >= (integers ? 1 : -most) ? (int)v[i] - integers : INT32_MIN;
@@ -88,22 +75,12 @@ static int *read_terms(struct json_reader *r, const json_t *o, const char *key, 
     return x;
 }
 
-static bool read_whole(struct json_reader *r, const json_t *o, const char *key, int64_t otherwise, int64_t *value)
+bool json_whole(struct json_reader *r, const json_t *o, const char *key, int64_t otherwise, int64_t *value)
 {
     const json_t *v = json_object_get(o, key);
     *value = v ? json_integer_value(v) : otherwise;
     return !v || json_is_integer(v) || json_wrong(r, "a whole number");
 }
-
-/* A row, or an objective as one of ROW_LINEAR, and the arrays that it borrows. */
-struct json_row {
-    struct row row;
-    int *x, *integer;
-    int64_t *w;
-    struct graph_edge *edge;
-};
-
-static void json_row_release(struct json_row *t) { MEM_FREE(t->x, t->integer, t->w, t->edge); }
 
 /* Whether the row can be added; else false, with the place and the sentence. */
 static bool json_fits(struct json_reader *r, const struct row *row)
@@ -113,112 +90,36 @@ static bool json_fits(struct json_reader *r, const struct row *row)
 }
 
 /* Reads literals, integers and weights (all 1 if there are none). */
-static bool read_json_terms(struct json_reader *r, const json_t *o, const char *key, struct json_row *t)
+static bool read_json_terms(struct json_reader *r, const json_t *o, const char *key, struct row_own *t)
 {
     int weights = 0;
-    t->row.x = t->x = read_terms(r, o, key, false, &t->row.n);
-    t->row.integer = t->integer = t->x ? read_terms(r, o, "integers", true, &t->row.integers) : NULL;
+    t->row.x = t->x = json_terms(r, o, key, false, &t->row.n);
+    t->row.integer = t->integer = t->x ? json_terms(r, o, "integers", true, &t->row.integers) : NULL;
     if (!t->integer) return false;
     const json_t *list = json_object_get(o, "weights");
     int all = t->row.n + t->row.integers;
-    t->row.w = t->w = list ? read_json_numbers(r, list, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
+    t->row.w = t->w = list ? json_numbers(r, list, &weights) : mem_new((size_t)all + 1, sizeof *t->w);
     if (!t->w) return false;
     if (list && weights != all) return json_wrong(r, "a weight for each literal and each integer");
     for (int i = 0; i < all && !list; i++) t->w[i] = 1;
     return true;
 }
 
-static bool json_bounds(struct json_reader *r, const json_t *o, struct json_row *t)
+static bool read_bounds(struct json_reader *r, const json_t *o, struct row *row)
 {
-    return read_whole(r, o, "lo", INT64_MIN, &t->row.lo) && read_whole(r, o, "hi", INT64_MAX, &t->row.hi);
+    return json_whole(r, o, "lo", INT64_MIN, &row->lo) && json_whole(r, o, "hi", INT64_MAX, &row->hi);
 }
 
-static bool json_parity(struct json_reader *r, const json_t *o, struct json_row *t)
+/* Reads a row whose terms are under the key that its kind has. */
+static bool json_row(struct json_reader *r, const json_t *o, struct row_own *t)
 {
-    return read_whole(r, o, "parity", 1, &t->row.lo) &&
-           (t->row.lo == (t->row.lo & 1) || json_wrong(r, "the parity 0 or 1"));
-}
-
-static bool json_count(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    int max, n = t->row.n;
-    OWNED int *y = read_terms(r, o, "outputs", false, &max);
-    if (!y) return false;
-    t->row.lo = max;
-    t->row.hi = json_is_true(json_object_get(o, "up")) ? COUNT_UP : COUNT_BOTH;
-    t->row.x = t->x = mem_resize(t->x, (size_t)n + (size_t)max + 1, sizeof *t->x);
-    memcpy(t->x + n, y, (size_t)max * sizeof *y);
-    return true;
-}
-
-static bool json_linear(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    struct row *row = &t->row;
-    int64_t y = 0;
-    const json_t *when = json_object_get(o, "if"), *iff = json_object_get(o, "iff");
-    row->half = when != NULL;
-    row->fails = json_is_true(json_object_get(o, "fails"));
-    if (!when + !iff + !row->fails < 2) return json_wrong(r, "only one of if, iff and fails");
-    if (!read_whole(r, o, when ? "if" : "iff", 0, &y)) return false;
-    if ((when || iff) && (!y || y < -model_vars(r->m) || y > model_vars(r->m)))
-        return json_wrong(r, "a literal after if or iff");
-    row->iff = (lit)y;
-    return json_bounds(r, o, t);
-}
-
-static bool json_offsets(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    int n = 0;
-    const json_t *list = json_object_get(o, "offsets");
-    t->row.w = t->w = list ? read_json_numbers(r, list, &n) : NULL;
-    return !list || (t->w && (n == t->row.integers || json_wrong(r, "an offset for each integer")));
-}
-
-static bool json_table(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    int n = 0, columns = t->row.integers;
-    t->row.w = t->w = read_json_numbers(r, json_object_get(o, "rows"), &n);
-    t->row.hi = columns ? n / columns : 0;
-    return t->w && (n == t->row.hi * columns || json_wrong(r, "rows of a value for each integer, one after the other"));
-}
-
-static bool json_edges(struct json_reader *r, const json_t *o, struct json_row *t)
-{
-    int n = 0;
-    OWNED int64_t *end = read_json_numbers(r, json_object_get(o, "edges"), &n);
-    t->row.edge = t->edge = mem_new((size_t)n / 2 + 1, sizeof *t->edge);
-    t->row.edges = n / 2;
-    for (int i = 0; i < n; i++) /* a number beyond 31 bits is no vertex */
-        *(i % 2 ? &t->edge[i / 2].to : &t->edge[i / 2].from) = (int)max64(-1, min64(end[i], INT32_MAX));
-    return end && (n % 2 == 0 || json_wrong(r, "pairs of vertices"));
-}
-
-/* The key of the literals, or of the integers, of each kind of row, the other keys that it may have, and
- * what reads them, but for integers and weights. */
-static const struct {
-    const char *terms, *others;
-    bool (*read)(struct json_reader *r, const json_t *o, struct json_row *t);
-} json_kinds[] = {{"clause", "", json_bounds},
-                  {"card", "lo hi ", json_bounds},
-                  {"pb", "weights lo hi ", json_bounds},
-                  {"xor", "parity ", json_parity},
-                  {"count", "outputs up ", json_count},
-                  {NULL, NULL, NULL},
-                  {"linear", "integers weights lo hi if iff fails ", json_linear},
-                  {"alldiff", "offsets ", json_offsets},
-                  {"table", "rows ", json_table},
-                  {"connected", "edges ", json_edges}};
-enum { JSON_KINDS = sizeof json_kinds / sizeof *json_kinds };
-
-/* Reads a row whose terms are under the key. */
-static bool json_row(struct json_reader *r, const json_t *o, const char *key, struct json_row *t)
-{
-    bool values = t->row.kind == ROW_ALLDIFF || t->row.kind == ROW_TABLE;
-    if (values)
-        t->row.integer = t->integer = read_terms(r, o, key, true, &t->row.integers);
-    else if (!read_json_terms(r, o, key, t))
+    const struct row_class *kind = row_kinds[t->row.kind];
+    if (kind->by_value)
+        t->row.integer = t->integer = json_terms(r, o, kind->name, true, &t->row.integers);
+    else if (!read_json_terms(r, o, kind->name, t))
         return false;
-    return t->integer && json_kinds[t->row.kind].read(r, o, t) && json_fits(r, &t->row);
+    if (!t->integer || (row_has(&t->row, "lo hi") && !read_bounds(r, o, &t->row))) return false;
+    return (!kind->read || kind->read(r, o, t)) && json_fits(r, &t->row);
 }
 
 static bool known_keys(struct json_reader *r, json_t *o, const char *known)
@@ -243,16 +144,20 @@ static bool read_constraint(struct json_reader *r, json_t *o)
     const char *words = rule ? json_words(r, rule, "a text after rule") : NULL;
     if (rule && !words) return false;
     if (rule) model_rule(r->m, "%s", words);
-    for (int k = 0; k < JSON_KINDS; k++) {
-        if (!json_kinds[k].terms || !json_object_get(o, json_kinds[k].terms)) continue;
-        SCOPED(json_row) t = {.row.kind = (enum row_kind)k};
+    SCOPED(text) known = {0};
+    for (int k = 0; k < ROW_KINDS; k++) {
+        const struct row_class *kind = row_kinds[k];
+        if (!kind->keys) continue;
+        text_add(&known, known.n ? ", %s" : "one of %s", kind->name);
+        if (!json_object_get(o, kind->name)) continue;
+        SCOPED(row_own) t = {.row.kind = (enum row_kind)k};
         SCOPED(text) keys = {0};
-        text_add(&keys, " rule %s %s", json_kinds[k].terms, json_kinds[k].others);
-        bool ok = known_keys(r, o, text_string(&keys)) && json_row(r, o, json_kinds[k].terms, &t);
+        text_add(&keys, " rule %s %s", kind->name, kind->keys);
+        bool ok = known_keys(r, o, text_string(&keys)) && json_row(r, o, &t);
         if (ok) model_add(r->m, &t.row);
         return ok;
     }
-    return json_wrong(r, "one of clause, card, pb, xor, count, linear, alldiff, table and connected");
+    return json_wrong(r, known.s);
 }
 
 static bool json_variable(struct json_reader *r, json_t *o)
@@ -271,8 +176,8 @@ static bool json_int(struct json_reader *r, json_t *o)
     const char *name = json_words(r, json_object_get(o, "name"), "a name"),
                *word = json_string_value(json_object_get(o, "form"));
     int form = FORMS;
-    if (!name || !read_whole(r, o, "lo", INT64_MIN, &lo) || !read_whole(r, o, "hi", INT64_MAX, &hi) ||
-        !read_whole(r, o, "first", 0, &first))
+    if (!name || !json_whole(r, o, "lo", INT64_MIN, &lo) || !json_whole(r, o, "hi", INT64_MAX, &hi) ||
+        !json_whole(r, o, "first", 0, &first))
         return false;
     if (lo > hi || lo < -MODEL_INT_END || hi > MODEL_INT_END) return json_wrong(r, "lo <= hi of at most 2^40");
     for (int f = 0; f < FORMS && word; f++)
@@ -293,8 +198,8 @@ static bool json_given(struct json_reader *r, json_t *o)
 {
     int64_t x, integer;
     struct given g;
-    if (!known_keys(r, o, " literal integer value ") || !read_whole(r, o, "literal", 0, &x) ||
-        !read_whole(r, o, "integer", 0, &integer) || !read_whole(r, o, "value", GIVEN_NONE, &g.value))
+    if (!known_keys(r, o, " literal integer value ") || !json_whole(r, o, "literal", 0, &x) ||
+        !json_whole(r, o, "integer", 0, &integer) || !json_whole(r, o, "value", GIVEN_NONE, &g.value))
         return false;
     bool one = !x != !integer && x >= -model_vars(r->m) && x <= model_vars(r->m) && integer >= 0 &&
                integer <= model_ints(r->m);
@@ -316,7 +221,7 @@ static bool json_picture(struct json_reader *r, json_t *o)
 
 static bool json_objective(struct json_reader *r, json_t *o)
 {
-    SCOPED(json_row) t = {.row.kind = ROW_LINEAR};
+    SCOPED(row_own) t = {.row.kind = ROW_LINEAR};
     int64_t constant;
     if (!o) return true;
     const json_t *soft = json_object_get(o, "soft");
@@ -324,7 +229,7 @@ static bool json_objective(struct json_reader *r, json_t *o)
     if (!known_keys(r, o, " minimize maximize integers weights constant soft ")) return false;
     bool ok = maximize != (json_object_get(o, "minimize") != NULL) || json_wrong(r, "either minimize or maximize");
     ok = ok && read_json_terms(r, o, maximize ? "maximize" : "minimize", &t) && json_fits(r, &t.row) &&
-         read_whole(r, o, "constant", 0, &constant);
+         json_whole(r, o, "constant", 0, &constant);
     if (ok && (constant < -MODEL_SUM || constant > MODEL_SUM)) ok = json_wrong(r, "a constant of at most 60 bits");
     if (ok && t.row.integers)
         model_set_goal(r->m, maximize, constant, t.x, t.w, t.row.n, t.integer, t.w + t.row.n, t.row.integers);
@@ -357,7 +262,7 @@ static bool json_model(struct json_reader *r, json_t *root)
     int64_t schema;
     r->where = "the model";
     if (!known_keys(r, root, " loophole-model variables integers constraints objective givens picture ") ||
-        !read_whole(r, root, "loophole-model", 0, &schema))
+        !json_whole(r, root, "loophole-model", 0, &schema))
         return false;
     if (schema != DECLARED_SCHEMA) return json_wrong(r, "\"loophole-model\": 1");
     if (!json_each(r, root, "variables", "variable", json_variable) ||
@@ -409,50 +314,33 @@ static void put_quoted(struct text *out, const char *s)
     text_char(out, '"');
 }
 
-static void put_ints(struct text *out, const char *key, const int *v, int n, int more)
+void json_put_ints(struct text *out, const char *key, const int *v, int n, int more)
 {
     text_add(out, "\"%s\": [", key);
     for (int i = 0; i < n; i++) text_add(out, i ? ", %d" : "%d", v[i] + more);
     text_char(out, ']');
 }
 
-static void put_list(struct text *out, const char *key, const int64_t *v, int64_t n, int64_t factor)
+void json_put_list(struct text *out, const char *key, const int64_t *v, int64_t n, int64_t factor)
 {
     text_add(out, ", \"%s\": [", key);
     for (int64_t i = 0; i < n; i++) text_add(out, i ? ", %lld" : "%lld", (long long)(factor * (v ? v[i] : 1)));
     text_char(out, ']');
 }
 
-static void put_bounds(struct text *out, const struct row *r)
+static void put_row(const struct row *r, struct text *out)
 {
-    if (r->lo != INT64_MIN) text_add(out, ", \"lo\": %lld", (long long)r->lo);
-    if (r->hi != INT64_MAX) text_add(out, ", \"hi\": %lld", (long long)r->hi);
-}
-
-static void put_row(struct text *out, const struct row *r)
-{
-    bool values = r->kind == ROW_ALLDIFF || r->kind == ROW_TABLE;
-    put_ints(out, json_kinds[r->kind].terms, values ? r->integer : r->x, values ? r->integers : r->n, values);
-    if (r->kind == ROW_LINEAR) {
+    const struct row_class *kind = row_kinds[r->kind];
+    const bool values = kind->by_value;
+    json_put_ints(out, kind->name, values ? r->integer : r->x, values ? r->integers : r->n, values);
+    if (row_has(r, "integers")) {
         text_put(out, ", ");
-        put_ints(out, "integers", r->integer, r->integers, 1);
+        json_put_ints(out, "integers", r->integer, r->integers, 1);
     }
-    if (r->kind == ROW_PB || r->kind == ROW_LINEAR) put_list(out, "weights", r->w, r->n + r->integers, 1);
-    if (r->kind == ROW_CARD || r->kind == ROW_PB || r->kind == ROW_LINEAR) put_bounds(out, r);
-    if (r->kind == ROW_XOR) text_add(out, ", \"parity\": %d", (int)r->lo);
-    if (r->kind == ROW_COUNT) {
-        text_put(out, ", ");
-        put_ints(out, "outputs", r->x + r->n, (int)r->lo, 0);
-        if (r->hi == COUNT_UP) text_put(out, ", \"up\": true");
-    }
-    if (r->iff) text_add(out, ", \"%s\": %d", r->half ? "if" : "iff", r->iff);
-    if (r->fails) text_put(out, ", \"fails\": true");
-    if (r->kind == ROW_ALLDIFF && r->w) put_list(out, "offsets", r->w, r->integers, 1);
-    if (r->kind == ROW_TABLE) put_list(out, "rows", r->w, r->hi * r->integers, 1);
-    if (r->kind != ROW_CONNECTED) return;
-    text_put(out, ", \"edges\": [");
-    for (int k = 0; k < r->edges; k++) text_add(out, k ? ", %d, %d" : "%d, %d", r->edge[k].from, r->edge[k].to);
-    text_char(out, ']');
+    if (row_has(r, "weights")) json_put_list(out, "weights", r->w, r->n + r->integers, 1);
+    if (row_has(r, "lo hi") && r->lo != INT64_MIN) text_add(out, ", \"lo\": %lld", (long long)r->lo);
+    if (row_has(r, "lo hi") && r->hi != INT64_MAX) text_add(out, ", \"hi\": %lld", (long long)r->hi);
+    if (kind->write) kind->write(r, out);
 }
 
 static void declared_put_item(struct text *out, bool first) { text_put(out, first ? "\n    " : ",\n    "); }
@@ -485,7 +373,7 @@ static void put_rows(const struct model *m, struct text *out)
     text_put(out, "],\n  \"constraints\": [");
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        assert(r.kind != ROW_INT && "the integers are not encoded");
+        assert(row_kinds[r.kind]->keys && "the integers are not encoded");
         declared_put_item(out, !i);
         text_char(out, '{');
         if (r.rule != rule) {
@@ -494,7 +382,7 @@ static void put_rows(const struct model *m, struct text *out)
             text_put(out, ", ");
         }
         rule = r.rule;
-        put_row(out, &r);
+        put_row(&r, out);
         text_char(out, '}');
     }
 }
@@ -506,10 +394,10 @@ static void put_goal(const struct model_goal *g, const char *key, struct text *o
     const int n = sum->x.n + g->integers;
     OWNED int64_t *all = mem_new((size_t)n, sizeof *all);
     for (int i = 0; i < n; i++) all[i] = i < sum->x.n ? sum->w[i] : g->v[i - sum->x.n];
-    put_ints(out, key, sum->x.v, sum->x.n, 0);
+    json_put_ints(out, key, sum->x.v, sum->x.n, 0);
     text_put(out, ", ");
-    put_ints(out, "integers", g->integer, g->integers, 1);
-    put_list(out, "weights", all, n, 1);
+    json_put_ints(out, "integers", g->integer, g->integers, 1);
+    json_put_list(out, "weights", all, n, 1);
 }
 
 /* Writes the objective; instead of a fraction of a sum, the sum. */
@@ -522,8 +410,8 @@ static void put_objective(const struct model *m, struct text *out)
     if (!o && !g) return;
     text_put(out, ",\n  \"objective\": {");
     if (g) put_goal(g, key, out);
-    if (!g) put_ints(out, key, o->x, o->n, 0);
-    if (!g) put_list(out, "weights", o->w, o->n, factor);
+    if (!g) json_put_ints(out, key, o->x, o->n, 0);
+    if (!g) json_put_list(out, "weights", o->w, o->n, factor);
     text_add(out, ", \"constant\": %lld%s}", (long long)(g ? g->constant : constant),
              o && o->upper_bound_only ? ", \"soft\": true" : "");
 }
@@ -538,8 +426,8 @@ static void put_bound(const struct model *m, int64_t most, struct text *out)
     text_put(out, "{\"rule\": \"the bound of the objective\", ");
     if (g) put_goal(g, "linear", out);
     if (g) most = max64(min64(most, MODEL_MOST), -MODEL_MOST) - g->constant;
-    if (!g) put_ints(out, "pb", o->x, o->n, 0);
-    if (!g) put_list(out, "weights", o->w, o->n, 1);
+    if (!g) json_put_ints(out, "pb", o->x, o->n, 0);
+    if (!g) json_put_list(out, "weights", o->w, o->n, 1);
     text_add(out, ", \"%s\": %lld}", g && g->maximize ? "lo" : "hi", (long long)most);
 }
 

@@ -78,27 +78,6 @@ int64_t model_sum(const struct model *m, struct values a)
     return o ? values_sum(a, o->x, o->w, o->n) : 0;
 }
 
-static bool model_objective_row_holds(const struct row *r, struct values a)
-{
-    int64_t sum = values_sum(a, r->x, r->w, r->n);
-    switch (r->kind) {
-    case ROW_CLAUSE:
-    case ROW_CARD:
-    case ROW_PB:
-        return r->lo <= sum && sum <= r->hi;
-    case ROW_XOR:
-        return (sum & 1) == r->lo;
-    case ROW_COUNT:
-        for (int j = 0; j < r->lo; j++)
-            if (value_true(a, r->x[r->n + j]) != (sum > j) && (sum > j || r->hi == COUNT_BOTH)) return false;
-        return true;
-    default:
-        break;
-    }
-    assert(!"a row has a kind");
-    return false;
-}
-
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err)
 {
     OWNED int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
@@ -106,10 +85,7 @@ bool model_rules_hold(const struct model *m, struct values a, const bool *which,
     for (int i = 0; i < model_ints(m); i++) value[i] = model_int_value(m, i, a);
     for (struct row r = {0}; !broken && model_next(m, &r);) {
         if (which && !which[r.rule]) continue;
-        bool holds = r.kind == ROW_INT  ? value[r.integer[0]] != INT64_MIN
-                     : r.kind > ROW_INT ? model_integers_hold(&r, a, value)
-                                        : model_objective_row_holds(&r, a);
-        if (!holds) broken = model_rule_name(m, r.rule);
+        if (!model_row_holds(&r, a, value)) broken = model_rule_name(m, r.rule);
     }
     return !broken || text_error(err, "The values break the rule '%s'.", broken);
 }

@@ -35,7 +35,8 @@ static bool solution_check_row_holds(const struct row *r, struct values values, 
     }
     for (int i = 0; r->kind == ROW_COUNT && i < r->lo; i++) open = open || !values.v[lit_var(r->x[r->n + i])];
     if (r->kind == ROW_XOR) return !odd;
-    return !open || (r->kind != ROW_COUNT && r->lo <= least && most <= r->hi);
+    const bool sum = r->kind == ROW_CLAUSE || r->kind == ROW_CARD || r->kind == ROW_PB;
+    return !open || (sum && r->lo <= least && most <= r->hi);
 }
 
 /* Sets variables without a value to false if nothing depends on them. */

@@ -152,26 +152,37 @@ void declared_label(const struct instance *in, struct text *out)
 
 static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
 
-/* Whether the values satisfy the row. It shares no code with model_holds. */
-static bool declared_row_holds(const struct row *r, const signed char *value)
+/* Whether the values satisfy the row, numbers being those of the integers. For rows over literals, it
+ * shares no code with model_holds. */
+static bool declared_row_holds(const struct row *r, struct values a, const int64_t *number)
 {
     int64_t sum = 0;
     for (int i = 0; i < r->n; i++)
-        if (declared_true(value, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
-    if (r->kind == ROW_CLAUSE) return sum > 0;
-    if (r->kind == ROW_XOR) return (sum & 1) == r->lo;
-    if (r->kind != ROW_COUNT) return r->lo <= sum && sum <= r->hi;
-    for (int j = 0; j < (int)r->lo; j++) {
-        bool said = declared_true(value, r->x[r->n + j]);
-        if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
+        if (declared_true(a.v, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+    switch (r->kind) {
+    case ROW_CLAUSE:
+        return sum > 0;
+    case ROW_CARD:
+    case ROW_PB:
+        return r->lo <= sum && sum <= r->hi;
+    case ROW_XOR:
+        return (sum & 1) == r->lo;
+    case ROW_COUNT:
+        for (int j = 0; j < (int)r->lo; j++) {
+            bool said = declared_true(a.v, r->x[r->n + j]);
+            if (said ? r->hi == COUNT_BOTH && sum < j + 1 : sum >= j + 1) return false;
+        }
+        return true;
+    default:
+        return model_row_holds(r, a, number);
     }
-    return true;
 }
 
 /* If the objective is only an upper bound of the cost, a solution may pay for soft rows that
  * hold. Sets the variables that pay to false unless a row needs them. */
-static void declared_spare(const struct model *m, signed char *value)
+static void declared_spare(const struct model *m, struct values a, const int64_t *number)
 {
+    signed char *value = a.v;
     const struct objective *o = model_objective(m);
     size_t size = (size_t)model_vars(m) + 1;
     OWNED signed char *paid = memcpy(mem_new(size, 1), value, size);
@@ -180,11 +191,12 @@ static void declared_spare(const struct model *m, signed char *value)
         if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
     for (int i = 0; i < model_rows(m); i++) {
         struct row r = model_row(m, i);
-        for (int k = 0; k < r.n && !declared_row_holds(&r, value); k++) value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
+        for (int k = 0; k < r.n && !declared_row_holds(&r, a, number); k++)
+            value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
     }
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        ok = declared_row_holds(&r, value);
+        ok = declared_row_holds(&r, a, number);
     }
     if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
 }
@@ -195,12 +207,12 @@ static void declared_decode(const struct formulation *f, const struct instance *
     int vars = model_vars(in->m);
     signed char *value = mem_new((size_t)vars + 1, 1);
     for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
-    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, value);
     SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
         k.number[i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
     }
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, k.a, k.number);
     declared_known_write(in->m, &k, out);
 }
 
@@ -214,7 +226,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
     for (int i = 0; i < model_rows(m) && ok; i++) {
         struct row r = model_row(m, i);
-        if (r.kind >= ROW_INT ? !model_integers_hold(&r, values, number) : !declared_row_holds(&r, value))
+        if (!declared_row_holds(&r, values, number))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)

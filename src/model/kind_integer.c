@@ -1,0 +1,167 @@
+/* Kinds of rows over integers. */
+#include "model/model_json.h"
+
+static bool is_value(const struct row *r, struct values a, const int64_t *value)
+{
+    (void)a;
+    return value[r->integer[0]] != INT64_MIN;
+}
+
+const struct row_class kind_int = {.name = "int", .holds = is_value};
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+static bool linear_holds(const struct row *r, struct values a, const int64_t *value)
+{
+    int64_t sum = values_sum(a, r->x, r->w, r->n);
+    for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * value[r->integer[i]];
+    bool within = r->lo <= sum && sum <= r->hi;
+    if (r->half) return within || !value_true(a, r->iff);
+    return within == (r->iff ? value_true(a, r->iff) : !r->fails);
+}
+
+static bool read_linear(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    struct row *row = &t->row;
+    int64_t y = 0;
+    const json_t *when = json_object_get(o, "if"), *iff = json_object_get(o, "iff");
+    row->half = when != NULL;
+    row->fails = json_is_true(json_object_get(o, "fails"));
+    if (!when + !iff + !row->fails < 2) return json_wrong(r, "only one of if, iff and fails");
+    if (!json_whole(r, o, when ? "if" : "iff", 0, &y)) return false;
+    if ((when || iff) && (!y || y < -model_vars(r->m) || y > model_vars(r->m)))
+        return json_wrong(r, "a literal after if or iff");
+    row->iff = (lit)y;
+    return true;
+}
+
+static void put_linear(const struct row *r, struct text *out)
+{
+    if (r->iff) text_add(out, ", \"%s\": %d", r->half ? "if" : "iff", r->iff);
+    if (r->fails) text_put(out, ", \"fails\": true");
+}
+
+static void draw_linear(struct row_draw *d, struct row_own *t)
+{
+    if (model_vars(d->m) && !random_below(d->random, 3)) t->row.iff = row_draw_literal(d);
+    t->row.half = t->row.iff && random_below(d->random, 2);
+    t->row.fails = !t->row.iff && !random_below(d->random, 4);
+}
+
+const struct row_class kind_linear = {.name = "linear",
+                                      .keys = "integers weights lo hi if iff fails ",
+                                      .bits = 60,
+                                      .holds = linear_holds,
+                                      .read = read_linear,
+                                      .write = put_linear,
+                                      .draw = draw_linear};
+
+/* ---- all different --------------------------------------------------------------------------- */
+
+static bool different(const struct row *r, struct values a, const int64_t *value)
+{
+    (void)a;
+    for (int i = 0; i < r->integers; i++)
+        for (int j = 0; j < i; j++)
+            if (value[r->integer[i]] + (r->w ? r->w[i] : 0) == value[r->integer[j]] + (r->w ? r->w[j] : 0))
+                return false;
+    return true;
+}
+
+static size_t offsets(const struct row *r) { return r->w ? (size_t)r->integers : 0; }
+
+static bool offsets_fit(const struct model *m, const struct row *r, struct text *err)
+{
+    (void)m;
+    for (int i = 0; i < r->integers && r->w; i++)
+        if (r->w[i] < -MODEL_INT_END || r->w[i] > MODEL_INT_END)
+            return text_error(err, "The offset %lld is larger than 2^40.", (long long)r->w[i]);
+    return true;
+}
+
+static bool read_offsets(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    int n = 0;
+    const json_t *list = json_object_get(o, "offsets");
+    t->row.w = t->w = list ? json_numbers(r, list, &n) : NULL;
+    return !list || (t->w && (n == t->row.integers || json_wrong(r, "an offset for each integer")));
+}
+
+static void put_offsets(const struct row *r, struct text *out)
+{
+    if (r->w) json_put_list(out, "offsets", r->w, r->integers, 1);
+}
+
+static void draw_alldiff(struct row_draw *d, struct row_own *t)
+{
+    if (random_below(d->random, 2)) return;
+    t->row.w = t->w = mem_new((size_t)t->row.integers + 1, sizeof *t->w);
+    for (int i = 0; i < t->row.integers; i++) t->w[i] = row_draw_number(d, -2, 2);
+}
+
+const struct row_class kind_alldiff = {.name = "alldiff",
+                                       .keys = "offsets ",
+                                       .by_value = true,
+                                       .distinct = true,
+                                       .numbers = offsets,
+                                       .holds = different,
+                                       .fits = offsets_fit,
+                                       .read = read_offsets,
+                                       .write = put_offsets,
+                                       .draw = draw_alldiff};
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static bool table_holds(const struct row *r, struct values a, const int64_t *value)
+{
+    (void)a;
+    for (int64_t t = 0; t < r->hi; t++) {
+        int i = 0;
+        while (i < r->integers && r->w[t * r->integers + i] == value[r->integer[i]]) i++;
+        if (i == r->integers) return true;
+    }
+    return false;
+}
+
+static size_t entries(const struct row *r) { return (size_t)r->hi * (size_t)r->integers; }
+
+static bool table_fits(const struct model *m, const struct row *r, struct text *err)
+{
+    (void)m;
+    return (r->integers && r->hi >= 0) ||
+           text_error(err, "A table has %d columns and %lld rows; it takes 1 column or more, and 0 rows or more.",
+                      r->integers, (long long)r->hi);
+}
+
+static bool read_entries(struct json_reader *r, const json_t *o, struct row_own *t)
+{
+    int n = 0, columns = t->row.integers;
+    t->row.w = t->w = json_numbers(r, json_object_get(o, "rows"), &n);
+    t->row.hi = columns ? n / columns : 0;
+    return t->w && (n == t->row.hi * columns || json_wrong(r, "rows of a value for each integer, one after the other"));
+}
+
+static void put_entries(const struct row *r, struct text *out)
+{
+    json_put_list(out, "rows", r->w, r->hi * r->integers, 1);
+}
+
+static void draw_table(struct row_draw *d, struct row_own *t)
+{
+    t->row.hi = row_draw_number(d, 0, 2 * d->most);
+    t->row.w = t->w = mem_new(entries(&t->row) + 1, sizeof *t->w);
+    for (size_t k = 0; k < entries(&t->row); k++) {
+        struct integer it = model_integer(d->m, t->integer[k % (size_t)t->row.integers]);
+        t->w[k] = row_draw_number(d, it.lo, it.hi + !random_below(d->random, 8));
+    }
+}
+
+const struct row_class kind_table = {.name = "table",
+                                     .keys = "rows ",
+                                     .by_value = true,
+                                     .numbers = entries,
+                                     .holds = table_holds,
+                                     .fits = table_fits,
+                                     .read = read_entries,
+                                     .write = put_entries,
+                                     .draw = draw_table};

@@ -1,0 +1,51 @@
+/* The kinds of rows: the meaning of each, its limits, how JSON states it, and how tests draw one. */
+#pragma once
+
+#include "base/json.h"
+#include "model/model.h"
+
+/* A row and the arrays that it owns. */
+struct row_own {
+    struct row row;
+    lit *x;
+    int *integer;
+    int64_t *w;
+    struct graph_edge *edge;
+};
+void row_own_release(struct row_own *r);
+
+/* What rows are drawn from: the variables and integers of a model, up to `most` of each in a row. */
+struct row_draw {
+    const struct model *m;
+    struct random *random;
+    int most;
+};
+
+struct json_reader; /* model_json.h */
+
+struct row_class {
+    const char *name; /* in JSON, the key of its literals, or of its integers if by_value */
+    /* Its other keys in JSON, each followed by a blank; NULL: no file states such rows, and none are
+     * drawn. What "integers", "weights" and "lo hi" say is read, written and drawn for every kind
+     * that has these keys; what others say, by the methods. */
+    const char *keys;
+    bool by_value; /* a row has integers only, and compares their values, each of which needs a literal */
+    bool distinct; /* no variable and no integer may occur twice */
+    int bits;      /* the sum of its absolute weights fits in so many bits; 0: it is no sum */
+    bool (*holds)(const struct row *r, struct values a, const int64_t *value);
+    /* These may be NULL. */
+    size_t (*numbers)(const struct row *r); /* how many numbers w has, if they are no weights */
+    /* Whether its own members are within limits. False, with a sentence. */
+    bool (*fits)(const struct model *m, const struct row *r, struct text *err);
+    bool (*read)(struct json_reader *r, const json_t *o, struct row_own *t);
+    void (*write)(const struct row *r, struct text *out);
+    void (*draw)(struct row_draw *d, struct row_own *t); /* the row need not fit */
+};
+extern const struct row_class *const row_kinds[ROW_KINDS]; /* by enum row_kind */
+bool row_has(const struct row *r, const char *key);        /* whether its kind has that key */
+
+/* Draws a row of that kind which fits. Release it, also if it is drawn again. For `draw`: a whole
+ * number from lo to hi, and a literal. */
+void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t);
+int64_t row_draw_number(struct row_draw *d, int64_t lo, int64_t hi);
+lit row_draw_literal(struct row_draw *d);
