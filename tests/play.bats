@@ -104,7 +104,7 @@ END
 
 @test "completing says how it ended; a given best that cannot be is named; an unchecked hint is in plain words" {
     run -0 orders gunport 3x3 <<<$'best 5 proved\nhint\nbest 3 proved\ncomplete'
-    [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","best":3,"verdict":"proved"}' ]]
+    [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","touches":[{"row":'*'],"best":3,"verdict":"proved"}' ]]
     [[ ${lines[0]} == *"5 gunports as given, is out of reach from the start"* && ${lines[0]} != *", proved"* ]]
     run -0 orders tank 4 --solver picosat <<<hint
     [[ $output == *"Forced: row 1, column "?": 2. The solver found every other value impossible; no proof was checked."* ]]
@@ -614,7 +614,7 @@ restored() {
 @test "terminal: a hint, followed to the end, and help" {
     terminal 80 30 squarest 50 3 6 9 12 15 19 30 21 25 27
     keys '?'
-    shown 'Knock down some of them'
+    shown 'Knock down dummies, each at most once'
     keys x h
     shown 'dummy'
     keys f f f f
@@ -625,8 +625,8 @@ restored() {
 
 @test "terminal: the start shows the rules and the goal; a hint comes in stages; the win counts its own moves" {
     terminal 100 40 gunport 3x3
-    shown 'Goal: 3 gunports, the best (proved)'
-    shown 'until no more fits'
+    shown '3 gunports, the best (proved)'
+    shown 'until no more fit'
     keys h
     shown 'Look at row'
     run ! grep -qF 'stays in reach' screen

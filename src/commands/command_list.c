@@ -43,6 +43,8 @@ static void list_puzzles(json_t *list)
                               "instance", p->usage, "example", p->example, "solution", p->notation, "formulations",
                               formulations, "options", options_json(p->options));
         put_if(o, "objective", p->unit);
+        put_if(o, "about", p->about);
+        put_if(o, "how", p->moves ? p->moves->how : NULL);
         json_push(list, o);
     }
 }

@@ -124,6 +124,7 @@ static json_t *state_json(struct game *g)
     json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
+    json_put(o, "title", json_text(g->puzzle->title));
     json_put(o, "facts", facts_json(&count));
     json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
     json_put(o, "mistakes", mistakes_json(g));
@@ -139,8 +140,12 @@ static json_t *state_json(struct game *g)
 static void judge(struct game *g, const char *order, bool complete)
 {
     SCOPED(text) rest = {0}, sentence = {0};
+    const int before = g->at;
     enum status status = complete ? game_finish(g, &sentence) : game_ask(g, &rest, &sentence);
     json_t *o = json_pack("{s:s,s:o}", order, search_status(status), "sentence", json_text(text_string(&sentence)));
+    json_t *touches = complete ? json_array() : NULL;
+    for (int i = before + 1; complete && i <= g->at; i++) json_push(touches, touch_json(&g->turn[i].touch));
+    if (complete) json_put(o, "touches", touches);
     if (!complete && status == STATUS_UNSATISFIABLE) json_put(o, "lost", json_integer(game_lost(g, &rest)));
     set_best(o, g);
     play_script_print(o);

@@ -170,9 +170,8 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_archer = {
     .name = "archer",
     .title = "The Archer",
-    .about = "choose numbers that add up to the target, with repeats",
-    .rules = "Every ring of the target has a number. Shoot at the rings, at each as often as you "
-             "like, so that the shots add up to the target exactly.",
+    .about = "hit the rings, as often as you like, for the exact score",
+    .rules = "Shoot at the rings, at each as often as you like, to score the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET RING... | -f FILE",
     .notation = "shots x ring, on one line: 2x16 4x17",

@@ -319,9 +319,8 @@ const struct puzzle puzzle_cans = {
     .name = "cans",
     .title = "Cans",
     .about = "knock cans off piles so that the throws score the target",
-    .rules = "Each throw knocks down the top can of one pile. The first throw counts the can's number "
-             "once, the second twice, the third three times (or as --multipliers says). Reach the "
-             "target exactly.",
+    .rules = "A throw hits the top can of a pile. The first throw counts once, the second twice, the third three times "
+             "(or as --multipliers says). Score the target exactly.",
     .source = "a booth of traveling fairs",
     .usage = "[TARGET [ROW...]] | -f FILE",
     .notation = "a line per throw: pile 3 value 7",

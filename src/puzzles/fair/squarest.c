@@ -87,9 +87,8 @@ static const struct formulation formulations[] = {
 const struct puzzle puzzle_squarest = {
     .name = "squarest",
     .title = "Loyd's Squarest Game",
-    .about = "choose numbers that add up to the target, each at most once",
-    .rules = "Every dummy has a number. Knock down some of them, each at most once, so that their "
-             "numbers add up to the target exactly.",
+    .about = "knock down dummies whose numbers add up to the target",
+    .rules = "Knock down dummies, each at most once, so that their numbers add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",
     .usage = "TARGET NUMBER... | -f FILE",
     .notation = "the chosen numbers on one line: 6 19 25",

@@ -213,9 +213,8 @@ const struct puzzle puzzle_fivers = {
     .name = "fivers",
     .title = "Game of Fivers",
     .about = "press stones, which turn their neighbors, until all are black",
-    .rules = "Pressing a stone turns it and its neighbors to the four sides. Turn all stones from "
-             "white to black (or the start position into the target position) with the fewest "
-             "presses.",
+    .rules = "A press turns over a stone and those above, below, left and right of it. Turn all stones black, or to "
+             "the target position, with the fewest presses.",
     .source = "the all-ones problem: K. Sutner, Mathematical Intelligencer 11(2), 1989",
     .usage = "N | ROWSxCOLS | -f FILE",
     .notation = "the board, X pressed, . not, # no stone",

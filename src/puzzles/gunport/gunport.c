@@ -234,9 +234,8 @@ static const struct dedicated_search searches[] = {
 const struct puzzle puzzle_gunport = {
     .name = "gunport",
     .title = "Gunport",
-    .about = "pack dominoes so that as many single cells as possible become gunports",
-    .rules = "Place dominoes on the board until no more fits. The cells left uncovered are the gunports: leave as many "
-             "as possible.",
+    .about = "leave as many holes between dominoes as you can",
+    .rules = "Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.",
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
               "dominoes, domino "
               "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",

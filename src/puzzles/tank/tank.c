@@ -333,9 +333,8 @@ const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
     .about = "give each tank the number of tanks that attack it",
-    .rules = "Put a tank with a positive whole number into every cell of a square board. A tank of "
-             "value k attacks exactly the cells k away in its row and in its column. Each value must "
-             "equal the number of tanks that attack it.",
+    .rules = "Put a tank with a positive number into every cell of a square board. A tank k attacks the cells k steps "
+             "up, down, left and right of it. Its number must also be how many tanks attack it.",
     .source = "M. J. Chlond, INFORMS Transactions on Education; V. Jandhyala, Solving Puzzles through "
               "Mathematical Programming, chapter 26",
     .usage = "SIDE | -f FILE",
