@@ -154,6 +154,7 @@ void loophole_counter_free(loophole_counter *c)
 
 bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error)
 {
+    if (lo >= hi) return lib_refuse(error, "A counter needs bounds lo < hi.");
     lo = max64(counter_shifted(c, lo), 0);
     hi = min64(counter_shifted(c, hi), c->total);
     if (c->lo <= lo && hi <= c->hi) return true;

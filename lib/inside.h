@@ -6,6 +6,7 @@
 #include "lib/loophole.h"
 
 #include "base/base.h"
+#include "base/dictionary.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"
 #include "puzzles/declared/declared.h"
@@ -29,10 +30,13 @@ struct loophole_model {
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
-    bool reify;                 /* the next constraint is reified: */
-    int reified;                /* by this literal; 0: it must not hold */
-    int64_t soft_total;         /* the costs of all soft constraints */
-    int condition;              /* the next constraint need hold only if this literal is true; 0: none */
+    bool reify;              /* the next constraint is reified: */
+    int reified;             /* by this literal; 0: it must not hold */
+    int64_t soft_total;      /* the costs of all soft constraints */
+    int condition;           /* the next constraint need hold only if this literal is true; 0: none */
+    struct dictionary names; /* of the first variables and integers, so many: */
+    int named_vars, named_ints;
+    bool has_names;             /* the caller or a file chose one */
     struct options options;     /* the puzzle's options that the caller gave */
     struct statement statement; /* the puzzle's name, words and text */
 };
@@ -71,22 +75,26 @@ const struct problem *lib_problem(const loophole_problem *q);
 /* True: the option "names" is yes. */
 bool lib_writes_names(const loophole_problem *q);
 /* Builds the problem's model, which the caller frees. The time limit starts now. abstract: integers
- * stay as they were declared. */
-struct model *lib_built(const loophole_problem *q, bool abstract);
+ * stay as they were declared. NULL, with a sentence: a condition waits for its constraint. */
+struct model *lib_built(const loophole_problem *q, bool abstract, char **error);
 /* True: the caller built the model. False, with a sentence: it is a puzzle, to which nothing can
  * be added. */
 bool lib_is_model(loophole_model *m, char **error);
+/* True: no condition waits for its constraint. False, with a sentence. */
+bool lib_complete(const loophole_model *m, char **error);
 /* True: the model accepts a row over these literals. A model without variables accepts rows
- * without literals only. False: the next constraint is not reified any more. */
+ * without literals only. False, with a sentence: the model is as before. */
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
-/* True: the row can be added (model_row_fault). False, with a sentence: the next constraint is not
- * reified any more. */
+/* True: the row can be added (model_row_fault). False, with a sentence. */
 bool lib_fits(loophole_model *m, const struct row *r, char **error);
 /* If the next constraint is reified or conditional, adds lo <= sum x <= hi with that condition.
  * Returns whether it did. */
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
 /* Makes the next constraint of the model, a parity, reified if it is conditional. */
 void lib_condition(loophole_model *m);
+/* The name that a variable ('x') or an integer ('i') gets: a copy of `name`, which the caller frees;
+ * NULL: one from its number. NULL, with a sentence: it is no name, or another one has it. */
+char *lib_name(loophole_model *m, const char *name, char letter, int number, char **error);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
 

@@ -17,9 +17,8 @@ int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t 
         lib_fail(error, &err);
         return -1;
     }
-    enum int_form form = e.encoder ? e.encoder->form : FORMS;
-    return name ? model_int(m->m, lo, hi, form, "%s", name)
-                : model_int(m->m, lo, hi, form, "i%d", model_ints(m->m) + 1);
+    OWNED char *own = lib_name(m, name, 'i', model_ints(m->m) + 1, error);
+    return own ? model_int(m->m, lo, hi, e.encoder ? e.encoder->form : FORMS, "%s", own) : -1;
 }
 
 int loophole_model_ints(const loophole_model *m) { return model_ints(m->m); }
@@ -49,19 +48,23 @@ bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo,
     return true;
 }
 
-static bool two_conditions(char **error)
+bool lib_complete(const loophole_model *m, char **error)
 {
-    return lib_refuse(error, "A constraint takes one of reify, implied_by and soft; call one of them before it.");
+    return (!m->reify && !m->condition) ||
+           lib_refuse(error,
+                      "A condition waits for its constraint: after reify, implied_by or soft, add a clause, card, "
+                      "pb, xor or linear constraint, or call loophole_model_unconditional.");
+}
+
+void loophole_model_unconditional(loophole_model *m)
+{
+    m->reify = false;
+    m->condition = 0;
 }
 
 bool loophole_model_reify(loophole_model *m, int y, char **error)
 {
-    if (y && !lib_row_fits(m, &y, 1, error)) return false;
-    if (!lib_is_model(m, error)) return false;
-    if (m->condition) {
-        m->condition = 0;
-        return two_conditions(error);
-    }
+    if (!lib_row_fits(m, &y, y != 0, error) || !lib_complete(m, error)) return false;
     m->reify = true;
     m->reified = y;
     return true;
@@ -75,8 +78,7 @@ static void add_linear(loophole_model *m, struct row r)
     r.half = m->condition != 0;
     r.fails = m->reify && !m->reified;
     model_add(m->m, &r);
-    m->reify = false;
-    m->condition = 0;
+    loophole_model_unconditional(m);
 }
 
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
@@ -94,14 +96,10 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 static bool linear_row(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
                        int integers, struct row *r, char **error)
 {
-    if (!lib_row_fits(m, x, n, error) || !integers_fit(m, integer, integers, error)) {
-        m->reify = false;
-        m->condition = 0;
-        return false;
-    }
+    if (!lib_row_fits(m, x, n, error) || !integers_fit(m, integer, integers, error)) return false;
     int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
     for (int i = 0; i < n; i++) all[i] = w ? w[i] : 1;
-    for (int i = 0; i < integers; i++) all[n + i] = v[i];
+    for (int i = 0; i < integers; i++) all[n + i] = v ? v[i] : 1;
     *r = (struct row){.kind = ROW_LINEAR, .n = n, .x = x, .w = all, .integer = integer, .integers = integers};
     if (lib_fits(m, r, error)) return true;
     mem_free(all);
@@ -127,7 +125,7 @@ bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, con
     if (constant <= -MODEL_SUM || constant >= MODEL_SUM)
         return lib_refuse_large(error, "The objective's constant needs more than 60 bits.");
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
-    model_set_goal(m->m, maximize, constant, x, r.w, n, integer, v, integers);
+    model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
     mem_free(r.w);
     lib_set_priced(m);
     return true;
@@ -152,13 +150,11 @@ static bool objective_to_goal(loophole_model *m, char **error)
 
 int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 {
-    bool ok = lib_is_model(m, error);
-    if (ok && m->condition) ok = two_conditions(error);
+    bool ok = lib_is_model(m, error) && lib_complete(m, error);
     if (ok && (weight < 1 || weight >= MODEL_SUM - m->soft_total))
         ok = lib_refuse_large(
             error, "A soft constraint has the weight %lld; it takes 1 or more, and all weights at most 60 bits.",
             (long long)weight);
-    m->condition = 0;
     if (!ok || !objective_to_goal(m, error)) return 0;
     lib_set_priced(m);
     const struct model_goal *goal = model_goal(m->m);
@@ -172,11 +168,7 @@ int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
 
 bool loophole_model_implied_by(loophole_model *m, int y, char **error)
 {
-    if (!lib_row_fits(m, &y, 1, error)) return false;
-    if (m->reify) {
-        m->reify = false;
-        return two_conditions(error);
-    }
+    if (!lib_row_fits(m, &y, 1, error) || !lib_complete(m, error)) return false;
     m->condition = y;
     return true;
 }
@@ -194,12 +186,9 @@ void lib_condition(loophole_model *m)
 /* True: the caller's model accepts a constraint here that is neither reified nor conditional. */
 static bool plain_fits(loophole_model *m, char **error)
 {
-    if (m->reify || m->condition) {
-        m->reify = false;
-        m->condition = 0;
+    if (m->reify || m->condition)
         return lib_refuse(error,
                           "Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.");
-    }
     return lib_row_fits(m, NULL, 0, error);
 }
 

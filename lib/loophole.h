@@ -8,7 +8,7 @@
  *     object            made by            functions
  *     library           -                  loophole_version _version_number _free _on_failure
  *                                          loophole_error_code
- *                                          loophole_encoder _format: lists
+ *                                          loophole_encoder _format _option: lists
  *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
  *                                          loophole_sink_clause _card _pb _xor: one constraint
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
@@ -19,7 +19,8 @@
  *                       model_read         loophole_model_minimize _maximize _eliminate
  *                                          loophole_model_int _ints _int_name _int_range _linear
  *                                          loophole_model_table _connected _loop _all_different
- *                                          loophole_model_reify _implied_by _soft _optimize
+ *                                          loophole_model_reify _implied_by _soft _unconditional
+ *                                          loophole_model_optimize
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
@@ -39,6 +40,8 @@
  * Errors. A call that can fail returns false, NULL, 0, -1 or LOOPHOLE_ERROR, as its comment says.
  * If `error` is not NULL, it then sets *error to one full sentence, which you free with
  * loophole_free; loophole_error_code classifies it. A call that succeeds leaves *error unchanged.
+ * A refused call on a model leaves the model, and a condition that waits for its constraint, as
+ * they were.
  * Pass NULL for no other pointer unless a comment allows it or the array is empty (n = 0). The
  * library never exits and prints nothing. If memory runs out or an internal check fails, it calls
  * the handler of loophole_on_failure.
@@ -132,6 +135,9 @@ LOOPHOLE_API bool loophole_encoder(int i, struct loophole_claims *claims);
 /* The name of format number i, counted from 0, that loophole_problem_text and
  * loophole_problem_write accept. NULL: there is none. */
 LOOPHOLE_API const char *loophole_format(int i);
+/* The name of option number i, counted from 0, that loophole_problem_set accepts. NULL: there is
+ * none. */
+LOOPHOLE_API const char *loophole_option(int i);
 
 /* ---- sinks: where clauses go ----------------------------------------------------------------- */
 
@@ -230,7 +236,8 @@ LOOPHOLE_API void loophole_counter_free(loophole_counter *c);
 LOOPHOLE_API const char *loophole_counter_encoder(const loophole_counter *c);
 /* Extends the bounds to lo <= k < hi by adding clauses to the sink. Literals that you asserted
  * before stay valid. Does nothing if the counter has these bounds already. If you double hi each
- * time, all extensions together take about twice the clauses of the last one. */
+ * time, all extensions together take about twice the clauses of the last one. False: lo >= hi, or
+ * the encoding would be too large. */
 LOOPHOLE_API bool loophole_counter_widen(loophole_counter *c, int64_t lo, int64_t hi, char **error);
 /* The literals that together mean sum <= k, or sum >= k, and their number *n. Assume them for
  * one solver call, or add them as unit clauses. Use a smaller k to tighten. The array is valid
@@ -254,7 +261,9 @@ LOOPHOLE_API loophole_model *loophole_model_new(void);
 LOOPHOLE_API void loophole_model_free(loophole_model *m);
 /* Adds a variable and returns its number: 1, 2, 3, ... name NULL: "x7". The values of derived
  * variables follow from those of the others: solutions that differ only in derived variables
- * count as one. 0: the model is a puzzle. */
+ * count as one. 0: the model is a puzzle, the name is no text in one line, or a variable or an
+ * integer has it. A text in one line is UTF-8 without line breaks, control characters and those
+ * that set the direction of text. */
 LOOPHOLE_API int loophole_model_var(loophole_model *m, const char *name, char **error);
 LOOPHOLE_API int loophole_model_derived(loophole_model *m, const char *name, char **error);
 /* The number of variables. */
@@ -263,8 +272,8 @@ LOOPHOLE_API int loophole_model_vars(const loophole_model *m);
 LOOPHOLE_API const char *loophole_model_name(const loophole_model *m, int var);
 /* The number of constraints. */
 LOOPHOLE_API int loophole_model_constraints(const loophole_model *m);
-/* Names the constraints that you add from now on. They form one rule, and loophole_problem_explain
- * reports rules. */
+/* Names the constraints that you add from now on, by a text in one line. They form one rule, and
+ * loophole_problem_explain reports rules. */
 LOOPHOLE_API bool loophole_model_rule(loophole_model *m, const char *rule, char **error);
 /* Add a constraint. Literals, weights and bounds are those of loophole_sink_*, over variables of
  * the model. */
@@ -484,7 +493,8 @@ LOOPHOLE_API bool loophole_sink_check_proof(const loophole_sink *buffer, const v
 
 /* Adds an integer from lo to hi, from -2^40 to 2^40, to a model. name NULL: "i3". encoding:
  * "direct", "order", "log", or NULL: by its constraints and size. The option "int" replaces it for
- * all integers of a problem. Returns its number, 0, 1, 2, ...; -1, with a sentence: it was refused.
+ * all integers of a problem. Its name is as of a variable, whose names it must not repeat. Returns
+ * its number, 0, 1, 2, ...; -1, with a sentence: it was refused.
  * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
 LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
                                     char **error);
@@ -495,12 +505,13 @@ LOOPHOLE_API bool loophole_model_int_range(const loophole_model *m, int integer,
                                            char **error);
 /* The value of an integer in the last solution. False: there is none. */
 LOOPHOLE_API bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value);
-/* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. INT64_MIN,
- * INT64_MAX: no bound. */
+/* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. w NULL, v
+ * NULL: all 1. INT64_MIN, INT64_MAX: no bound. */
 LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,
                                         const int64_t *v, int integers, int64_t lo, int64_t hi, char **error);
 /* The next clause, card, pb, xor or linear constraint need not hold: the literal y is true if and
- * only if it does. y 0: it must not hold. */
+ * only if it does. y 0: it must not hold. A constraint takes one of reify, implied_by and soft: a
+ * second one is refused, and so is each call that solves, writes or encodes before the constraint. */
 LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
 /* The next clause, card, pb, xor or linear constraint must hold if the literal y is true, and need
  * not hold otherwise. */
@@ -510,13 +521,16 @@ LOOPHOLE_API bool loophole_model_implied_by(loophole_model *m, int y, char **err
  * subtracted if it is maximized; without an objective they are minimized alone. Returns a derived
  * variable that is true if and only if the constraint is violated. 0: an error. */
 LOOPHOLE_API int loophole_model_soft(loophole_model *m, int64_t weight, char **error);
+/* Drops the condition of reify, implied_by or soft that waits for its constraint, if any. */
+LOOPHOLE_API void loophole_model_unconditional(loophole_model *m);
 /* Adds "no two of the integers, each plus its offset, are equal"; offset NULL: zeros. */
 LOOPHOLE_API bool loophole_model_all_different(loophole_model *m, const int *integer, const int64_t *offset, int n,
                                                char **error);
 /* Adds "the n integers have the values of one of the rows", `rows` times n numbers. */
 LOOPHOLE_API bool loophole_model_table(loophole_model *m, const int *integer, int n, const int64_t *values, int rows,
                                        char **error);
-/* Sets the objective: the least, or the most, of constant + sum w x + sum v integer. */
+/* Sets the objective: the least, or the most, of constant + sum w x + sum v integer. w NULL, v
+ * NULL: all 1. */
 LOOPHOLE_API bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, const int64_t *w, int n,
                                           const int *integer, const int64_t *v, int integers, int64_t constant,
                                           char **error);

@@ -31,6 +31,7 @@ void loophole_model_free(loophole_model *m)
     if (m->instance != &m->own) m->puzzle->release(m->instance);
     options_release(&m->options);
     statement_release(&m->statement);
+    dictionary_release(&m->names);
     mem_free(m);
 }
 
@@ -40,11 +41,42 @@ bool lib_is_model(loophole_model *m, char **error)
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
 }
 
+static bool is_taken(loophole_model *m, const char *name)
+{
+    while (m->named_vars < model_vars(m->m)) {
+        const char *other = model_name(m->m, ++m->named_vars);
+        dictionary_add(&m->names, other, strlen(other));
+    }
+    while (m->named_ints < model_ints(m->m)) {
+        const char *other = model_int_name(m->m, m->named_ints++);
+        dictionary_add(&m->names, other, strlen(other));
+    }
+    return dictionary_find(&m->names, name, strlen(name)) >= 0;
+}
+
+char *lib_name(loophole_model *m, const char *name, char letter, int number, char **error)
+{
+    SCOPED(text) own = {0};
+    struct text err = {0};
+    if (!name) {
+        text_add(&own, "%c%d", letter, number);
+        while (m->has_names && is_taken(m, own.s)) text_char(&own, '\'');
+        return mem_string(own.s);
+    }
+    m->has_names = true;
+    if (!text_name(name, strlen(name), &err))
+        lib_fail(error, &err);
+    else if (is_taken(m, name))
+        lib_refuse(error, "The name '%.100s' is taken; a model's variables and integers have different names.", name);
+    else
+        return mem_string(name);
+    return NULL;
+}
+
 static int var(loophole_model *m, const char *name, bool derived, char **error)
 {
-    if (!lib_is_model(m, error)) return 0;
-    lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
-    return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
+    OWNED char *own = lib_is_model(m, error) ? lib_name(m, name, 'x', model_vars(m->m) + 1, error) : NULL;
+    return own ? (derived ? model_derived : model_var)(m->m, "%s", own) : 0;
 }
 
 int loophole_model_var(loophole_model *m, const char *name, char **error) { return var(m, name, false, error); }
@@ -60,7 +92,9 @@ int loophole_model_constraints(const loophole_model *m) { return model_rows(m->m
 
 bool loophole_model_rule(loophole_model *m, const char *rule, char **error)
 {
+    struct text err = {0};
     if (!lib_is_model(m, error)) return false;
+    if (!text_name(rule, strlen(rule), &err)) return lib_fail(error, &err);
     model_rule(m->m, "%s", rule);
     return true;
 }
@@ -97,12 +131,9 @@ bool loophole_model_given_at(const loophole_model *m, int i, int *x, int *intege
 
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error)
 {
-    bool ok = lib_is_model(m, error);
-    if (ok && n > 0 && !model_vars(m->m)) ok = lib_refuse(error, "The model has no variables yet; make them first.");
-    ok = ok && lib_literals(x, n, model_vars(m->m), error);
-    m->reify = m->reify && ok;
-    if (!ok) m->condition = 0;
-    return ok;
+    if (!lib_is_model(m, error)) return false;
+    if (n > 0 && !model_vars(m->m)) return lib_refuse(error, "The model has no variables yet; make them first.");
+    return lib_literals(x, n, model_vars(m->m), error);
 }
 
 bool lib_fits(loophole_model *m, const struct row *r, char **error)
@@ -110,8 +141,6 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error)
     struct text err = {0};
     enum row_fault fault = model_row_fault(m->m, r, &err);
     if (fault == ROW_FITS) return true;
-    m->reify = false;
-    m->condition = 0;
     lib_fail(error, &err);
     if (fault == ROW_LARGE) lib_code(error, LOOPHOLE_CODE_LIMIT);
     return false;
@@ -256,6 +285,7 @@ static loophole_model *declared(const char *name, const char *text, char **error
     loophole_model *m = loophole_model_new();
     model_free(m->m);
     m->own.m = m->m = read;
+    m->has_names = true;
     const struct model_goal *g = model_goal(read);
     if (model_objective(read)) lib_set_priced(m);
     if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->integer, g->v, g->integers,
@@ -278,6 +308,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     }
     text_release(&err);
     loophole_model *m = loophole_model_new();
+    m->has_names = true;
     build_first(p, in, m->m);
     p->release(in);
     if (model_objective(m->m)) m->puzzle = &own_priced;

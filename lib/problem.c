@@ -129,20 +129,28 @@ static bool problem_choose(loophole_problem *q, struct text *err)
     return asked.formulation != NULL;
 }
 
+static const struct option *const choice_tables[] = {choices_options, choices_limits, more_options, NULL};
+
+const char *loophole_option(int i)
+{
+    for (int t = 0; choice_tables[t] && i >= 0; t++)
+        for (const struct option *o = choice_tables[t]; o->name; o++)
+            if (!i--) return o->name;
+    return NULL;
+}
+
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
 static const struct option *choice_named(const loophole_problem *q, const char *name, struct text *err)
 {
-    static const struct option *const tables[] = {choices_options, choices_limits, more_options, NULL};
     const struct option *o = NULL;
     struct text known = {0};
-    for (int i = 0; tables[i] && !o; i++) o = options_find(tables[i], name);
+    for (int i = 0; choice_tables[i] && !o; i++) o = options_find(choice_tables[i], name);
     if (o) return o;
     if (options_find(q->asked.puzzle->options, name)) {
         text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_model_puzzle.", name, name);
         return NULL;
     }
-    for (int i = 0; tables[i]; i++)
-        for (o = tables[i]; o->name; o++) text_add(&known, " %s", o->name);
+    for (int i = 0; loophole_option(i); i++) text_add(&known, " %s", loophole_option(i));
     options_unknown(err, &known, "There is no choice '%s' here; choose", name);
     return NULL;
 }
@@ -234,8 +242,9 @@ bool lib_writes_names(const loophole_problem *q)
     return problem_is_library_model(q) && has_names(q->model->m);
 }
 
-struct model *lib_built(const loophole_problem *q, bool abstract)
+struct model *lib_built(const loophole_problem *q, bool abstract, char **error)
 {
+    if (!lib_complete(q->model, error)) return NULL;
     loophole_problem *mine =
         (loophole_problem *)(uintptr_t)q; /* build_problem only refills q->asked from the same options */
     struct model *m = model_new();
@@ -327,6 +336,7 @@ static void problem_reduce_failed(loophole_problem *q)
 enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
 {
     struct instance own = {0};
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     problem_begin(q);
     if (q->assumed.n) {
         own = q->model->own;
@@ -347,6 +357,8 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
                                             int64_t *solutions, char **error)
 {
     struct solution_count c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
+    *solutions = 0;
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_count(problem_begin(q), &c, &q->a);
     *solutions = c.solutions;
     keep_values(q);
@@ -373,6 +385,7 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
         return LOOPHOLE_ERROR;
     }
     if (q->ended) return q->ended;
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     q->changes = model_changes(q->model->m);
     if (!q->session) {
         problem_begin(q);
@@ -474,7 +487,7 @@ enum loophole_status loophole_problem_certify(loophole_problem *q, const char *d
 enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error)
 {
     loophole_model *model = (loophole_model *)(uintptr_t)q->model;
-    if (!lib_is_model(model, error)) return LOOPHOLE_ERROR;
+    if (!lib_is_model(model, error) || !lib_complete(model, error)) return LOOPHOLE_ERROR;
     struct random random = {seed};
     size_t n = (size_t)model_givens(model->m);
     int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);
@@ -490,6 +503,7 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
 
 enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
 {
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_explain(problem_begin(q), false, &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
     keep_values(q);
@@ -611,7 +625,8 @@ bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char *
         return lib_refuse(error,
                           "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
                           loophole_sink_vars(s));
-    struct model *m = lib_built(q, false);
+    struct model *m = lib_built(q, false, error);
+    if (!m) return false;
     s->f->job = model_job(m);
     bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;

@@ -49,7 +49,8 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     struct text err = {0}, comment = {0};
     int vars;
     bool failed;
-    struct model *m = lib_built(q, f->declared);
+    struct model *m = lib_built(q, f->declared, error);
+    if (!m) return false;
     text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
     struct file_content content = {.model = m,
                                    .policy = &lib_problem(q)->choices.policy,

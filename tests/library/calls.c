@@ -100,6 +100,10 @@ static void conditions(void)
     CHECK(loophole_model_maximize(m, x, NULL, 1, 10, NULL));
     CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &value) && value == 8);
     CHECK(loophole_model_implied_by(m, x[0], NULL) && !loophole_model_soft(m, 1, NULL));
+    CHECK(loophole_problem_solve(q, &error) == LOOPHOLE_ERROR && loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT);
+    loophole_free(error);
+    loophole_model_unconditional(m);
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL);
     CHECK(!loophole_model_soft(m, 0, NULL) && !loophole_model_soft(m, INT64_MAX, &error) &&
           loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
     loophole_free(error);
@@ -117,6 +121,161 @@ static void conditions(void)
     CHECK(m && !loophole_model_soft(m, 4, &error) && loophole_error_code(error) == LOOPHOLE_CODE_LIMIT);
     loophole_free(error);
     loophole_model_free(m);
+}
+
+/* Calls on the model of small_model, each of which is refused. */
+enum { NEVER = 1, WAITING = 2 }; /* whether a condition waits, or not, or both */
+static const int bad_lit[] = {99}, zero_lit[] = {0}, two_lits[] = {1, 1}, far_int[] = {9}, two_ints[] = {0, 0},
+                 ints[] = {0, 1}, far_edge[] = {0, 7}, edge[] = {0, 1};
+static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 61}, one[] = {1, 1, 1},
+                     far_value[] = {5};
+#define REFUSED(name, when, call)                                                                                      \
+    static bool try_##name(loophole_model *m, loophole_problem *q, char **error) { return (void)m, (void)q, call; }
+#define EACH_REFUSED(REFUSED)                                                                                          \
+    REFUSED(var_taken, NEVER | WAITING, loophole_model_var(m, "a", error))                                             \
+    REFUSED(var_int, NEVER | WAITING, loophole_model_var(m, "i", error))                                               \
+    REFUSED(var_lines, NEVER | WAITING, loophole_model_var(m, "two\nlines", error))                                    \
+    REFUSED(derived_taken, NEVER | WAITING, loophole_model_derived(m, "a", error))                                     \
+    REFUSED(derived_turns, NEVER | WAITING, loophole_model_derived(m, "\xe2\x80\xae", error))                          \
+    REFUSED(int_taken, NEVER | WAITING, loophole_model_int(m, "b", 0, 1, NULL, error) >= 0)                            \
+    REFUSED(int_tab, NEVER | WAITING, loophole_model_int(m, "\t", 0, 1, NULL, error) >= 0)                             \
+    REFUSED(int_range, NEVER | WAITING, loophole_model_int(m, "k", 1, 0, NULL, error) >= 0)                            \
+    REFUSED(int_form, NEVER | WAITING, loophole_model_int(m, "k", 0, 1, "unary", error) >= 0)                          \
+    REFUSED(rule_lines, NEVER | WAITING, loophole_model_rule(m, "two\rlines", error))                                  \
+    REFUSED(rule_bytes, NEVER | WAITING, loophole_model_rule(m, "\xff", error))                                        \
+    REFUSED(picture, NEVER | WAITING, loophole_model_picture(m, "cell 0 0 x1", error))                                 \
+    REFUSED(given_lit, NEVER | WAITING, loophole_model_given(m, 99, 0, NULL, error))                                   \
+    REFUSED(given_int, NEVER | WAITING, loophole_model_given(m, 0, 9, NULL, error))                                    \
+    REFUSED(given_far, NEVER | WAITING, loophole_model_given(m, 0, 0, far_value, error))                               \
+    REFUSED(clause_99, NEVER | WAITING, loophole_model_clause(m, bad_lit, 1, error))                                   \
+    REFUSED(clause_0, NEVER | WAITING, loophole_model_clause(m, zero_lit, 1, error))                                   \
+    REFUSED(card_n, NEVER | WAITING, loophole_model_card(m, bad_lit, -1, 0, 1, error))                                 \
+    REFUSED(pb_large, NEVER | WAITING, loophole_model_pb(m, two_lits, big, 2, 0, 1, error))                            \
+    REFUSED(pb_99, NEVER | WAITING, loophole_model_pb(m, bad_lit, one, 1, 0, 1, error))                                \
+    REFUSED(xor_99, NEVER | WAITING, loophole_model_xor(m, bad_lit, 1, 1, error))                                      \
+    REFUSED(count_most, NEVER | WAITING, loophole_model_count(m, two_lits, 1, 2, NULL, error))                         \
+    REFUSED(minimize_99, NEVER | WAITING, loophole_model_minimize(m, bad_lit, NULL, 1, 0, error))                      \
+    REFUSED(maximize_far, NEVER | WAITING, loophole_model_maximize(m, two_lits, NULL, 1, INT64_MAX, error))            \
+    REFUSED(optimize_9, NEVER | WAITING, loophole_model_optimize(m, true, NULL, NULL, 0, far_int, one, 1, 0, error))   \
+    REFUSED(linear_9, NEVER | WAITING, loophole_model_linear(m, NULL, NULL, 0, far_int, one, 1, 0, 1, error))          \
+    REFUSED(linear_99, NEVER | WAITING, loophole_model_linear(m, bad_lit, one, 1, NULL, NULL, 0, 0, 1, error))         \
+    REFUSED(linear_large, NEVER | WAITING, loophole_model_linear(m, NULL, NULL, 0, ints, big, 2, 0, 1, error))         \
+    REFUSED(alldiff_9, NEVER | WAITING, loophole_model_all_different(m, far_int, NULL, 1, error))                      \
+    REFUSED(alldiff_twice, NEVER | WAITING, loophole_model_all_different(m, two_ints, NULL, 2, error))                 \
+    REFUSED(alldiff, WAITING, loophole_model_all_different(m, ints, NULL, 2, error))                                   \
+    REFUSED(table_9, NEVER | WAITING, loophole_model_table(m, far_int, 1, one, 1, error))                              \
+    REFUSED(table_rows, NEVER | WAITING, loophole_model_table(m, ints, 1, one, -1, error))                             \
+    REFUSED(table, WAITING, loophole_model_table(m, ints, 1, one, 1, error))                                           \
+    REFUSED(connected_far, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, far_edge, 1, error))              \
+    REFUSED(connected_n, NEVER | WAITING, loophole_model_connected(m, ints + 1, 1, edge, -1, error))                   \
+    REFUSED(connected_twice, NEVER | WAITING, loophole_model_connected(m, two_lits, 2, edge, 1, error))                \
+    REFUSED(connected, WAITING, loophole_model_connected(m, two_lits, 1, edge, 0, error))                              \
+    REFUSED(loop_far, NEVER | WAITING, loophole_model_loop(m, two_lits, far_edge, 1, 2, NULL, error))                  \
+    REFUSED(loop_99, NEVER | WAITING, loophole_model_loop(m, bad_lit, edge, 1, 2, NULL, error))                        \
+    REFUSED(loop, WAITING, loophole_model_loop(m, two_lits, edge, 1, 2, NULL, error))                                  \
+    REFUSED(soft_0, NEVER | WAITING, loophole_model_soft(m, 0, error))                                                 \
+    REFUSED(soft_large, NEVER | WAITING, loophole_model_soft(m, INT64_MAX, error))                                     \
+    REFUSED(soft_second, WAITING, loophole_model_soft(m, 1, error))                                                    \
+    REFUSED(reify_99, NEVER | WAITING, loophole_model_reify(m, 99, error))                                             \
+    REFUSED(reify_second, WAITING, loophole_model_reify(m, 3, error))                                                  \
+    REFUSED(reify_not, WAITING, loophole_model_reify(m, 0, error))                                                     \
+    REFUSED(implied_0, NEVER | WAITING, loophole_model_implied_by(m, 0, error))                                        \
+    REFUSED(implied_second, WAITING, loophole_model_implied_by(m, 3, error))                                           \
+    REFUSED(solve, WAITING, loophole_problem_solve(q, error) != LOOPHOLE_ERROR)                                        \
+    REFUSED(next, WAITING, loophole_problem_next(q, error) != LOOPHOLE_ERROR)                                          \
+    REFUSED(explain, WAITING, loophole_problem_explain(q, NULL, error) != LOOPHOLE_ERROR)                              \
+    REFUSED(generate, NEVER | WAITING, loophole_problem_generate(q, 1, error) != LOOPHOLE_ERROR)                       \
+    REFUSED(certify, WAITING, loophole_problem_certify(q, "never", false, NULL, error) != LOOPHOLE_ERROR)              \
+    REFUSED(text, WAITING, loophole_problem_text(q, "cnf", error) != NULL)                                             \
+    REFUSED(write, WAITING, loophole_problem_write(q, "cnf", "never.cnf", error))                                      \
+    REFUSED(counts, WAITING, loophole_problem_count(q, 0, true, NULL, NULL, &ignored, error) != LOOPHOLE_ERROR)        \
+    REFUSED(encode, WAITING, loophole_problem_encode(q, nowhere, error))
+
+static int64_t ignored;
+static loophole_sink *nowhere;
+EACH_REFUSED(REFUSED)
+
+/* Variables a, b, c and integers i, j of 0 to 3. condition: the one that waits, 0: none. */
+static loophole_model *small_model(int condition)
+{
+    loophole_model *m = loophole_model_new();
+    const char *const names[] = {"a", "b", "c"};
+    for (int v = 0; v < 3; v++) CHECK(loophole_model_var(m, names[v], NULL) == v + 1);
+    CHECK(loophole_model_int(m, "i", 0, 3, NULL, NULL) == 0 && loophole_model_int(m, "j", 0, 3, NULL, NULL) == 1);
+    CHECK(condition != 1 || loophole_model_reify(m, 2, NULL));
+    CHECK(condition != 2 || loophole_model_reify(m, 0, NULL));
+    CHECK(condition != 3 || loophole_model_implied_by(m, -2, NULL));
+    CHECK(condition != 4 || loophole_model_soft(m, 7, NULL) == 4);
+    return m;
+}
+
+/* The model after a clause, as JSON. */
+static char *with_clause(loophole_model *m)
+{
+    const int a[] = {1};
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_model_clause(m, a, 1, NULL));
+    char *text = loophole_problem_text(q, "json", NULL);
+    loophole_problem_free(q);
+    return text;
+}
+
+/* A refused call leaves the model as it was, and a condition that waits for its constraint. */
+static void refusals(void)
+{
+#define CALL(name, when, call) {#name, when, try_##name},
+    const struct {
+        const char *name;
+        int when;
+        bool (*call)(loophole_model *m, loophole_problem *q, char **error);
+    } calls[] = {EACH_REFUSED(CALL)};
+    nowhere = loophole_sink_buffer(0);
+    for (int condition = 0; condition < 5; condition++)
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+            if (!(calls[i].when & (condition ? WAITING : NEVER))) continue;
+            char *error = NULL;
+            loophole_model *m = small_model(condition), *plain = small_model(condition);
+            loophole_problem *q = loophole_problem_new(m);
+            bool is_refused = !calls[i].call(m, q, &error) && error;
+            char *after = with_clause(m), *right = with_clause(plain);
+            if (!is_refused || !after || strcmp(after, right)) {
+                printf("%s, condition %d: %s\n", calls[i].name, condition,
+                       is_refused ? "another model" : "not refused");
+                wrong++;
+            }
+            loophole_free(error);
+            loophole_free(after);
+            loophole_free(right);
+            loophole_problem_free(q);
+            loophole_model_free(m);
+            loophole_model_free(plain);
+        }
+    loophole_sink_free(nowhere);
+}
+
+/* Names that the library makes do not repeat others; numbers without weights count once. */
+static void names_and_weights(void)
+{
+    loophole_model *m = loophole_model_new();
+    const int xs[] = {1, 2}, zs[] = {0, 1};
+    int64_t n = 0;
+    char *error = NULL;
+    CHECK(loophole_model_var(m, "x2", NULL) == 1 && loophole_model_var(m, NULL, NULL) == 2);
+    CHECK(strcmp(loophole_model_name(m, 2), "x2") != 0);
+    CHECK(refused(loophole_model_var(m, loophole_model_name(m, 2), &error), &error, "taken"));
+    CHECK(loophole_model_int(m, "i2", 0, 3, NULL, NULL) == 0 && loophole_model_int(m, NULL, 0, 3, NULL, NULL) == 1);
+    CHECK(strcmp(loophole_model_int_name(m, 1), "i2") != 0);
+    CHECK(loophole_model_linear(m, xs, NULL, 2, zs, NULL, 2, 7, 7, NULL));
+    CHECK(loophole_model_optimize(m, false, xs, NULL, 2, zs, NULL, 2, 10, NULL));
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &n, NULL) == LOOPHOLE_SATISFIABLE &&
+          n == 4); /* 1 + 6, 2 + 5: twice each */
+    CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_OPTIMAL && loophole_problem_objective(q, &n) && n == 17);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+    int options = 0;
+    while (loophole_option(options)) options++;
+    CHECK(options > 15 && !loophole_option(-1) && !strcmp(loophole_option(0), "formulation"));
 }
 
 static void encoders(void)
@@ -233,6 +392,7 @@ static void counter(enum loophole_direction d, const int64_t *w, int64_t from, i
         loophole_free(error);
         error = NULL;
         CHECK(loophole_counter_widen(c, from - 1, to + 1, &error));
+        CHECK(refused(loophole_counter_widen(c, to, to, &error), &error, "lo < hi"));
         from--;
         to++;
     }
@@ -808,6 +968,8 @@ int main(int argc, char **argv)
     CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
     CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
     conditions();
+    refusals();
+    names_and_weights();
     encoders();
     sinks();
     counters();
