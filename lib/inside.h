@@ -30,13 +30,13 @@ struct loophole_model {
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
-    bool reify;              /* the next constraint is reified: */
-    int reified;             /* by this literal; 0: it must not hold */
-    int64_t soft_total;      /* the costs of all soft constraints */
-    int condition;           /* the next constraint need hold only if this literal is true; 0: none */
-    struct dictionary names; /* of the first variables and integers, so many: */
+    bool reify;               /* the next constraint is reified: */
+    int reified;              /* by this literal; 0: it must not hold */
+    int64_t soft_total;       /* the costs of all soft constraints */
+    int condition;            /* the next constraint need hold only if this literal is true; 0: none */
+    int file_vars, file_ints; /* whose names are the file's */
+    struct dictionary names;  /* of the caller, the file and the library, of the first variables and integers: */
     int named_vars, named_ints;
-    bool has_names;             /* the caller or a file chose one */
     struct options options;     /* the puzzle's options that the caller gave */
     struct statement statement; /* the puzzle's name, words and text */
 };
@@ -92,9 +92,9 @@ bool lib_fits(loophole_model *m, const struct row *r, char **error);
 bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi);
 /* Makes the next constraint of the model, a parity, reified if it is conditional. */
 void lib_condition(loophole_model *m);
-/* The name that a variable ('x') or an integer ('i') gets: a copy of `name`, which the caller frees;
- * NULL: one from its number. NULL, with a sentence: it is no name, or another one has it. */
-char *lib_name(loophole_model *m, const char *name, char letter, int number, char **error);
+/* True: a new variable or integer takes this name. False, with a sentence: it is no text in one
+ * line, or it is taken. Names from numbers, such as "x7", are nobody's. */
+bool lib_name(loophole_model *m, const char *name, char **error);
 /* Records that the caller's model has an objective now. */
 void lib_set_priced(loophole_model *m);
 

@@ -17,8 +17,9 @@ int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t 
         lib_fail(error, &err);
         return -1;
     }
-    OWNED char *own = lib_name(m, name, 'i', model_ints(m->m) + 1, error);
-    return own ? model_int(m->m, lo, hi, e.encoder ? e.encoder->form : FORMS, "%s", own) : -1;
+    enum int_form form = e.encoder ? e.encoder->form : FORMS;
+    if (!name) return model_int(m->m, lo, hi, form, "i%d", model_ints(m->m) + 1);
+    return lib_name(m, name, error) ? model_int(m->m, lo, hi, form, "%s", name) : -1;
 }
 
 int loophole_model_ints(const loophole_model *m) { return model_ints(m->m); }

@@ -41,42 +41,35 @@ bool lib_is_model(loophole_model *m, char **error)
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
 }
 
-static bool is_taken(loophole_model *m, const char *name)
-{
-    while (m->named_vars < model_vars(m->m)) {
-        const char *other = model_name(m->m, ++m->named_vars);
-        dictionary_add(&m->names, other, strlen(other));
-    }
-    while (m->named_ints < model_ints(m->m)) {
-        const char *other = model_int_name(m->m, m->named_ints++);
-        dictionary_add(&m->names, other, strlen(other));
-    }
-    return dictionary_find(&m->names, name, strlen(name)) >= 0;
-}
-
-char *lib_name(loophole_model *m, const char *name, char letter, int number, char **error)
+/* Stores the name of a variable ('x') or an integer ('i'), unless it is one from its number. */
+static void store_name(loophole_model *m, const char *name, char letter, int number, int of_file)
 {
     SCOPED(text) own = {0};
+    text_add(&own, "%c%d", letter, number);
+    if (number <= of_file || strcmp(own.s, name) != 0) dictionary_add(&m->names, name, strlen(name));
+}
+
+bool lib_name(loophole_model *m, const char *name, char **error)
+{
     struct text err = {0};
-    if (!name) {
-        text_add(&own, "%c%d", letter, number);
-        while (m->has_names && is_taken(m, own.s)) text_char(&own, '\'');
-        return mem_string(own.s);
-    }
-    m->has_names = true;
-    if (!text_name(name, strlen(name), &err))
-        lib_fail(error, &err);
-    else if (is_taken(m, name))
-        lib_refuse(error, "The name '%.100s' is taken; a model's variables and integers have different names.", name);
-    else
-        return mem_string(name);
-    return NULL;
+    if (!text_name(name, strlen(name), &err)) return lib_fail(error, &err);
+    for (int v = m->named_vars; v < model_vars(m->m); v++)
+        store_name(m, model_name(m->m, v + 1), 'x', v + 1, m->file_vars);
+    for (int i = m->named_ints; i < model_ints(m->m); i++)
+        store_name(m, model_int_name(m->m, i), 'i', i + 1, m->file_ints);
+    m->named_vars = model_vars(m->m);
+    m->named_ints = model_ints(m->m);
+    const int known = m->names.n;
+    return dictionary_add(&m->names, name, strlen(name)) == known ||
+           lib_refuse(error, "The name '%.100s' is taken; a model's variables and integers have different names.",
+                      name);
 }
 
 static int var(loophole_model *m, const char *name, bool derived, char **error)
 {
-    OWNED char *own = lib_is_model(m, error) ? lib_name(m, name, 'x', model_vars(m->m) + 1, error) : NULL;
-    return own ? (derived ? model_derived : model_var)(m->m, "%s", own) : 0;
+    if (!lib_is_model(m, error) || (name && !lib_name(m, name, error))) return 0;
+    lit (*add)(struct model *, const char *, ...) = derived ? model_derived : model_var;
+    return name ? add(m->m, "%s", name) : add(m->m, "x%d", model_vars(m->m) + 1);
 }
 
 int loophole_model_var(loophole_model *m, const char *name, char **error) { return var(m, name, false, error); }
@@ -285,7 +278,8 @@ static loophole_model *declared(const char *name, const char *text, char **error
     loophole_model *m = loophole_model_new();
     model_free(m->m);
     m->own.m = m->m = read;
-    m->has_names = true;
+    m->file_vars = model_vars(read);
+    m->file_ints = model_ints(read);
     const struct model_goal *g = model_goal(read);
     if (model_objective(read)) lib_set_priced(m);
     if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->integer, g->v, g->integers,
@@ -308,8 +302,9 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     }
     text_release(&err);
     loophole_model *m = loophole_model_new();
-    m->has_names = true;
     build_first(p, in, m->m);
+    m->file_vars = model_vars(m->m);
+    m->file_ints = model_ints(m->m);
     p->release(in);
     if (model_objective(m->m)) m->puzzle = &own_priced;
     return m;

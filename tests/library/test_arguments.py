@@ -1,5 +1,6 @@
 """Arguments of wrong types, copies, and how models and answers show themselves."""
 import copy
+import inspect
 import json
 import os
 import pickle
@@ -12,6 +13,7 @@ from loophole import (CNF, RC2, WCNF, CardEnc, Counter, Error, IDPool, ITotalize
 
 HALF = "\ud800"  # half a character
 PAIR = [[1], [-1]]
+OTHER = Model().int("other", 0, 1)
 
 
 class Refused(unittest.TestCase):
@@ -166,7 +168,143 @@ class Copies(unittest.TestCase):
             self.assertEqual(other.solve()[all_of_it["sum"]], 11)
 
 
+class Unchanged(unittest.TestCase):
+    """A refused call leaves the model, and a condition that waits for its constraint."""
+
+    #: Each call is refused: always, or (waits) only while a condition waits.
+    ALWAYS = (
+        lambda m: m.var("a"), lambda m: m.var("i"), lambda m: m.derived("b"), lambda m: m.vars("new", "a"), lambda m: m.vars("new", "new"),
+        lambda m: m.vars(-1), lambda m: m.vars("new", HALF), lambda m: m.int("c", 0, 1), lambda m: m.int("j", 0, 1), lambda m: m.int("k", 1, 0),
+        lambda m: m.int("k", 0, 1, "unary"), lambda m: m.rule(HALF), lambda m: m.rule(3), lambda m: m.clause([99]), lambda m: m.clause([0]),
+        lambda m: m.clause([1, "a"]), lambda m: m.clause([m.named("i") >= 1, "a"]), lambda m: m.clause(3), lambda m: m.card([1], "a", 1),
+        lambda m: m.at_most([-99], 1), lambda m: m.pb([1], [1, 2], 0, 1), lambda m: m.pb([1], [2**62], 0, 1), lambda m: m.xor([99], 1),
+        lambda m: m.counter([1, 1], 1), lambda m: m.counter([1], 2), lambda m: m.minimize([99]), lambda m: m.maximize([1], [2**63]),
+        lambda m: m.minimize(m.named("i"), constant=2**70), lambda m: m.add(1), lambda m: m.add(m.named("i") >= 1, 1),
+        lambda m: m.add(m.named("i") >= 1, OTHER >= 1), lambda m: m.add(OTHER >= 1), lambda m: m.add(m.named("i") >= 1, 1, soft=2),
+        lambda m: m.add(m.named("i") * 2**59 >= 1), lambda m: m.add(m.named("i") >= 1, soft=0), lambda m: m.soft(0), lambda m: m.soft("a"),
+        lambda m: m.implies(99), lambda m: m.implies(0), lambda m: m.implies(1, 1), lambda m: m.implies(99, m.named("i") >= 1),
+        lambda m: m.implies(1, OTHER >= 1), lambda m: m.reify(99), lambda m: m.reify(0), lambda m: m.reify(0, m.named("i") >= 1),
+        lambda m: m.reify(1, 1), lambda m: m.all_different([m.named("i"), m.named("i")]), lambda m: m.all_different([OTHER]),
+        lambda m: m.table([m.named("i")], [[1, 2]]), lambda m: m.table([1], [[1]]), lambda m: m.element(m.named("i"), [1, "a"], 1),
+        lambda m: m.connected([1, 1], []), lambda m: m.connected([1], [(0, 1)]), lambda m: m.loop([(1, "u", "u")]), lambda m: m.loop([(99, 0, 1)]),
+        lambda m: m.given(99), lambda m: m.given(m.named("i"), 7), lambda m: m.given((0, 0)), lambda m: m.grid(0, 0), lambda m: m.solve(nonsense=1),
+        lambda m: m.solve(card="nonsense"), lambda m: m.solve(assume=[99]), lambda m: m.text("pdf"), lambda m: m.write("x.pdf"))
+    WAITS = (
+        lambda m: m.solve(), lambda m: m.count(), lambda m: next(m.solutions()), lambda m: m.explain(), lambda m: m.generate(), lambda m: m.text(),
+        lambda m: m.write("never.cnf"), lambda m: m.encode(), lambda m: m.certify("never"), lambda m: m.svg(), lambda m: m.verify("v 0"),
+        lambda m: m.soft(2), lambda m: m.implies(3), lambda m: m.reify(3), lambda m: m.implies(3, m.named("i") >= 1),
+        lambda m: m.reify(3, m.named("i") >= 1), lambda m: m.add(m.named("i") >= 1, soft=2), lambda m: m.add(m.named("i") >= 1, m.named("j") >= 1),
+        lambda m: m.all_different([m.named("i"), m.named("j") + m.named("i")]), lambda m: m.table([m.named("i") + 1], [[1]]),
+        lambda m: m.element(m.named("i"), [1, 2], 1), lambda m: m.connected([1], []), lambda m: m.loop([(1, "u", "v")]))
+
+    @staticmethod
+    def small(condition):
+        m = Model()
+        a, b, c = m.vars("a", "b", "c")
+        i, j = m.int("i", 0, 3), m.int("j", 0, 3)
+        m.add(i + j <= 5)
+        m.implies(a, i >= 2)
+        if condition:
+            condition(m, b)
+        return m
+
+    def test_by_refused_calls(self):
+        for condition in (None, lambda m, b: m.implies(b), lambda m, b: m.reify(-b), lambda m, b: m.soft(4)):
+            for call in (*self.ALWAYS, *(self.WAITS if condition else ())):
+                m, plain = self.small(condition), self.small(condition)
+                with self.assertRaises(Error, msg=inspect.getsource(call)):
+                    call(m)
+                for model in (m, plain):
+                    model.add(model.named("i") >= 1)  # takes the condition
+                    model.clause([model.named("i") >= 2, 3])
+                    model.implies(2, model.named("i") >= 2)
+                self.assertEqual(m.text("json"), plain.text("json"), inspect.getsource(call))
+        self.assertFalse(os.path.exists("never.cnf") or os.path.exists("never"))
+
+    def test_conditions_are_taken_once(self):
+        m = self.small(lambda m, b: m.implies(b))
+        m.unconditional()
+        m.clause([3])
+        self.assertEqual(m.count(), sum(i >= 2 or not a for a in (0, 1) for b in (0, 1) for i in range(4) for j in range(4) if i + j <= 5))
+        late, x = m.soft(3), m.named("i")
+        m.clause([x >= 3, x == 0])  # literals of comparisons are reified constraints, too
+        m.add(x == 1, soft=2)
+        answer = m.solve()
+        self.assertEqual((answer.objective, answer[late]), (2, -1))
+        with self.assertRaisesRegex(Error, "60 bits"):
+            m.clause([x * 2**59 >= 1])
+        with self.assertRaisesRegex(Error, "60 bits"):
+            m.clause([x * 2**59 >= 1])  # it has no literal yet, although it was refused before
+
+
+class Names(unittest.TestCase):
+    def test_every_character_stays_in_its_line(self):
+        m = Model()
+        bad = [*range(32), *range(127, 160), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]
+        codes = {*bad, *range(0, 0xD800, 97), *range(0xE000, 0x11000, 97), 0x10FFFF}
+        name = {code: f"{code} a{chr(code)}b" for code in codes}
+        found = {code: m.int(name[code], code, code) if code % 2 else m.var(name[code]) for code in codes}
+        answer = m.solve()
+        for code in codes:
+            shown = found[code].name if code % 2 else m.name(found[code])
+            self.assertEqual(shown == name[code], code not in bad, code)
+            self.assertEqual(answer[name[code]], code if code % 2 else answer[found[code]])
+        m = Model()
+        m.rule("no\nlines\u2028, no \x1b[1m")
+        m.clause([])
+        self.assertEqual(m.explain(), [r"no\nlines\u2028, no \x1b[1m"])
+        again = parse("json", m.text("json"))
+        self.assertEqual(again.explain(), m.explain())
+        for refused in ("caption", "given 0 0 symbol"):
+            with self.assertRaisesRegex(Error, "bidirectional"):
+                parse("json", json.dumps({"loophole-model": 1, "picture": ["grid 1 1", f'{refused} "a\u202eb"']}))
+        board = m.grid(1, 1)
+        for text in ("a\nb", "a\u202eb", "\x1b"):
+            with self.assertRaisesRegex(Error, "bidirectional"):
+                board.given(0, 0, text)
+
+    def test_names_are_taken_once(self):
+        m = Model()
+        a, x = m.var("a"), m.int("x", 0, 1)
+        for again in (lambda: m.var("a"), lambda: m.derived("x"), lambda: m.int("a", 0, 1), lambda: m.int("x", 0, 1), lambda: m.vars("b", "x")):
+            with self.assertRaisesRegex(Error, "is taken"):
+                again()
+        self.assertEqual((m.nv, m.named("a")), (1, a))
+        free = m.vars(2)  # their names, x2 and x3, are from their numbers
+        y = m.int("x3", 5, 6)
+        m.clause([free[1]])
+        answer = m.solve()
+        self.assertIn(answer["x3"], (5, 6))
+        self.assertEqual((answer["x3"], m.named("x3").name, m.named("x2")), (answer[y], "x3", free[0]))
+        read = parse("opb", "+1 x1 +1 x2 >= 1 ;")
+        with self.assertRaisesRegex(Error, "is taken"):
+            read.int("x2", 0, 1)
+        read.int("x3", 0, 1)
+
+
 class Shown(unittest.TestCase):
+    def test_what_was_declared(self):
+        m = Model()
+        x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        lamp, _ = m.vars("lamp", "fan")
+        done = m.derived("done")
+        m.clause([x >= 4, y == 2])
+        m.all_different([x + y, x - y, x])
+        m.implies(lamp, x + y == 6)
+        m.clause([x == 5])
+        m.clause([lamp]), m.clause([-2]), m.clause([done])
+        m.counter([lamp, -2], 2)
+        m.loop([(m.var(f"e{i}"), i, (i + 1) % 3) for i in range(3)])
+        for shown in (m, copy.copy(m)):
+            self.assertEqual(str(shown.solve()), "satisfiable: x = 5, y = 1, lamp, done, e0, e1, e2")
+            self.assertEqual([str(s) for s in shown.solutions()], ["satisfiable: x = 5, y = 1, lamp, done, e0, e1, e2"])
+        read = parse("json", m.text("json"))
+        more = read.derived("more")
+        read.clause([more])
+        self.assertRegex(str(read.solve()), "^satisfiable: x = 5, y = 1, .*lamp, e0, e1, e2, more$")
+        m.soft(2), m.clause([-lamp])
+        self.assertIn("soft constraint 1 is violated", str(m.solve()))
+
     def test_models_and_answers(self):
         m = Model()
         x, y = m.int("width", 1, 9), m.int("height", 1, 9)

@@ -3,6 +3,7 @@ import hashlib
 import itertools
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -239,7 +240,7 @@ class Models(unittest.TestCase):
         m.vars(2)
         for what, words in (
             (lambda: puzzle("gunprot"), "Did you mean gunport?"),
-            (lambda: m.solve(time_limt=1), "Did you mean time-limit?"),
+            (lambda: m.solve(time_limt=1), "Did you mean time_limit?"),
             (lambda: m.text("opbb"), "Did you mean opb?"),
             (lambda: parse("wcnff", ""), "Did you mean wcnf?"),
             (lambda: encoders("cadr"), "There is no kind of encoders 'cadr'; choose one of: alldiff amo card conn int pb xor."),
@@ -265,10 +266,22 @@ class Models(unittest.TestCase):
             self.assertIn(words, str(refused.exception))
         self.assertEqual(Error.__module__ + loophole.__version__, "loophole" + loophole.version())
 
+    def test_options_that_there_are_not(self):
+        m = Model()
+        for call, words in ((lambda: m.solve(timelimit=1), "Did you mean time_limit?"), (lambda: m.count(timeout=1), "Did you mean time_limit?"),
+                            (lambda: m.solve(threads=2), "Did you mean jobs?"), (lambda: m.solve(assumptions=[]), "Did you mean assume?"),
+                            (lambda: m.count(hint=[]), "solve has it"), (lambda: m.explain(assume=[]), "solve has it"),
+                            (lambda: m.solve(nonsense=1), "variable_order amo_groups break_symmetry"),
+                            (lambda: puzzle("tank", "4").solve(cap=3), "arguments of puzzle")):
+            with self.assertRaisesRegex(Error, re.escape(words)) as refused:
+                call()
+            self.assertNotRegex(str(refused.exception), "[a-z]-[a-z]")
+        self.assertTrue(m.solve(**{"time-limit": 5}).status)
+
     def test_the_reference_lists_the_options_of_the_library(self):
         with self.assertRaises(Error) as refused:
             Model().solve(nonsense=1)
-        there = set(str(refused.exception).split("one of: ")[1].rstrip(".").replace("-", "_").split())
+        there = set(str(refused.exception).split("one of: ")[1].rstrip(".").split())
         with open(os.path.join(os.path.dirname(__file__), "../../docs/python.md")) as page:
             table = page.read().split("## Options")[1].split("##")[0]
         listed = [cell.strip(" `") for row in table.splitlines() if row.startswith("| `") for cell in row.split("|")[1].split(",")]

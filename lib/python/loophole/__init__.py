@@ -19,14 +19,12 @@ from ._integers import Constraint, Int, Linear
 from ._library import Error, NameFault, TypeFault, guarded, lib  # the other errors: for pickle
 from ._model import Answer, Model, parse, puzzle, read
 from ._picture import Grid
-from ._pysat import CNF, RC2, WCNF, EncType, IDPool, PBEncType, SolverNames
-from ._solver import (Cadical103, Cadical153, Cadical195, Glucose3, Glucose4, Glucose42, Lingeling, MapleChrono, MapleCM, Maplesat,
-                      Minisat22, MinisatGH, Solver, check, check_proof, prove)
+from ._pysat import CNF, RC2, WCNF, EncType, IDPool, PBEncType
+from ._solver import Solver, check, check_proof, prove
 
-__all__ = ["Answer", "CNF", "Cadical103", "Cadical153", "Cadical195", "CardEnc", "Constraint", "Counter", "EncType", "Encoded", "Error", "Glucose3",
-           "Glucose4", "Glucose42", "Grid", "IDPool", "ITotalizer", "Int", "Linear", "Lingeling", "MapleCM", "MapleChrono", "Maplesat", "Minisat22",
-           "MinisatGH", "Model", "PBEnc", "PBEncType", "RC2", "Solver", "SolverNames", "WCNF", "XorEnc", "check", "check_proof",
-           "encoders", "parse", "prove", "puzzle", "read", "version"]
+__all__ = ["Answer", "CNF", "CardEnc", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear",
+           "Model", "PBEnc", "PBEncType", "RC2", "Solver", "WCNF", "XorEnc", "check", "check_proof", "encoders", "parse", "prove", "puzzle", "read",
+           "version"]
 
 
 @guarded

@@ -52,6 +52,8 @@ class Encoded(CNF):
     before the call (`top_id`).
     """
 
+    _declares = False
+
     def __init__(self, clauses: list[list[int]], nv: int, encoder: str | None = None) -> None:
         super().__init__()
         self.clauses, self.nv, self.encoder = clauses, nv, encoder
@@ -126,6 +128,10 @@ def _sink(lits: Iterable[int], top_id: int | None, vpool: IDPool | None) -> Sink
     if vpool is not None and top_id is not None:
         raise Error("Give top_id or vpool, not both.")
     top = whole(top_id or 0, "A top_id", 31) if vpool is None else vpool.top
+    for x in lits if vpool is not None else ():
+        if abs(x) in vpool._auxiliary:
+            raise Error(f"The pool gave the variable {abs(x)} to an encoder before; let the pool know your variables first, by its id, occupy "
+                        "or start_from.")
     return Sink(max([abs(x) for x in lits] + [top]))
 
 
@@ -136,6 +142,7 @@ def _renumbered(made: Encoded, lits: Iterable[int], vpool: IDPool | None) -> Enc
     top = max([abs(x) for x in lits] + [vpool.top])
     vpool.occupy(vpool.top + 1, top)
     new = {v: vpool.id() for v in range(top + 1, made.nv + 1)}
+    vpool._auxiliary.update(new.values())
     clauses = [[new.get(x, x) if x > 0 else -new.get(-x, -x) for x in c] for c in made.clauses]
     return Encoded(clauses, max([top, *new.values()]), made.encoder)
 

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from ._model import Model
 
 
+_TERMS = 20  # of a sum that repr writes
+
+
 class Linear(_Public):
     """A linear expression over integers and literals of one model: `x + 2*y - 3`.
 
@@ -90,7 +93,10 @@ class Linear(_Public):
         return f"<{self._words(self._constant)}>"
 
     def _words(self, constant: int) -> str:
-        words = [(w, f"{f'{abs(w)}*' if abs(w) != 1 else ''}{self._model._term(*key)}") for key, w in self._terms.items()]
+        terms = list(self._terms.items())
+        words = [(w, f"{f'{abs(w)}*' if abs(w) != 1 else ''}{self._model._term(*key)}") for key, w in terms[:_TERMS]]
+        if len(terms) > _TERMS:
+            words.append((1, f"{len(terms) - _TERMS} more terms"))
         if constant or not words:
             words.append((constant, str(abs(constant))))
         text = "".join(f" {'-' if w < 0 else '+'} {word}" for w, word in words)

@@ -6,6 +6,7 @@ import functools
 import inspect
 import operator
 import os
+import re
 import signal
 import threading
 from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint64, c_void_p
@@ -163,6 +164,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "free": (None, [_P]),
     "error_code": (_I, [_P]),
     "format": (_S, [_I]),
+    "option": (_S, [_I]),
     "encoder": (_B, [_I, POINTER(Claims)]),
     "sink_buffer": (_P, [_I]),
     "sink_kept": (_L, [_P, POINTER(_ints), POINTER(_ints)]),
@@ -253,6 +255,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "problem_failed": (_B, [_P, _I]),
     "problem_hint": (_B, [_P, _I, _error]),
     "model_reify": (_B, [_P, _I, _error]),
+    "model_unconditional": (None, [_P]),
     "model_all_different": (_B, [_P, _ints, _longs, _I, _error]),
     "model_table": (_B, [_P, _ints, _I, _longs, _I, _error]),
     "model_optimize": (_B, [_P, _B, _ints, _longs, _I, _ints, _longs, _I, _L, _error]),
@@ -311,6 +314,9 @@ def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[in
         values = list(values)
     except TypeError:
         raise Error(f"A list of whole numbers is needed, not {values!r}.") from None
+    for v in values:
+        if type(v) is not int and not hasattr(v, "__index__"):
+            whole(v, what)  # is refused before a comparison gets its literal
     return [whole(v, what, bits) for v in values]
 
 
@@ -332,6 +338,15 @@ def word(value: str, what: str = "A name or a text") -> bytes:
         return value.encode()
     except UnicodeEncodeError:
         raise Error(f"{what} is text in Unicode, but {value!r} holds half a character (a surrogate).") from None
+
+
+#: Characters that C refuses in a name or a rule.
+_NO_LINE = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def line(text: str) -> bytes:
+    """A name or a rule for C: line breaks, control and bidirectional characters become escapes, such as \\n."""
+    return word(_NO_LINE.sub(lambda c: c[0].encode("unicode_escape").decode(), text) if isinstance(text, str) else text)
 
 
 def path(name: str | bytes | os.PathLike[Any]) -> bytes:

@@ -1,7 +1,10 @@
 """Models, puzzles and formulas: solve, count, enumerate, explain, certify, write."""
 from __future__ import annotations
 
+import collections
 import copy
+import difflib
+import itertools
 import json
 import os
 import sys
@@ -12,7 +15,7 @@ from typing import Any, Callable, Hashable, Iterable, Iterator
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
 from ._picture import Grid
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, TypeFault, _Public, bound, call, guarded, ints, lib, literals,
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, TypeFault, _Public, bound, call, guarded, ints, lib, line, literals,
                        longs, owned, path, weighted, whole, wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
@@ -65,19 +68,22 @@ class Answer(_Public):
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
     expression, such as `x + y`. `print(answer)` shows a puzzle's solution, the picture of a model
-    that has one (see `board`), or else the integers and the names of the true variables.
+    that has one (see `board`), or else the integers and the names of the true variables that you declared.
     """
 
     _owns = "keep its values, such as str(answer), answer.model or answer[x]"
 
     def __init__(self, model: "Model", options: dict[str, Any]) -> None:
         self._model = model
+        model._complete()
         self._q = lib.loophole_problem_new(model._p)
         self.status = "unknown"
         self._assumed: list[tuple[Any, int]] = []  # what the caller passed, and its literal
         for option, value in options.items():
             if value is not None:
                 text = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+                if option.replace("-", "_") not in _OPTIONS:
+                    raise _unknown(option)
                 call("problem_set", self._q, word(option.replace("_", "-")), word(text))
 
     def __del__(self, free: Any = lib.loophole_problem_free) -> None:  # at exit, this module's names may be gone
@@ -232,8 +238,8 @@ class Answer(_Public):
             return self.solution
         if m._has_picture():
             return f"{head}\n{self.board()}"
-        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names())]
-        values += [m.name(v) for v in range(1, m.nv + 1) if self[v] > 0]
+        values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names()) if ("i", i) not in m._made]
+        values += [m.name(v) for v in range(1, m.nv + 1) if self[v] > 0 and ("x", v) not in m._made]
         if len(values) > _SHOWN:
             values[_SHOWN:] = [f"and {len(values) - _SHOWN} more"]
         return "\n".join(textwrap.wrap(f"{head}: {', '.join(values)}", 100, subsequent_indent="    ", break_long_words=False,
@@ -241,6 +247,17 @@ class Answer(_Public):
 
 
 _SHOWN = 200  # values that str(answer) lists
+_OPTIONS = [name.decode().replace("-", "_") for name in iter(map(lib.loophole_option, itertools.count()).__next__, None)]
+_MEANT = {"timeout": "time_limit", "memory": "memory_limit", "assumptions": "assume", **dict.fromkeys(("threads", "workers", "processes"), "jobs")}
+
+
+def _unknown(option: str) -> Error:
+    """The sentence about an option that there is not."""
+    if option in ("assume", "hint", "progress"):
+        return Error(f"This call has no option {option}; solve has it.")
+    near = _MEANT.get(option) or "".join(difflib.get_close_matches(option, _OPTIONS, 1))
+    return Error(f"There is no option {option!r} here (those of an instance are arguments of puzzle()); choose one of: {' '.join(_OPTIONS)}."
+                 + (f" Did you mean {near}?" if near else ""))
 
 
 class _Solution(Answer):
@@ -294,17 +311,27 @@ class Model(_Public):
         self._implied: set[Any] = set()  # comparisons that a literal implies
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
         self._shown: dict[tuple[int, int], list[tuple[int, int]]] = {}  # in the cells of the picture
-        self._counts = (-1, -1)  # of variables and integers when _numbers was made
+        self._counts = (0, 0)  # of the variables and integers in _numbers
         self._numbers: dict[str, list[tuple[str, int]]] = {}
+        self._made: set[tuple[str, int]] = set()  # variables and integers that are not the caller's
         self._rule: str | None = None
         self._pictured = None if _p else False  # None: a file may have brought a picture
+        self._read = self.nv if _p else 0  # variables of the file
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
         if self._puzzle:
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
-        kept = ("_literals", "_implied", "_condition", "_shown", "_rule", "_pictured")
-        return parse, ("json", self.text("json")), {name: getattr(self, name) for name in kept}
+        kept = ("_literals", "_implied", "_condition", "_shown", "_made", "_rule", "_pictured", "_read")
+        return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
+
+    def _json(self) -> str:
+        """The text in JSON, also while a condition waits."""
+        waiting, self._condition = self._condition, None
+        try:
+            return self.text("json")
+        finally:
+            self._condition = waiting
 
     def __copy__(self) -> "Model":
         return copy.deepcopy(self)
@@ -324,15 +351,16 @@ class Model(_Public):
         """Adds a variable.
 
         Parameters:
-            name: Its name; None: "x7".
+            name: Its name; None: "x7". Line breaks, control and bidirectional characters become
+                escapes, such as `\\n`. So do those of rules and integers.
 
         Returns:
             Its number, which is also its positive literal.
 
         Raises:
-            Error: The model is a puzzle.
+            Error: Another variable or an integer has the name, or the model is a puzzle.
         """
-        return call("model_var", self._p, word(name) if name else None)
+        return call("model_var", self._p, line(name) if name else None)
 
     def vars(self, *names: str | int) -> list[int]:
         """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
@@ -344,13 +372,17 @@ class Model(_Public):
             Their numbers.
 
         Raises:
-            Error: The model is a puzzle.
+            Error: Another variable or an integer has one of the names, or the model is a puzzle.
         """
         if len(names) == 1 and isinstance(names[0], int):
             if not 0 <= names[0] < 2**31 - self.nv:
                 raise Error(f"A model of {self.nv} variables cannot get {names[0]} more; all numbers of variables are below 2^31.")
             return [self.var() for _ in range(names[0])]
-        return [self.var(str(n)) for n in names]
+        own = [line(str(n)).decode() for n in names]
+        known = self._known()
+        for taken in [n for n, k in collections.Counter(own).items() if k > 1 or any(n != self._by_number(*k) for k in known.get(n, []))]:
+            raise Error(f"The name {taken!r} is taken; a model's variables and integers have different names.")
+        return [self.var(n) for n in own]
 
     def derived(self, name: str | None = None) -> int:
         """Adds a variable whose value follows from the others. Solutions that differ only in derived variables count as one.
@@ -362,9 +394,9 @@ class Model(_Public):
             Its number.
 
         Raises:
-            Error: The model is a puzzle.
+            Error: See `var`.
         """
-        return call("model_derived", self._p, word(name) if name else None)
+        return call("model_derived", self._p, line(name) if name else None)
 
     @property
     def nv(self) -> int:
@@ -398,7 +430,7 @@ class Model(_Public):
             return number
         lo, hi = c_int64(), c_int64()
         call("model_int_range", self._p, number, byref(lo), byref(hi))
-        return Int(self, number, name, lo.value, hi.value)
+        return Int(self, number, self._term("i", number), lo.value, hi.value)
 
     def name(self, var: int) -> str:
         """Returns the name of a variable.
@@ -419,20 +451,26 @@ class Model(_Public):
 
     def _find(self, name: str) -> tuple[str, int]:
         """The kind ("x" or "i") and the number of the variable or integer of this name."""
-        word(name)
-        counts = (self.nv, lib.loophole_model_ints(self._p))
-        if self._counts != counts:
-            self._counts, self._numbers = counts, {}
-            found = [("x", v, self.name(v)) for v in range(1, counts[0] + 1)]
-            found += [("i", i, own) for i, own in enumerate(self._int_names())]
-            for kind, number, own in found:
-                self._numbers.setdefault(own, []).append((kind, number))
-        numbers = self._numbers.get(name, [])
+        found = self._known().get(line(name).decode(), [])
+        numbers = [k for k in found if self._term(*k) != self._by_number(*k)] or found  # a name that was chosen comes first
         if not numbers:
             raise Error(f"No variable or integer of the model is called {name!r}.")
         if len(numbers) > 1:
             raise Error(f"The name {name!r} is not unique: {len(numbers)} variables and integers have it; use the literal.")
         return numbers[0]
+
+    def _known(self) -> dict[str, list[tuple[str, int]]]:
+        """The variables and integers of each name."""
+        before, self._counts = self._counts, (self.nv, lib.loophole_model_ints(self._p))
+        for kind, first, last in (("x", before[0] + 1, self._counts[0] + 1), ("i", before[1], self._counts[1])):
+            for number in range(first, last):
+                self._numbers.setdefault(self._term(kind, number), []).append((kind, number))
+        return self._numbers
+
+    @staticmethod
+    def _by_number(kind: str, number: int) -> str:
+        """The name of a variable or an integer without one."""
+        return f"x{number}" if kind == "x" else f"i{number + 1}"
 
     def rule(self, name: str) -> None:
         """Names the constraints that you add from now on. They form one rule, and `explain` reports rules.
@@ -443,7 +481,7 @@ class Model(_Public):
         Raises:
             Error: The model is a puzzle.
         """
-        call("model_rule", self._p, word(name))
+        call("model_rule", self._p, line(name))
         self._rule = name
 
     def _int_names(self) -> list[str]:
@@ -456,16 +494,41 @@ class Model(_Public):
         return ("-" if number < 0 else "") + self.name(abs(number))
 
     def _has_picture(self) -> bool:
+        """Looks at a file's model, whose derived variables are not the caller's, once."""
         if self._pictured is None:
-            self._pictured = "picture" in json.loads(self.text("json"))
+            file = json.loads(self._json())
+            self._pictured = bool(file["picture"])
+            self._made.update(("x", v) for v, name in enumerate(file["variables"][: self._read], 1) if isinstance(name, dict))
         return self._pictured
 
+    def _complete(self) -> None:
+        """Refuses what cannot be while a condition waits."""
+        if self._condition is not None:
+            raise Error("A condition waits for its constraint: after implies, reify or soft, add a clause, card, pb, xor or comparison, or "
+                        "drop it by unconditional().")
+
+    def _plainly(self) -> None:
+        if self._condition is not None:
+            raise Error("Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.")
+
     def _add(self, kind: str, *arguments: Any) -> None:
-        """Adds a constraint, after its arguments have their literals: these are reified constraints themselves."""
-        condition, self._condition = self._condition, None
+        """Adds a constraint, after its arguments have their literals: these are reified constraints themselves. A refused one leaves the
+        condition that waits.
+        """
+        self._send(self._condition, kind, *arguments)
+        self._condition = None
+
+    def _send(self, condition: tuple[str, int] | None, kind: str, *arguments: Any) -> None:
         if condition is not None:
             call(condition[0], self._p, condition[1])
-        call(kind, self._p, *arguments)
+        try:
+            call(kind, self._p, *arguments)
+        finally:
+            lib.loophole_model_unconditional(self._p)
+
+    def unconditional(self) -> None:
+        """Drops the condition of `implies`, `reify` or `soft` that waits for its constraint, if any."""
+        self._condition = None
 
     def clause(self, lits: Iterable[int]) -> None:
         """Adds a clause: at least one literal is true.
@@ -572,6 +635,7 @@ class Model(_Public):
         most = whole(most, "A bound", 31)
         y = (c_int * max(1, min(most, n)))()  # C refuses more than n
         call("model_count", self._p, x, n, most, y)
+        self._made.update(("x", v) for v in y[:most])
         return list(y[:most])
 
     def _objective(self, which: str, lits: Iterable[int] | Linear, weights: Iterable[int] | None, constant: int) -> None:
@@ -655,7 +719,7 @@ class Model(_Public):
             An `Int`. Expressions over integers, such as `x + 2*y`, are compared to make constraints.
 
         Raises:
-            Error: lo > hi, an end is too large, or there is no such encoding.
+            Error: lo > hi, an end is too large, there is no such encoding, or another integer or a variable has the name.
 
         >>> m = Model()
         >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
@@ -665,9 +729,12 @@ class Model(_Public):
         >>> answer[x] + 2 * answer[y], m.count()
         (11, 2)
         """
+        return self._int(line(name), lo, hi, encoding)
+
+    def _int(self, name: bytes | None, lo: int, hi: int, encoding: str | None = None) -> Int:
         bits = [whole(end, "An end of an integer", 62) for end in (lo, hi)]
-        number = call("model_int", self._p, word(name), *bits, word(encoding) if encoding else None)
-        return Int(self, number, name, *bits)
+        number = call("model_int", self._p, name, *bits, word(encoding) if encoding else None)
+        return Int(self, number, self._term("i", number), *bits)
 
     def number(self, lit: Any) -> Linear:
         """Makes a linear expression of a literal.
@@ -693,16 +760,18 @@ class Model(_Public):
     def _post(self, c: Constraint, y: int | None = None) -> None:
         """Adds a comparison, which then is equivalent to the literal y if there is one."""
         arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
-        if y is not None or not c._holds:
-            call("model_reify", self._p, (y if c._holds else -y) if y is not None else 0)
-        call("model_linear", self._p, *arguments)
+        plain = y is None and c._holds
+        self._send(None if plain else ("model_reify", 0 if y is None else y if c._holds else -y), "model_linear", *arguments)
 
     def _literal(self, c: Constraint) -> int:
         """The literal that is true if and only if the comparison holds."""
         key = c._key()
         if key not in self._literals:
-            y = self._literals[key] = self.derived()
+            self._linear(c._linear)
+            y = self.derived()
             self._post(c if c._holds else -c, y)
+            self._literals[key] = y
+            self._made.add(("x", y))
         return self._literals[key] if c._holds else -self._literals[key]
 
     def add(self, *constraints: Constraint, soft: int | None = None) -> None:
@@ -726,31 +795,32 @@ class Model(_Public):
         for c in constraints:
             if not isinstance(c, Constraint):
                 raise Error(f"A comparison of integers is needed, not {c!r}.")
+            self._linear(c._linear)
+        if soft is not None or len(constraints) > 1:
+            self._complete()
+        for c in constraints:
             if soft is not None:
                 self._post(c, -self._soft(soft))
-                continue
-            condition, self._condition = self._condition, None
-            if condition is None:
-                self._post(c)
-            elif condition[0] == "model_reify":
-                self._post(c, condition[1])
+            elif self._condition is None or self._condition[0] == "model_reify":
+                self._post(c, self._condition[1] if self._condition else None)
             else:
-                self._imply(condition[1], c)
+                self._imply(self._condition[1], c)
+            self._condition = None
 
     def _imply(self, y: int, c: Constraint) -> None:
         """Adds y -> c. The second time for the same comparison, its literal is cheaper."""
         key = c._key()
         if not c._holds or key in self._literals or key in self._implied:
-            self.clause([-y, self._literal(c)])
+            self._send(None, "model_clause", *ints([-y, self._literal(c)]))
             return
+        self._send(("model_implied_by", y), "model_linear", *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
         self._implied.add(key)
-        arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
-        call("model_implied_by", self._p, y)
-        call("model_linear", self._p, *arguments)
 
     def _soft(self, weight: int) -> int:
         """A new literal that says that a soft constraint is violated, at this cost."""
-        return call("model_soft", self._p, whole(weight, "A weight", 60))
+        violated = call("model_soft", self._p, whole(weight, "A weight", 60))
+        lib.loophole_model_unconditional(self._p)  # arguments of the next constraint may be reified constraints
+        return violated
 
     def soft(self, weight: int) -> int:
         """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
@@ -776,9 +846,20 @@ class Model(_Public):
         >>> answer.objective, answer[late], answer[early]
         (3, -1, 1)
         """
+        self._complete()
         violated = self._soft(weight)
         self._condition = "model_reify", -violated
         return violated
+
+    def _condition_of(self, lit: Any, constraint: Any) -> int:
+        """The literal of a condition, for which nothing else waits."""
+        self._complete()
+        if constraint is not None and not isinstance(constraint, Constraint):
+            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
+        y: int = ints([lit])[0][0]
+        call("model_implied_by", self._p, y)
+        lib.loophole_model_unconditional(self._p)
+        return y
 
     def implies(self, lit: Any, constraint: Constraint | None = None) -> "Model":
         """Adds "if the literal is true, the constraint holds".
@@ -801,11 +882,9 @@ class Model(_Public):
         >>> m.count()
         6
         """
-        y = ints([lit])[0][0]
+        y = self._condition_of(lit, constraint)
         if constraint is None:
             self._condition = "model_implied_by", y
-        elif not isinstance(constraint, Constraint):
-            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
         else:
             self._imply(y, constraint)
         return self
@@ -822,8 +901,9 @@ class Model(_Public):
             The model.
 
         Raises:
-            Error: The number is not a literal of the model, or the next constraint is of another
-                kind.
+            Error: The number is not a literal of the model, another condition waits, or the next
+                constraint is of another kind. A refused constraint leaves the condition, which `solve`
+                and other calls refuse as long as no constraint has taken it.
 
         >>> m = Model()
         >>> y, a, b = m.vars("y", "a", "b")
@@ -834,13 +914,11 @@ class Model(_Public):
         >>> m.count()
         8
         """
-        y = ints([lit])[0][0]
+        y = self._condition_of(lit, constraint)
         if constraint is None:
             self._condition = "model_reify", y
-            return self
-        if not isinstance(constraint, Constraint):
-            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
-        self._post(constraint, y)
+        else:
+            self._post(constraint, y)
         return self
 
     def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
@@ -853,9 +931,11 @@ class Model(_Public):
             (kind, i), = linear._terms
             if kind == "i":
                 return i, linear._constant
-        equal = self.int(f"i{len(self._literals) + len(self)}", linear.lo, linear.hi)
+        equal = self._int(None, linear.lo, linear.hi)
+        number = lib.loophole_model_ints(self._p) - 1
+        self._made.add(("i", number))
         self._post(equal == linear)
-        return self._plain(equal)
+        return number, 0
 
     def _constant(self, value: Any) -> int:
         """A whole number that is a value: a comparison, whose index is its literal, is none."""
@@ -872,6 +952,7 @@ class Model(_Public):
         Raises:
             Error: One of them is not an expression of the model, or occurs twice.
         """
+        self._plainly()
         found = [self._plain(x, True) for x in integers]
         numbers, n = ints(i for i, _ in found)
         self._add("model_all_different", numbers, longs(c for _, c in found), n)
@@ -886,6 +967,7 @@ class Model(_Public):
         Raises:
             Error: A row is of another length, or an argument is not an integer expression.
         """
+        self._plainly()
         numbers, n = ints(self._plain(x)[0] for x in integers)
         values = [[self._constant(v) for v in row] for row in rows]
         if any(len(row) != n for row in values):
@@ -903,9 +985,7 @@ class Model(_Public):
         Raises:
             Error: One of them is of another type; nothing is added.
         """
-        if self._condition is not None:
-            self._condition = None
-            raise Error("Only a clause, card, pb, xor or linear constraint can be reified.")
+        self._plainly()
         if not isinstance(index, Linear):
             raise Error(f"An integer of the model is needed, not {index!r}.")
         chosen = [v if isinstance(v, Linear) else self._constant(v) for v in values]
@@ -938,6 +1018,7 @@ class Model(_Public):
         >>> m.count()
         11
         """
+        self._plainly()
         x, n = ints(cells)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
         self._add("model_connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
@@ -961,12 +1042,14 @@ class Model(_Public):
         >>> m.count(), len(through)
         (1, 4)
         """
+        self._plainly()
         all_edges = [tuple(edge) for edge in edges]
         number: dict[Hashable, int] = {}
         ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
         x, n = ints(lit for lit, _, _ in all_edges)
         through = (c_int * max(1, len(number)))()
         self._add("model_loop", x, ints(ends)[0], n, len(number), through)
+        self._made.update(("x", v) for v in through)
         return dict(zip(number, through))
 
     def given(self, x: Any, value: int | None = None) -> None:
@@ -1005,8 +1088,8 @@ class Model(_Public):
     def _cells(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
         """What the cells of the picture show: literals, and numbers of integers. A file that was read has a picture, too."""
         if not self._shown:
-            for line in json.loads(self.text("json")).get("picture", []):
-                kind, *words = line.split()
+            for stroke in json.loads(self._json())["picture"]:
+                kind, *words = stroke.split()
                 if kind == "cell" and words[3] in ("symbol", "fill", "digit"):
                     sign, letter, number = words[2].rpartition("i" if words[3] == "digit" else "x")
                     item = (0, int(number) - 1) if letter == "i" else (int(sign + number), 0)

@@ -1,4 +1,4 @@
-"""PySAT's names: formulas, pools of variables, numbers of encodings, names of solvers."""
+"""PySAT's names: formulas, pools of variables, numbers of encodings."""
 from __future__ import annotations
 
 import bz2
@@ -80,7 +80,9 @@ class PBEncType(enum.IntEnum):
 class IDPool(_Public):
     """Numbers for objects, as `pysat.formula.IDPool`.
 
-    `top` is the highest number so far; `obj2id` and `id2obj` are the two dictionaries.
+    `top` is the highest number so far; `obj2id` and `id2obj` are the two dictionaries. A pool that numbers the auxiliary
+    variables of encoders (their parameter `vpool`) must know the other variables first: by `id`, `occupy` or `start_from`.
+    An encoder raises `Error` if a literal has a variable that the pool gave to an encoder before.
 
     Parameters:
         start_from: The first number.
@@ -104,6 +106,7 @@ class IDPool(_Public):
             with_neg: True: `-obj` gets the number `-id(obj)`.
         """
         self.top = start_from - 1
+        self._auxiliary: set[int] = set()  # numbers of encoders' variables
         self._occupied = sorted(list(i) for i in occupied)
         self.obj2id: Any = collections.defaultdict(self._next)
         self.id2obj: dict[int, Any] = {}
@@ -156,7 +159,7 @@ class IDPool(_Public):
             self._occupied = sorted([*self._occupied, [start, stop]])
 
     def __repr__(self) -> str:
-        return f"IDPool(start_from={self.top + 1}, occupied={self._occupied})"
+        return f"<IDPool of {len(self.obj2id)} objects, numbers up to {self.top}>"
 
 
 def _text_of_file(file: str | os.PathLike[str]) -> str:
@@ -222,7 +225,7 @@ class _Formula(_Public):
 class CNF(_Formula):
     """A list of clauses, as `pysat.formula.CNF`.
 
-    `clauses` is the list, `nv` the highest variable, `comments` the comment lines of a text that
+    `clauses` is the list, `nv` the highest variable of a clause or of the header, `comments` the comment lines of a text that
     was read. Iterating gives the clauses.
 
     Parameters:
@@ -245,6 +248,8 @@ class CNF(_Formula):
     3 0
     -3 1 0
     """
+
+    _declares = True  # nv counts variables that no clause has
 
     def __init__(self, from_file: str | os.PathLike[str] | None = None, from_fp: Any = None, from_string: str | None = None,
                  from_clauses: Iterable[Iterable[int]] = (), comment_lead: Iterable[str] = ("c",)) -> None:
@@ -310,6 +315,7 @@ class CNF(_Formula):
         """
         for c in clauses:
             self.append(c)
+        self.nv = max(self.nv, declared(clauses))
 
     def copy(self) -> "CNF":
         """Copies the formula.
@@ -319,6 +325,7 @@ class CNF(_Formula):
         """
         other = CNF()
         other.clauses, other.comments, other.nv = [list(c) for c in self.clauses], list(self.comments), self.nv
+        other._declares = self._declares
         return other
 
     def weighted(self) -> "WCNF":
@@ -348,7 +355,12 @@ class CNF(_Formula):
         return len(self.clauses)
 
     def __repr__(self) -> str:
-        return f"CNF(from_clauses={self.clauses})"
+        return f"<CNF of {len(self.clauses)} clauses, variables up to {self.nv}>"
+
+
+def declared(clauses: Any) -> int:
+    """The variables of a formula, as its header counts them; 0: it has none."""
+    return clauses.nv if isinstance(clauses, CNF) and clauses._declares else 0
 
 
 class WCNF(_Formula):
@@ -414,9 +426,10 @@ class WCNF(_Formula):
         if weights is None:
             for c in clauses:
                 self.append(c)
-            return
-        for c, w in zip(clauses, weights):
-            self.append(c, w)
+        else:
+            for c, w in zip(clauses, weights):
+                self.append(c, w)
+        self.nv = max(self.nv, declared(clauses))
 
     def copy(self) -> "WCNF":
         """Copies the formula.
@@ -436,7 +449,10 @@ class WCNF(_Formula):
             The text, without a newline at its end.
         """
         rows = [("h", c) for c in self.hard] + list(zip(map(str, self.wght), self.soft))
-        return "\n".join(" ".join([w, *map(str, c), "0"]) for w, c in rows)
+        lines = [" ".join([w, *map(str, c), "0"]) for w, c in rows]
+        if self.nv > max((abs(x) for _, c in rows for x in c), default=0):
+            lines.insert(0, f"c sizes: {self.nv} variables")
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<WCNF of {len(self.hard)} hard and {len(self.soft)} soft clauses, variables up to {self.nv}>"
@@ -449,7 +465,7 @@ class RC2(_Public):
 
     Parameters:
         formula: A `WCNF`.
-        solver: A solver's name, as of `Solver`.
+        solver: A solver, as of `Solver`.
         options: PySAT's `adapt`, `exhaust`, `incr`, `minz`, `trim` and others, which have no effect.
 
     >>> w = WCNF()
@@ -491,7 +507,7 @@ class RC2(_Public):
         """
         from ._model import parse
 
-        answer = parse("wcnf", self._formula.to_dimacs()).solve(search="core", solver=solver_spec(self._solver))
+        answer = parse("wcnf", self._formula.to_dimacs()).solve(search="core", solver=self._solver)
         if answer.status == "unsatisfiable":
             return None
         self.cost = answer.objective or 0
@@ -505,32 +521,3 @@ class RC2(_Public):
 
     def __exit__(self, *_: Any) -> None:
         self.delete()
-
-
-class SolverNames:
-    """PySAT's names of solvers, as `pysat.solvers.SolverNames`. CaDiCaL solves for each of them."""
-
-    cadical103 = ("cd", "cd103", "cdl", "cdl103", "cadical103")
-    cadical153 = ("cd15", "cd153", "cdl15", "cdl153", "cadical153")
-    cadical195 = ("cd19", "cd195", "cdl19", "cdl195", "cadical195")
-    gluecard3 = ("gc3", "gc30", "gluecard3", "gluecard30")
-    gluecard4 = ("gc4", "gc41", "gluecard4", "gluecard41")
-    glucose3 = ("g3", "g30", "glucose3", "glucose30")
-    glucose4 = ("g4", "g41", "glucose4", "glucose41")
-    glucose42 = ("g42", "g421", "glucose42", "glucose421")
-    lingeling = ("lgl", "lingeling")
-    maplechrono = ("mcb", "chrono", "chronobt", "maplechrono")
-    maplecm = ("mcm", "maplecm")
-    maplesat = ("mpl", "maple", "maplesat")
-    mergesat3 = ("mg3", "mgs3", "mergesat3", "mergesat30")
-    minicard = ("mc", "mcard", "minicard")
-    minisat22 = ("m22", "msat22", "minisat22")
-    minisatgh = ("mgh", "msat-gh", "minisat-gh")
-
-
-_PYSAT_SOLVERS = {name for names in vars(SolverNames).values() if isinstance(names, tuple) for name in names}
-
-
-def solver_spec(name: str) -> str:
-    """The library's solver for a name of PySAT's, else the name itself."""
-    return "cadical" if isinstance(name, str) and name.lower() in _PYSAT_SOLVERS else name

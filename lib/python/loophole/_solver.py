@@ -10,7 +10,7 @@ from typing import Any, Iterable, Iterator
 
 from ._encode import Sink
 from ._library import CtrlC, Error, Stop, TypeFault, _Public, call, guarded, ints, lib, owned, path, whole, wholes, word
-from ._pysat import solver_spec
+from ._pysat import declared
 
 
 class Solver(_Public):
@@ -18,9 +18,8 @@ class Solver(_Public):
 
     Parameters:
         name: "cadical", "picosat", "ipasir:./libx.so" (a library with the IPASIR interface) or
-            "process:kissat -q" (a command). Also a name of PySAT's, such as "g3" or "cadical153":
-            CaDiCaL solves for each of them.
-        bootstrap_with: Clauses to add.
+            "process:kissat -q" (a command).
+        bootstrap_with: Clauses to add; see `append_formula`.
         seed: A seed of the solver's random choices.
         use_timer: Has no effect; `time` always works.
         options: Other parameters of PySAT's: one that is false or None has no effect, another
@@ -50,7 +49,7 @@ class Solver(_Public):
         for option in [o for o, value in options.items() if value]:
             hint = "prove(clauses) returns a DRAT proof" if option == "with_proof" else "leave it out"
             raise TypeFault(f"Solver has no parameter {option}; {hint}.")
-        self._p = call("solver_open", word(solver_spec(name)), whole(seed, "A seed", 31))
+        self._p = call("solver_open", word(name), whole(seed, "A seed", 31))
         self._asked: list[int] = []
         self._found: bool | None = None
         self._seconds = self._all_seconds = 0.0
@@ -58,7 +57,7 @@ class Solver(_Public):
         self._raised = raised = []  # type: list[BaseException]
         self._stop = Stop(lambda _: bool(raised) or self._interrupted)
         lib.loophole_solver_stop(self._p, self._stop, None)
-        self.append_formula(bootstrap_with or ())
+        self.append_formula(() if bootstrap_with is None else bootstrap_with)
 
     def __del__(self) -> None:
         self.delete()
@@ -94,7 +93,7 @@ class Solver(_Public):
         call("sink_clause", lib.loophole_solver_sink(self._open()), *ints(lits))
 
     def append_formula(self, clauses: Iterable[Iterable[int]]) -> None:
-        """Adds clauses.
+        """Adds clauses. The variables of a `CNF` up to its `nv` are in use then, even if no clause has them; those of an `Encoded` are not.
 
         Parameters:
             clauses: A list of clauses, a `CNF` or an `Encoded`.
@@ -104,6 +103,11 @@ class Solver(_Public):
         """
         for c in clauses:
             self.add_clause(c)
+        nv = declared(clauses)
+        lib.loophole_sink_take(lib.loophole_solver_sink(self._open()), nv)
+        if self.nof_vars() < nv:
+            raise Error(f"The formula has {nv} variables, but its clauses only the first {self.nof_vars()}, and the solver needs memory for each; "
+                        "number variables from 1 on.")
 
     def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
         """Solves under assumptions. Ctrl-C stops it.
@@ -253,29 +257,6 @@ class Solver(_Public):
         if self._found is not False:
             return None
         return [x for x in self._asked if lib.loophole_solver_failed(self._open(), x)]
-
-
-class Cadical153(Solver):
-    """A `Solver` under the name of PySAT's class; `Cadical103`, `Cadical195`, `Glucose3`, `Glucose4`, `Glucose42`, `Lingeling`,
-    `MapleChrono`, `MapleCM`, `Maplesat`, `Minisat22` and `MinisatGH` are the same class: CaDiCaL
-    solves for each of them.
-
-    Parameters:
-        bootstrap_with: Clauses to add.
-        use_timer: Has no effect; `time` always works.
-        options: See `Solver`.
-
-    >>> with Glucose3(bootstrap_with=[[1]]) as g:
-    ...     g.solve(), g.get_model()
-    (True, [1])
-    """
-
-    def __init__(self, bootstrap_with: Iterable[Iterable[int]] | None = None, use_timer: bool = False, **options: Any) -> None:
-        super().__init__("cadical", bootstrap_with, **options)
-
-
-Cadical103 = Cadical195 = Glucose3 = Glucose4 = Glucose42 = Lingeling = Cadical153
-MapleChrono = MapleCM = Maplesat = Minisat22 = MinisatGH = Cadical153
 
 
 @guarded
