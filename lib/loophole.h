@@ -511,7 +511,7 @@ LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const i
                                         const int64_t *v, int integers, int64_t lo, int64_t hi, char **error);
 /* The next clause, card, pb, xor or linear constraint need not hold: the literal y is true if and
  * only if it does. y 0: it must not hold. A constraint takes one of reify, implied_by and soft: a
- * second one is refused, and so is each call that solves, writes or encodes before the constraint. */
+ * second one is refused, and so is each call that solves, writes or encodes before it. */
 LOOPHOLE_API bool loophole_model_reify(loophole_model *m, int y, char **error);
 /* The next clause, card, pb, xor or linear constraint must hold if the literal y is true, and need
  * not hold otherwise. */
