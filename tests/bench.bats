@@ -512,6 +512,11 @@ S
     [ "$(grep -c '^suite,different,.*,--alldiff [a-z]*,.*,satisfiable,' out/rows.csv)" -eq 3 ]
     [ "$(grep -c '^suite,regions,.*,--connectivity [a-z]*,.*,satisfiable,' out/rows.csv)" -eq 2 ]
     grep -q '^suite,regions,.*,--connectivity tree --unique,.*,satisfiable,' out/rows.csv
+    # a row of a solution whose uniqueness was not decided is no answer
+    printf 'section other\ninstance gunport 3x3\ninstance tank 60\ncompetitor --unique\ntime-limit 1\n' >unique
+    run -0 "$LOOPHOLE" bench unique -o two --quiet
+    grep -q '^unique,other,gunport 3x3,--unique,.*,optimal,' two/rows.csv
+    grep -q '^unique,other,tank 60,--unique,.*,unknown,' two/rows.csv
     run -0 "$LOOPHOLE" report out
     grep -qF '| distance | 1/1 |' out/report.md
 }

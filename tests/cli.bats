@@ -45,13 +45,42 @@ examples() {
     run -10 "$LOOPHOLE" solve tank 4
     [[ "$output" == *"tank 4"*solved* ]]
     for board in 3x5 2x2; do
-        run -30 "$LOOPHOLE" solve gunport $board --unique
+        run -4 "$LOOPHOLE" solve gunport $board --unique
         [[ "$output" == *"is not unique"* ]]
     done
+    run -10 "$LOOPHOLE" solve tank 4 --unique
+    [[ "$output" == *"is unique"* ]]
+    run -20 "$LOOPHOLE" solve tank 3 --unique
+    run -0 "$LOOPHOLE" solve tank 30 --time-limit 0.1
+    run -5 "$LOOPHOLE" solve tank 30 --time-limit 0.1 --unique
+}
+
+@test "the status of count says whether all were counted; a part never looks like the whole" {
+    local board="gunport 4x4" # 100 optimal boards
+    run -0 "$LOOPHOLE" count $board --quiet
+    [ "$output" = 100 ]
+    run -0 "$LOOPHOLE" count $board --quiet --limit 100
+    [ "$output" = 100 ]
+    for engine in sat frontier; do
+        run -4 "$LOOPHOLE" count $board --quiet --limit 99 --engine $engine
+        [ "$output" = '>=99' ]
+    done
+    "$LOOPHOLE" count $board --quiet --limit 7 --print-solutions >out || [ $? -eq 4 ]
+    [[ $(tail -n 1 out) = '>=7' && $(grep -c '^$' out) -eq 7 ]]
+    run -4 --separate-stderr "$LOOPHOLE" count $board --json --limit 7 --print-solutions
+    python3 -c 'import json, sys
+a = json.loads(sys.argv[1])
+assert (a["solution_count"], len(a["solution_list"]), a["complete"], a["more"]) == (7, 7, False, True)' "$output"
+    run -0 --separate-stderr "$LOOPHOLE" count tank 4 --json --limit 1
+    [[ $output == *'"complete": true'*'"more": false'* ]]
+    run -5 --separate-stderr "$LOOPHOLE" count gunport 9x9 --all-costs --json --time-limit 0.3
+    [[ $output == *'"complete": false'*'"more": null'* ]]
+    run -5 --separate-stderr "$LOOPHOLE" count gunport 9x9 --all-costs --quiet --time-limit 0.3
+    [[ $output =~ ^'>='[0-9]+$ ]]
 }
 
 @test "solve --json is one object with the documented fields" {
-    run -30 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --json --unique
+    run -4 --separate-stderr "$LOOPHOLE" solve gunport 5x5 --json --unique
     for field in puzzle instance formulation status objective_value lower_bound upper_bound solution verified solver encoders \
         engine search variables clauses literals encode_seconds solve_seconds solver_calls peak_rss_kb unique; do
         [[ "$output" == *"\"$field\":"* ]] || { echo "no $field"; false; }

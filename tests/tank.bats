@@ -100,8 +100,8 @@ bats_require_minimum_version 1.5.0
     tables=$(grep -v '[a-z]' <<<"$output" | sort)
     run -0 "$LOOPHOLE" count tank 5 --cap none --print-solutions
     [ "$tables" = "$(grep -v '[a-z]' <<<"$output" | sort)" ]
-    run -0 "$LOOPHOLE" count tank 4 --cap none --engine tables --limit 2 --quiet
-    [ "$output" = 2 ]
+    run -4 "$LOOPHOLE" count tank 4 --cap none --engine tables --limit 2 --quiet
+    [ "$output" = '>=2' ]
 }
 
 @test "engine tables: finds a board, proves that there is none, and refuses what is too large" {

@@ -17,6 +17,7 @@ from suite import BadUsage, Program, Run, Suite, join, split
 
 LOOK_SECONDS = 0.5  # a line of progress is written again that often
 CRASHED = 4  # the external program left no answer, and a status that no solver has
+NOT_UNIQUE, UNDECIDED = 4, 5  # of solve --unique
 
 # One shell runs encode, the program and decode, so that limits and CPU seconds are of all of them.
 SCRIPT = r"""self=$1 FILE=$2/file.$3 answer=$2/answer format=$3 command=$4
@@ -132,9 +133,12 @@ def row_of(run, child, version):
     row.update({k: as_text(v) or "" for k, v in (answer.get("encoders_used") or {}).items() if k in row})
     row["trace"] = trace_text(answer.get("trace"))
     judged = external_status(answer, child, run.time_limit) if run.external else None
-    answered = answer and (judged or child.code in (0, 10, 20, 30))
+    ends = (0, 10, 20, 30) if run.external else (0, 10, 20, 30, NOT_UNIQUE, UNDECIDED)
+    answered = answer and (judged or child.code in ends)
     if judged:
         row["status"] = judged
+    elif answered and child.code == UNDECIDED:
+        row["status"] = "unknown"
     if answered:
         words = split(run.choices)
         asked = next((b for a, b in reversed(list(zip(words, words[1:]))) if a == "--formulation"), None)

@@ -3,8 +3,18 @@
 
 #include "search/problem.h"
 
-/* Exit statuses next to those of enum status. */
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3, EXIT_CLAIM = 20 };
+/* Exit statuses next to those of enum status. EXIT_MORE: there are more solutions than were asked for. EXIT_STOPPED: a
+ * limit or a signal came before the whole answer. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,
+    EXIT_INPUT = 1,
+    EXIT_USAGE = 2,
+    EXIT_SYSTEM = 3,
+    EXIT_MORE = 4,
+    EXIT_STOPPED = 5,
+    EXIT_CLAIM = 20
+};
 
 struct request;
 

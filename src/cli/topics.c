@@ -154,8 +154,10 @@ const struct topic topics[] = {
      "that do not apply are null or left out. 'loophole list --json' lists everything that you can choose from.\n"},
     {"exit", "Exit statuses",
      "solve and conquer end with:\n\t10\ta solution\n\t20\tnone exists\n\t30\tan optimum (help evidence explains how "
-     "these are proved)\n\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\nEvery command ends "
-     "with:\n\t0\tdone\n\t1\tbad input, or the verdict is no\n\t2\tbad usage\n\t3\ta system error, or a solver failed\n"
+     "these are proved)\n\t0\tstopped by a limit or Ctrl-C, with the best so far and its bounds\ncount, and solve "
+     "--unique, also end with:\n\t4\tthere are more solutions than --limit, or the solution is not unique\n\t5\ta "
+     "limit or a signal stopped it: the number is a lower bound, or it is not decided whether the solution is unique\n"
+     "Every command ends with:\n\t0\tdone\n\t1\tbad input, or the verdict is no\n\t2\tbad usage\n\t3\ta system error, or a solver failed\n"
      "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls that "
      "141.\n",
      NULL, NULL},

@@ -238,6 +238,8 @@ static int agree_verdict(const struct comparison *c)
 {
     const struct way *first = NULL, *number = NULL;
     SCOPED(text) line = {0};
+    struct job *job = c->r->stated.problem.job;
+    const bool stopped = job_over(job);
     int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
         const struct way *s = &c->way[i];
@@ -264,9 +266,11 @@ static int agree_verdict(const struct comparison *c)
     else if (answers < 2)
         terminal_print("fewer than two ways had an answer in time; give them more with --time-limit.\n");
     else
-        terminal_print("%d ways agree: %s.\n", answers, text_string(&line));
+        terminal_print("%d ways agree: %s%s%s.\n", answers, text_string(&line),
+                       stopped ? "; the others were stopped by " : "", stopped ? report_error_cause(job) : "");
     if (failed && !against) return report_error(EXIT_SYSTEM, "One of the ways failed; its line has the reason.");
-    return against || answers < 2 ? EXIT_NO : EXIT_DONE;
+    if (against || (answers < 2 && !stopped)) return EXIT_NO;
+    return stopped ? EXIT_STOPPED : EXIT_DONE;
 }
 
 static int agree_print_final(void *comparison, const char *failure)
@@ -303,7 +307,7 @@ const struct command command_agree = {
     .about = "compare all formulations, searches and solvers",
     .text = "Solves the problem in every way that applies: each formulation, search, engine and solver, and brute "
             "force on small ones. It marks answers that differ. Use it to find an error in a model. Exit status: 0 "
-            "all agree, 1 they do not.",
+            "all agree, 1 they do not, 5 a limit or a signal stopped some.",
     .examples =
         {
             {"loophole agree gunport 4x4", "compare optima and counts"},

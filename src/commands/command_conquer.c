@@ -88,7 +88,8 @@ static int answer_one(struct conquer_command *q, const char *id)
         return report_error(EXIT_INPUT, "There is no cube %s in %s; --print-jobs shows those that are open.", id,
                             q->c.dir);
     if (q->c.task[task].state != TASK_OPEN || cube_run_tally(&q->c, &t) == STATUS_SATISFIABLE) return EXIT_DONE;
-    return answer_cube(q, task);
+    int status = answer_cube(q, task);
+    return !status && q->c.task[task].state == TASK_OPEN ? EXIT_STOPPED : status;
 }
 
 static void show(const struct conquer_command *q, const struct tally *t, struct progress *p)
@@ -256,7 +257,8 @@ const struct command command_conquer = {
     .about = "solve the cubes of a directory",
     .text = "Solves the cubes that are open in a directory of the command cubes, one after the other, and prints the "
             "answer. You can stop it and run it again. Several processes may work in one directory; --print-jobs "
-            "prints one command per cube for them. The exit status is that of solve.",
+            "prints one command per cube for them. The exit status is that of solve; with --cube, 5 if the cube is still "
+            "open.",
     .examples =
         {
             {"loophole conquer cubes", "solve what is open"},

@@ -26,7 +26,7 @@ static const struct option count_options[] = {
     FLAG_OPTION("forced", forced,
                 "instead of a number, print what is the same in all these solutions: cells of a board, or variables"),
     TEXT_OPTION("bound", "K", bound, "count the solutions whose objective value is K or better"),
-    FLAG_OPTION("quiet", quiet, "print the number only, after the solutions of --print-solutions", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet, "print the number only, after the solutions of --print-solutions; >=N: there may be more", .letter = 'q'),
     {0},
 };
 
@@ -34,7 +34,9 @@ static const struct option count_options[] = {
 struct counting {
     struct search_report report; /* its progress line is cleared for each listed solution */
     struct solution_count solution_count;
-    struct solution_count seen; /* copy, updated at each solution; guarded by the watchdog */
+    struct solution_count seen; /* copy, updated at each solution up to the limit; guarded by the watchdog */
+    int64_t limit;              /* 0: none; the search looks for one more solution than this */
+    bool more;                  /* it was found: there are more than `limit` */
     bool show;
     json_t *list; /* solutions for --json, or NULL */
 };
@@ -43,9 +45,10 @@ static void each(void *state, const char *solution)
 {
     struct counting *k = state;
     watchdog_lock(k->report.r->job.watchdog);
-    k->seen = k->solution_count;
-    if (k->list) json_push(k->list, json_text(solution));
-    if (k->show && !k->list) {
+    k->more = k->limit && k->solution_count.solutions > k->limit;
+    if (!k->more) k->seen = k->solution_count;
+    if (k->list && !k->more) json_push(k->list, json_text(solution));
+    if (k->show && !k->list && !k->more) {
         progress_clear(&k->report.p);
         bool block = strcspn(solution, "\n") + 1 < strlen(solution); /* a blank line follows several lines */
         terminal_print("%s%s", solution, block ? "\n" : "");
@@ -54,7 +57,7 @@ static void each(void *state, const char *solution)
     watchdog_unlock(k->report.r->job.watchdog);
 }
 
-static int exit_status(enum status s) { return s == STATUS_FAILED || s == STATUS_REFUSED ? (int)s : EXIT_DONE; }
+static bool failed(const struct answer *a) { return a->status == STATUS_FAILED || a->status == STATUS_REFUSED; }
 
 static void count_search(void *counting, struct answer *a)
 {
@@ -62,7 +65,7 @@ static void count_search(void *counting, struct answer *a)
     search_report_logged(k->report.r, &k->solution_count, a);
 }
 
-static void print_count(const struct request *r, const struct solution_count *c, const struct answer *a)
+static void print_count(const struct request *r, const struct solution_count *c, bool more, const struct answer *a)
 {
     SCOPED(text) line = {0};
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
@@ -75,7 +78,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
         text_put(&line, " with ");
         text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
     }
-    if (!c->complete) text_put(&line, ", maybe more");
+    if (!c->complete) text_put(&line, more ? ", and there are more" : ", maybe more");
     if (c->orbits >= 0 && (c->solutions || !c->complete))
         text_add(&line, ", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
     if (c->complete) {
@@ -83,7 +86,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
         evidence_verdict(r, a, "", &line);
     } else {
         text_put(&line, "; ");
-        if (c->limit && c->solutions >= c->limit)
+        if (more)
             text_put(&line, "stopped by --limit");
         else
             search_report_stopped(r, &line);
@@ -100,13 +103,14 @@ static void print_count(const struct request *r, const struct solution_count *c,
     evidence_print_labelled("method:", line.s);
 }
 
-static void print_count_json(const struct request *r, const struct solution_count *c, const struct answer *a,
-                             json_t *list)
+static void print_count_json(const struct request *r, const struct solution_count *c, bool more,
+                             const struct answer *a, json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
     json_put(o, "solution_count", json_number(c->solutions));
     json_put(o, "solution_count_up_to_symmetry", c->orbits < 0 ? json_null() : json_number(c->orbits));
     json_put(o, "complete", json_boolean(c->complete));
+    json_put(o, "more", c->complete || more ? json_boolean(more) : json_null());
     if (list) json_put(o, "solution_list", json_incref(list));
     json_print(o);
 }
@@ -117,17 +121,18 @@ static int count_finish(void *counting)
     const struct counting *k = counting;
     const struct request *r = k->report.r;
     const struct answer *a = &k->report.a;
-    int failed = exit_status(a->status), status = a->unlogged ? EXIT_SYSTEM : failed;
+    struct solution_count c = k->more ? k->seen : k->solution_count;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
-    if (status) report_error(status, "%s", text_string(&a->err));
-    if (failed) return status;
+    if (failed(a) || a->unlogged) report_error(EXIT_SYSTEM, "%s", text_string(&a->err));
+    if (failed(a)) return (int)a->status;
     if (r->shown.json)
-        print_count_json(r, &k->solution_count, a, k->list);
+        print_count_json(r, &c, k->more, a, k->list);
     else if (r->shown.quiet)
-        terminal_print("%lld\n", (long long)k->solution_count.solutions);
+        terminal_print("%s%lld\n", c.complete ? "" : ">=", (long long)c.solutions);
     else
-        print_count(r, &k->solution_count, a);
-    return status;
+        print_count(r, &c, k->more, a);
+    if (a->unlogged) return EXIT_SYSTEM;
+    return c.complete ? EXIT_DONE : k->more ? EXIT_MORE : EXIT_STOPPED;
 }
 
 static void count_stopped(void *counting, const char *failure)
@@ -169,22 +174,41 @@ static void print_names(const char *label, const struct strings *names)
     if (names->n) evidence_print_labelled(label, words.s);
 }
 
-/* Adds "x = 3" to `forced`, or "y: 1..3 5" to `left`, for each integer, and its ranges to `list`. */
-static void list_integers(const struct backbone *b, struct strings *forced, struct strings *left, json_t *list)
+/* Integers as --forced prints them. */
+struct forced_integers {
+    struct strings forced, left, undecided; /* "x = 3"; "y: 1..3 5"; the same, but not all of these values are known */
+    json_t *list;
+};
+
+static void forced_integers_release(struct forced_integers *n)
 {
+    strings_release(&n->forced);
+    strings_release(&n->left);
+    strings_release(&n->undecided);
+    json_decref(n->list);
+}
+
+static struct forced_integers list_integers(const struct backbone *b)
+{
+    struct forced_integers out = {.list = json_array()};
     const struct backbone_range *r = b->range, *end = r + b->ranges;
     for (int i = 0; i < b->integers.n; i++) {
         SCOPED(text) line = {0};
         json_t *ranges = json_array();
-        bool one = r->lo == r->hi && (r + 1 == end || r[1].integer != i);
+        bool one = r->lo == r->hi && (r + 1 == end || r[1].integer != i), open = false;
         text_add(&line, "%s%s", b->integers.v[i], one ? " =" : ":");
-        for (; r < end && r->integer == i; r++) {
-            text_add(&line, r->lo < r->hi ? " %lld..%lld" : " %lld", (long long)r->lo, (long long)r->hi);
-            json_push(ranges, json_pack("[II]", r->lo, r->hi));
+        while (r < end && r->integer == i) {
+            const int64_t lo = r->lo;
+            for (open = open || r->open; r + 1 < end && r[1].integer == i && r[1].lo == r->hi + 1; r++)
+                open = open || r[1].open;
+            text_add(&line, lo < r->hi ? " %lld..%lld" : " %lld", (long long)lo, (long long)r->hi);
+            json_push(ranges, json_pack("[II]", lo, r->hi));
+            r++;
         }
-        strings_add(one ? forced : left, line.s);
-        json_push(list, json_pack("{ss so}", "name", b->integers.v[i], "left", ranges));
+        strings_add(open ? &out.undecided : one ? &out.forced : &out.left, line.s);
+        json_push(out.list, json_pack("{ss so sb}", "name", b->integers.v[i], "left", ranges, "exact", !open));
     }
+    return out;
 }
 
 static json_t *names_json(const struct strings *names)
@@ -194,14 +218,14 @@ static json_t *names_json(const struct strings *names)
     return list;
 }
 
-static void print_forced_json(const struct forcing *f, json_t *integers)
+static void print_forced_json(const struct forcing *f, const struct forced_integers *integers)
 {
     json_t *o = json_answer(f->report.r, &f->report.a, f->b.complete);
     json_put(o, "complete", json_boolean(f->b.complete));
     json_put(o, "forced_true", names_json(&f->b.truths));
     json_put(o, "forced_false", names_json(&f->b.falsehoods));
-    json_put(o, "integers", json_incref(integers));
-    json_put(o, "forced_board", f->common.n ? json_text(f->common.s) : json_null());
+    json_put(o, "integers", json_incref(integers->list));
+    json_put(o, "forced_board", f->common.n && f->b.complete ? json_text(f->common.s) : json_null());
     json_print(o);
 }
 
@@ -212,17 +236,14 @@ static int forced_finish(void *forcing)
     const struct request *r = f->report.r;
     const struct backbone *b = &f->b;
     SCOPED(text) line = {0};
-    SCOPED(strings) forced = {0}, left = {0};
-    json_t *integers = json_array();
-    list_integers(b, &forced, &left, integers);
-    int status = exit_status(f->report.a.status), same = b->truths.n + b->falsehoods.n + forced.n, all = b->variables;
+    SCOPED(forced_integers) integers = list_integers(b);
+    int same = b->truths.n + b->falsehoods.n + integers.forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-    if (status) {
-        report_error(status, "%s", text_string(&f->report.a.err));
-    } else if (r->shown.json) {
-        print_forced_json(f, integers);
+    if (failed(&f->report.a)) return report_error((int)f->report.a.status, "%s", text_string(&f->report.a.err));
+    if (r->shown.json) {
+        print_forced_json(f, &integers);
     } else if (f->report.a.status == STATUS_UNSATISFIABLE) {
         text_put(&line, "there is no solution, ");
         evidence_verdict(r, &f->report.a, "", &line);
@@ -246,21 +267,24 @@ static int forced_finish(void *forcing)
         if (!b->complete) {
             text_put(&line, "; ");
             search_report_stopped(r, &line);
-            text_add(&line, ", %d literals are open", b->open);
+            text_add(&line, ", %d of %d variables are open", b->open, b->variables);
         }
-        if (!r->shown.quiet) terminal_sentences("%s.\n", line.s);
+        if (!r->shown.quiet)
+            terminal_sentences("%s.\n", line.s);
+        else if (!b->complete)
+            terminal_print("; %d of %d variables are open\n", b->open, b->variables);
         if (f->common.n) {
             terminal_print("%s", f->common.s);
         } else {
             print_names("true:", &b->truths);
             print_names("false:", &b->falsehoods);
-            print_names("values:", &forced);
-            print_names("left:", &left);
+            print_names("values:", &integers.forced);
+            print_names("left:", &integers.left);
+            print_names("open:", &integers.undecided);
         }
         if (!r->shown.quiet) evidence_print(r, &f->report.a, b->complete ? "other values" : NULL);
     }
-    json_decref(integers);
-    return status;
+    return b->complete ? EXIT_DONE : EXIT_STOPPED;
 }
 
 static void forced_stopped(void *forcing, const char *failure)
@@ -295,8 +319,9 @@ static int count(struct request *r)
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     if (c->forced) return count_forced(r);
+    k.limit = c->limit;
     k.solution_count = (struct solution_count){.symmetric = true,
-                                               .limit = c->limit,
+                                               .limit = c->limit ? (int64_t)c->limit + 1 : 0,
                                                .unsplit = c->cubes == OPTION_NO,
                                                .all_costs = c->all_costs,
                                                .each = each,
@@ -315,7 +340,8 @@ const struct command command_count = {
     .group = "Solve and play",
     .about = "count the solutions, or print all of them",
     .text = "Counts all solutions; with an objective, all optimal ones. For puzzles with symmetries it also counts "
-            "the solutions up to symmetry. At a limit it prints how many it has found.",
+            "the solutions up to symmetry. At a limit it prints how many it has found. Exit status: 0 all were counted, 4 "
+            "there are more than --limit, 5 a limit or a signal stopped it.",
     .examples =
         {
             {"loophole count tank 4", "the number of solutions of a 4x4 board"},

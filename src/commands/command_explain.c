@@ -211,25 +211,25 @@ static int explain_finish(void *explaining)
     const struct explaining *e = explaining;
     struct request *r = e->report.r;
     const struct answer *a = &e->report.a;
+    const bool minimal = a->status == STATUS_UNSATISFIABLE && e->why.minimal;
+    int status = minimal || a->status == STATUS_SATISFIABLE ? EXIT_DONE : EXIT_STOPPED, drawn = EXIT_DONE;
     if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
         return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {
         print_reasons_json(r, &e->why, a);
-        if (!picture_file(&r->shown)) return EXIT_DONE;
-        return picture_solution(r, a->solution.n ? a->solution.s : NULL, NULL);
-    }
-    if (a->status == STATUS_SATISFIABLE) {
+        if (picture_file(&r->shown)) drawn = picture_solution(r, a->solution.n ? a->solution.s : NULL, NULL);
+    } else if (a->status == STATUS_SATISFIABLE) {
         terminal_sentences("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
                            text_string(&r->stated.label),
                            r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
-        return picture_solution(r, text_string(&a->solution), NULL);
-    }
-    if (a->status == STATUS_UNKNOWN) {
+        drawn = picture_solution(r, text_string(&a->solution), NULL);
+    } else if (a->status == STATUS_UNKNOWN) {
         terminal_sentences("Stopped by a limit before it was known whether there is a solution.\n");
-        return EXIT_DONE;
+    } else {
+        print_reasons(r, &e->why, a);
+        drawn = print_reason(r);
     }
-    print_reasons(r, &e->why, a);
-    return print_reason(r);
+    return drawn ? drawn : status;
 }
 
 static void explain_search(void *explaining, struct answer *a)

@@ -20,7 +20,8 @@ static const struct option solve_options[] = {
                    .needs = "!bound"),
     WORD_OPTION("progress", "text json", watch,
                 "the progress on standard error; json: one line whenever a bound improves (default text)"),
-    FLAG_OPTION("unique", unique, "report whether the solution is unique; if not, print another one"),
+    FLAG_OPTION("unique", unique,
+                "report whether the solution is unique; if not, print another one, and end with status 4"),
     TEXT_OPTION("bound", "K", bound,
                 "find any solution whose objective value is K or better, or prove that there is none"),
     {0},
@@ -174,7 +175,7 @@ static int is_unique(const struct request *r, const struct answer *found, struct
                  (solution_count.complete || solution_count.solutions >= 2);
     *evidence = a.evidence;
     *other = second.text;
-    if (status == STATUS_FAILED) text_put(err, text_string(&a.err));
+    if (status == STATUS_FAILED || status == STATUS_REFUSED) text_put(err, text_string(&a.err));
     return known ? solution_count.solutions == 1 : -1;
 }
 
@@ -200,6 +201,13 @@ static int print_second(const struct request *r, const struct answer *a, const c
     return status;
 }
 
+/* Whether --unique has a solution but no answer. */
+static bool undecided(const struct request *r, const struct answer *a, int unique)
+{
+    const struct solve_choices *c = r->own;
+    return c->unique && unique < 0 && a->solution.n;
+}
+
 static void solve_print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
                                const char *second, json_t *steps)
 {
@@ -222,6 +230,11 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
         SCOPED(text) proved = {0};
         evidence_verdict(r, a, "", &proved);
         if (unique > 0) terminal_sentences("The %s is unique, %s.\n", solve_object(r, a), proved.s);
+        if (undecided(r, a, unique)) {
+            SCOPED(text) why = {0};
+            search_report_stopped(r, &why);
+            terminal_sentences("Whether the %s is unique is not decided; %s.\n", solve_object(r, a), why.s);
+        }
         if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
         print_evidence(r, a, unique);
         print_cost(r, a);
@@ -257,13 +270,23 @@ struct solving {
     struct text unknown; /* why uniqueness is unknown */
 };
 
+/* The exit status of an answer; with --unique, that of its uniqueness. */
+static int solve_status(const struct request *r, const struct answer *a, int unique)
+{
+    const struct solve_choices *c = r->own;
+    const bool found = a->status == STATUS_SATISFIABLE || a->status == STATUS_OPTIMAL;
+    if (!c->unique || !(found || a->status == STATUS_UNKNOWN)) return (int)a->status;
+    if (!found || unique < 0) return EXIT_STOPPED;
+    return unique ? (int)a->status : EXIT_MORE;
+}
+
 /* Prints the answer and returns the exit status. */
 static int solve_finish(void *solving)
 {
     const struct solving *s = solving;
     const struct request *r = s->report.r;
     const struct answer *a = &s->report.a;
-    int status = (int)a->status;
+    int status = solve_status(r, a, s->unique);
     bool json = r->shown.json;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
     if (a->unlogged) status = EXIT_SYSTEM;
@@ -339,7 +362,7 @@ const struct command command_solve = {
     .text = "Finds a solution of a puzzle or of a formula file. With an objective it searches until no better "
             "solution is left, or until a limit or Ctrl-C; then it prints the best solution and both bounds. The "
             "verdict, its evidence (help evidence) and the method follow the picture. Exit status 10 is a solution, "
-            "20 none, 30 an optimum.",
+            "20 none, 30 an optimum; with --unique, 4 if it is not unique, and 5 if that is not decided.",
     .examples =
         {
             {"loophole solve gunport 7x7", "the most gunports on a 7x7 board, with a proof"},

@@ -127,10 +127,13 @@ struct backbone {
     struct backbone_range {
         int integer;
         int64_t lo, hi;
-    } * range; /* values that are left, all integers in order; those of a direct one exactly, of others the bounds */
+        bool open;  /* no solution with these values was found, and they are not refuted; else each has a solution */
+        bool asked; /* the running solver call asks for one of them */
+        lit inside; /* implies that the integer has one of them; 0: not made yet */
+    } * range;      /* the values that are not refuted, of all integers in order */
     int ranges;
     size_t range_cap;
-    int variables, open; /* solution variables and integers; literals not decided yet */
+    int variables, open; /* solution variables and integers; of these, not decided yet */
     int64_t solutions;   /* found on the way */
     bool complete;
 };

@@ -2,18 +2,20 @@
  * literal per variable, and each further solution removes those that it violates. Literals are
  * tested in chunks: a solver call asks for a solution that violates one of the chunk. The call's
  * refutation proves the whole chunk. See Janota, Lynce, Marques-Silva, Algorithms for computing
- * backbones of propositional formulae, AI Communications 2015. */
+ * backbones of propositional formulae, AI Communications 2015. Integers are tested in the same way,
+ * whatever their form: each solution splits a range at its value, and a call asks for a value in
+ * one of a chunk of ranges that no solution has reached. */
 #include "puzzles/maker.h"
 #include "search/strategy.h"
 
-enum { CHUNK = 64, OF_INTEGER = 2 };
+/* Candidates of a solver call; integers with more values are tested alone. */
+enum { CHUNK = 64, FEW_VALUES = 1000 };
 
 /* The state of a search. */
 struct proving {
     struct session *session;
     struct backbone *b;
-    struct lits *open;    /* literals that all solutions so far have, none proved */
-    struct values proved; /* 1 or -1; not proved: 0, or OF_INTEGER if the variable represents an integer */
+    struct lits *open; /* literals that all solutions so far have, none proved; none of an integer */
 };
 
 static void guard(struct backbone *b, bool begin)
@@ -21,7 +23,59 @@ static void guard(struct backbone *b, bool begin)
     if (b->guard) b->guard(b->state, begin);
 }
 
-/* Removes the candidates that the session's solution violates, and reports the solution. */
+/* Appends a range, if it has a value. */
+static void add_range(struct backbone *b, int integer, int64_t lo, int64_t hi, bool open)
+{
+    struct backbone_range *last = b->ranges ? &b->range[b->ranges - 1] : NULL;
+    if (lo > hi) return;
+    if (last && last->integer == integer && last->hi + 1 == lo && !last->open && !open)
+        last->hi = hi;
+    else
+        MEM_PUSH(b->range, b->ranges, b->range_cap, ((struct backbone_range){integer, lo, hi, open}));
+}
+
+/* Splits the open ranges at the values of the session's solution. */
+static void split_ranges(struct backbone *b, const struct session *session)
+{
+    struct backbone before = *b;
+    int64_t value = 0;
+    b->range = NULL;
+    b->ranges = 0;
+    b->range_cap = 0;
+    for (int i = 0; i < before.ranges; i++) {
+        const struct backbone_range r = before.range[i];
+        if (!i || r.integer != before.range[i - 1].integer)
+            value = model_int_value(session->model, r.integer, session->values);
+        if (r.open && r.lo <= value && value <= r.hi) {
+            add_range(b, r.integer, r.lo, value - 1, true);
+            add_range(b, r.integer, value, value, false);
+            add_range(b, r.integer, value + 1, r.hi, true);
+        } else {
+            add_range(b, r.integer, r.lo, r.hi, r.open);
+            b->range[b->ranges - 1].inside = r.inside;
+        }
+    }
+    mem_free(before.range);
+}
+
+/* Counts what is open. Returns how many variables and values that is. */
+static double count_open(const struct proving *p)
+{
+    struct backbone *b = p->b;
+    double values = p->open->n;
+    int last = -1;
+    b->open = p->open->n;
+    for (int i = 0; i < b->ranges; i++) {
+        const struct backbone_range *r = &b->range[i];
+        if (!r->open) continue;
+        b->open += r->integer != last;
+        last = r->integer;
+        values += (double)(r->hi - r->lo + 1);
+    }
+    return values;
+}
+
+/* Removes what the session's solution violates or reaches, and reports the solution. */
 static void keep_common(struct proving *p)
 {
     int n = 0;
@@ -29,61 +83,88 @@ static void keep_common(struct proving *p)
     for (int i = 0; i < p->open->n; i++)
         if (value_true(p->session->values, p->open->v[i])) p->open->v[n++] = p->open->v[i];
     p->open->n = n;
-    p->b->open = n;
+    split_ranges(p->b, p->session);
+    count_open(p);
     p->b->solutions++;
     p->b->each(p->b->state, text_string(&p->session->text));
     guard(p->b, false);
 }
 
-static void add_range(struct backbone *b, int integer, int64_t lo, int64_t hi)
-{
-    struct backbone_range *last = b->ranges ? &b->range[b->ranges - 1] : NULL;
-    if (last && last->integer == integer && last->hi + 1 == lo)
-        last->hi = hi;
-    else
-        MEM_PUSH(b->range, b->ranges, b->range_cap, ((struct backbone_range){integer, lo, hi}));
-}
-
-/* Replaces the ranges by those that are left after the proved values. */
-static void fill_ranges(const struct proving *p)
-{
-    const struct model *m = p->session->model;
-    p->b->ranges = 0;
-    for (int i = 0; i < model_ints(m); i++) {
-        struct integer it = model_integer(m, i);
-        int64_t lo = it.lo, hi = it.lo;
-        for (int k = 0; k < it.n; k++) {
-            const int known = p->proved.v[it.x[k]];
-            lo += known == 1 ? integer_weight(it.form, k) : 0;
-            hi += known >= 0 ? integer_weight(it.form, k) : 0;
-            if (it.form == FORM_DIRECT && known >= 0) add_range(p->b, i, it.lo + k, it.lo + k);
-        }
-        if (it.form != FORM_DIRECT) add_range(p->b, i, lo, min64(hi, it.hi));
-    }
-}
-
-/* Proves the last `size` candidates, or removes some. */
-static enum solver_answer test_chunk(struct proving *p, int size)
+/* Calls the solver for a solution with one of these literals. */
+static enum solver_answer solve_some(struct proving *p, const struct lits *some)
 {
     struct session *session = p->session;
-    const lit *x = p->open->v + p->open->n - size;
-    lit all = size > 1 ? session_all(session, x, size) : x[0];
-    for (int i = 0; i < size; i++) solver_phase(session->solver, -x[i]);
-    solver_assume(session->solver, -all);
+    SCOPED(lits) none = {0};
+    for (int i = 0; i < some->n; i++) {
+        lits_push(&none, -some->v[i]);
+        solver_phase(session->solver, some->v[i]);
+    }
+    solver_assume(session->solver, some->n > 1 ? -session_all(session, none.v, none.n) : some->v[0]);
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_SAT) keep_common(p);
+    return answer;
+}
+
+/* Proves a chunk of candidates, or removes some. */
+static enum solver_answer test_literals(struct proving *p)
+{
+    const int size = p->open->n < CHUNK ? p->open->n : CHUNK;
+    const lit *x = p->open->v + p->open->n - size;
+    SCOPED(lits) some = {0};
+    for (int i = 0; i < size; i++) lits_push(&some, -x[i]);
+    enum solver_answer answer = solve_some(p, &some);
     if (answer != SOLVER_UNSAT) return answer;
     guard(p->b, true);
-    for (int i = size; i--;) {
-        const int v = lit_var(x[i]);
-        if (p->proved.v[v] != OF_INTEGER)
-            strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(session->model, v));
-        p->proved.v[v] = (signed char)lit_sign(x[i]);
-    }
-    fill_ranges(p);
+    for (int i = size; i--;)
+        strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(p->session->model, lit_var(x[i])));
     p->open->n -= size;
-    p->b->open = p->open->n;
+    count_open(p);
     guard(p->b, false);
+    return SOLVER_SAT;
+}
+
+/* How many values an integer was declared with. */
+static int64_t values_of(const struct proving *p, int integer)
+{
+    struct integer it = model_integer(p->session->model, integer);
+    return it.hi - it.lo + 1;
+}
+
+/* Adds literals of a chunk of open ranges, one of which the solver is to make true. Integers with many values come
+ * last, because each value that is possible costs a solution. */
+static void ask_ranges(struct proving *p, struct lits *some)
+{
+    struct backbone *b = p->b;
+    int64_t most = INT64_MAX;
+    int n = 0;
+    for (int i = 0; i < b->ranges; i++)
+        if (b->range[i].open) most = min64(most, values_of(p, b->range[i].integer));
+    most = max64(most, FEW_VALUES);
+    for (int i = 0; i < b->ranges; i++) {
+        struct backbone_range *r = &b->range[i];
+        r->asked = r->open && n < CHUNK && values_of(p, r->integer) <= most;
+        if (!r->asked) continue;
+        n++;
+        if (!r->inside) r->inside = session_within(p->session, r->integer, r->lo, r->hi);
+        lits_push(some, r->inside);
+    }
+}
+
+/* Refutes a chunk of open ranges, or reaches some. */
+static enum solver_answer test_ranges(struct proving *p)
+{
+    struct backbone *b = p->b;
+    SCOPED(lits) some = {0};
+    ask_ranges(p, &some);
+    enum solver_answer answer = solve_some(p, &some);
+    if (answer != SOLVER_UNSAT) return answer;
+    int n = 0;
+    guard(b, true);
+    for (int i = 0; i < b->ranges; i++)
+        if (!b->range[i].asked) b->range[n++] = b->range[i];
+    b->ranges = n;
+    count_open(p);
+    guard(b, false);
     return SOLVER_SAT;
 }
 
@@ -93,31 +174,27 @@ static enum status search_backbone_run(struct session *session, struct backbone 
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_UNSAT || answer == SOLVER_FAILED || answer == SOLVER_UNKNOWN)
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-    OWNED signed char *proved = mem_new((size_t)model_vars(m) + 1, 1);
+    OWNED bool *of_integer = mem_new((size_t)model_vars(m) + 1, sizeof *of_integer);
     SCOPED(lits) open = {0};
-    struct proving p = {.session = session, .b = b, .open = &open, .proved = {proved, model_vars(m)}};
+    struct proving p = {.session = session, .b = b, .open = &open};
     session_keep(session);
     guard(b, true);
-    b->variables = model_ints(m);
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
         strings_add(&b->integers, model_int_name(m, i));
-        for (int k = 0; k < it.n; k++) proved[it.x[k]] = OF_INTEGER;
+        add_range(b, i, it.lo, it.hi, true);
+        for (int k = 0; k < it.n; k++) of_integer[it.x[k]] = true;
     }
-    for (int v = model_vars(m); v >= 1; v--) {
-        if (!model_is_solution(m, v)) continue;
-        lits_push(&open, session->values.v[v] > 0 ? v : -v);
-        b->variables += proved[v] != OF_INTEGER;
-    }
-    fill_ranges(&p);
+    for (int v = model_vars(m); v >= 1; v--)
+        if (model_is_solution(m, v) && !of_integer[v]) lits_push(&open, session->values.v[v] > 0 ? v : -v);
+    b->variables = model_ints(m) + open.n;
     guard(b, false);
-    const int n = open.n;
-    keep_common(&p);
-    while (open.n && answer == SOLVER_SAT) {
-        job_report(&session->job, "testing values", 1 - (double)open.n / n);
-        answer = test_chunk(&p, open.n < CHUNK ? open.n : CHUNK);
+    const double all = count_open(&p);
+    for (keep_common(&p); b->open && answer == SOLVER_SAT;) {
+        job_report(&session->job, "testing values", 1 - count_open(&p) / all);
+        answer = open.n ? test_literals(&p) : test_ranges(&p);
     }
-    b->complete = !open.n && answer == SOLVER_SAT;
+    b->complete = !b->open;
     return answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_SATISFIABLE;
 }
 
@@ -148,6 +225,7 @@ enum status search_backbone(const struct problem *q, struct backbone *b, struct 
     struct problem whole;
     bool best = q->puzzle->unit && !q->bounded && !b->all_costs;
     if (open_whole(&session, q, best, &whole, a)) a->status = search_backbone_run(&session, b);
+    b->complete = b->complete || a->status == STATUS_UNSATISFIABLE;
     if (session.problem) answer_add_evidence(a, !b->all_costs);
     return a->status;
 }
@@ -175,21 +253,15 @@ struct givens_search {
     enum solver_answer answer;
 };
 
-/* Gives a mark a value. If an integer has no literal for each value, a new one says that it has this. */
+/* Gives a mark a value. */
 static void give(struct givens_search *k, int mark, int64_t value)
 {
     struct given g = model_given_at(k->session->model, mark);
-    struct integer it = g.x ? (struct integer){0} : model_integer(k->session->model, g.integer);
-    const int64_t v = value - it.lo;
-    SCOPED(lits) x = {0};
     k->value[mark] = value;
-    k->said[mark] = g.x ? (v ? g.x : -g.x) : it.form == FORM_DIRECT ? it.x[v] : 0;
-    if (k->said[mark]) return;
-    for (int i = 0; i < it.n; i++)
-        if (it.form == FORM_LOG || i == v || i == v - 1)
-            lits_push(&x, (it.form == FORM_LOG ? v >> i & 1 : i < v) ? it.x[i] : -it.x[i]);
-    k->said[mark] = session_all(k->session, x.v, x.n);
-    for (int i = 0; i < x.n; i++) session_clause(k->session, (lit[]){-k->said[mark], x.v[i]}, 2);
+    if (g.x)
+        k->said[mark] = value ? g.x : -g.x;
+    else
+        k->said[mark] = session_within(k->session, g.integer, value, value);
 }
 
 /* The literal of the given value of mark order[i]; 0: it is free. */
