@@ -3,8 +3,8 @@
 
 #include "search/problem.h"
 
-/* Exit statuses next to those of enum status. EXIT_MORE: there are more solutions than were asked for. EXIT_STOPPED: a
- * limit or a signal came before the whole answer. */
+/* Exit statuses next to those of enum status. EXIT_MORE: there are more solutions than --limit, or
+ * than the one of --unique. EXIT_STOPPED: a limit or a signal came before the whole answer. */
 enum {
     EXIT_DONE = 0,
     EXIT_NO = 1,

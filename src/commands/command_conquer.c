@@ -255,10 +255,11 @@ const struct command command_conquer = {
     .usage = "DIR [options]",
     .group = "Split large problems",
     .about = "solve the cubes of a directory",
-    .text = "Solves the cubes that are open in a directory of the command cubes, one after the other, and prints the "
-            "answer. You can stop it and run it again. Several processes may work in one directory; --print-jobs "
-            "prints one command per cube for them. The exit status is that of solve; with --cube, 5 if the cube is still "
-            "open.",
+    .text =
+        "Solves the cubes that are open in a directory of the command cubes, one after the other, and prints the "
+        "answer. You can stop it and run it again. Several processes may work in one directory; --print-jobs "
+        "prints one command per cube for them. The exit status is that of solve; with --cube, 5 if the cube is still "
+        "open.",
     .examples =
         {
             {"loophole conquer cubes", "solve what is open"},

@@ -26,7 +26,9 @@ static const struct option count_options[] = {
     FLAG_OPTION("forced", forced,
                 "instead of a number, print what is the same in all these solutions: cells of a board, or variables"),
     TEXT_OPTION("bound", "K", bound, "count the solutions whose objective value is K or better"),
-    FLAG_OPTION("quiet", quiet, "print the number only, after the solutions of --print-solutions; >=N: there may be more", .letter = 'q'),
+    FLAG_OPTION("quiet", quiet,
+                "print the number only, after the solutions of --print-solutions; >=N: there may be more",
+                .letter = 'q'),
     {0},
 };
 
@@ -57,7 +59,7 @@ static void each(void *state, const char *solution)
     watchdog_unlock(k->report.r->job.watchdog);
 }
 
-static bool failed(const struct answer *a) { return a->status == STATUS_FAILED || a->status == STATUS_REFUSED; }
+static bool count_failed(const struct answer *a) { return a->status == STATUS_FAILED || a->status == STATUS_REFUSED; }
 
 static void count_search(void *counting, struct answer *a)
 {
@@ -103,8 +105,8 @@ static void print_count(const struct request *r, const struct solution_count *c,
     evidence_print_labelled("method:", line.s);
 }
 
-static void print_count_json(const struct request *r, const struct solution_count *c, bool more,
-                             const struct answer *a, json_t *list)
+static void print_count_json(const struct request *r, const struct solution_count *c, bool more, const struct answer *a,
+                             json_t *list)
 {
     json_t *o = json_answer(r, a, c->complete);
     json_put(o, "solution_count", json_number(c->solutions));
@@ -123,8 +125,8 @@ static int count_finish(void *counting)
     const struct answer *a = &k->report.a;
     struct solution_count c = k->more ? k->seen : k->solution_count;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
-    if (failed(a) || a->unlogged) report_error(EXIT_SYSTEM, "%s", text_string(&a->err));
-    if (failed(a)) return (int)a->status;
+    if (count_failed(a) || a->unlogged) report_error(EXIT_SYSTEM, "%s", text_string(&a->err));
+    if (count_failed(a)) return (int)a->status;
     if (r->shown.json)
         print_count_json(r, &c, k->more, a, k->list);
     else if (r->shown.quiet)
@@ -241,7 +243,7 @@ static int forced_finish(void *forcing)
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-    if (failed(&f->report.a)) return report_error((int)f->report.a.status, "%s", text_string(&f->report.a.err));
+    if (count_failed(&f->report.a)) return report_error((int)f->report.a.status, "%s", text_string(&f->report.a.err));
     if (r->shown.json) {
         print_forced_json(f, &integers);
     } else if (f->report.a.status == STATUS_UNSATISFIABLE) {
@@ -339,9 +341,10 @@ const struct command command_count = {
     .usage = "PUZZLE [INSTANCE...] [options]",
     .group = "Solve and play",
     .about = "count the solutions, or print all of them",
-    .text = "Counts all solutions; with an objective, all optimal ones. For puzzles with symmetries it also counts "
-            "the solutions up to symmetry. At a limit it prints how many it has found. Exit status: 0 all were counted, 4 "
-            "there are more than --limit, 5 a limit or a signal stopped it.",
+    .text =
+        "Counts all solutions; with an objective, all optimal ones. For puzzles with symmetries it also counts "
+        "the solutions up to symmetry. At a limit it prints how many it has found. Exit status: 0 all were counted, 4 "
+        "there are more than --limit, 5 a limit or a signal stopped it.",
     .examples =
         {
             {"loophole count tank 4", "the number of solutions of a 4x4 board"},

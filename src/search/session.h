@@ -94,8 +94,8 @@ void session_repeat_bound(struct session *session);
 bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out);
 /* Returns a new literal that all of these together imply. */
 lit session_all(struct session *session, const lit *x, int n);
-/* Returns a literal that implies lo <= the value <= hi of this integer of the model, and that the value lo implies
- * (session_within.c). */
+/* Returns a literal that implies lo <= the value <= hi of this integer of the model, and that the
+ * value lo implies (session_within.c). */
 lit session_within(struct session *session, int integer, int64_t lo, int64_t hi);
 /* Adds one clause permanently. */
 void session_clause(struct session *session, const lit *c, int n);
