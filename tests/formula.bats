@@ -80,6 +80,34 @@ END
     [[ "$output" == *"cost 1, proved optimal"* ]]
 }
 
+@test "violated soft constraints are named by solve and decode: by their name, their rule, or their number and line" {
+    violated() { # of the JSON on standard input
+        python3 -c 'import json, sys; a = json.load(sys.stdin); print(*(v["name"] + ":" + str(v["cost"]) for v in a["violated"]), sep=";")
+assert sum(v["cost"] for v in a["violated"]) == a["objective_value"]'
+    }
+    printf 'c rule from 3: be early\nh 1 2 0\n3 -1 0\n\n4 -2 -3 0\n9 3 0\n2 -2 0\n' >s.wcnf
+    run -30 --separate-stderr "$LOOPHOLE" solve -f s.wcnf
+    [ "$(grep '^violated' <<<"$output")" = "violated: clause 2 (line 3), cost 3" ]
+    "$LOOPHOLE" solve -f s.wcnf --json | violated >found
+    printf 's SATISFIABLE\nv 0111\n' | "$LOOPHOLE" decode -f s.wcnf -F wcnf --json | violated >>found
+    [ "$(cat found)" = $'clause 2 (line 3):3\nbe early (clause 3):4;be early (clause 5):2' ]
+    printf 's SATISFIABLE\nv 0111\n' | "$LOOPHOLE" decode -f s.wcnf -F wcnf | grep -qx 'violated: be early (clause 3), cost 4; be early (clause 5), cost 2'
+    printf 'soft: 9 ;\n@late [2] 1 x1 2 x2 >= 4 ;\n[3] 1 x1 1 x1 x2 >= 1 ;\n1 x1 1 x2 >= 1 ;\n[1] -1 x2 >= 0 ;\n' >s.wbo
+    "$LOOPHOLE" solve -f s.wbo --json | violated | grep -x 'late:2'
+    printf 'v -x1 x2\n' | "$LOOPHOLE" verify opb -f s.wbo | grep -qx 'violated: late, cost 2; constraint 2 (line 3), cost 3; constraint 4 (line 5), cost 1'
+    printf 'min: x1 ;\nx1 + x2 >= 1 ;\n' >o.opb
+    run -30 "$LOOPHOLE" solve -f o.opb
+    [[ $output != *violated* ]]
+    cat >m.json <<'JSON'
+{"loophole-model": 1, "variables": [{"derived": "soft constraint 1 is violated"}, {"derived": "soft constraint 2 is violated"}, {"derived": "other"}],
+ "integers": [{"name": "x", "lo": 0, "hi": 9}], "constraints": [
+  {"linear": [], "integers": [1], "weights": [1], "lo": 7, "iff": -1}, {"rule": "x is small", "linear": [], "integers": [1], "weights": [1], "hi": 3, "iff": -2},
+  {"rule": "x is 5", "linear": [], "integers": [1], "weights": [1], "lo": 5, "hi": 5}, {"rule": "other", "clause": [3]}],
+ "objective": {"minimize": [1, 2, 3], "weights": [2, 3, 4], "integers": []}}
+JSON
+    "$LOOPHOLE" solve -f m.json | grep -qx 'violated: soft constraint 1, cost 2; soft constraint 2 (x is small), cost 3'
+}
+
 @test "cnf: lines k and x, and minicard's comparisons" {
     printf 'p knf 4 3\nk 2 1 2 3 0\nx1 -3 0\nk 3 -1 -2 -3 -4 0\n' >k.knf
     run -20 --separate-stderr "$LOOPHOLE" solve -f k.knf

@@ -69,6 +69,7 @@ END
     ask verify gunport 5x5 --answer wrong
     printf 'h 1 2 0\n5 -1 0\n4 -2 0\n' >soft.wcnf
     printf 's OPTIMUM FOUND\no 3\nv 01\n' >reply
+    ask solve -f soft.wcnf
     ask decode -f soft.wcnf -F wcnf --answer reply
     ask parity fivers 5
     ask parity gunport 4x4

@@ -19,6 +19,49 @@ int answer_judged(const struct request *r, const char *name, struct text *out, i
     return status;
 }
 
+/* ---- violated soft constraints --------------------------------------------------------------- */
+
+struct violated {
+    json_t *list; /* NULL: only the words are wanted */
+    struct text words;
+    int n;
+};
+
+static void answer_violated_add(void *violated, const char *name, int64_t cost)
+{
+    enum { SHOWN = 20 };
+    struct violated *v = violated;
+    if (v->list) {
+        json_t *item = json_object();
+        json_put(item, "name", json_text(name));
+        json_put(item, "cost", json_number(cost));
+        json_push(v->list, item);
+    } else if (++v->n <= SHOWN) {
+        text_add(&v->words, "%s%s, cost %lld", v->n > 1 ? "; " : "", name, (long long)cost);
+    }
+    if (v->n == SHOWN + 1) text_put(&v->words, "; and more, which --json prints");
+}
+
+void answer_violated_print(const struct request *r, const char *solution)
+{
+    const struct problem *q = &r->stated.problem;
+    struct violated v = {0};
+    if (q->puzzle->violated && solution) q->puzzle->violated(q->instance, solution, answer_violated_add, &v);
+    if (v.n) evidence_print_labelled("violated:", v.words.s);
+    text_release(&v.words);
+}
+
+void answer_violated_json(const struct request *r, const char *solution, json_t *o)
+{
+    const struct problem *q = &r->stated.problem;
+    if (!q->puzzle->violated || !solution) return;
+    struct violated v = {.list = json_array()};
+    q->puzzle->violated(q->instance, solution, answer_violated_add, &v);
+    json_put(o, "violated", v.list);
+}
+
+/* ---- the verdict ----------------------------------------------------------------------------- */
+
 /* Prints the verdict as JSON. A NULL claim omits the claim; a NULL value or solution is printed as
  * null. Without an error, the solution is verified. */
 static void print_verdict(const struct request *r, const struct solver_claim *claim, const int64_t *objective_value,
@@ -32,6 +75,7 @@ static void print_verdict(const struct request *r, const struct solver_claim *cl
     if (claim) json_put(o, "cost", claim->has_cost ? json_number(claim->cost) : json_null());
     json_put(o, "objective_value", objective_value ? json_number(*objective_value) : json_null());
     if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
+    answer_violated_json(r, solution, o);
     json_put(o, "verified", json_boolean(!error || solution));
     if (error) json_put(o, "error", json_text(error));
     json_print(o);
@@ -67,6 +111,7 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
                 text_put(&line, "; the solver says that this is the optimum");
         }
         terminal_sentences("%s.\n", line.s);
+        answer_violated_print(r, solution);
     }
     return status;
 }

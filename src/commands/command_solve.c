@@ -213,6 +213,7 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
 {
     if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
+        answer_violated_json(r, a->solution.n ? a->solution.s : NULL, o);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
         if (*second) json_put(o, "second_solution", json_text(second));
         json_put(o, "trace", json_incref(steps));
@@ -236,6 +237,7 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
             terminal_sentences("Whether the %s is unique is not decided; %s.\n", solve_object(r, a), why.s);
         }
         if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
+        answer_violated_print(r, a->solution.n ? a->solution.s : NULL);
         print_evidence(r, a, unique);
         print_cost(r, a);
     }

@@ -146,6 +146,10 @@ struct puzzle {
      * same order, over the variables of their names; NULL: it has other rows. Valid as long as the
      * instance. */
     const char *(*sums)(const struct instance *);
+    /* Calls each(state, name, cost) for each soft constraint that a verified solution violates, in
+     * the order of the instance. NULL: it has none. */
+    void (*violated)(const struct instance *, const char *solution,
+                     void (*each)(void *state, const char *name, int64_t cost), void *state);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */
     /* Writes a new instance with one (best) solution, as a file with a header that parse reads.

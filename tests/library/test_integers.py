@@ -1,4 +1,5 @@
 """Integers and graphs of the Python module against brute force."""
+import copy
 import itertools
 import operator
 import os
@@ -52,6 +53,10 @@ class Integers(unittest.TestCase):
         m.add(x == 0)
         answer = m.solve()
         self.assertEqual((answer.objective, answer[violated], answer[x]), (7, 1, 0))
+        self.assertEqual(answer.violated, ["soft constraint 1", "x != 0"])
+        m.rule("late")
+        m.add(x >= 5, soft=1)
+        self.assertEqual(copy.copy(m).solve().violated, ["soft constraint 1", "x != 0", "x >= 5 (late)"])
 
     def test_conditions_soft_constraints_and_assumptions(self):
         r = random.Random(28)

@@ -117,6 +117,13 @@ class Answer(_Public):
         """The assumptions of `Model.solve` that have no solution together, as you passed them; empty if there is a solution."""
         return [given for given, x in self._assumed if lib.loophole_problem_failed(self._q, x)]
 
+    @property
+    def violated(self) -> list[str]:
+        """The soft constraints of `Model.soft` and `Model.add` that the solution violates: the comparison or
+        a number, and its rule if it has one. Empty if there is no solution.
+        """
+        return [name for x, name in self._model._softs if self.solution is not None and self[x] > 0]
+
     def _evidence(self) -> tuple[str, bool]:
         proved = c_bool()
         return owned(lib.loophole_problem_evidence(self._q, byref(proved))), proved.value
@@ -309,6 +316,7 @@ class Model(_Public):
         self._p = _p or lib.loophole_model_new()
         self._literals: dict[Any, int] = {}  # of comparisons
         self._implied: set[Any] = set()  # comparisons that a literal implies
+        self._softs: list[tuple[int, str]] = []  # literals that say that a soft constraint is violated, and its name
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
         self._shown: dict[tuple[int, int], list[tuple[int, int]]] = {}  # in the cells of the picture
         self._counts = (0, 0)  # of the variables and integers in _numbers
@@ -322,7 +330,7 @@ class Model(_Public):
         """A copy is made of the JSON text; a puzzle, which has none, raises Error."""
         if self._puzzle:
             raise Error("A puzzle's model cannot be copied or pickled; call puzzle() again.")
-        kept = ("_literals", "_implied", "_condition", "_shown", "_made", "_rule", "_pictured", "_read")
+        kept = ("_literals", "_implied", "_softs", "_condition", "_shown", "_made", "_rule", "_pictured", "_read")
         return parse, ("json", self._json()), {name: getattr(self, name) for name in kept}
 
     def _json(self) -> str:
@@ -789,8 +797,9 @@ class Model(_Public):
         >>> x = m.int("x", 0, 9)
         >>> m.add(x >= 7, soft=2)
         >>> m.add(x <= 3, soft=3)
-        >>> m.solve().objective
-        2
+        >>> answer = m.solve()
+        >>> answer.objective, answer.violated
+        (2, ['x >= 7'])
         """
         for c in constraints:
             if not isinstance(c, Constraint):
@@ -800,7 +809,7 @@ class Model(_Public):
             self._complete()
         for c in constraints:
             if soft is not None:
-                self._post(c, -self._soft(soft))
+                self._post(c, -self._soft(soft, repr(c).strip("<>")))
             elif self._condition is None or self._condition[0] == "model_reify":
                 self._post(c, self._condition[1] if self._condition else None)
             else:
@@ -816,9 +825,12 @@ class Model(_Public):
         self._send(("model_implied_by", y), "model_linear", *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
         self._implied.add(key)
 
-    def _soft(self, weight: int) -> int:
+    def _soft(self, weight: int, name: str | None = None) -> int:
         """A new literal that says that a soft constraint is violated, at this cost."""
         violated = call("model_soft", self._p, whole(weight, "A weight", 60))
+        self._softs.append((violated, name or f"soft constraint {len(self._softs) + 1}"))
+        if self._rule is not None:
+            self._softs[-1] = violated, f"{self._softs[-1][1]} ({self._rule})"
         lib.loophole_model_unconditional(self._p)  # arguments of the next constraint may be reified constraints
         return violated
 

@@ -248,6 +248,31 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     return ok;
 }
 
+/* A soft constraint is a reified row whose failure is a derived literal of the objective. */
+static void declared_violated(const struct instance *in, const char *solution,
+                              void (*each)(void *state, const char *name, int64_t cost), void *state)
+{
+    const struct model *m = in->m;
+    const struct objective *o = model_objective(m);
+    const struct model_goal *g = model_goal(m);
+    SCOPED(declared_known) k = declared_known(in, solution);
+    OWNED int64_t *cost = mem_new((size_t)model_vars(m) + 1, sizeof *cost); /* of a true variable */
+    for (int i = 0; o && i < o->n; i++) cost[lit_var(o->x[i])] = lit_sign(o->x[i]) * llabs(o->b) * (o->w ? o->w[i] : 1);
+    for (int i = 0; g && i < g->sum.x.n; i++)
+        cost[lit_var(g->sum.x.v[i])] += lit_sign(g->sum.x.v[i]) * (g->maximize ? -g->sum.w[i] : g->sum.w[i]);
+    for (struct row r = {0}; model_next(m, &r);) {
+        lit fails = r.kind == ROW_LINEAR && !r.half ? -r.iff : 0;
+        int64_t price = lit_sign(fails) * cost[lit_var(fails)];
+        if (!fails || price <= 0 || model_is_solution(m, lit_var(fails)) || !value_true(k.a, fails)) continue;
+        SCOPED(text) name = {0};
+        const char *word = model_name(m, lit_var(fails)), *end = strstr(word, " is violated");
+        text_bytes(&name, word, end ? (size_t)(end - word) : strlen(word));
+        if (strcmp(model_rule_name(m, r.rule), MODEL_NO_RULE) != 0)
+            text_add(&name, " (%s)", model_rule_name(m, r.rule));
+        each(state, name.s, price);
+    }
+}
+
 /* Lists the true solution variables, and the integers' values. */
 static struct canvas *declared_list(const struct model *m, const struct values *a, const int64_t *number)
 {
@@ -341,6 +366,7 @@ const struct puzzle puzzle_declared = {
     .release = declared_release,
     .declares = true,
     .make = declared_make,
+    .violated = declared_violated,
     .moves = &declared_moves,
     .places = declared_places,
     DECLARED_METHODS,

@@ -132,6 +132,8 @@ void formula_build(const struct formulation *, const struct instance *, const st
 /* Variable v of the file is variable v of the model. */
 void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
+void formula_violated(const struct instance *p, const char *solution,
+                      void (*each)(void *state, const char *name, int64_t cost), void *state);
 struct canvas *formula_draw(const struct instance *p, const char *solution);
 
 #define FORMULA_METHODS                                                                                                \

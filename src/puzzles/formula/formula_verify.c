@@ -72,25 +72,46 @@ static bool formula_verify_row_holds(const struct instance *p, const struct spec
     return s->lo <= sum && sum <= s->hi;
 }
 
-static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, int64_t *cost,
-                                     struct text *err)
+/* Calls each(state, row, its special) for each row that the values violate, until it returns
+ * false. */
+static void formula_verify_rows(const struct instance *p, const signed char *value,
+                                bool (*each)(void *state, int row, const struct special *s), void *state)
 {
     const lit *x = p->lits.v;
-    for (int i = 0, special = 0; i < p->rows; i++) {
+    bool more = true;
+    for (int i = 0, special = 0; i < p->rows && more; i++) {
         int n = 0;
         while (x[n]) n++;
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        bool holds = formula_verify_row_holds(p, s, x, n, value);
-        if (!holds && s && s->price)
-            *cost += s->price;
-        else if (!holds && s && s->label)
-            return text_error(err, "The %s %s is not satisfied.", p->row_name, p->labels.s + s->label - 1);
-        else if (!holds)
-            return text_error(err, "The %s %d is not satisfied.", p->row_name, i + 1);
+        more = formula_verify_row_holds(p, s, x, n, value) || each(state, i, s);
         x += n + 1;
     }
-    return true;
+}
+
+/* The verdict on the rows, or what shows the violated soft ones. */
+struct verdict {
+    const struct instance *p;
+    int64_t cost;
+    bool ok;
+    struct text *err;
+    void (*each)(void *state, const char *name, int64_t cost);
+    void *state;
+};
+
+/* Adds the cost of a soft row; a hard one ends the verification. */
+static bool formula_verify_judge(void *verdict, int row, const struct special *s)
+{
+    struct verdict *v = verdict;
+    if (s && s->price) {
+        v->cost += s->price;
+        return true;
+    }
+    if (s && s->label)
+        v->ok = text_error(v->err, "The %s %s is not satisfied.", v->p->row_name, v->p->labels.s + s->label - 1);
+    else
+        v->ok = text_error(v->err, "The %s %d is not satisfied.", v->p->row_name, row + 1);
+    return false;
 }
 
 static void formula_verify_multiply(const struct instance *p, signed char *value)
@@ -114,13 +135,45 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
     if (ok) formula_verify_multiply(p, value);
     *objective_value = 0;
-    int64_t cost = 0;
-    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
+    struct verdict v = {.p = p, .ok = ok, .err = err};
+    if (ok) formula_verify_rows(p, value, formula_verify_judge, &v);
+    ok = v.ok;
     if (ok && p->costs)
         *objective_value =
-            cost + p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
+            v.cost + p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
     return ok;
+}
+
+/* ---- violated soft rows ---------------------------------------------------------------------- */
+
+/* Passes on the name of a violated row: its own, that of its rule, or its number and line. */
+static bool formula_verify_name(void *verdict, int row, const struct special *s)
+{
+    struct verdict *v = verdict;
+    const struct instance *p = v->p;
+    SCOPED(text) name = {0};
+    int rule = p->rules - 1;
+    while (rule >= 0 && p->rule[rule].from > row) rule--;
+    if (s->label)
+        text_put(&name, p->labels.s + s->label - 1);
+    else if (rule >= 0)
+        text_add(&name, "%s (%s %d)", p->rule[rule].text, p->row_name, row + 1);
+    else
+        text_add(&name, "%s %d (line %d)", p->row_name, row + 1, p->line[row]);
+    v->each(v->state, name.s, s->price);
+    return true;
+}
+
+void formula_violated(const struct instance *p, const char *solution,
+                      void (*each)(void *state, const char *name, int64_t cost), void *state)
+{
+    OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
+    SCOPED(text) err = {0};
+    struct verdict v = {.p = p, .each = each, .state = state};
+    if (!formula_values(p, solution, value, &err)) return;
+    formula_verify_multiply(p, value);
+    formula_verify_rows(p, value, formula_verify_name, &v);
 }

@@ -516,5 +516,6 @@ const struct puzzle puzzle_opb = {
     .formulations = formulations,
     .parse = opb_parse,
     .sums = opb_sums,
+    .violated = formula_violated,
     FORMULA_METHODS,
 };

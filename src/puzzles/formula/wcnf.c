@@ -99,5 +99,6 @@ const struct puzzle puzzle_wcnf = {
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
+    .violated = formula_violated,
     FORMULA_METHODS,
 };
