@@ -36,9 +36,9 @@ json_t *json_request(const struct request *r);
 /* Makes such an object with all fields that solve and count share. */
 json_t *json_answer(const struct request *r, const struct answer *a, bool complete);
 
-/* ---- violated soft constraints --------------------------------------------------------------- */
+/* ---- violated soft constraints -------------------------------------------------------------- */
 
-/* Prints "violated: ..." with the soft constraints that the solution violates, if there are some. */
+/* Prints "violated: ..." with the soft constraints that the solution violates, if there are any. */
 void answer_violated_print(const struct request *r, const char *solution);
 /* Adds them to an object, if the puzzle has soft constraints and there is a solution. */
 void answer_violated_json(const struct request *r, const char *solution, json_t *o);
