@@ -38,7 +38,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 
 /* ---- violated soft constraints -------------------------------------------------------------- */
 
-/* Prints "violated: ..." with the soft constraints that the solution violates, if there are any. */
+/* Prints "violated: ..." with the soft constraints that the solution violates, if any. */
 void answer_violated_print(const struct request *r, const char *solution);
 /* Adds them to an object, if the puzzle has soft constraints and there is a solution. */
 void answer_violated_json(const struct request *r, const char *solution, json_t *o);
