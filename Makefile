@@ -19,7 +19,7 @@ HARDLINK = $(eval HARDLINK := $(call linkable,-Wl$(comma)-z$(comma)relro$(comma)
 comma   := ,
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
-ALL     := -std=c11 -D_GNU_SOURCE -DVERSION='"$(VERSION)"' -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
+ALL     := -std=c11 -D_GNU_SOURCE -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
 ALLXX   := -std=c++20 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wno-missing-field-initializers -Wshadow $(PIC) $(CFLAGS)
 # The place of a library, by pkg-config if it knows the library; CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
@@ -89,12 +89,19 @@ $(BUILD)/bench/suites $(BUILD)/bench/program:
 $(BUILD)/loophole: $(OBJ)
 	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/%.o: %.c Makefile VERSION
+$(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) $(MORE) -MMD -MP -c -o $@ $<
 $(BUILD)/%.o: %.cc Makefile
 	@mkdir -p $(@D)
 	$(call says,CXX,$<)$(CXX) $(ALLXX) $(CPPFLAGS) $(MORE) -MMD -MP -MF $(@:.o=.dd) -c -o $@ $<
+# One object has the version and the commit; their file changes only if they do.
+$(BUILD)/version.inc: FORCE
+	@mkdir -p $(@D)
+	@printf '#define VERSION "%s"\n#define COMMIT "%s"\n' '$(VERSION)' "$$([ ! -e .git ] || git describe --always --abbrev=8 --dirty=+ --exclude='*' 2>/dev/null)" >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(BUILD)/src/base/version.o: MORE = -I$(BUILD)
+$(BUILD)/src/base/version.o: $(BUILD)/version.inc
 # The table of records becomes a string of the program.
 $(BUILD)/records.inc: bench/records.txt
 	@mkdir -p $(@D)
@@ -145,7 +152,7 @@ $(FAULT): tests/fault.c
 # The program with one more puzzle, the template of CONTRIBUTING.md.
 $(BUILD)/loophole-template: $(filter-out $(BUILD)/src/puzzles/puzzle.o,$(OBJ)) $(BUILD)/tests/template/puzzle.o $(BUILD)/tests/template/template.o
 	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
-$(BUILD)/tests/template/puzzle.o: src/puzzles/puzzle.c Makefile VERSION
+$(BUILD)/tests/template/puzzle.o: src/puzzles/puzzle.c Makefile
 	@mkdir -p $(@D)
 	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) -DWITH_TEMPLATE -MMD -MP -c -o $@ $<
 

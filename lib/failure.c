@@ -1,17 +1,18 @@
 /* Error sentences, checks of arguments, and the handler of failures that no call can return. */
 #include "lib/inside.h"
+#include "base/version.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-const char *loophole_version(void) { return VERSION; }
+const char *loophole_version(void) { return version_number; }
 
-/* VERSION is "0.3.0". */
+/* It is "0.3.0". */
 int loophole_version_number(void)
 {
     int part[3] = {0};
-    sscanf(VERSION, "%d.%d.%d", &part[0], &part[1], &part[2]);
+    sscanf(version_number, "%d.%d.%d", &part[0], &part[1], &part[2]);
     return 10000 * part[0] + 100 * part[1] + part[2];
 }
 

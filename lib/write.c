@@ -2,6 +2,7 @@
 #include "lib/inside.h"
 
 #include "base/file.h"
+#include "base/version.h"
 #include "formats/format.h"
 #include "search/problem.h"
 
@@ -51,7 +52,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     bool failed;
     struct model *m = lib_built(q, f->declared, error);
     if (!m) return false;
-    text_add(&comment, "loophole " VERSION "\nformat: %s\n", f->name);
+    text_add(&comment, "loophole %s\nformat: %s\n", version_number, f->name);
     struct file_content content = {.model = m,
                                    .policy = &lib_problem(q)->choices.policy,
                                    .most = INT64_MAX,

@@ -1,6 +1,7 @@
 /* The program: runs the command that the first word names, and checks that its output was
  * written. */
 #include "base/temporary.h"
+#include "base/version.h"
 #include "base/terminal.h"
 #include "base/json.h"
 #include "cli/request.h"
@@ -72,7 +73,8 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "help";
     if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
     if (!strcmp(name, "--version") || !strcmp(name, "-V") || !strcmp(name, "version")) {
-        puts("loophole " VERSION);
+        printf("loophole %s%s%s%s\n", version_number, *version_commit ? " (" : "", version_commit,
+               *version_commit ? ")" : "");
         return ended(EXIT_DONE);
     }
     const struct command *c = command_find(name);

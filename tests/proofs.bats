@@ -279,7 +279,7 @@ planted() {
     object=$BATS_TEST_TMPDIR/planted.o
     sed "s/$2/$3/" "$root/$1" >planted.c
     ! cmp -s planted.c "$root/$1" || false
-    gcc -std=c11 -D_GNU_SOURCE -O1 -DVERSION='"0"' -I"$root/src" -I"$root" -c -o "$object" planted.c
+    gcc -std=c11 -D_GNU_SOURCE -O1 -I"$root/src" -I"$root" -c -o "$object" planted.c
     build=$(dirname "$LOOPHOLE")
     # shellcheck disable=SC2046
     g++ ${LDFLAGS-} -o planted "$build/src/main.o" "$object" "$build/room.a" $(make -s -C "$root" BUILD=build --eval 'libs: ; @echo $(LIBS)' libs)

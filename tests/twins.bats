@@ -26,7 +26,7 @@ sources() {
 
 # Makes NAME.ci, the call graph of FILE, and NAME.roots, the functions that verify or pose.
 graph() { # FILE NAME
-    gcc -std=c11 -D_GNU_SOURCE -DVERSION=0 -Isrc -I. -E "$1" -o "$2.i"
+    gcc -std=c11 -D_GNU_SOURCE -Isrc -I. -E "$1" -o "$2.i"
     CCACHE_DISABLE=1 gcc -std=c11 -O0 -fcallgraph-info -S "$2.i" -o "$2.s"
     # After the preprocessor, because macros may hold these members.
     awk 'BEGIN { RS = "\001" } # the whole file

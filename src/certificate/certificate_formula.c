@@ -1,6 +1,7 @@
 /* The formula whose refutation proves a claim: built, written, compared with a file's, and
  * refuted. */
 #include "certificate/certificate_inside.h"
+#include "base/version.h"
 
 #include "proof/cutting_planes.h"
 #include "proof/drat.h"
@@ -110,7 +111,8 @@ bool certificate_formula(const struct stated_problem *p, struct file_content con
     SCOPED(text) path = {0}, words = {0};
     int vars;
     bool failed;
-    text_add(&words, "loophole " VERSION ": %s %s\nformat: cnf\n", p->problem.puzzle->name, text_string(&p->label));
+    text_add(&words, "loophole %s: %s %s\nformat: cnf\n", version_number, p->problem.puzzle->name,
+             text_string(&p->label));
     problem_embed(&p->statement, &p->options, p->problem.formulation->name, &words);
     content.policy = &p->problem.choices.policy;
     content.comment = text_string(&words);
@@ -188,8 +190,8 @@ bool certificate_same(struct checker *k, int64_t most, const char *name, const s
     job_report(k->job, "comparing the formula", 0);
     if (!certificate_form(&k->c.stated.problem, most, &k->c.taken, f, k->err)) return false;
     if (!same_text(theirs, &f->clauses, &why))
-        return text_error(k->err, "%s is not the formula that loophole " VERSION " makes of the problem%s%s%s. %s",
-                          name, k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "",
+        return text_error(k->err, "%s is not the formula that loophole %s makes of the problem%s%s%s. %s", name,
+                          version_number, k->made_by ? " (it was made by " : "", k->made_by ? k->made_by : "",
                           k->made_by ? ")" : "", text_string(&why));
     report_formula(k, most, name, f);
     return true;

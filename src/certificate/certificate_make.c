@@ -1,4 +1,5 @@
 #include "base/clock.h"
+#include "base/version.h"
 #include "base/file.h"
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
@@ -207,7 +208,6 @@ static bool put_sums(struct certifying *k)
 static bool put_readme(struct certifying *k, const struct text *claim)
 {
     static const char about[] =
-        "The directory proves that. Loophole " VERSION " made it; `loophole check DIR` checks all of it again.\n"
         "With other tools:\n\n"
         "  instance.txt   the problem\n"
         "  solution.txt   verify it by the rules of the puzzle, by hand or by a few lines of your own;\n"
@@ -226,7 +226,9 @@ static bool put_readme(struct certifying *k, const struct text *claim)
         "  manifest.json  the claim, sizes and hashes of the files (sha256sum)\n\n"
         "A claim needs some of these files only.\n";
     SCOPED(text) t = {0};
-    text_add(&t, "%s\n\n%s", text_string(claim), about);
+    text_add(&t,
+             "%s\n\nThe directory proves that. Loophole %s made it; `loophole check DIR` checks all of it again.\n%s",
+             text_string(claim), version_number, about);
     return certificate_make_put(k, "README", &t);
 }
 
@@ -234,7 +236,7 @@ static bool put_manifest(struct certifying *k)
 {
     const char *command = k->order->command;
     json_t *o = certificate_manifest(&k->c), *words = command ? json_string(command) : NULL;
-    json_put(o, "made_by", json_string("loophole " VERSION));
+    json_put(o, "made_by", json_sprintf("loophole %s", version_number));
     json_put(o, "command", words ? words : json_null()); /* NULL: a file name is not UTF-8 */
     if (k->made) json_object_update(json_array_get(json_object_get(o, "refutations"), 0), k->made);
     bool ok = manifest_write(k->order->dir, o, k->err);

@@ -1,5 +1,6 @@
 /* Man pages, made from the same pages as help. */
 #include "cli/help.h"
+#include "base/version.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -40,7 +41,7 @@ static void manual_head(struct text *out, const char *page, const char *about)
     SCOPED(text) name = {0};
     text_put(out, ".TH ");
     put_upper(out, page);
-    text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, VERSION);
+    text_add(out, " 1 %s \"loophole %s\"\n.SH NAME\n", DATE, version_number);
     text_add(&name, "%s - %s", page, about);
     manual_put_line(out, name.s);
 }

@@ -2,6 +2,7 @@
 #include "commands/search_report.h"
 
 #include "base/clock.h"
+#include "base/version.h"
 
 static json_t *number_if(bool has, int64_t n) { return has ? json_number(n) : json_null(); }
 static json_t *answer_json_seconds(double s) { return json_real((double)(int64_t)(s * 1e6 + 0.5) / 1e6); }
@@ -41,7 +42,7 @@ static json_t *limits_json(const struct job *s)
 json_t *json_request(const struct request *r)
 {
     json_t *o = json_object();
-    json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "loophole", json_text(version_number));
     json_put(o, "schema", json_integer(JSON_SCHEMA));
     json_put(o, "puzzle", json_text(r->stated.problem.puzzle->name));
     json_put(o, "instance", json_text(text_string(&r->stated.label)));

@@ -1,6 +1,7 @@
 /* The commands bench and report. They parse the options; the Python program in bench/program does
  * the work. It calls bench --check-words to parse the words of a suite. */
 #include "base/file.h"
+#include "base/version.h"
 #include "base/json.h"
 #include "cli/request.h"
 #include "commands/suites.h"
@@ -129,7 +130,7 @@ static json_t *suite_facts(void)
     json_put(o, "solvers", names);
     json_put(o, "formats", forms);
     json_put(o, "limit_memory", json_boolean(child_limits_memory()));
-    json_put(o, "version", json_text(VERSION));
+    json_put(o, "version", json_text(version_number));
     json_put(o, "suites", json_text(suites_directory(&place) ? place.s : ""));
     return o;
 }

@@ -1,4 +1,5 @@
 #include "commands/search_report.h"
+#include "base/version.h"
 
 #include "formats/format.h"
 #include "gf2/parity_pass.h"
@@ -108,8 +109,8 @@ static bool propagate_parity(struct model *m, struct text *words, int *status, s
 
 static void comment(const struct request *r, const struct format *f, const char *bound, struct text *out)
 {
-    text_add(out, "loophole " VERSION ": %s %s\nformat: %s\ncommand: loophole encode", r->stated.problem.puzzle->name,
-             text_string(&r->stated.label), f->name);
+    text_add(out, "loophole %s: %s %s\nformat: %s\ncommand: loophole encode", version_number,
+             r->stated.problem.puzzle->name, text_string(&r->stated.label), f->name);
     for (int i = 0; i < r->argc; i++) strings_line_shell(out, " ", r->argv[i]);
     text_char(out, '\n');
     problem_embed(&r->stated.statement, &r->stated.options, r->stated.problem.formulation->name, out);

@@ -1,6 +1,7 @@
 /* The lists of available puzzles, encodings, solvers and so on. Each is built as JSON; its text has
  * a line for each object. */
 #include "base/terminal.h"
+#include "base/version.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
 #include "commands/suites.h"
@@ -224,7 +225,7 @@ static bool print_lists(const char *word, bool json)
 {
     json_t *o = json_object();
     bool found = false;
-    json_put(o, "loophole", json_text(VERSION));
+    json_put(o, "loophole", json_text(version_number));
     json_put(o, "schema", json_integer(JSON_SCHEMA));
     for (int i = 0; i < LISTS; i++) {
         if (word ? strcmp(word, lists[i].name) != 0 : !lists[i].text) continue;

@@ -1,6 +1,7 @@
 #include "cubes/cube_run.h"
 
 #include "base/file.h"
+#include "base/version.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -83,9 +84,8 @@ bool cube_run_write(struct cube_run *c, int task, struct text *err)
     char host[256] = "";
     gethostname(host, sizeof host - 1);
     row_head(c, t, &row);
-    text_add(&row, "state %s\ncpu %.3f\nconflicts %lld\ncertified %s\nhost %s\nversion " VERSION "\n",
-             state_names[t->state], t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no",
-             *host ? host : "unknown");
+    text_add(&row, "state %s\ncpu %.3f\nconflicts %lld\ncertified %s\nhost %s\nversion %s\n", state_names[t->state],
+             t->cpu, (long long)t->conflicts, t->certified ? "yes" : "no", *host ? host : "unknown", version_number);
     cube_list_write(&t->split, &row);
     if (t->solution) text_add(&row, "solution\n%s", t->solution);
     text_put(&row, "end\n");
