@@ -100,7 +100,7 @@ $(BUILD)/version.inc: FORCE
 	@mkdir -p $(@D)
 	@printf '#define VERSION "%s"\n#define COMMIT "%s"\n' '$(VERSION)' "$$([ ! -e .git ] || git describe --always --abbrev=8 --dirty=+ --exclude='*' 2>/dev/null)" >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(BUILD)/src/base/version.o: MORE = -I$(BUILD)
+$(BUILD)/src/base/version.o: MORE = -include $(BUILD)/version.inc
 $(BUILD)/src/base/version.o: $(BUILD)/version.inc
 # The table of records becomes a string of the program.
 $(BUILD)/records.inc: bench/records.txt
