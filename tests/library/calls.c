@@ -911,7 +911,7 @@ static void tables_and_loops(void)
     CHECK(loophole_model_all_different(m, both, offsets, 2, &error)); /* y + 1 is not x */
     CHECK(loophole_model_optimize(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
     CHECK(loophole_model_optimize(m, true, NULL, NULL, 0, both, weights, 2, 10, &error));
-    CHECK(refused(loophole_model_table(m, &both[1], 2, rows, -1, &error), &error, ""));
+    CHECK(refused(loophole_model_table(m, both, 2, rows, -1, &error), &error, ""));
     loophole_problem *q = loophole_problem_new(m);
     CHECK(loophole_model_int_range(m, both[0], &x, &y, &error) && x <= y);
     CHECK(refused(loophole_model_int_range(m, -1, &x, &y, &error), &error, "no integer -1"));

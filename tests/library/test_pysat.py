@@ -251,7 +251,7 @@ class Names(unittest.TestCase):
         self.assertEqual((cnf.nv, other.nv, CNF(from_string=other.to_dimacs()).clauses), (9, 12, other.clauses))
         self.assertEqual(loophole.parse("cnf", cnf.to_dimacs()).count(), 2 ** 6 * 3)
         for wrong in (lambda: CNF(from_string="1 x 0"), lambda: CNF(from_clauses=[[0]]), lambda: CNF(from_file="/nowhere.cnf"),
-                      lambda: cnf.append([1.5]), lambda: cnf.to_file("/nowhere/f.cnf"), lambda: WCNF().append([1], weight=0)):
+                      lambda: cnf.to_file("f.cnf", comments=["c one\n-3 0"]), lambda: cnf.append([1.5]), lambda: cnf.to_file("/nowhere/f.cnf"), lambda: WCNF().append([1], weight=0)):
             with self.assertRaises(Error):
                 wrong()
         soft = cnf.weighted()

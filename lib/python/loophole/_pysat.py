@@ -190,6 +190,15 @@ def _write_file(file: str | os.PathLike[str], text: str) -> None:
         raise Error(f"{file} cannot be written: {e.strerror}.") from None
 
 
+def _lines(comments: Iterable[str]) -> list[str]:
+    """The comments, unless one would write another line of the file."""
+    known = list(comments)
+    for c in known:
+        if "\n" in c or "\r" in c:
+            raise Error(f"A comment is one line, not {c!r}.")
+    return known
+
+
 class _Formula(_Public):
     """What CNF and WCNF share: writing."""
 
@@ -202,8 +211,11 @@ class _Formula(_Public):
         Parameters:
             file_pointer: A text file that is open for writing.
             comments: Comment lines to write first.
+
+        Raises:
+            Error: A comment is not one line.
         """
-        for line in comments or ():
+        for line in _lines(comments or ()):
             print(line, file=file_pointer)
         print(self.to_dimacs(), file=file_pointer)
 
@@ -215,7 +227,7 @@ class _Formula(_Public):
             comments: Comment lines to write first.
 
         Raises:
-            Error: The file cannot be written.
+            Error: A comment is not one line, or the file cannot be written.
         """
         text = io.StringIO()
         self.to_fp(text, comments)
@@ -345,7 +357,7 @@ class CNF(_Formula):
         Returns:
             The text, without a newline at its end.
         """
-        lines = [*self.comments, f"p cnf {self.nv} {len(self.clauses)}", *(" ".join(map(str, [*c, 0])) for c in self.clauses)]
+        lines = [*_lines(self.comments), f"p cnf {self.nv} {len(self.clauses)}", *(" ".join(map(str, [*c, 0])) for c in self.clauses)]
         return "\n".join(lines)
 
     def __iter__(self) -> Iterator[list[int]]:
