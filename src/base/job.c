@@ -54,14 +54,16 @@ bool job_over(struct job *j)
     return false;
 }
 
-const char *job_reason(struct job *j)
+const char *const job_stop_words[] = {"given up", "time limit", "memory limit", "interrupted"};
+
+enum job_stop job_stopped(struct job *j)
 {
     for (; j; j = j->parent) {
-        if (j->out_of_memory) return "memory limit";
-        if (j->interruptible && interrupted()) return "interrupted";
-        if (j->deadline > 0 && clock_wall() >= j->deadline) return "time limit";
+        if (j->out_of_memory) return STOP_MEMORY;
+        if (j->interruptible && interrupted()) return STOP_INTERRUPT;
+        if (j->deadline > 0 && clock_wall() >= j->deadline) return STOP_TIME;
     }
-    return "given up";
+    return STOP_NONE;
 }
 
 static struct job *reporting_job(struct job *j)

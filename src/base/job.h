@@ -38,9 +38,11 @@ void job_hold(const struct job *j);
 /* Whether the work must end. False for NULL. Any thread may poll; a poll takes some dozens of
  * nanoseconds. */
 bool job_over(struct job *j);
-/* Why it is over: "memory limit", "interrupted", "time limit" or "given up", the first that
- * holds. */
-const char *job_reason(struct job *j);
+/* Why it is over: the memory limit, a signal or the time limit, the first that holds; else
+ * STOP_NONE. And each in words: "given up", "time limit", ... */
+enum job_stop { STOP_NONE, STOP_TIME, STOP_MEMORY, STOP_INTERRUPT };
+enum job_stop job_stopped(struct job *j);
+extern const char *const job_stop_words[];
 /* Reports a stage (NULL: the same as before) and how much of it is done (negative: as much as
  * before) to the nearest job that has a progress callback. To be called as often as job_over. */
 void job_report(struct job *j, const char *stage, double share);

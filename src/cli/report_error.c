@@ -18,9 +18,8 @@ int report_error(int status, const char *sentence, ...)
 
 const char *report_error_cause(struct job *j)
 {
-    const char *reason = job_reason(j);
-    if (!strcmp(reason, "memory limit")) return "the memory limit";
-    return strcmp(reason, "interrupted") != 0 ? "the time limit" : "a signal";
+    const enum job_stop stop = job_stopped(j);
+    return stop == STOP_MEMORY ? "the memory limit" : stop == STOP_INTERRUPT ? "a signal" : "the time limit";
 }
 
 int report_error_lost(struct job *j, const char *loss, const char *failure)

@@ -55,7 +55,8 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_t *o = json_request(r);
     json_put(o, "formulation", json_text(r->stated.problem.formulation->name));
     json_put(o, "status", json_text(search_status(a->status)));
-    if (a->status == STATUS_UNKNOWN) json_put(o, "reason", json_text(job_reason(r->stated.problem.job)));
+    if (a->status == STATUS_UNKNOWN)
+        json_put(o, "reason", json_text(job_stop_words[job_stopped(r->stated.problem.job)]));
     json_put(o, "objective_value", number_if(a->has_objective, a->objective_value));
     if (r->stated.problem.bounded) json_put(o, "bound", json_number(r->stated.problem.bound));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));

@@ -21,9 +21,9 @@ void search_report_bounds(const struct answer *a, const char *unit, struct text 
 
 void search_report_stopped(const struct request *r, struct text *out)
 {
-    const char *reason = job_reason(r->stated.problem.job);
-    bool limit = strstr(reason, "limit");
-    text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? reason : "");
+    const enum job_stop stop = job_stopped(r->stated.problem.job);
+    const bool limit = stop == STOP_TIME || stop == STOP_MEMORY;
+    text_add(out, "stopped%s%s", limit ? " by the " : "", limit ? job_stop_words[stop] : "");
 }
 
 static void costs_text(const struct search_report *t, const struct answer *a, struct text *out)
