@@ -25,8 +25,8 @@ static void test_over(void **unused)
     job_begin(&fat, 0, 1);
     while (!job_over(&late)) continue;
     assert_true(job_over(&fat)); /* any process has more than a megabyte */
-    assert_string_equal(job_reason(&late), "time limit");
-    assert_string_equal(job_reason(&fat), "memory limit");
+    assert_int_equal(job_stopped(&late), STOP_TIME);
+    assert_int_equal(job_stopped(&fat), STOP_MEMORY);
     late.deadline = 0;
     assert_true(job_over(&late)); /* once over, it stays so */
 }
