@@ -404,7 +404,7 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
         take_solution(q);
-        session_block(q->session);
+        formula_block(&q->session->formula);
         s = LOOPHOLE_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         s = q->ended = LOOPHOLE_UNSATISFIABLE;

@@ -1,7 +1,7 @@
 /* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two
  * that differ by one;
  * the least sum. Each witness is shown to catch the party it blames. */
-#include "search/search.h"
+#include "search/session.h"
 
 #include "testlib/testlib.h"
 
@@ -211,6 +211,64 @@ static void test_encoder_blamed(void **state)
     blames(q, "encoding*wrong");
 }
 
+static void (*sound_put)(struct cnf *self, const lit *c, int n);
+
+/* Loses clauses of one literal. */
+static void losing_put(struct cnf *self, const lit *c, int n)
+{
+    if (n != 1) sound_put(self, c, n);
+}
+static void losing_native(struct cnf *self, const struct constraint *c) { (void)self, (void)c; }
+
+/* Opens a formula over two variables, whose solver, if it loses, is faulty, and makes both true. */
+static void open_pair(struct formula *f, const char *spec, bool loses)
+{
+    struct text err = {0};
+    struct solver *s = solver_open(spec, "", 0, &err);
+    *f = (struct formula){.model = model_new()};
+    f->built = f->model;
+    model_var(f->model, "x1");
+    model_derived(f->model, "x2");
+    formula_open(f, s, NULL);
+    f->cnf.vars = 2;
+    sound_put = s->cnf.put;
+    if (loses) s->cnf.put = losing_put;
+    if (loses) s->cnf.put_native = losing_native;
+}
+
+/* Solves with both variables true. */
+static enum solver_answer solve_pair(struct formula *f)
+{
+    struct text err = {0};
+    solver_assume(f->solver, 1);
+    solver_assume(f->solver, 2);
+    enum solver_answer answer = solver_solve(f->solver, &err);
+    if (answer == SOLVER_SAT) formula_read(f);
+    return answer;
+}
+
+/* The formula keeps what it gets before the solver has it: what gets lost later is found. */
+static void test_lost_clauses(void **state)
+{
+    (void)state;
+    const lit x[2] = {1, 2};
+    const struct constraint most_one = {.kind = CARD, .n = 2, .x = x, .hi = 1};
+    for (int loses = 0; loses < 2; loses++)
+        for (int turn = 0; turn < 3; turn++) {
+            struct formula f;
+            open_pair(&f, turn == 2 ? "cuts" : "cadical", loses);
+            cnf_2(&f.cnf, 1, 2);
+            assert_int_equal(solve_pair(&f), SOLVER_SAT);
+            assert_true(formula_holds(&f));
+            if (turn == 0) cnf_1(&f.cnf, -1);
+            if (turn == 1) formula_block(&f); /* one literal: x2 is derived */
+            if (turn == 2) cnf_native(&f.cnf, &most_one);
+            assert_int_equal(solve_pair(&f), loses ? SOLVER_SAT : SOLVER_UNSAT);
+            if (loses) assert_false(formula_holds(&f));
+            formula_clear(&f);
+        }
+}
+
 static void test_interrupt(void **state)
 {
     (void)state;
@@ -281,13 +339,10 @@ static void test_explain(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_strategies),
-        cmocka_unit_test(test_formulation_blamed),
-        cmocka_unit_test(test_parity_is_added_up),
-        cmocka_unit_test(test_encoder_blamed),
-        cmocka_unit_test(test_interrupt),
-        cmocka_unit_test(test_search_count),
-        cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_strategies),         cmocka_unit_test(test_formulation_blamed),
+        cmocka_unit_test(test_parity_is_added_up), cmocka_unit_test(test_encoder_blamed),
+        cmocka_unit_test(test_lost_clauses),       cmocka_unit_test(test_interrupt),
+        cmocka_unit_test(test_search_count),       cmocka_unit_test(test_explain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

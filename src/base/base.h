@@ -27,6 +27,14 @@ struct values {
     int n;
 };
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
+/* Whether one of n literals is true. Looks at all of them, because a branch at the first true one is
+ * mispredicted. */
+static inline bool values_some(struct values a, const lit *x, int n)
+{
+    bool some = false;
+    for (int i = 0; i < n; i++) some |= value_true(a, x[i]);
+    return some;
+}
 /* The sum of the weights (w NULL: all 1) of those of n literals that are true. */
 static inline int64_t values_sum(struct values a, const lit *x, const int64_t *w, int n)
 {

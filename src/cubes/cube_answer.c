@@ -27,11 +27,11 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
         for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
             const lit *x;
             int n = cnf_buffer_clause(&more, i, &x);
-            session_clause(&h, x, n);
+            cnf_clause(&h.formula.cnf, x, n);
         }
         enum solver_answer answer = session_solve(&h);
         status = session_status(&h, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
-        t->conflicts = solver_conflicts(h.solver);
+        t->conflicts = solver_conflicts(h.formula.solver);
     } else {
         status = a.status;
     }

@@ -630,10 +630,15 @@ int model_group_of(const struct model *m, int var) { return m->var[var - 1].grou
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }
 
+static const struct stored *stored_row(const struct model *m, int i)
+{
+    return mem_parts_at(&m->row, (size_t)i, sizeof(struct stored));
+}
+
 struct row model_row(const struct model *m, int i)
 {
     assert(0 <= i && i < m->rows && "a row of the model");
-    const struct stored *s = mem_parts_at(&m->row, (size_t)i, sizeof *s);
+    const struct stored *s = stored_row(m, i);
     struct row row = {i + 1, s->kind, s->n, s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         row.lo = s->kind == ROW_XOR ? s->more : 1;
@@ -660,6 +665,15 @@ bool model_next(const struct model *m, struct row *r)
     bool more = r->number < m->rows;
     if (more) *r = model_row(m, r->number);
     return more;
+}
+
+bool model_next_unmet(const struct model *m, struct values a, struct row *r)
+{
+    for (; r->number < m->rows; r->number++) {
+        const struct stored *s = stored_row(m, r->number);
+        if (s->kind != ROW_CLAUSE || !values_some(a, s->x, s->n)) break;
+    }
+    return model_next(m, r);
 }
 
 int model_rules(const struct model *m) { return m->rules.n; }

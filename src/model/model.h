@@ -270,6 +270,8 @@ int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i); /* pointers valid until the next row is built */
 /* Goes on to the next row, from {0} to the first one. False: there is none. */
 bool model_next(const struct model *m, struct row *r);
+/* The same, but leaves out clauses that hold under the values. */
+bool model_next_unmet(const struct model *m, struct values a, struct row *r);
 int model_rules(const struct model *m);                         /* numbered from 0 */
 const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
@@ -297,5 +299,6 @@ bool model_row_holds(const struct row *r, struct values a, const int64_t *value)
  * violated rule. */
 bool model_holds(const struct model *m, struct values a, struct text *err);
 /* Whether the values satisfy the constraints of the rules with which[rule]; NULL: of all rules.
- * Every variable must have a value. False, with a sentence that names the violated rule. */
+ * Every variable must have a value. False, with a sentence that names the violated rule, unless err
+ * is NULL. */
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err);

@@ -81,13 +81,14 @@ int64_t model_sum(const struct model *m, struct values a)
 bool model_rules_hold(const struct model *m, struct values a, const bool *which, struct text *err)
 {
     OWNED int64_t *value = mem_new((size_t)model_ints(m), sizeof *value);
-    const char *broken = NULL;
+    bool ok = true;
     for (int i = 0; i < model_ints(m); i++) value[i] = model_int_value(m, i, a);
-    for (struct row r = {0}; !broken && model_next(m, &r);) {
+    for (struct row r = {0}; ok && model_next_unmet(m, a, &r);) {
         if (which && !which[r.rule]) continue;
-        if (!model_row_holds(&r, a, value)) broken = model_rule_name(m, r.rule);
+        ok = model_row_holds(&r, a, value);
+        if (!ok && err) text_error(err, "The values break the rule '%s'.", model_rule_name(m, r.rule));
     }
-    return !broken || text_error(err, "The values break the rule '%s'.", broken);
+    return ok;
 }
 
 bool model_holds(const struct model *m, struct values a, struct text *err)

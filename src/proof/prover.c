@@ -15,7 +15,6 @@ static enum solver_answer run_here(const struct prover *p, struct text *proof, s
     struct solver *s = solver_open("cadical", p->config, p->seed, err);
     if (!s) return SOLVER_FAILED;
     solver_record(s, LARGEST);
-    s->record->proof_only = true;
     solver_set_job(s, p->job);
     cnf_buffer_pour(p->formula, solver_sink(s));
     enum solver_answer answer = solver_solve(s, err);

@@ -52,19 +52,20 @@ bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *r
 static bool search_tighten(struct session *session, int64_t most, bool permanent)
 {
     const struct objective *o = session_objective(session);
-    if (solver_bounds(session->solver)) {
-        const struct objective *now = model_objective(session->model);
-        session_sums_found(session, session->values);
-        solver_bound(session->solver, now->x, now->w, now->n, most - session->offset);
+    if (solver_bounds(session->formula.solver)) {
+        const struct objective *now = model_objective(session->formula.model);
+        session_sums_found(session, session->formula.values);
+        solver_bound(session->formula.solver, now->x, now->w, now->n, most - session->formula.offset);
         return true;
     }
-    if (!session->counted && session_counter(session, o->least, most + o->step)) {
+    if (!session->formula.counter.there && session_counter(session, o->least, most + o->step)) {
         /* the counter exists now */
     } else if (session->answer->status == STATUS_REFUSED) {
         return false;
     }
-    if (!session->counted) return session_open(session, most, "");
-    session_bound(session, most, permanent && lower_monotone(session->model, &session->problem->choices.policy));
+    if (!session->formula.counter.there) return session_open(session, most, "");
+    session_bound(session, most,
+                  permanent && lower_monotone(session->formula.model, &session->problem->choices.policy));
     return true;
 }
 
@@ -80,13 +81,13 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
 static enum status search_down(struct session *session, bool permanent)
 {
     enum status status = STATUS_UNKNOWN;
-    if (!session_build_once(session)) return session->answer->status;
-    const struct objective *costs = model_objective(session->model);
+    if (!session_build(session, INT64_MAX)) return session->answer->status;
+    const struct objective *costs = model_objective(session->formula.model);
     bool falls = costs && !objective_maximizes(costs);
     session->logs = true;
     if (!session_open(session, INT64_MAX, falls ? "falling" : "")) return session->answer->status;
-    costs = model_objective(session->model);
-    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->solver, -costs->x[i]);
+    costs = model_objective(session->formula.model);
+    for (int i = 0; falls && costs && i < costs->n; i++) solver_phase(session->formula.solver, -costs->x[i]);
     for (;;) {
         const struct objective *o = session_objective(session);
         enum solver_answer answer = session->answer->solution.n ? session_solve(session) : session_first(session);
@@ -101,7 +102,7 @@ static enum status search_down(struct session *session, bool permanent)
         session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
         if (session->sum <= o->least) {
-            session_sums_found(session, session->values);
+            session_sums_found(session, session->formula.values);
             evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
@@ -129,7 +130,7 @@ static enum status bisect(struct session *session)
     while (answer == SOLVER_SAT && o && least < best) {
         session_exclude(session, least);
         int64_t steps = (best - least) / o->step, most = least + (steps - 1) / 2 * o->step;
-        if (!session->counted && !session_counter(session, least, best)) {
+        if (!session->formula.counter.there && !session_counter(session, least, best)) {
             status = job_over(&session->job) ? STATUS_UNKNOWN : STATUS_REFUSED;
             if (status == STATUS_REFUSED && session->answer->status != STATUS_REFUSED)
                 text_error(&session->answer->err,
@@ -187,7 +188,7 @@ static enum status by_model(struct session *session)
     bool few = o && !o->w && o->n <= FEW,
          free = search_free(session->problem) || !strcmp(session->problem->choices.solver, "cuts"),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
-    if (free && checkable && has_sums(session->model) && !(few && !has_weights(session->model)))
+    if (free && checkable && has_sums(session->formula.model) && !(few && !has_weights(session->formula.model)))
         return search_interleaved(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }

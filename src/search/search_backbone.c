@@ -45,7 +45,7 @@ static void split_ranges(struct backbone *b, const struct session *session)
     for (int i = 0; i < before.ranges; i++) {
         const struct backbone_range r = before.range[i];
         if (!i || r.integer != before.range[i - 1].integer)
-            value = model_int_value(session->model, r.integer, session->values);
+            value = model_int_value(session->formula.model, r.integer, session->formula.values);
         if (r.open && r.lo <= value && value <= r.hi) {
             add_range(b, r.integer, r.lo, value - 1, true);
             add_range(b, r.integer, value, value, false);
@@ -81,7 +81,7 @@ static void keep_common(struct proving *p)
     int n = 0;
     guard(p->b, true);
     for (int i = 0; i < p->open->n; i++)
-        if (value_true(p->session->values, p->open->v[i])) p->open->v[n++] = p->open->v[i];
+        if (value_true(p->session->formula.values, p->open->v[i])) p->open->v[n++] = p->open->v[i];
     p->open->n = n;
     split_ranges(p->b, p->session);
     count_open(p);
@@ -97,9 +97,9 @@ static enum solver_answer solve_some(struct proving *p, const struct lits *some)
     SCOPED(lits) none = {0};
     for (int i = 0; i < some->n; i++) {
         lits_push(&none, -some->v[i]);
-        solver_phase(session->solver, some->v[i]);
+        solver_phase(session->formula.solver, some->v[i]);
     }
-    solver_assume(session->solver, some->n > 1 ? -session_all(session, none.v, none.n) : some->v[0]);
+    solver_assume(session->formula.solver, some->n > 1 ? -cnf_all(&session->formula.cnf, none.v, none.n) : some->v[0]);
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_SAT) keep_common(p);
     return answer;
@@ -116,7 +116,7 @@ static enum solver_answer test_literals(struct proving *p)
     if (answer != SOLVER_UNSAT) return answer;
     guard(p->b, true);
     for (int i = size; i--;)
-        strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(p->session->model, lit_var(x[i])));
+        strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(p->session->formula.model, lit_var(x[i])));
     p->open->n -= size;
     count_open(p);
     guard(p->b, false);
@@ -126,7 +126,7 @@ static enum solver_answer test_literals(struct proving *p)
 /* How many values an integer was declared with. */
 static int64_t values_of(const struct proving *p, int integer)
 {
-    struct integer it = model_integer(p->session->model, integer);
+    struct integer it = model_integer(p->session->formula.model, integer);
     return it.hi - it.lo + 1;
 }
 
@@ -170,7 +170,7 @@ static enum solver_answer test_ranges(struct proving *p)
 
 static enum status search_backbone_run(struct session *session, struct backbone *b)
 {
-    const struct model *m = session->model;
+    const struct model *m = session->formula.model;
     enum solver_answer answer = session_solve(session);
     if (answer == SOLVER_UNSAT || answer == SOLVER_FAILED || answer == SOLVER_UNKNOWN)
         return session_status(session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);
@@ -186,7 +186,7 @@ static enum status search_backbone_run(struct session *session, struct backbone 
         for (int k = 0; k < it.n; k++) of_integer[it.x[k]] = true;
     }
     for (int v = model_vars(m); v >= 1; v--)
-        if (model_is_solution(m, v) && !of_integer[v]) lits_push(&open, session->values.v[v] > 0 ? v : -v);
+        if (model_is_solution(m, v) && !of_integer[v]) lits_push(&open, session->formula.values.v[v] > 0 ? v : -v);
     b->variables = model_ints(m) + open.n;
     guard(b, false);
     const double all = count_open(&p);
@@ -256,7 +256,7 @@ struct givens_search {
 /* Gives a mark a value. */
 static void give(struct givens_search *k, int mark, int64_t value)
 {
-    struct given g = model_given_at(k->session->model, mark);
+    struct given g = model_given_at(k->session->formula.model, mark);
     k->value[mark] = value;
     if (g.x)
         k->said[mark] = value ? g.x : -g.x;
@@ -274,7 +274,7 @@ static lit given_literal(const struct givens_search *k, int i)
 static enum solver_answer solve_given(struct givens_search *k)
 {
     for (int i = 0; i < k->n; i++)
-        if (given_literal(k, i)) solver_assume(k->session->solver, given_literal(k, i));
+        if (given_literal(k, i)) solver_assume(k->session->formula.solver, given_literal(k, i));
     return k->answer = session_solve(k->session);
 }
 
@@ -282,13 +282,13 @@ static enum solver_answer solve_given(struct givens_search *k)
  * and otherwise takes that of the last solution. */
 static void choose_values(struct givens_search *k)
 {
-    const struct model *m = k->session->model;
+    const struct model *m = k->session->formula.model;
     k->answer = session_solve(k->session);
     for (int i = 0; i < k->n; i++) k->value[i] = GIVEN_NONE;
     for (int i = 0; i < k->n && k->answer == SOLVER_SAT; i++) {
         struct given g = model_given_at(m, k->order[i]);
         struct integer it = g.x ? (struct integer){.hi = 1} : model_integer(m, g.integer);
-        int64_t last = g.x ? value_true(k->session->values, g.x) : model_int_value(m, g.integer, k->session->values);
+        int64_t last = g.x ? value_true(k->session->formula.values, g.x) : model_int_value(m, g.integer, k->session->formula.values);
         int64_t value = it.lo + random_below(k->random, (int)min64(it.hi - it.lo + 1, INT32_MAX));
         give(k, k->order[i], value);
         if (value == last || solve_given(k) != SOLVER_UNSAT) continue;
@@ -304,7 +304,7 @@ static int is_only(void *givens)
     job_report(&k->session->job, "leaving out givens", (double)k->asked++ / k->n);
     if (solve_given(k) != SOLVER_UNSAT) return k->answer == SOLVER_SAT ? 2 : -1;
     for (int i = 0; i < k->n; i++)
-        if (given_literal(k, i) && !solver_failed(k->session->solver, given_literal(k, i)))
+        if (given_literal(k, i) && !solver_failed(k->session->formula.solver, given_literal(k, i)))
             k->value[k->order[i]] = GIVEN_NONE;
     return 1;
 }
@@ -320,7 +320,7 @@ static enum status givens_in_session(struct givens_search *k)
     choose_values(k);
     if (k->answer == SOLVER_SAT) {
         session_keep(session);
-        session_block(session);
+        formula_block(&session->formula);
         int only = is_only(k);
         if (only > 1)
             text_error(err, "Two solutions have the same values of all marked variables; mark more, or declare as "
@@ -335,7 +335,7 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
     SCOPED(session) session = {0};
     struct problem whole;
     if (open_whole(&session, q, q->puzzle->unit, &whole, a)) {
-        int n = model_givens(session.model);
+        int n = model_givens(session.formula.model);
         OWNED int *order = maker_order(random, n);
         OWNED lit *said = mem_new((size_t)n, sizeof *said);
         a->status = givens_in_session(&(struct givens_search){&session, random, value, said, order, n});

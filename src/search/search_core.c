@@ -93,21 +93,22 @@ static void harden(struct guide *g)
 {
     for (int i = 0; i < g->n && g->found; i++) {
         if (!g->soft[i].w || g->soft[i].w < g->best - g->lower) continue;
-        session_clause(g->session, (lit[]){-g->soft[i].x}, 1);
+        cnf_1(&g->session->formula.cnf, -g->soft[i].x);
         g->soft[i].w = 0;
     }
 }
 
 static void search_core_bound(struct guide *g)
 {
-    if (g->session->counted) session_bound(g->session, g->best - session_objective(g->session)->step, true);
+    if (g->session->formula.counter.there)
+        session_bound(g->session, g->best - session_objective(g->session)->step, true);
 }
 
 /* Runs the solver for at most so many conflicts (0: no limit) and records a solution. */
 static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
 {
     struct session *session = g->session;
-    if (conflicts) solver_limit(session->solver, conflicts);
+    if (conflicts) solver_limit(session->formula.solver, conflicts);
     session_repeat_bound(session);
     enum solver_answer answer = session_solve_below(session, g->best);
     if (answer != SOLVER_SAT || (g->found && session->sum >= g->best)) return answer;
@@ -134,14 +135,14 @@ static void lower_to(struct guide *g, int64_t lower)
 static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
 {
     for (int i = 0; i < core->n; i++)
-        if (i != without) solver_assume(g->session->solver, -core->v[i]);
+        if (i != without) solver_assume(g->session->formula.solver, -core->v[i]);
     return search_core_call(g, conflicts);
 }
 
 /* Minimizes a core: removes a literal if the rest is still a core, shown within RAISE conflicts. */
 static enum solver_answer core_cut(struct guide *g, struct lits *core)
 {
-    if (!solver_limits(g->session->solver) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
+    if (!solver_limits(g->session->formula.solver) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
         enum solver_answer answer = call_core(g, core, i, RAISE);
         if (answer == SOLVER_FAILED) return answer;
@@ -184,7 +185,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
                 lits_push(&which, i);
                 break;
             }
-    session_clause(g->session, x->v, x->n); /* learned anyway; it helps the next call */
+    cnf_clause(&g->session->formula.cnf, x->v, x->n); /* learned anyway; it helps the next call */
     bool ok = true;
     for (int k = 0; k < which.n && ok; k++) {
         struct soft fallen = g->soft[which.v[k]];
@@ -208,14 +209,14 @@ static enum solver_answer count_cores(struct guide *g)
         int i = g->counted, at = 1;
         int64_t w = g->core[i].w;
         if (!extend(g, i, at, w)) return SOLVER_FAILED;
-        while (solver_limits(g->session->solver) && g->core[i].x.n <= CUT_MOST) {
+        while (solver_limits(g->session->formula.solver) && g->core[i].x.n <= CUT_MOST) {
             struct soft *last = &g->soft[g->n - 1];
             if (!last->w) break; /* hardened */
-            solver_assume(g->session->solver, -last->x);
+            solver_assume(g->session->formula.solver, -last->x);
             enum solver_answer answer = search_core_call(g, RAISE);
             if (answer == SOLVER_FAILED) return answer;
             if (answer != SOLVER_UNSAT) break;
-            session_clause(g->session, (lit[]){g->soft[g->n - 1].x}, 1);
+            cnf_1(&g->session->formula.cnf, g->soft[g->n - 1].x);
             g->soft[g->n - 1].w = 0;
             lower_to(g, g->lower + w);
             if (++at >= g->core[i].x.n) break;
@@ -247,7 +248,7 @@ static enum solver_answer search_core_step(struct guide *g)
     for (int i = 0; i < g->n; i++) {
         if (!g->soft[i].w) continue;
         if (g->soft[i].w >= g->stratum) {
-            solver_assume(g->session->solver, -g->soft[i].x);
+            solver_assume(g->session->formula.solver, -g->soft[i].x);
             lits_push(&core, g->soft[i].x);
         } else {
             all = false;
@@ -272,7 +273,7 @@ static enum solver_answer search_core_step(struct guide *g)
 static enum solver_answer improve(struct guide *g)
 {
     const struct objective *o = session_objective(g->session);
-    if (g->found && !g->session->counted) {
+    if (g->found && !g->session->formula.counter.there) {
         if (!session_counter(g->session, max64(g->lower, o->least), g->best)) return SOLVER_FAILED;
         search_core_bound(g);
     }
@@ -292,7 +293,7 @@ static enum solver_answer search_core_turn(struct guide *g)
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) interleaved_bound(t, g->best, g->session->values);
+    if (g->found) interleaved_bound(t, g->best, g->session->formula.values);
     enum solver_answer answer = interleaved_turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* no objective, or the least possible sum */
@@ -347,22 +348,22 @@ static void begin_softs(struct guide *g, const struct objective *o)
     OWNED int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
         w[i] = o->w ? o->w[i] : 1;
-        solver_phase(g->session->solver, -o->x[i]);
+        solver_phase(g->session->formula.solver, -o->x[i]);
     }
     int64_t paid = search_exclusive(&(struct exclusive){g->session, o->x, w, exclusive, g}, o->n);
     if (paid > 0) evidence_add(&g->session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
     for (int i = 0; i < o->n; i++)
         if (w[i]) soft_add(g, o->x[i], w[i], -1, 0);
-    lower_to(g, g->session->offset + paid);
+    lower_to(g, g->session->formula.offset + paid);
 }
 
 static void search_core_begin(struct guide *g)
 {
     struct session *session = g->session;
-    const struct objective *o = model_objective(session->model);
+    const struct objective *o = model_objective(session->formula.model);
     g->began = clock_thread();
     if (g->mixed) free_counter(&session->counting);
-    if ((o || g->interleaved) && solver_limits(session->solver)) g->slice = SLICE;
+    if ((o || g->interleaved) && solver_limits(session->formula.solver)) g->slice = SLICE;
     if (g->interleaved) {
         g->began -= g->interleaved->seconds;
         g->found = g->interleaved->found;
@@ -390,7 +391,7 @@ enum status search_core_guided(struct session *session, bool mixed, struct inter
     g.best = g.stratum = INT64_MAX;
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;
-    const struct objective *o = model_objective(session->model);
+    const struct objective *o = model_objective(session->formula.model);
     search_core_begin(&g);
     enum solver_answer answer = search_core_call(&g, g.slice);
     g.lower = o ? g.lower : g.best;

@@ -69,7 +69,7 @@ static enum solver_answer search_count_enumerate(struct solution_reporter *t)
         if (answer != SOLVER_SAT) break;
         report_with_images(t, text_string(&session->text));
         if (!session->answer->solution.n) session_keep(session);
-        session_block(session);
+        formula_block(&session->formula);
     }
     return answer;
 }
@@ -94,7 +94,7 @@ static bool cube_next(const struct model *m, int *at)
 
 static bool wants_cubes(const struct session *session, const struct solution_count *c)
 {
-    return model_splits(session->model) && !session->reduction && !c->unsplit;
+    return model_splits(session->formula.model) && !session->formula.reduction && !c->unsplit;
 }
 
 static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *config)
@@ -106,10 +106,10 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     do {
         if (!session_open(session, most, config)) return session->answer->status;
         cubes = wants_cubes(session, c);
-        for (int i = 0; cubes && i < model_splits(session->model); i++)
-            session_clause(session, model_split_row(session->model, i).x + at[i], 1);
+        for (int i = 0; cubes && i < model_splits(session->formula.model); i++)
+            cnf_clause(&session->formula.cnf, model_split_row(session->formula.model, i).x + at[i], 1);
         answer = search_count_enumerate(&t);
-    } while (answer == SOLVER_UNSAT && cubes && cube_next(session->model, at));
+    } while (answer == SOLVER_UNSAT && cubes && cube_next(session->formula.model, at));
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);
     return answer == SOLVER_FAILED ? STATUS_FAILED : status;
 }
@@ -162,7 +162,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);
-    if (status == STATUS_OPTIMAL) session.least = most;
+    if (status == STATUS_OPTIMAL) session.bounds.least = most;
     const struct dedicated_search *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);
     if (!q->bounded && !dedicated && q->choices.engine)
         dedicated = search_dedicated_named(q->puzzle, q->choices.engine);

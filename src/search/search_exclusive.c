@@ -14,7 +14,7 @@ static int64_t pay_set(const struct exclusive *e, int *at, int n)
             least = min64(least, e->w[at[i]]);
             lits_push(&all, e->x[at[i]]);
         }
-        e->costs(e->state, session_all(e->session, all.v, n), least);
+        e->costs(e->state, cnf_all(&e->session->formula.cnf, all.v, n), least);
         paid += least * (n - 1);
         int left = 0;
         for (int i = 0; i < n; i++) {
@@ -30,7 +30,7 @@ int64_t search_exclusive(const struct exclusive *e, int n)
 {
     struct session *session = e->session;
     if (session->problem->choices.policy.no_groups || n < 2) return 0;
-    struct groups *g = groups_of(session->model);
+    struct groups *g = groups_of(session->formula.model);
     OWNED lit *other = mem_new((size_t)n, sizeof *other);
     for (int i = 0; i < n; i++) other[i] = -e->x[i];
     const int *group = g ? groups_find(g, &(struct constraint){.kind = PB, .n = n, .x = other}) : NULL;

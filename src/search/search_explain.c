@@ -38,14 +38,14 @@ static void selectors_release(struct selectors *s)
 static bool values_keep(struct session *session, const struct selectors *s, int without)
 {
     SCOPED(text) why = {0};
-    int n = model_vars(session->model);
+    int n = model_vars(session->formula.model);
     SCOPED(values) values = values_new(n);
-    OWNED bool *which = mem_new((size_t)model_rules(session->model), sizeof *which);
+    OWNED bool *which = mem_new((size_t)model_rules(session->formula.model), sizeof *which);
     for (int i = 0; i < s->core.n; i++)
         if (i != without) which[s->core.v[i] - s->first] = true;
     for (int i = 0; i < s->fixed.n; i++) which[s->fixed.v[i] - s->first] = true;
-    for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->solver, v) > 0 ? 1 : -1;
-    bool keep = model_rules_hold(session->model, values, which, &why);
+    for (int v = 1; v <= n; v++) values.v[v] = solver_value(session->formula.solver, v) > 0 ? 1 : -1;
+    bool keep = model_rules_hold(session->formula.model, values, which, &why);
     if (!keep)
         text_error(&session->answer->err, "The solver %s is wrong, or an encoding; try another --solver. %s",
                    session->problem->choices.solver, text_string(&why));
@@ -57,11 +57,11 @@ static enum solver_answer solve_under(struct session *session, const struct sele
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     for (int i = 0; i < s->core.n; i++)
-        if (i != without) solver_assume(session->solver, s->core.v[i]);
-    for (int i = 0; i < s->fixed.n; i++) solver_assume(session->solver, s->fixed.v[i]);
+        if (i != without) solver_assume(session->formula.solver, s->core.v[i]);
+    for (int i = 0; i < s->fixed.n; i++) solver_assume(session->formula.solver, s->fixed.v[i]);
     session->answer->calls++;
-    if (s->conflicts && solver_limits(session->solver)) solver_limit(session->solver, s->conflicts);
-    enum solver_answer answer = solver_solve(session->solver, &session->answer->err);
+    if (s->conflicts && solver_limits(session->formula.solver)) solver_limit(session->formula.solver, s->conflicts);
+    enum solver_answer answer = solver_solve(session->formula.solver, &session->answer->err);
     return answer == SOLVER_SAT && !values_keep(session, s, without) ? SOLVER_FAILED : answer;
 }
 
@@ -112,7 +112,7 @@ static enum solver_answer minimize_givens(struct session *session, struct select
     SCOPED(lits) all = s->core;
     s->core = (struct lits){0};
     for (int i = 0; i < all.n; i++)
-        lits_push(model_rule_is_given(session->model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
+        lits_push(model_rule_is_given(session->formula.model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
     session_core(session, &s->core, 1);
     return minimize(session, s);
 }
@@ -134,7 +134,7 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
         if (answer != SOLVER_UNSAT) return answer;
     }
     session_core(session, &s->core, 1);
-    solver_shrink(session->solver, &s->core);
+    solver_shrink(session->formula.solver, &s->core);
     return minimize(session, s);
 }
 
@@ -143,23 +143,19 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
  * claims. False: a status is set. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
-    const struct choices *choices = &session->problem->choices;
-    session->solver = solver_open(choices->solver, "", choices->seed, &session->answer->err);
-    if (!session->solver) return session_refuse(session, STATUS_REFUSED);
-    session_connect_job(session);
-    session_record(session);
-    struct cnf *sink = solver_sink(session->solver);
-    int rules = model_rules(session->model);
+    struct formula *f = &session->formula;
+    if (!session_open_solver(session, "")) return false;
+    int rules = model_rules(f->model);
     OWNED lit *guards = mem_new((size_t)rules, sizeof *guards);
-    s->first = model_vars(session->model) + 1;
-    sink->vars = model_vars(session->model) + rules;
+    s->first = model_vars(f->model) + 1;
+    f->cnf.vars = model_vars(f->model) + rules;
     s->core.n = 0;
-    for (struct row r = {0}; model_next(session->model, &r);)
+    for (struct row r = {0}; model_next(f->model, &r);)
         if (r.kind != ROW_INT) guards[r.rule] = -(s->first + r.rule);
     for (int i = 0; i < rules; i++)
         if (guards[i]) lits_push(&s->core, -guards[i]);
-    bool ok = lower_model(session->model, &choices->policy, guards, sink, &session->answer->err);
-    return ok || session_encoding_failed(session);
+    return lower_model(f->model, &session->problem->choices.policy, guards, &f->cnf, &session->answer->err) ||
+           session_encoding_failed(session);
 }
 
 static void contradicts(struct session *session)
@@ -197,8 +193,8 @@ static enum status search_explain_run(struct session *session, bool first_givens
         r->minimal = answer == SOLVER_UNSAT;
         if (answer != SOLVER_FAILED) answer = search_explain_refute(session, &s);
         if (answer == SOLVER_UNSAT) session_core(session, &s.fixed, 1);
-        if (answer != SOLVER_FAILED) name_rules(session->model, s.first, &s.core, r);
-        if (answer != SOLVER_FAILED) name_rules(session->model, s.first, &s.fixed, r);
+        if (answer != SOLVER_FAILED) name_rules(session->formula.model, s.first, &s.core, r);
+        if (answer != SOLVER_FAILED) name_rules(session->formula.model, s.first, &s.fixed, r);
         if (answer == SOLVER_UNKNOWN) answer = SOLVER_UNSAT; /* a limit came after the core was found */
     }
     if (answer == SOLVER_FAILED) session->answer->status = STATUS_FAILED;
@@ -210,22 +206,22 @@ static enum status search_explain_run(struct session *session, bool first_givens
 static enum status explain_parity(struct session *session, struct reasons *r)
 {
     SCOPED(lits) rows = {0};
-    bool found = parity_reason(session->model, &rows, &r->minimal, &session->answer->err);
-    for (int i = 0; i < rows.n; i++) name_rule(session->model, model_row(session->model, rows.v[i]).rule, r);
+    bool found = parity_reason(session->formula.model, &rows, &r->minimal, &session->answer->err);
+    for (int i = 0; i < rows.n; i++)
+        name_rule(session->formula.model, model_row(session->formula.model, rows.v[i]).rule, r);
     return found ? STATUS_UNSATISFIABLE : STATUS_REFUSED;
 }
 
 /* Looks for a verified solution first: then there is nothing to explain. */
 static enum status explain_by_solver(struct session *session, bool first_givens, struct reasons *r)
 {
-    if (!session_open(session, INT64_MAX, "")) return session->answer->status;
+    if (!session_eliminate(session) || !session_open(session, INT64_MAX, "")) return session->answer->status;
     enum solver_answer answer = session_solve(session);
     enum status status = answer == SOLVER_FAILED ? STATUS_FAILED : STATUS_UNKNOWN;
     if (answer == SOLVER_SAT) {
         session_keep(session);
         status = STATUS_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
-        solver_close(session->solver);
         status = search_explain_run(session, first_givens, r);
         if (status == STATUS_SATISFIABLE) { /* the guarded and the plain formula must agree */
             contradicts(session);
@@ -243,12 +239,12 @@ enum status search_explain(const struct problem *q, bool first_givens, struct re
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return a->status;
     session_init(&session, q, a);
-    session.break_symmetry = OPTION_NO; /* symmetry breaking is no rule of the puzzle */
+    session.bounds.break_symmetry = OPTION_NO; /* symmetry breaking is no rule of the puzzle */
     if (q->bounded) session.good = &q->bound;
     if (!session_build(&session, INT64_MAX) || !session_eliminate(&session)) {
-    } else if (session.refuted) {
+    } else if (parity_pass_refutes(&session.formula.pass)) {
         a->status = explain_parity(&session, r);
-    } else if (session.kernel && session.kernel->alone) {
+    } else if (session.formula.pass.kernel && session.formula.pass.kernel->alone) {
         a->status = session_any(&session);
     } else {
         session.problem = &plain;
@@ -293,7 +289,7 @@ static enum solver_answer least_forced(struct session *session, struct selectors
             if (all.v[k] < s->first + rules || all.v[k] == s->first + rules + i) lits_push(&s->core, all.v[k]);
         answer = solve_under(session, s, -1);
         for (int j = i; j < n && answer == SOLVER_SAT; j++)
-            if (x[j] && solver_value(session->solver, x[j]) == -x[j]) x[j] = 0; /* not forced */
+            if (x[j] && solver_value(session->formula.solver, x[j]) == -x[j]) x[j] = 0; /* not forced */
         if (answer != SOLVER_UNSAT) continue;
         answer = minimize_rules(session, s, false, NULL);
         if (*which >= 0 && s->core.n >= least.n) continue;
@@ -319,19 +315,19 @@ int search_forced(const struct problem *q, const struct strings *variables, cons
     *r = (struct reasons){0};
     if (!search_ready(q, a)) return which;
     session_init(&session, &plain, a);
-    session.break_symmetry = OPTION_NO;
+    session.bounds.break_symmetry = OPTION_NO;
     session.good = good;
     if (session_build(&session, INT64_MAX)) {
-        int rules = model_rules(session.model);
+        int rules = model_rules(session.formula.model);
         OWNED lit *x = mem_new((size_t)variables->n, sizeof *x);
         for (int i = 0; i < variables->n; i++) {
-            x[i] = search_explain_named(session.model, variables->v[i]);
-            model_rule(session.model, "it is otherwise");
-            if (x[i]) model_1(session.model, -x[i]);
+            x[i] = search_explain_named(session.formula.model, variables->v[i]);
+            model_rule(session.formula.model, "it is otherwise");
+            if (x[i]) model_1(session.formula.model, -x[i]);
         }
         if (lower_guarded(&session, &s) && least_forced(&session, &s, x, variables->n, rules, &which) == SOLVER_FAILED)
             which = -1;
-        if (which >= 0) name_rules(session.model, s.first, &s.core, r);
+        if (which >= 0) name_rules(session.formula.model, s.first, &s.core, r);
         if (r->n && s.core.v[r->n - 1] >= s.first + rules) rule_reason_release(&r->v[--r->n]); /* it is otherwise */
     }
     return r->n ? which : -1;

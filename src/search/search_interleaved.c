@@ -26,10 +26,11 @@ void interleaved_release(struct interleaved *t)
 static void search_interleaved_tighten(struct interleaved *t)
 {
     struct session *session = &t->session;
-    const struct objective *o = t->open ? model_objective(session->model) : NULL;
+    const struct objective *o = t->open ? model_objective(session->formula.model) : NULL;
     if (!o || t->best == INT64_MAX) return;
     session_sums_found(session, t->values);
-    solver_bound(session->solver, o->x, o->w, o->n, t->best - session_objective(session)->step - session->offset);
+    solver_bound(session->formula.solver, o->x, o->w, o->n,
+                 t->best - session_objective(session)->step - session->formula.offset);
 }
 
 void interleaved_bound(struct interleaved *t, int64_t best, struct values values)
@@ -55,14 +56,14 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
     double start = clock_thread();
     enum solver_answer answer = t->open || search_interleaved_open(t) ? SOLVER_UNKNOWN : SOLVER_FAILED;
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
-        solver_limit(session->solver, TURN);
+        solver_limit(session->formula.solver, TURN);
         answer = session_solve(session);
         if (answer != SOLVER_SAT) continue;
         session_keep(session);
         const struct objective *o = session_objective(session);
         if (o) session_exclude(session, o->least);
         if (o && session->sum <= o->least) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
-        if (o) interleaved_bound(t, session->sum, session->values);
+        if (o) interleaved_bound(t, session->sum, session->formula.values);
         if (!o || session->sum <= o->least) break;
         answer = SOLVER_UNKNOWN;
     }
@@ -73,8 +74,8 @@ enum solver_answer interleaved_turn(struct interleaved *t, double seconds)
 void interleaved_show(struct interleaved *t, struct values values)
 {
     if (!values.v || (!t->open && !search_interleaved_open(t))) return;
-    size_t n = (size_t)min64(values.n, t->session.values.n);
-    memcpy(t->session.values.v, values.v, n + 1);
+    size_t n = (size_t)min64(values.n, t->session.formula.values.n);
+    memcpy(t->session.formula.values.v, values.v, n + 1);
 }
 
 bool interleaved_refute(struct interleaved *t, double seconds)
@@ -90,9 +91,9 @@ bool interleaved_refute(struct interleaved *t, double seconds)
     a->status = status;
     session_stage(session, "proving");
     while (answer == SOLVER_UNKNOWN && !job_over(&session->job) && clock_thread() - start < seconds) {
-        solver_limit(session->solver, TURN);
+        solver_limit(session->formula.solver, TURN);
         a->calls++;
-        answer = solver_solve(session->solver, &err);
+        answer = solver_solve(session->formula.solver, &err);
     }
     a->solve_seconds += session_cpu() - cpu;
     session_stage(session, NULL);
@@ -104,7 +105,7 @@ static bool is_small(const struct session *session)
 {
     enum { TERMS = 2000, HEAVY = 1 << 20 };
     int64_t terms = 0, heaviest = 0;
-    for (struct row r = {0}; model_next(session->model, &r);) {
+    for (struct row r = {0}; model_next(session->formula.model, &r);) {
         terms += r.n;
         for (int k = 0; k < r.n && r.kind == ROW_PB; k++) heaviest = max64(heaviest, llabs(r.w[k]));
     }
@@ -118,7 +119,7 @@ enum status search_interleaved(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct interleaved t;
-    if (!session_build_once(session)) return session->answer->status;
+    if (!session_build(session, INT64_MAX)) return session->answer->status;
     double start = session_cpu();
     interleaved_begin(&t, session);
     const struct problem *q = session->problem;

@@ -10,11 +10,11 @@ static const double PATIENCE = 1e6; /* CPU seconds; a longer search starts only 
 
 static bool enumerable(const struct session *session)
 {
-    return session->kernel && kernel_enumerate_applies(session->kernel);
+    return session->formula.pass.kernel && kernel_enumerate_applies(session->formula.pass.kernel);
 }
 static bool halves(const struct session *session)
 {
-    return session->kernel && kernel_halves_applies(session->model, session->kernel);
+    return session->formula.pass.kernel && kernel_halves_applies(session->formula.model, session->formula.pass.kernel);
 }
 
 struct kernel_watch {
@@ -46,9 +46,10 @@ static enum status least_sum(struct kernel_watch *w, bool by_halves)
     double start = clock_cpu();
     w->job.parent = &session->job;
     if (by_halves)
-        kernel_halves_run(session->model, session->kernel, MEGABYTES << 10, &r, &w->job, kernel_see, w);
+        kernel_halves_run(session->formula.model, session->formula.pass.kernel, MEGABYTES << 10, &r, &w->job,
+                          kernel_see, w);
     else
-        kernel_enumerate_run(session->kernel, &r, &w->job, kernel_see, w);
+        kernel_enumerate_run(session->formula.pass.kernel, &r, &w->job, kernel_see, w);
     kernel_see(&r, w);
     session->answer->solve_seconds += clock_cpu() - start;
     return w->failed ? STATUS_FAILED : r.done ? STATUS_OPTIMAL : STATUS_UNKNOWN;
@@ -63,7 +64,8 @@ static enum status search_kernel_enumerate(struct session *session)
 static enum status search_kernel_meet(struct session *session)
 {
     if (session_any(session) == STATUS_FAILED) return STATUS_FAILED; /* a first solution, in case of a limit */
-    return least_sum(&(struct kernel_watch){.session = session, .any = true, .best = session->kernel->base}, true);
+    return least_sum(
+        &(struct kernel_watch){.session = session, .any = true, .best = session->formula.pass.kernel->base}, true);
 }
 
 /* ---- the strategies -------------------------------------------------------------------------- */
@@ -71,16 +73,15 @@ static enum status search_kernel_meet(struct session *session)
 /* Builds and eliminates; later calls do nothing. */
 static bool search_kernel_prepare(struct session *session)
 {
-    if (session->model) return session_build_once(session);
-    session->prepared = session_build_once(session) && session_eliminate(session);
-    return session->prepared;
+    return session_build(session, INT64_MAX) &&
+           (session->formula.state == FORMULA_ELIMINATED || session_eliminate(session));
 }
 
 static enum status search_kernel_run(struct session *session, bool (*suits)(const struct session *),
                                      enum status (*search)(struct session *), const char *refusal)
 {
     if (!search_kernel_prepare(session)) return session->answer->status;
-    if (session->refuted) return STATUS_UNSATISFIABLE;
+    if (parity_pass_refutes(&session->formula.pass)) return STATUS_UNSATISFIABLE;
     if (suits(session)) return search(session);
     text_error(&session->answer->err, "The search %s; choose another --search.", refusal);
     return STATUS_REFUSED;
@@ -103,8 +104,10 @@ enum status search_meet(struct session *session)
  * 0.3; 16 (19x19) 2; 20 (30x30) more than 15. */
 static double loop_seconds(const struct session *session)
 {
-    double cells = model_vars(session->model) / 361.;
-    return session->kernel ? 2 * exp(.9 * (session->kernel->dimension - 16)) * (cells > 1 ? cells : 1) : 0;
+    double cells = model_vars(session->formula.model) / 361.;
+    return session->formula.pass.kernel
+               ? 2 * exp(.9 * (session->formula.pass.kernel->dimension - 16)) * (cells > 1 ? cells : 1)
+               : 0;
 }
 
 const char *search_kernel(struct session *session, bool asked)
@@ -114,12 +117,12 @@ const char *search_kernel(struct session *session, bool asked)
     if ((session->problem->choices.parity != PARITY_AUTO && session->problem->choices.parity != PARITY_KERNEL) ||
         !search_kernel_prepare(session))
         return NULL;
-    double all = enumerable(session) ? kernel_enumerate_estimate(session->kernel) : 2 * PATIENCE;
-    double by_halves = halves(session) && session->kernel->dimension
-                           ? kernel_halves_estimate(session->model, session->kernel)
+    double all = enumerable(session) ? kernel_enumerate_estimate(session->formula.pass.kernel) : 2 * PATIENCE;
+    double by_halves = halves(session) && session->formula.pass.kernel->dimension
+                           ? kernel_halves_estimate(session->formula.model, session->formula.pass.kernel)
                            : 2 * PATIENCE;
     double loop = loop_seconds(session), least = all < by_halves ? all : by_halves;
-    if (session->refuted) return "enumerate";
+    if (parity_pass_refutes(&session->formula.pass)) return "enumerate";
     if (!search_free(session->problem) || loop <= LOOP_SECONDS || least > PATIENCE || least >= loop) return NULL;
     search_auto_note("search", by_halves < all ? "meet" : "enumerate", least, loop, &session->answer->note);
     return by_halves < all ? "meet" : "enumerate";

@@ -39,9 +39,9 @@ static void portfolio_member_init(struct portfolio_member *r, const struct sessi
 {
     *r = (struct portfolio_member){.part = part};
     session_init(&r->session, session->problem, session->answer);
-    r->session.symmetry = symmetry;
-    r->session.least = least;
-    if (part.whole) r->session.break_symmetry = OPTION_NO;
+    r->session.bounds.symmetry = symmetry;
+    r->session.bounds.least = least;
+    if (part.whole) r->session.bounds.break_symmetry = OPTION_NO;
 }
 
 /* Fills r with the members, cheapest first. Returns their number. */
@@ -73,11 +73,11 @@ static enum solver_answer portfolio_member_turn(struct portfolio_member *r, int6
     if (!r->open) {
         if (!session_open(&r->session, most, r->part.config)) return SOLVER_FAILED;
         r->open = true;
-        r->times = r->session.symmetry ? 1 + whole / (1 + r->session.answer->size.clauses) : 1;
+        r->times = r->session.bounds.symmetry ? 1 + whole / (1 + r->session.answer->size.clauses) : 1;
     }
-    if (budget) solver_limit(r->session.solver, budget / r->part.by * r->times);
+    if (budget) solver_limit(r->session.formula.solver, budget / r->part.by * r->times);
     enum solver_answer answer = session_solve(&r->session);
-    if (answer != SOLVER_UNSAT || !r->session.symmetry) return answer;
+    if (answer != SOLVER_UNSAT || !r->session.bounds.symmetry) return answer;
     r->out = true;
     session_release(&r->session);
     return SOLVER_UNKNOWN;
@@ -94,7 +94,7 @@ struct ascent {
 /* Looks for any solution with the solver and records it. budget: conflicts; 0: no limit. */
 static enum solver_answer ascent_first(struct ascent *u, int64_t budget)
 {
-    if (budget) solver_limit(u->session->solver, budget);
+    if (budget) solver_limit(u->session->formula.solver, budget);
     enum solver_answer answer = session_first(u->session);
     u->best = u->session->sum;
     if (answer == SOLVER_SAT) session_keep(u->session);
@@ -112,7 +112,7 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
         if (r[i].out || (only_refute && !r[i].refutes)) continue;
         answer = portfolio_member_turn(&r[i], u->whole, most, budget);
         if (answer != SOLVER_SAT) continue;
-        struct values now = r[i].session.values, kept = u->session->values;
+        struct values now = r[i].session.formula.values, kept = u->session->formula.values;
         session_keep(&r[i].session);
         if (now.v && kept.v) memcpy(kept.v, now.v, (size_t)min64(now.n, kept.n) + 1); /* for session_sums_confirm */
         u->found = true;
@@ -151,7 +151,7 @@ static enum solver_answer exhaust(struct session *session)
 static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_t most)
 {
     struct portfolio_member r[PORTFOLIO_MEMBERS];
-    bool limited = solver_limits(u->session->solver);
+    bool limited = solver_limits(u->session->formula.solver);
     int n = portfolio_members_prepare(r, u->session, least, limited);
     enum solver_answer answer = SOLVER_UNKNOWN;
     struct dedicated_result s = {0};
@@ -243,7 +243,7 @@ enum status search_up(struct session *session)
     struct ascent u = {.session = session, .whole = session->answer->size.clauses};
     const struct objective *o = session_objective(session);
     if (!o) return search_up_race(&u);
-    bool patient = o->step > 1 || !solver_limits(session->solver);
+    bool patient = o->step > 1 || !solver_limits(session->formula.solver);
     enum solver_answer answer = first(&u, patient ? 0 : BUDGET / 8);
     if (answer == SOLVER_UNKNOWN && !patient && !job_over(&session->job)) answer = SOLVER_SAT;
     if (o->least > 0) evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);

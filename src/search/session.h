@@ -1,71 +1,53 @@
-/* A session: one model in one solver, with its counter, its bounds and its answer. Strategies use
- * these calls. session_parity.h has the work over GF(2), session_check.h the checks of answers. */
+/* A session: a formula and an answer. Strategies use these calls. session_parity.h has the work over
+ * GF(2), session_check.h the checks of answers.
+ *
+ * The state of the formula says which calls may follow (`require`), and what they lead to
+ * (`ensure`). Calls without a line leave the state as it is.
+ *
+ *     EMPTY --session_build--> BUILT --session_eliminate--> ELIMINATED --session_open--> OPEN
+ *
+ * session_build and session_open may be called in each state. They begin again, unless there is a
+ * model for the same bounds that no solver has yet. */
 #pragma once
 
-#include "gf2/parity_pass.h"
-#include "gf2/reduction.h"
 #include "search/search.h"
+#include "search/session_formula.h"
 
 struct session {
     const struct problem *problem;
     struct answer *answer;
-    enum option_answer break_symmetry; /* the problem's, perhaps changed: counting and explaining switch it off */
-    struct model *model;               /* the model that is encoded */
-    struct solver *solver;
-    struct values values;
+    struct formula formula;
+    struct bounds bounds;   /* for the next model; from the problem, perhaps changed before it is built */
+    const int64_t *good;    /* the model gets the rule that objective values are *good or better; NULL: it does not */
+    struct policy counting; /* for the objective's counter: the problem's, unless a search needs a counter */
+    bool many;              /* hundreds of refutations follow: limits the time for optional checks */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct text text;
     int64_t sum;
-    /* Parity reasoning on the model as it was built. With a reduction, `model` is that of
-     * the reduction, and `built` the built one. */
-    struct parity_pass pass;
-    struct kernel *kernel; /* the pass's, or NULL */
-    struct reduction *reduction;
-    struct model *built;
-    bool prepared;              /* built for all sums and eliminated; session_open goes on from there */
-    bool refuted;               /* the parity rows contradict each other */
-    int64_t offset;             /* the built model's sum = that of `model` + offset */
-    struct objective objective; /* the built one, with present bounds and step; name NULL: none */
-    struct lits units;          /* later bounds and blocking clauses, each ended by 0 */
-    int64_t most;               /* the bound that is encoded in the formula, or INT64_MAX */
-    int64_t least;              /* the proved bound for building, see struct bounds */
-    struct policy counting;     /* for the objective's counter: the problem's, unless a search needs a counter */
-    bool many;                  /* hundreds of refutations follow: limits the time for optional checks */
-    bool counted;               /* the counter is in the formula */
-    int64_t counter_lo, counter_hi;
-    struct outputs out;
-    /* The counters in the order of their addition, each ended by 0: nothing for the objective's;
-     * for others their limit (-1: session_all) and their inputs. */
-    struct lits added;
-    struct lits bound_assumptions; /* assumptions that the counter's last bound needs in each call */
-    bool logs;                     /* the search is one whose steps cuts can log */
-    struct sums_log *sums;         /* a proof that is logged, see session_sums.h; NULL: none */
-    bool confirmed;                /* a proof of the answer was tried */
-    const int64_t *good;  /* the model gets the rule that objective values are *good or better; NULL: it does not */
-    const char *symmetry; /* a symmetry to require on the formula, see struct bounds; or NULL */
-    double reported_at;   /* wall */
-    struct job job;       /* a child of the problem's job; all work of the session reports to it */
+    bool logs;             /* the search is one whose steps cuts can log */
+    struct sums_log *sums; /* a proof that is logged, see session_sums.h; NULL: none */
+    bool confirmed;        /* a proof of the answer was tried */
+    double reported_at;    /* wall */
+    struct job job;        /* a child of the problem's job; all work of the session reports to it */
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Begins a session; both arguments are borrowed. Call session_release in any case. */
+/* Begins a session; both arguments are borrowed. Call session_release in any case.
+ *     ensure (EMPTY) */
 void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
-/* Builds the model for solutions with sum <= most (INT64_MAX: all), in place of an earlier one,
- * without a solver. False: it was stopped, and the status is set. */
+/* Builds the model for solutions with sum <= most (INT64_MAX: all), unless it is built already. False:
+ * it was stopped, and the status is set.
+ *     ensure (BUILT | ELIMINATED) */
 bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
-/* Builds the model for all sums, unless there is one. False: it was stopped, and the status is
- * set. */
-bool session_build_once(struct session *session) __attribute__((warn_unused_result));
-/* Builds, reduces and encodes into a fresh solver. Encodes the bound if the rows do not imply it.
- * False: a status is set. */
+/* Builds, eliminates, reduces and encodes into a new solver. Encodes the bound if the rows do not
+ * imply it. False: a status is set.
+ *     ensure (OPEN, or false) */
 bool session_open(struct session *session, int64_t most, const char *config);
-/* Sends the formula as it was opened to a sink, always in the same order, so that auxiliaries keep
- * their numbers. False, with a sentence: an encoding is too large. */
-bool session_encode(struct session *session, struct cnf *f);
-/* Ends the solver and its sink when the session's job is over. */
-void session_connect_job(struct session *session);
+/* Opens a solver for the clauses of the model. False: a status is set.
+ *     require (BUILT | ELIMINATED | OPEN)    ensure (OPEN, or false) */
+bool session_open_solver(struct session *session, const char *config);
 /* Names the present work for the progress; NULL: solving. */
 void session_stage(struct session *session, const char *stage);
 /* Records the formula's size and the CPU time of encoding since `start`, of session_cpu. */
@@ -76,7 +58,9 @@ bool session_refuse(struct session *session, enum status status);
 /* Sets the status after an encoding failed: it was too large, or stopped. Returns false. */
 bool session_encoding_failed(struct session *session);
 
-/* ---- bounds ---------------------------------------------------------------------------------- */
+/* ---- bounds: require (OPEN) ------------------------------------------------------------------- *
+ *
+ * Other clauses go to the formula's sink, and by formula_block. */
 
 /* The objective of the built model, whose sums all bounds here are; NULL: none. */
 const struct objective *session_objective(const struct session *session);
@@ -92,15 +76,9 @@ void session_repeat_bound(struct session *session);
 /* Adds a counter over n >= 2 literals (of a core); outputs 1..most go to out. False: a status is
  * set. */
 bool session_count(struct session *session, const lit *x, int n, int most, struct outputs *out);
-/* Returns a new literal that all of these together imply. */
-lit session_all(struct session *session, const lit *x, int n);
 /* Returns a literal that implies lo <= the value <= hi of this integer of the model, and that the
  * value lo implies (session_within.c). */
 lit session_within(struct session *session, int integer, int64_t lo, int64_t hi);
-/* Adds one clause permanently. */
-void session_clause(struct session *session, const lit *c, int n);
-/* Excludes further solutions with the same values of the solution variables. */
-void session_block(struct session *session);
 
 /* ---- solving (session_solve.c) --------------------------------------------------------------- */
 

@@ -9,29 +9,28 @@ static bool asked(const struct session *session, int mode) { return session->pro
 
 static void session_parity_report(struct session *session)
 {
-    session->answer->parity = (struct parity_report){.used = true,
-                                                     .mode = "kernel",
-                                                     .facts = parity_facts(session->pass.parity),
-                                                     .recheck_seconds = session->pass.recheck_seconds};
+    const struct parity_pass *pass = &session->formula.pass;
+    session->answer->parity = (struct parity_report){
+        .used = true, .mode = "kernel", .facts = parity_facts(pass->parity), .recheck_seconds = pass->recheck_seconds};
     evidence_add(&session->answer->evidence, EVIDENCE_ELIMINATION, NULL);
-    if (!session->kernel) return;
-    session->answer->parity.classes = session->kernel->classes;
-    session->answer->parity.symmetries = session->kernel->maps;
+    if (!pass->kernel) return;
+    session->answer->parity.classes = pass->kernel->classes;
+    session->answer->parity.symmetries = pass->kernel->maps;
 }
 
 bool session_eliminate(struct session *session)
 {
-    if (asked(session, PARITY_NONE) || !parity_pass_applies(session->model)) return true;
+    struct formula *f = &session->formula;
     SCOPED(text) why = {0};
     bool good = true;
-    switch (parity_pass(session->model, &session->pass, &why)) {
+    bool wanted = !asked(session, PARITY_NONE) && parity_pass_applies(f->model);
+    parity_pass_release(&f->pass);
+    switch (wanted ? parity_pass(f->model, &f->pass, &why) : PARITY_TOO_LARGE) {
     case PARITY_DONE:
-        session->kernel = session->pass.kernel;
-        session->refuted = parity_pass_refutes(&session->pass);
         session_parity_report(session);
         break;
     case PARITY_TOO_LARGE: /* encode the rows, unless parity reasoning was chosen */
-        good = session->problem->choices.parity == PARITY_AUTO || session_refuse(session, STATUS_REFUSED);
+        good = !wanted || asked(session, PARITY_AUTO) || session_refuse(session, STATUS_REFUSED);
         break;
     case PARITY_STOPPED:
         return session_refuse(session, STATUS_UNKNOWN);
@@ -39,7 +38,10 @@ bool session_eliminate(struct session *session)
         good = session_refuse(session, STATUS_FAILED);
         break;
     }
-    if (!good) text_error(&session->answer->err, "%s", text_string(&why));
+    if (good)
+        f->state = FORMULA_ELIMINATED;
+    else
+        text_error(&session->answer->err, "%s", text_string(&why));
     return good;
 }
 
@@ -47,56 +49,58 @@ bool session_eliminate(struct session *session)
  * literals are sums of very many coordinates is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
-    if (model_has_integers(session->model)) return false;
-    return asked(session, PARITY_KERNEL) || (asked(session, PARITY_AUTO) && session->kernel->words == 1);
+    const struct kernel *k = session->formula.pass.kernel;
+    if (!k || model_has_integers(session->formula.model)) return false;
+    return asked(session, PARITY_KERNEL) || (asked(session, PARITY_AUTO) && k->words == 1);
 }
 
 void session_reduce(struct session *session)
 {
-    if (session->kernel && kernel_suits(session)) {
-        session->built = session->model;
-        if (session->kernel->maps && session->break_symmetry != OPTION_NO)
-            evidence_add(&session->answer->evidence, EVIDENCE_SYMMETRY, "symmetry");
-        session->reduction = reduction_new(session->model, session->kernel, session->break_symmetry != OPTION_NO);
-        session->model = reduction_model(session->reduction);
-        const struct objective *o = model_objective(session->model);
+    struct formula *f = &session->formula;
+    const bool breaks = session->bounds.break_symmetry != OPTION_NO;
+    if (kernel_suits(session)) {
+        if (f->pass.kernel->maps && breaks) evidence_add(&session->answer->evidence, EVIDENCE_SYMMETRY, "symmetry");
+        f->reduction = reduction_new(f->built, f->pass.kernel, breaks);
+        f->model = reduction_model(f->reduction);
+        const struct objective *o = model_objective(f->model);
         if (o) {
-            session->offset = (o->a - session->objective.a) / session->objective.b;
-            session->objective.least = o->least + session->offset;
-            session->objective.step = o->step;
+            f->offset = (o->a - f->objective.a) / f->objective.b;
+            f->objective.least = o->least + f->offset;
+            f->objective.step = o->step;
         }
-    } else if (session->pass.parity) {
-        parity_pass_imply(session->model, &session->pass);
-        if (session->kernel) session->answer->parity.mode = "propagate";
+    } else if (f->pass.parity) {
+        parity_pass_imply(f->model, &f->pass);
+        if (f->pass.kernel) session->answer->parity.mode = "propagate";
     }
 }
 
-static bool judge_point(struct session *session, const struct model *built, const uint64_t *y)
+static bool judge_point(struct session *session, const uint64_t *y)
 {
+    const struct model *built = session->formula.built;
     SCOPED(values) values = values_new(model_vars(built));
-    kernel_values(session->kernel, built, y, values);
+    kernel_values(session->formula.pass.kernel, built, y, values);
     session->sum = session_objective(session) ? model_sum(built, values) : 0;
-    return session_check_model(session, built, values);
+    return session_check_model(session, values);
 }
 
 bool session_seed(struct session *session)
 {
-    if (!session->reduction || !session->kernel->alone || session->kernel->words > 1 || !session_objective(session))
-        return false;
-    uint64_t y = kernel_descend(session->kernel, RESTARTS, session->problem->choices.seed);
-    return judge_point(session, session->built, &y);
+    const struct kernel *k = session->formula.pass.kernel;
+    if (!session->formula.reduction || !k->alone || k->words > 1 || !session_objective(session)) return false;
+    uint64_t y = kernel_descend(k, RESTARTS, session->problem->choices.seed);
+    return judge_point(session, &y);
 }
 
 bool session_keep_point(struct session *session, const uint64_t *y)
 {
-    if (!judge_point(session, session->model, y)) return false;
+    if (!judge_point(session, y)) return false;
     session_keep(session);
     return true;
 }
 
 enum status session_any(struct session *session)
 {
-    OWNED uint64_t *y = mem_new((size_t)session->kernel->words, sizeof *y);
+    OWNED uint64_t *y = mem_new((size_t)session->formula.pass.kernel->words, sizeof *y);
     bool good = session_keep_point(session, y);
     return good ? STATUS_SATISFIABLE : STATUS_FAILED;
 }

@@ -14,33 +14,39 @@ enum { FEW_VARS = 2500 };
 
 void session_record(struct session *session)
 {
-    if (session->symmetry || session->problem->prove == PROVE_NOTHING)
+    if (session->bounds.symmetry || session->problem->prove == PROVE_NOTHING)
         return; /* a refutation under a required symmetry proves nothing */
-    solver_record(session->solver, session->problem->prove == PROVE_ALL ? PROOF_MOST : SMALL);
+    solver_record(session->formula.solver, session->problem->prove == PROVE_ALL ? PROOF_MOST : SMALL);
 }
 
-static bool session_prove_holds(struct session *session, struct solver_record *r)
+static bool session_prove_holds(struct session *session, const struct solver_record *r)
 {
-    const struct lits *assumed = &session->solver->assumed;
+    struct cnf_buffer *f = &session->formula.clauses;
+    const struct solver *solver = session->formula.solver;
     SCOPED(text) err = {0};
     struct job job = {.parent = &session->job};
     double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
     patience -= session->answer->evidence.check_seconds;
     if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
-    struct cnf_buffer *f = &r->formula;
-    int64_t clauses = f->cnf.made.clauses, literals = f->cnf.made.literals;
-    for (int i = 0; i < assumed->n; i++) {                                              /* removed below */
-        if (lit_var(assumed->v[i]) > f->cnf.vars) f->cnf.vars = lit_var(assumed->v[i]); /* in no clause */
-        cnf_clause(&f->cnf, &assumed->v[i], 1);
+    SCOPED(cnf_buffer) renumbered = {0};
+    if (solver->place) {
+        renumbered = cnf_buffer_of(f->cnf.vars);
+        solver_renumbered(solver, f, &renumbered.cnf);
+        f = &renumbered;
+    }
+    const struct cnf_buffer before = *f;
+    solver_renumbered(solver, &session->formula.blocking, &f->cnf); /* removed below, as the assumptions */
+    for (int i = 0; i < solver->assumed.n; i++) {
+        f->cnf.vars = (int)max64(f->cnf.vars, lit_var(solver->assumed.v[i])); /* perhaps in no clause */
+        cnf_1(&f->cnf, solver->assumed.v[i]);
     }
     struct drat d = drat_of(f, &r->proof, &job);
     d.binary = true;
     d.keep = r->grew;
     bool ok = !job_over(&job) && drat_check(&d, &err);
-    f->lits.n -= assumed->n;
-    f->start.n -= assumed->n;
-    f->cnf.made.clauses = clauses;
-    f->cnf.made.literals = literals;
+    f->lits.n = before.lits.n;
+    f->start.n = before.start.n;
+    f->cnf = before.cnf;
     session->answer->evidence.check_seconds += clock_thread() - start;
     return ok;
 }
@@ -48,9 +54,11 @@ static bool session_prove_holds(struct session *session, struct solver_record *r
 void session_refuted(struct session *session)
 {
     struct evidence *e = &session->answer->evidence;
-    struct solver_record *r = session->solver->record;
-    if (session->symmetry || session_sums_refuted(session)) return;
-    if (r && !r->lost && session_prove_holds(session, r)) {
+    const struct solver_record *r = session->formula.solver->record;
+    if (session->bounds.symmetry || session_sums_refuted(session)) return;
+    const struct formula *f = &session->formula;
+    bool kept = r && !r->lost && ((size_t)f->clauses.lits.n + (size_t)f->blocking.lits.n) * sizeof(lit) <= r->most;
+    if (kept && session_prove_holds(session, r)) {
         evidence_add(e, EVIDENCE_CHECKED, NULL);
         e->proof_bytes += (int64_t)r->proof.n;
     } else {
@@ -67,7 +75,7 @@ void session_check_parity(struct session *session)
     if (!e->item[EVIDENCE_STEPS].count || session->problem->prove == PROVE_NOTHING) return;
     /* A plain model rarely has less than a quarter of the variables, so it would exceed
      * FEW_VARS. */
-    const struct model *used = session->built ? session->built : session->model;
+    const struct model *used = session->formula.built;
     if (!all && used && model_vars(used) > 4 * FEW_VARS) return;
     if (search_adds_up(session->problem, all ? INT32_MAX : FEW_VARS, true, &rows))
         evidence_add(e, EVIDENCE_ADDED_UP, e->item[EVIDENCE_STEPS].text);

@@ -3,55 +3,57 @@
 #include "search/session_parity.h"
 #include "search/session_sums.h"
 
-bool session_open(struct session *session, int64_t most, const char *config)
+/* Sends the model to the solver. */
+static bool encode(struct session *session)
 {
-    double start = session_cpu();
-    const struct choices *choices = &session->problem->choices;
-    if (!session->prepared || most != INT64_MAX || session->least || session->symmetry) {
-        session_stage(session, "building the model");
-        if (!session_build(session, most)) return false;
-        session_stage(session, parity_pass_applies(session->model) ? "eliminating" : NULL);
-        if (!session_eliminate(session)) return false;
-    }
-    session->prepared = false;
-    session_reduce(session);
-    if (model_stopped(session->model)) return session_refuse(session, STATUS_UNKNOWN);
-    session_stage(session, "encoding");
-    int n = model_vars(session->model);
-    session->values = values_new(n);
-    const struct lits *hints = session->reduction ? NULL : session->problem->hints;
-    if (hints && hints->n) config = "hints";
-    if (choices->config) config = choices->config;
-    session->solver = solver_open(choices->solver, config, choices->seed, &session->answer->err);
-    if (!session->solver) return session_refuse(session, STATUS_REFUSED);
-    session_connect_job(session);
-    if (session_sums_open(session)) {
-        session_encoded(session, start);
-        return !solver_sink(session->solver)->truncated || session_encoding_failed(session);
-    }
-    session_record(session);
-    int *place = lower_order_variables(choices->policy.order, choices->seed, session->model);
-    if (place && solver_sink(session->solver)->native) {
+    struct formula *f = &session->formula;
+    const struct policy *policy = &session->problem->choices.policy;
+    int64_t most = f->bounds.most == INT64_MAX ? INT64_MAX : f->bounds.most - f->offset;
+    int *place = lower_order_variables(policy->order, session->problem->choices.seed, f->model);
+    if (place && f->cnf.native) {
         mem_free(place);
         text_error(&session->answer->err,
                    "The solver %s takes some constraints as they are; use --variable-order model with it.",
-                   choices->solver);
+                   session->problem->choices.solver);
         return session_refuse(session, STATUS_REFUSED);
     }
-    if (place) solver_renumber(session->solver, place, model_vars(session->model));
-    if (!session_encode(session, solver_sink(session->solver))) return session_encoding_failed(session);
+    if (place) solver_renumber(f->solver, place, model_vars(f->model));
+    return lower_bounded(f->model, policy, most, &f->cnf, &session->answer->encoders, &session->answer->err) ||
+           session_encoding_failed(session);
+}
+
+bool session_open(struct session *session, int64_t most, const char *config)
+{
+    double start = session_cpu();
+    struct formula *f = &session->formula;
+    session_stage(session, "building the model");
+    if (!session_build(session, most)) return false;
+    if (f->state == FORMULA_BUILT) {
+        session_stage(session, parity_pass_applies(f->model) ? "eliminating" : NULL);
+        if (!session_eliminate(session)) return false;
+    }
+    session_reduce(session);
+    if (model_stopped(f->model)) return session_refuse(session, STATUS_UNKNOWN);
+    session_stage(session, "encoding");
+    const struct lits *hints = f->reduction ? NULL : session->problem->hints;
+    if (hints && hints->n) config = "hints";
+    if (session->problem->choices.config) config = session->problem->choices.config;
+    if (!session_open_solver(session, config)) return false;
+    if (!session_sums_open(session) && !encode(session)) return false;
+    if (f->cnf.truncated || solver_sink(f->solver)->truncated) return session_encoding_failed(session);
     session_encoded(session, start);
-    for (int i = 0; hints && i < hints->n; i++) solver_phase(session->solver, hints->v[i]);
+    for (int i = 0; hints && i < hints->n; i++) solver_phase(f->solver, hints->v[i]);
     return true;
 }
 
 /* Returns the objective's sum under the solver's values. */
 static int64_t sum_now(struct session *session)
 {
-    const struct objective *o = model_objective(session->model);
-    int64_t sum = session->offset;
+    const struct formula *f = &session->formula;
+    const struct objective *o = model_objective(f->model);
+    int64_t sum = f->offset;
     for (int i = 0; i < o->n; i++)
-        if ((solver_value(session->solver, lit_var(o->x[i])) > 0) == (o->x[i] > 0)) sum += o->w ? o->w[i] : 1;
+        if ((solver_value(f->solver, lit_var(o->x[i])) > 0) == (o->x[i] > 0)) sum += o->w ? o->w[i] : 1;
     return sum;
 }
 
@@ -62,7 +64,8 @@ enum solver_answer session_solve_below(struct session *session, int64_t below)
     if (job_over(&session->job)) return SOLVER_UNKNOWN;
     double start = session_cpu();
     session->answer->calls++;
-    enum solver_answer answer = solver_solve(session->solver, &session->answer->err);
+    if (session->formula.cnf.truncated) solver_sink(session->formula.solver)->truncated = true;
+    enum solver_answer answer = solver_solve(session->formula.solver, &session->answer->err);
     session->answer->solve_seconds += session_cpu() - start;
     if (answer == SOLVER_SAT && below < INT64_MAX && (session->sum = sum_now(session)) >= below) return answer;
     if (answer == SOLVER_SAT && !session_check(session)) answer = SOLVER_FAILED;

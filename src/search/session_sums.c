@@ -41,10 +41,10 @@ static void take_bytes(void *state, const void *bytes, size_t n)
 /* Sends lo <= sum w x <= hi as one constraint or two, numbered as in proofs about the file. */
 static int64_t sums_send_row(struct session *session, int64_t number, const struct row *r, int64_t *w)
 {
-    if (r->lo != INT64_MIN) solver_row(session->solver, ++number, r->x, r->w, r->n, r->lo);
+    if (r->lo != INT64_MIN) solver_row(session->formula.solver, ++number, r->x, r->w, r->n, r->lo);
     if (r->hi == INT64_MAX) return number;
     for (int i = 0; i < r->n; i++) w[i] = -r->w[i];
-    solver_row(session->solver, ++number, r->x, w, r->n, -r->hi);
+    solver_row(session->formula.solver, ++number, r->x, w, r->n, -r->hi);
     return number;
 }
 
@@ -89,22 +89,23 @@ static void log_open(struct session *session)
     k->log.state = k;
     k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
     session->sums = k;
-    if (!log_names(session->model, &k->log) || !solver_log(session->solver, &k->log)) {
+    if (!log_names(session->formula.model, &k->log) || !solver_log(session->formula.solver, &k->log)) {
         session_sums_release(session);
         return;
     }
     if (writes) session->answer->logged = true;
-    for (struct row r = {0}; model_next(session->model, &r);) k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
+    for (struct row r = {0}; model_next(session->formula.model, &r);)
+        k->log.last += (r.lo != INT64_MIN) + (r.hi != INT64_MAX);
     text_add(&k->log.out, "pseudo-Boolean proof version 3.0\nf %lld;\n", (long long)k->log.last);
     solver_log_keep(&k->log);
 }
 
 bool session_sums_open(struct session *session)
 {
-    if (!search_formula(session->problem) || session->reduction || session->most != INT64_MAX ||
-        session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->solver))
+    if (!search_formula(session->problem) || session->formula.reduction || session->formula.bounds.most != INT64_MAX ||
+        session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->formula.solver))
         return false;
-    const struct model *m = session->model;
+    const struct model *m = session->formula.model;
     int64_t number = 0;
     int longest = 0;
     for (struct row r = {0}; model_next(m, &r);) {
@@ -112,8 +113,9 @@ bool session_sums_open(struct session *session)
         longest = (int)max64(longest, r.n);
     }
     OWNED int64_t *w = mem_new((size_t)longest + 1, sizeof *w);
-    struct cnf *f = solver_sink(session->solver);
-    if (f->vars < model_vars(m)) f->vars = model_vars(m);
+    struct cnf *f = solver_sink(session->formula.solver);
+    f->vars = session->formula.cnf.vars = model_vars(m);
+    session->formula.rows = true;
     session->answer->encoders.natives |= 1u << PB;
     log_open(session);
     for (struct row r = {0}; !f->truncated && model_next(m, &r);) number = sums_send_row(session, number, &r, w);
@@ -124,9 +126,9 @@ void session_sums_found(struct session *session, struct values values)
 {
     struct sums_log *k = session->sums;
     if (!k || k->ended || !session_objective(session)) return;
-    solver_solution(session->solver, values.v);
+    solver_solution(session->formula.solver, values.v);
     k->found = true;
-    k->sum = model_sum(session->model, values) + session->offset;
+    k->sum = model_sum(session->formula.model, values) + session->formula.offset;
 }
 
 /* ---- the end --------------------------------------------------------------------------------- */
@@ -169,7 +171,7 @@ static void conclude(struct session *session, bool solved)
 {
     struct sums_log *k = session->sums;
     struct solver_log *l = &k->log;
-    const struct objective *o = session_objective(session) ? model_objective(session->model) : NULL;
+    const struct objective *o = session_objective(session) ? model_objective(session->formula.model) : NULL;
     if (k->ended) return;
     k->ended = true;
     if (k->writes && !l->lost) session->answer->log_proves = l->contradiction || solved;
@@ -182,7 +184,7 @@ static void conclude(struct session *session, bool solved)
         text_add(&l->out, "UNSAT : %lld", (long long)l->contradiction);
     } else if (solved) {
         text_put(&l->out, "SAT :");
-        solver_log_values(l, session->values.v, &l->out);
+        solver_log_values(l, session->formula.values.v, &l->out);
     } else {
         text_put(&l->out, "NONE");
     }
@@ -237,7 +239,7 @@ bool session_sums_unproved(const struct session *session, enum status status)
     const struct evidence *e = &session->answer->evidence;
     bool asked = q->log && !session->answer->log_proves;
     bool final = status == STATUS_OPTIMAL || status == STATUS_UNSATISFIABLE || (asked && status == STATUS_SATISFIABLE);
-    return final && !session->symmetry && !session->confirmed && search_logs(q) &&
+    return final && !session->bounds.symmetry && !session->confirmed && search_logs(q) &&
            ((q->prove != PROVE_NOTHING && !evidence_proves(e)) || asked);
 }
 
@@ -245,12 +247,14 @@ bool session_sums_unproved(const struct session *session, enum status status)
 static void sums_take_solution(struct interleaved *t, const struct session *session)
 {
     const struct answer *a = session->answer;
-    const struct objective *o = session->model && !session->reduction ? model_objective(session->model) : NULL;
-    if (!a->has_objective || !o || !session->values.v) return;
+    const struct objective *o =
+        session->formula.model && !session->formula.reduction ? model_objective(session->formula.model) : NULL;
+    if (!a->has_objective || !o || !session->formula.values.v) return;
     int64_t best = objective_sum(o, a->objective_value);
-    for (int v = 1; v <= session->values.n; v++)
-        if (!session->values.v[v]) return;
-    if (model_sum(session->model, session->values) == best) interleaved_bound(t, best, session->values);
+    for (int v = 1; v <= session->formula.values.n; v++)
+        if (!session->formula.values.v[v]) return;
+    if (model_sum(session->formula.model, session->formula.values) == best)
+        interleaved_bound(t, best, session->formula.values);
 }
 
 void session_sums_confirm(struct interleaved *t, struct session *session, double start)
@@ -263,7 +267,7 @@ void session_sums_confirm(struct interleaved *t, struct session *session, double
     if ((t->session.sums && t->session.sums->ended) || job_over(&t->session.job)) return;
     if (seconds < PATIENCE || (q->prove != PROVE_ALL && !q->log && seconds > cheap)) seconds = cheap;
     if (a->status == STATUS_SATISFIABLE) {
-        interleaved_show(t, session->values);
+        interleaved_show(t, session->formula.values);
         return;
     }
     sums_take_solution(t, session);

@@ -13,13 +13,13 @@ static void compare_bits(struct session *session, lit y, const struct integer *i
         lits_push(&c, sign * it->x[k]);
         for (int i = k + 1; i < it->n; i++)
             if ((bound >> i & 1) == (sign < 0)) lits_push(&c, sign * it->x[i]);
-        session_clause(session, c.v, c.n);
+        cnf_clause(&session->formula.cnf, c.v, c.n);
     }
 }
 
 lit session_within(struct session *session, int integer, int64_t lo, int64_t hi)
 {
-    const struct integer it = model_integer(session->model, integer);
+    const struct integer it = model_integer(session->formula.model, integer);
     const int64_t a = lo - it.lo, b = hi - it.lo;
     SCOPED(lits) x = {0}; /* all are true if the value is lo */
     if (it.form == FORM_DIRECT) lits_push(&x, it.x[a]);
@@ -27,16 +27,16 @@ lit session_within(struct session *session, int integer, int64_t lo, int64_t hi)
     if (it.form == FORM_ORDER && b < it.n) lits_push(&x, -it.x[b]);
     for (int k = 0; k < it.n && it.form == FORM_LOG; k++) lits_push(&x, a >> k & 1 ? it.x[k] : -it.x[k]);
     if (x.n == 1 && (a == b || it.form == FORM_ORDER)) return x.v[0];
-    const lit y = session_all(session, x.v, x.n);
+    const lit y = cnf_all(&session->formula.cnf, x.v, x.n);
     if (it.form == FORM_LOG) {
         compare_bits(session, y, &it, 1, a);
         compare_bits(session, y, &it, -1, b);
         return y;
     }
-    for (int i = 0; i < x.n && it.form == FORM_ORDER; i++) session_clause(session, (lit[]){-y, x.v[i]}, 2);
+    for (int i = 0; i < x.n && it.form == FORM_ORDER; i++) cnf_2(&session->formula.cnf, -y, x.v[i]);
     if (it.form == FORM_ORDER) return y;
     x.v[0] = -y;
     for (int64_t k = a; k <= b; k++) lits_push(&x, it.x[k]);
-    session_clause(session, x.v, x.n);
+    cnf_clause(&session->formula.cnf, x.v, x.n);
     return y;
 }

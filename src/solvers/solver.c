@@ -48,13 +48,11 @@ bool solver_record(struct solver *s, size_t most)
     if (!s->class->record) return false;
     s->record = mem_new(1, sizeof *s->record);
     s->record->most = most;
-    s->record->formula = cnf_buffer_of(0);
     return s->class->record(s->own);
 }
 
 static void record_lose(struct solver_record *r)
 {
-    cnf_buffer_release(&r->formula);
     text_release(&r->proof);
     r->lost = true;
 }
@@ -67,15 +65,16 @@ void solver_record_proof(void *solver, const char *bytes, size_t n)
     text_bytes(&r->proof, bytes, n);
 }
 
-static void record_clause(struct solver *s, const lit *c, int n)
+void solver_renumbered(const struct solver *s, const struct cnf_buffer *clauses, struct cnf *to)
 {
-    struct solver_record *r = s->record;
-    if (!r || r->lost || r->proof_only) return;
-    r->grew = r->grew || s->calls;
-    for (int i = 0; i < n; i++)
-        if (lit_var(c[i]) > r->formula.cnf.vars) r->formula.cnf.vars = lit_var(c[i]);
-    cnf_clause(&r->formula.cnf, c, n);
-    if ((size_t)r->formula.lits.n * sizeof(lit) > r->most) record_lose(r);
+    SCOPED(lits) own = {0};
+    for (int i = 0; i < clauses->cnf.made.clauses; i++) {
+        const lit *c;
+        int n = cnf_buffer_clause(clauses, i, &c);
+        own.n = 0;
+        for (int k = 0; k < n; k++) lits_push(&own, placed(s, c[k]));
+        cnf_clause(to, own.v, n);
+    }
 }
 
 /* ---- public functions ------------------------------------------------------------------------ */
@@ -90,7 +89,7 @@ static void solver_put(struct cnf *self, const lit *c, int n)
         for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));
         c = s->scratch.v;
     }
-    record_clause(s, c, n);
+    if (s->record && s->calls) s->record->grew = true;
     s->class->clause(s->own, c, n);
 }
 

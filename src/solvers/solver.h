@@ -8,13 +8,10 @@
 #include "cnf/cnf.h"
 #include "solvers/solver_class.h"
 
-/* The clauses of a solver and the proof it logged, in its own variable numbers: enough to check a
- * refutation. */
+/* The proof that a solver logged, in its own variable numbers. */
 struct solver_record {
-    struct cnf_buffer formula;
     struct text proof; /* binary DRAT */
     size_t most;       /* bytes that may be kept */
-    bool proof_only;   /* the clauses are kept elsewhere, so that `formula` stays empty */
     bool lost;         /* the limit was exceeded, and nothing is kept */
     bool grew;         /* clauses were added after the first call: the solver may restore deleted clauses */
 };
@@ -93,9 +90,10 @@ void solver_set_job(struct solver *s, struct job *job);
 /* Before the first clause: renumbers variables 1..n for the solver. Takes over place[1..n], a
  * permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
-/* Before the first clause: records clauses and proof, at most `most` bytes. False: this solver logs
- * no proof. */
+/* Before the first clause: records the proof, at most `most` bytes. False: this solver logs none. */
 bool solver_record(struct solver *s, size_t most);
+/* Appends clauses in the solver's own variable numbers to `to`. */
+void solver_renumbered(const struct solver *s, const struct cnf_buffer *clauses, struct cnf *to);
 /* Solves under the assumptions. SOLVER_SAT: the solver's values satisfy all assumptions; clauses
  * are not checked. SOLVER_FAILED: with a sentence. */
 enum solver_answer solver_solve(struct solver *s, struct text *err);

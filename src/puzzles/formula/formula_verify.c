@@ -66,8 +66,8 @@ static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, cons
 static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
                                      const signed char *value)
 {
-    int64_t sum = formula_verify_sum_of(x, s && s->weighted ? p->w + s->at : NULL, n, value);
-    if (!s || s->kind == FORMULA_CLAUSE) return sum > 0;
+    int64_t sum = formula_verify_sum_of(x, s->weighted ? p->w + s->at : NULL, n, value);
+    if (s->kind == FORMULA_CLAUSE) return sum > 0;
     if (s->kind == FORMULA_PARITY) return (sum & 1) == s->hi;
     return s->lo <= sum && sum <= s->hi;
 }
@@ -80,11 +80,13 @@ static void formula_verify_rows(const struct instance *p, const signed char *val
     const lit *x = p->lits.v;
     bool more = true;
     for (int i = 0, special = 0; i < p->rows && more; i++) {
+        bool holds = false;
         int n = 0;
-        while (x[n]) n++;
+        for (; x[n]; n++) holds |= formula_verify_is_true(value, x[n]);
         const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
-        more = formula_verify_row_holds(p, s, x, n, value) || each(state, i, s);
+        if (s) holds = formula_verify_row_holds(p, s, x, n, value);
+        more = holds || each(state, i, s);
         x += n + 1;
     }
 }
