@@ -3,8 +3,8 @@
 #include "search/session_parity.h"
 #include "search/session_sums.h"
 
-/* Sends the model to the solver. */
-static bool encode(struct session *session)
+/* Sends the model to the solver. False: a status is set. */
+static bool send_to_solver(struct session *session)
 {
     struct formula *f = &session->formula;
     const struct policy *policy = &session->problem->choices.policy;
@@ -39,7 +39,7 @@ bool session_open(struct session *session, int64_t most, const char *config)
     if (hints && hints->n) config = "hints";
     if (session->problem->choices.config) config = session->problem->choices.config;
     if (!session_open_solver(session, config)) return false;
-    if (!session_sums_open(session) && !encode(session)) return false;
+    if (!session_sums_open(session) && !send_to_solver(session)) return false;
     if (f->cnf.truncated || solver_sink(f->solver)->truncated) return session_encoding_failed(session);
     session_encoded(session, start);
     for (int i = 0; hints && i < hints->n; i++) solver_phase(f->solver, hints->v[i]);
