@@ -288,7 +288,8 @@ static void choose_values(struct givens_search *k)
     for (int i = 0; i < k->n && k->answer == SOLVER_SAT; i++) {
         struct given g = model_given_at(m, k->order[i]);
         struct integer it = g.x ? (struct integer){.hi = 1} : model_integer(m, g.integer);
-        int64_t last = g.x ? value_true(k->session->formula.values, g.x) : model_int_value(m, g.integer, k->session->formula.values);
+        int64_t last = g.x ? value_true(k->session->formula.values, g.x)
+                           : model_int_value(m, g.integer, k->session->formula.values);
         int64_t value = it.lo + random_below(k->random, (int)min64(it.hi - it.lo + 1, INT32_MAX));
         give(k, k->order[i], value);
         if (value == last || solve_given(k) != SOLVER_UNSAT) continue;
