@@ -344,3 +344,60 @@ END_OF_PROGRAM
     "$LOOPHOLE" explain -f m.json | grep -qx '  - cell r,c is given n, 9 times: 1,1=9 1,2=8 1,3=7 1,4=6 1,5=5 1,6=4 1,7=3 1,8=2 1,9=1'
     "$LOOPHOLE" explain -f m.json --json | grep -c 'is given' | grep -qx 9
 }
+
+@test "--format competition prints s, o and v lines of each format, with the exit statuses of solvers" {
+    competes() { # STATUS FILE TEXT: what is printed, without all but the last o line
+        printf '%b' "$3" >"$2"
+        run "-$1" --separate-stderr "$LOOPHOLE" solve -f "$2" --format competition
+        [ -z "$stderr" ]
+        awk '/^o / { o = $0; next } o != "" && /^s/ { print o } { print }' <<<"$output" | paste -sd' '
+    }
+    [ "$(competes 10 a.cnf 'p cnf 3 3\n1 0\n-2 0\n-1 3 0\n')" = "s SATISFIABLE v 1 -2 3 0" ]
+    [ "$(competes 20 b.cnf 'p cnf 1 2\n1 0\n-1 0\n')" = "s UNSATISFIABLE" ]
+    [ "$(competes 30 a.wcnf 'h 1 2 0\nh 3 0\n5 -1 0\n4 -2 0\n')" = "o 4 s OPTIMUM FOUND v 011" ]
+    [ "$(competes 30 a.opb 'min: 2 x1 -3 x2 +10 ;\nx1 - x2 >= 0 ;\n')" = "o 9 s OPTIMUM FOUND v x1 x2" ]
+    [ "$(competes 10 b.opb 'x1 - x2 >= 1 ;\n')" = "s SATISFIABLE v x1 -x2" ]
+    [ "$(competes 20 c.opb 'min: x1 ;\nx1 - x2 >= 2 ;\n')" = "s UNSATISFIABLE" ]
+    "$LOOPHOLE" encode gunport 16x17 -F wcnf -o big.wcnf # its optimum takes minutes
+    "$LOOPHOLE" solve -f big.wcnf --format competition --time-limit 1 >reply
+    awk '/^o / { if (best != "" && $2 >= best) exit 1; best = $2; n++ } END { exit !n }' reply
+    grep -qx 's SATISFIABLE' reply
+    "$LOOPHOLE" decode --from big.wcnf --answer reply -q >board
+    "$LOOPHOLE" verify gunport 16x17 --answer board -q
+    mkfifo pipe # each o line is there before the search ends
+    "$LOOPHOLE" solve -f big.wcnf --format competition >pipe &
+    solver=$!
+    read -r first <pipe
+    kill "$solver"
+    [[ $first == "o "* ]]
+    "$LOOPHOLE" encode tank 7 -o t.cnf
+    [ "$("$LOOPHOLE" solve -f t.cnf --format competition --time-limit 0.3)" = "s UNKNOWN" ]
+    run -2 "$LOOPHOLE" solve tank 5 --format competition
+    run -2 "$LOOPHOLE" solve -f a.cnf --format competition --json
+}
+
+@test "loophole is a solver of its own: its replies are read by process: and decode, through cnf, wcnf and opb" {
+    solver="process:$LOOPHOLE solve cnf -f - --format competition"
+    for problem in "tank 4" "tank 3" "gunport 5x5 --formulation matching" "fivers 4" "squarest 50 3 6 9 12 15 30 21 25 27 30"; do
+        # shellcheck disable=SC2086
+        "$LOOPHOLE" solve $problem -q >own || own=$?
+        # shellcheck disable=SC2086
+        "$LOOPHOLE" solve $problem --search down --solver "$solver" --json >other || other=$?
+        [ "$own" = "$other" ]
+    done
+    "$LOOPHOLE" solve fivers 4 --solver "process-xor:${solver#process:}" -q >board || [ $? = 30 ]
+    "$LOOPHOLE" verify fivers 4 --answer board -q
+    for problem in "gunport 6x6" "archer 100 16 17 23 24 39 40" "squarest 20 3 6 9 12"; do
+        # shellcheck disable=SC2086
+        value=$("$LOOPHOLE" solve $problem --json | grep '"objective_value"') || [ -n "$value" ]
+        for format in wcnf wcnf-old opb; do
+            # shellcheck disable=SC2086
+            "$LOOPHOLE" encode $problem -F $format -o f.$format
+            "$LOOPHOLE" solve "${format%%-*}" -f f.$format --format competition >reply || [[ $? =~ ^[123]0$ ]]
+            status=0
+            "$LOOPHOLE" decode --from f.$format --answer reply --json >decoded || status=$?
+            [ "$(grep '"objective_value"' decoded)" = "$value" ]
+            [ "$status" = 0 ] || [ "$status" = 20 ]
+        done
+    done
+}

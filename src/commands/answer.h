@@ -43,6 +43,19 @@ void answer_violated_print(const struct request *r, const char *solution);
 /* Adds them to an object, if the puzzle has soft constraints and there is a solution. */
 void answer_violated_json(const struct request *r, const char *solution, json_t *o);
 
+/* ---- answers as in competitions (answer_competition.c) --------------------------------------- */
+
+/* The objective value of the last `o` line, if one was printed. */
+struct competition {
+    bool found;
+    int64_t best;
+};
+
+/* Prints and flushes an `o` line if the solution has another objective value than the last one. */
+void competition_improved(struct competition *c, const struct answer *a);
+/* Prints the `s` line and, if there is a solution, the `v` lines. */
+void competition_print(struct competition *c, const struct request *r, const struct answer *a);
+
 /* ---- pictures -------------------------------------------------------------------------------- */
 
 /* Shows a picture as the options require, and frees it: on stdout, as the terminal can display it,

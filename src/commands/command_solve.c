@@ -9,7 +9,8 @@
 
 struct solve_choices {
     int jobs;
-    int watch; /* index of the format of --progress: 0 text, 1 JSON */
+    int watch;  /* index of the format of --progress: 0 text, 1 JSON */
+    int format; /* index of that of --format: 0 text, 1 competition */
     bool unique;
     const char *bound;
 };
@@ -21,7 +22,11 @@ static const struct option solve_options[] = {
     WORD_OPTION("progress", "text json", watch,
                 "the progress on standard error; json: one line whenever a bound improves (default text)"),
     FLAG_OPTION("unique", unique,
-                "report whether the solution is unique; if not, print another one, and end with status 4"),
+                "report whether the solution is unique; if not, print another one, and end with status 4",
+                .needs = "!format=competition"),
+    WORD_OPTION("format", "text competition", format,
+                "competition: s, o and v lines as solvers of formula files print them (default text)",
+                .needs = "!json"),
     TEXT_OPTION("bound", "K", bound,
                 "find any solution whose objective value is K or better, or prove that there is none"),
     {0},
@@ -30,7 +35,8 @@ static const struct option solve_options[] = {
 /* ---- progress of the bounds ------------------------------------------------------------------ */
 
 struct search_trace {
-    bool watch;
+    bool watch, competes;
+    struct competition competition; /* if it competes */
     double start;
     json_t *trace; /* for --json, or NULL: {seconds, lower_bound, upper_bound} at each change */
     int64_t lower, upper;
@@ -68,6 +74,7 @@ static void step(void *state, const struct answer *a)
     struct search_trace *p = state;
     if (p->trace) solve_trace(p, a);
     if (p->watch) watch(p, a);
+    if (p->competes) competition_improved(&p->competition, a);
 }
 
 /* ---- summary --------------------------------------------------------------------------------- */
@@ -285,7 +292,7 @@ static int solve_status(const struct request *r, const struct answer *a, int uni
 /* Prints the answer and returns the exit status. */
 static int solve_finish(void *solving)
 {
-    const struct solving *s = solving;
+    struct solving *s = solving;
     const struct request *r = s->report.r;
     const struct answer *a = &s->report.a;
     int status = solve_status(r, a, s->unique);
@@ -299,7 +306,9 @@ static int solve_finish(void *solving)
     put_verdict(r, a, &verdict);
     if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = a->status == STATUS_FAILED && !a->solution.n && !json;
-    if (status != STATUS_REFUSED && !nothing)
+    if (s->steps.competes && status != STATUS_REFUSED)
+        competition_print(&s->steps.competition, r, a);
+    else if (status != STATUS_REFUSED && !nothing)
         solve_print_answer(r, a, text_string(&verdict), s->unique, text_string(&s->second), s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
     return status;
@@ -340,14 +349,20 @@ static int solve(struct request *r)
     r->stated.problem.prove = (enum prove)r->shown.proof_check;
     r->stated.problem.jobs = c->jobs;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
+    const struct puzzle *p = r->stated.problem.puzzle;
+    if (c->format && (!p->endings || p->declares))
+        return report_error(EXIT_USAGE, "The option --format competition is for files .opb, .wcnf and .cnf; leave it "
+                                        "out.");
+    r->shown.quiet = r->shown.quiet || c->format;
     struct search_report report = {.search = solve_search, .stopped = solve_stopped, .finish = solve_finish};
     struct solving s = {.report = report, .unique = -1};
     s.steps = (struct search_trace){.watch = c->watch,
+                                    .competes = c->format,
                                     .start = clock_wall(),
                                     .lower = INT64_MIN, /* means that no bound is known; none is reported */
                                     .upper = INT64_MAX};
     if (r->shown.json) s.steps.trace = json_array();
-    if (s.steps.trace || s.steps.watch) s.report.also = step;
+    if (s.steps.trace || s.steps.watch || s.steps.competes) s.report.also = step;
     s.report.also_state = &s.steps;
     int status = search_report_run(&s.report, r);
     text_release(&s.unknown);

@@ -121,6 +121,7 @@ struct puzzle {
     const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
     bool declares;                /* its models have integers and graphs: OPTION_MODEL options act */
     const char *endings;          /* of files that hold its instances: ".opb .wbo" */
+    bool bits;                    /* solvers of such files print a solution as a bit for each variable */
     /* The symmetry among formulation->symmetries that searches require, or "all" or "none"; NULL:
      * all. */
     const char *(*preferred_symmetry)(const struct instance *);

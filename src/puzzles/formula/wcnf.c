@@ -96,6 +96,7 @@ const struct puzzle puzzle_wcnf = {
     .notation = "v 1 -2 3 0",
     .unit = "cost",
     .endings = ".wcnf",
+    .bits = true,
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
