@@ -54,6 +54,12 @@ bool lib_fail(char **error, struct text *err)
     return false;
 }
 
+bool lib_fail_in(struct job *job, char **error, struct text *err)
+{
+    lib_fail(error, err);
+    return job_over(job) && lib_code(error, LOOPHOLE_CODE_STOPPED);
+}
+
 static void refuse(char **error, enum loophole_code code, const char *format, va_list args)
 {
     char said[1000];

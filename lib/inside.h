@@ -63,6 +63,9 @@ bool lib_policy(const char *name, unsigned kinds, enum kind said, struct policy 
 lit *lib_renumbered(const int *x, int n);
 /* Moves the sentence of `err` to *error, if error is not NULL, and releases err. Returns false. */
 bool lib_fail(char **error, struct text *err);
+/* Does the same; the code is LOOPHOLE_CODE_STOPPED if the job is over. */
+struct job;
+bool lib_fail_in(struct job *job, char **error, struct text *err);
 /* Formats a sentence into *error, if error is not NULL. Returns false. */
 bool lib_refuse(char **error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Does the same with LOOPHOLE_CODE_LIMIT instead of LOOPHOLE_CODE_ARGUMENT. */

@@ -91,7 +91,8 @@ enum loophole_code {
     LOOPHOLE_CODE_ARGUMENT = 1, /* an argument, or a call at the wrong time */
     LOOPHOLE_CODE_INPUT = 2,    /* a text, a file, a name or an option */
     LOOPHOLE_CODE_LIMIT = 3,    /* numbers or formulas that are too large */
-    LOOPHOLE_CODE_SOLVER = 4    /* a solver that is missing, crashed or was wrong */
+    LOOPHOLE_CODE_SOLVER = 4,   /* a solver that is missing, crashed or was wrong */
+    LOOPHOLE_CODE_STOPPED = 5   /* a limit of time or memory, or your callback, stopped the call */
 };
 /* The code of a sentence that the library wrote to *error, before you free it. NULL:
  * LOOPHOLE_CODE_NONE. */
@@ -368,8 +369,8 @@ enum loophole_status {
 LOOPHOLE_API enum loophole_status loophole_problem_solve(loophole_problem *q, char **error);
 /* Counts the solutions; with an objective, the optimal ones, unless all_costs. Calls each (which
  * may be NULL) with every solution. limit > 0: stops at that number; 0: counts all. Solutions that
- * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: there may be more than
- * *solutions. */
+ * differ only in derived variables count as one. LOOPHOLE_UNKNOWN: *solutions is not the number of
+ * all: it reached the limit, or it is less, and the call was stopped. */
 LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
                                                          void (*each)(void *state, const char *solution), void *state,
                                                          int64_t *solutions, char **error);

@@ -356,7 +356,11 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
                                             void (*each)(void *state, const char *solution), void *state,
                                             int64_t *solutions, char **error)
 {
-    struct solution_count c = {.limit = limit > 0 ? limit : 0, .all_costs = all_costs, .each = each, .state = state};
+    if (limit < 0) {
+        lib_refuse(error, "A limit is 0, to count all, or more, not %lld.", (long long)limit);
+        return LOOPHOLE_ERROR;
+    }
+    struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each, .state = state};
     *solutions = 0;
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_count(problem_begin(q), &c, &q->a);
@@ -631,5 +635,5 @@ bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char *
     bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
     s->f->job = NULL;
     model_free(m);
-    return ok || lib_fail(error, &err);
+    return ok || lib_fail_in(&((loophole_problem *)(uintptr_t)q)->job, error, &err);
 }

@@ -182,7 +182,7 @@ bool loophole_check(const char *directory, bool (*stop)(void *state), void *stat
     if (ok && claim) *claim = mem_string(text_string(&words));
     text_release(&words);
     text_release(&report);
-    if (!ok) return lib_fail(error, &err);
+    if (!ok) return lib_fail_in(&job, error, &err);
     text_release(&err);
     return true;
 }

@@ -61,7 +61,7 @@ static bool write_to(const loophole_problem *q, const struct format *f, FILE *ou
     bool ok = format_write(f, &content, out, &vars, &failed, &err);
     text_release(&comment);
     model_free(m);
-    if (!ok) return lib_fail(error, &err);
+    if (!ok) return lib_fail_in(lib_problem(q)->job, error, &err);
     text_release(&err);
     return true;
 }

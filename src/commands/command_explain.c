@@ -169,6 +169,12 @@ static void print_folded(const struct request *r, const struct reasons *why)
 
 /* ---- the answer ------------------------------------------------------------------------------ */
 
+/* Whether a limit or a signal left rules that may not be needed. */
+static bool is_cut_short(const struct request *r, const struct reasons *why, const struct answer *a)
+{
+    return a->status == STATUS_UNSATISFIABLE && !why->minimal && job_over(r->stated.problem.job);
+}
+
 static void print_reasons(const struct request *r, const struct reasons *why, const struct answer *a)
 {
     SCOPED(text) line = {0};
@@ -182,7 +188,9 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
     else
         text_add(&line, ". These %d %s%s:", n,
                  why->givens ? "contradict the rules that hold on every board" : "rules already clash",
-                 why->minimal ? ", and none of them can be left out" : " (a limit ended the search for fewer)");
+                 why->minimal              ? ", and none of them can be left out"
+                 : is_cut_short(r, why, a) ? " (a limit ended the search for fewer)"
+                                           : ", but perhaps some can be left out");
     terminal_sentences("%s\n", line.s);
     SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
     for (int i = 0; i < k.n; i++) print_kind(&k.v[i], r->stated.problem.puzzle->declares ? FEW_OWN : FEW);
@@ -211,8 +219,8 @@ static int explain_finish(void *explaining)
     const struct explaining *e = explaining;
     struct request *r = e->report.r;
     const struct answer *a = &e->report.a;
-    const bool minimal = a->status == STATUS_UNSATISFIABLE && e->why.minimal;
-    int status = minimal || a->status == STATUS_SATISFIABLE ? EXIT_DONE : EXIT_STOPPED, drawn = EXIT_DONE;
+    const bool part = a->status == STATUS_UNKNOWN || is_cut_short(r, &e->why, a);
+    int status = part ? EXIT_STOPPED : EXIT_DONE, drawn = EXIT_DONE;
     if (a->status == STATUS_FAILED || a->status == STATUS_REFUSED)
         return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {

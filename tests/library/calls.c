@@ -468,6 +468,14 @@ static void model_and_problem(void)
     CHECK(loophole_problem_count(q, 0, false, each, &one, &n, NULL) == LOOPHOLE_SATISFIABLE && n == 6 &&
           each_told == 6);
     CHECK(loophole_problem_count(q, 2, false, NULL, NULL, &n, NULL) == LOOPHOLE_UNKNOWN && n == 2);
+    CHECK(loophole_problem_count(q, -1, false, NULL, NULL, &n, &error) == LOOPHOLE_ERROR &&
+          loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT);
+    loophole_free(error);
+    CHECK(loophole_problem_set(q, "time-limit", "0.000001", NULL) && !loophole_problem_text(q, "cnf", &error) &&
+          loophole_error_code(error) == LOOPHOLE_CODE_STOPPED);
+    loophole_free(error);
+    CHECK(loophole_problem_count(q, 2, false, NULL, NULL, &n, NULL) == LOOPHOLE_UNKNOWN && n < 2);
+    CHECK(loophole_problem_set(q, "time-limit", "0", NULL));
     int next = 0;
     while (loophole_problem_next(q, &error) == LOOPHOLE_SATISFIABLE && loophole_problem_value(q, x[0])) next++;
     CHECK(next == 6 && loophole_problem_next(q, NULL) == LOOPHOLE_UNSATISFIABLE);

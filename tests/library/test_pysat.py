@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 import loophole
-from loophole import CNF, RC2, WCNF, CardEnc, EncType, Error, IDPool, ITotalizer, Model, PBEnc, PBEncType, Solver, XorEnc, encoders, parse
+from loophole import CNF, RC2, WCNF, CardEnc, EncType, Error, IDPool, ITotalizer, Model, PBEnc, PBEncType, Solver, Stopped, XorEnc, encoders, parse
 
 QUEENS = """
 from pysat.card import CardEnc, EncType
@@ -377,7 +377,34 @@ class Names(unittest.TestCase):
         s = Solver("cadical", pigeons + [[-p[h], -q[h]] for h in holes for p in pigeons for q in pigeons if p < q])
         s.interrupt()
         self.assertIsNone(s.solve_limited(expect_interrupt=True))
+        with self.assertRaises(Stopped):
+            s.solve()
+        with self.assertRaises(Stopped) as stop:
+            list(s.enum_models())
+        self.assertEqual((stop.exception.found, s.get_status(), s.get_model(), s.get_core()), (0, None, None, None))
         s.clear_interrupt()
+        s, found = Solver("cadical", [[1, 2]]), []
+        with self.assertRaises(Stopped) as stop:
+            for model in s.enum_models():
+                found.append(model)
+                if len(found) == 2:
+                    s.interrupt()
+        self.assertEqual((stop.exception.found, len(found)), (2, 2))
+
+    def test_a_solver_that_gives_up(self):
+        with tempfile.TemporaryDirectory() as place:
+            program = os.path.join(place, "unknown")
+            with open(program, "w") as file:
+                file.write("#!/bin/sh\ncat >/dev/null\necho s UNKNOWN\n")
+            os.chmod(program, 0o755)
+            with self.assertRaises(Stopped):
+                Solver("process:" + program, [[1]]).solve()
+            soft = WCNF()
+            soft.extend([[1, 2], [-1, 2]])
+            soft.extend([[-1], [-2], [1, -2]], [1, 2, 3])
+            with self.assertRaises(Stopped) as stop:
+                RC2(soft, solver="process:" + program).compute()
+            self.assertIsNone(stop.exception.found)
         self.assertTrue(Solver("cadical", [[1]]).solve())
 
 

@@ -3,6 +3,7 @@ import hashlib
 import itertools
 import math
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import tempfile
 import unittest
 
 import loophole
-from loophole import CardEnc, Counter, Error, Model, PBEnc, Solver, XorEnc, check, check_proof, encoders, parse, prove, puzzle, read
+from loophole import CardEnc, Counter, Error, Model, PBEnc, Solver, Stopped, XorEnc, check, check_proof, encoders, parse, prove, puzzle, read
 
 
 def extends(cnf, n):
@@ -357,6 +358,71 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(Error, "Stopped before it was known whether rules clash"):
             m.explain(time_limit=1e-9)
 
+    def test_a_stop_is_no_answer(self):
+        def stopped(call):
+            with self.assertRaises(Stopped) as caught:
+                call()
+            self.assertEqual(caught.exception.code, "stopped")
+            again = pickle.loads(pickle.dumps(caught.exception))
+            self.assertEqual((str(again), again.found), (str(caught.exception), caught.exception.found))
+            return caught.exception.found
+
+        def pigeons():
+            # 16 pigeons in 15 holes; without z the pigeons are anywhere: one solution, whose uniqueness is hard to prove
+            m = Model()
+            z, rows = m.var("z"), [m.vars(15) for _ in range(16)]
+            for row in rows:
+                m.clause([z, *row])
+                for v in row:
+                    m.clause([-z, -v])
+            for column in zip(*rows):
+                m.at_most(column, 1)
+            return m, z
+
+        m, z = pigeons()
+        for limit in (0, 2, 10):
+            self.assertIn(stopped(lambda: m.count(limit, time_limit=1)), (0, 1))
+            self.assertIn(stopped(lambda: m.count(limit, memory_limit=1)), (0, 1))
+        self.assertIn(stopped(lambda: m.unique(time_limit=1)), (0, 1))
+        self.assertIn(stopped(lambda: list(m.solutions(time_limit=1))), (0, 1))
+        m.clause([-z])
+        answer = m.solve(time_limit=1)
+        self.assertEqual((answer.status, str(answer), answer.solution), ("unknown", "unknown", None))
+        stopped(lambda: bool(answer))
+        with self.assertRaisesRegex(Error, "There is no solution"):
+            answer.true(z)
+        self.assertIsNone(stopped(lambda: m.explain(time_limit=1)))
+        for call in (lambda: m.generate(time_limit=1e-9), lambda: m.text(time_limit=1e-9), lambda: m.text("json", time_limit=1e-9),
+                     lambda: m.encode(time_limit=1e-9)):
+            m.given(z)
+            stopped(call)
+        chain = Model()
+        x = chain.vars(3000)
+        for i, (a, b) in enumerate(zip([0, *x], [*x, 0])):
+            chain.rule(f"link {i}")
+            chain.clause([v for v in (-a, b) if v])
+        part = stopped(lambda: chain.explain(time_limit=0.5))
+        self.assertTrue(part is None or len(part) == 3001)
+        for call in (lambda: m.count(-1), lambda: list(m.solutions(-1)), lambda: m.count(True - 2)):
+            with self.assertRaisesRegex(Error, "or more, not -1"):
+                call()
+
+    def test_unique(self):
+        m = Model()
+        a, b = m.vars(2)
+        m.minimize([a, b])
+        self.assertEqual((m.unique(), m.unique(all_costs=True)), (True, False))
+        m.clause([a, b])
+        self.assertEqual((m.unique(), m.count()), (False, 2))
+        m.clause([-a])
+        self.assertEqual((m.unique(), m.unique(all_costs=True)), (True, True))
+        m.clause([-b])
+        self.assertEqual((m.unique(), m.count()), (False, 0))
+        self.assertEqual([puzzle(*words).unique() for words in (("tank", 4), ("tank", 3), ("gunport", "2x2"), ("gunport", "1x2"))],
+                         [True, False, False, True])
+        self.assertEqual([parse("cnf", text).unique() for text in ("p cnf 1 1\n1 0", "p cnf 2 1\n1 2 0", "p cnf 1 2\n1 0 -1 0")],
+                         [True, False, False])
+
     def test_proofs(self):
         clauses = [[1, 2], [-1, 2], [1, -2], [-1, -2], [3]]
         self.assertEqual(check_proof(clauses, prove(clauses)), 4)
@@ -374,7 +440,7 @@ class Models(unittest.TestCase):
                     check(cut)
                 with self.assertRaisesRegex(Error, "zero byte"):
                     puzzle("tank", 3).certify(cut)
-            with self.assertRaisesRegex(Error, "topped"):
+            with self.assertRaisesRegex(Stopped, "topped"):
                 check(directory, time_limit=0)
             with self.assertRaisesRegex(Error, "not empty"):
                 puzzle("tank", 3).certify(directory)
@@ -392,7 +458,8 @@ class Models(unittest.TestCase):
             with self.assertRaisesRegex(Error, "'claim'"):
                 check(forged)
             late = os.path.join(place, "late")
-            self.assertIsNone(puzzle("gunport", "40x40").certify(late, time_limit=0.05))
+            with self.assertRaises(Stopped):
+                puzzle("gunport", "40x40").certify(late, time_limit=0.05)
             self.assertEqual(os.listdir(late), [])
 
             def stop(answer):

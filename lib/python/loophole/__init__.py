@@ -9,21 +9,22 @@
     >>> m.solve().objective
     1
 
-Literals are DIMACS integers, as in PySAT. A call that is refused raises `Error` with one sentence.
+Literals are DIMACS integers, as in PySAT. A call that is refused raises `Error` with one sentence;
+one that a limit stops raises `Stopped`, which is an `Error` too.
 The module calls libloophole.so by ctypes; nothing is compiled.
 """
 from __future__ import annotations
 
 from ._encode import CardEnc, Counter, Encoded, ITotalizer, PBEnc, XorEnc, encoders
 from ._integers import Constraint, Int, Linear
-from ._library import Error, NameFault, TypeFault, guarded, lib  # the other errors: for pickle
+from ._library import Error, NameFault, Stopped, TypeFault, guarded, lib  # the other errors: for pickle
 from ._model import Answer, Model, parse, puzzle, read
 from ._picture import Grid
 from ._pysat import CNF, RC2, WCNF, EncType, IDPool, PBEncType
 from ._solver import Solver, check, check_proof, prove
 
 __all__ = ["Answer", "CNF", "CardEnc", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear",
-           "Model", "PBEnc", "PBEncType", "RC2", "Solver", "WCNF", "XorEnc", "check", "check_proof", "encoders", "parse", "prove", "puzzle", "read",
+           "Model", "PBEnc", "PBEncType", "RC2", "Solver", "Stopped", "WCNF", "XorEnc", "check", "check_proof", "encoders", "parse", "prove", "puzzle", "read",
            "version"]
 
 

@@ -15,15 +15,34 @@ from typing import Any, Callable, Iterable, Sequence
 
 
 class Error(Exception):
-    """The only exception of this module: one sentence that says what is wrong and what to do.
+    """The exception of this module: one sentence that says what is wrong and what to do. `Stopped` is one kind of it.
 
     Python's own functions see it as a TypeError too if a value has a wrong type, and as an
     AttributeError if a name does not exist.
     """
 
     __module__ = "loophole"  # the name in tracebacks
-    #: The kind of error: "argument", "input", "limit" or "solver".
+    #: The kind of error: "argument", "input", "limit" (something is too large), "solver", or "stopped" of `Stopped`.
     code = "argument"
+
+
+class Stopped(Error):
+    """An `Error` of a call that a limit such as `time_limit` or an interrupt stopped before its whole answer.
+
+    `found` is what it has found: a number of solutions, or conflicting rules. None: nothing that you could use.
+    """
+
+    __module__ = "loophole"
+    code = "stopped"
+
+    def __init__(self, sentence: str = "", found: Any = None) -> None:
+        super().__init__(sentence)
+        self.found = found
+
+
+def stopped_after(n: int, what: str) -> Stopped:
+    """The error of an enumeration that was stopped after n of these."""
+    return Stopped(f"Stopped after {n} {what}{'s' * (n != 1)}; there may be more.", n)
 
 
 class TypeFault(Error, TypeError):
@@ -271,7 +290,7 @@ for _name, (_result, _arguments) in _types.items():
     _function.restype, _function.argtypes = _result, _arguments
 
 
-_CODES = ("argument", "argument", "input", "limit", "solver")
+_CODES = ("argument", "argument", "input", "limit", "solver", "stopped")
 
 
 def call(name: str, *arguments: Any) -> Any:
@@ -283,7 +302,7 @@ def call(name: str, *arguments: Any) -> Any:
         raise Error(f"A value given to {name} is of the wrong type ({e}).") from None
     if error.value:
         code = lib.loophole_error_code(error)
-        raised = Error(owned(error.value))
+        raised = (Stopped if _CODES[code] == Stopped.code else Error)(owned(error.value))
         raised.code = _CODES[code]
         raise raised
     return result

@@ -15,8 +15,8 @@ from typing import Any, Callable, Hashable, Iterable, Iterator
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
 from ._picture import Grid
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, TypeFault, _Public, bound, call, guarded, ints, lib, line, literals,
-                       longs, owned, path, weighted, whole, wholes, word)
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, Stopped, TypeFault, _Public, bound, call, guarded, ints, lib, line,
+                       literals, longs, owned, path, stopped_after, weighted, whole, wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
 
@@ -61,7 +61,8 @@ class _Line:
 
 
 class Answer(_Public):
-    """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if there is a solution.
+    """The result of `Model.solve`, and each solution of `Model.solutions`. It is true if it has a
+    solution, and false if there is none; `bool(answer)` raises `Stopped` if a limit came before either was known.
 
     `status` is "optimal", "satisfiable", "unsatisfiable" or "unknown" (stopped by a limit); `proved`
     and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
@@ -77,7 +78,7 @@ class Answer(_Public):
         self._model = model
         model._complete()
         self._q = lib.loophole_problem_new(model._p)
-        self.status = "unknown"
+        self.status, self._stopped = "unknown", False
         self._assumed: list[tuple[Any, int]] = []  # what the caller passed, and its literal
         for option, value in options.items():
             if value is not None:
@@ -91,6 +92,9 @@ class Answer(_Public):
             free(self._q)
 
     def __bool__(self) -> bool:
+        if self._stopped and self.solution is None:
+            raise Stopped("The search was stopped before it was known whether there is a solution, so the answer is neither true nor "
+                          "false; read its status.")
         return self.solution is not None
 
     def _number(self, name: str) -> int | None:
@@ -183,11 +187,13 @@ class Answer(_Public):
             lit: The literal.
 
         Returns:
-            True or False; False also if its value is unknown.
+            True or False; False also if its value is unknown, as for the variables of a puzzle.
 
         Raises:
-            Error: The number is not a literal.
+            Error: The number is not a literal, or there is no solution.
         """
+        if self.solution is None:
+            raise Error("There is no solution, so the literals have no values.")
         return self[lit] > 0
 
     def statistic(self, name: str) -> float:
@@ -216,7 +222,7 @@ class Answer(_Public):
 
     def _repr_svg_(self) -> str | None:
         """The picture for a notebook, which shows repr if there is no solution."""
-        return self.svg() if self else None
+        return self.svg() if self.solution is not None else None
 
     def board(self, ascii: bool = False) -> str:
         """Draws the solution, or the problem if there is none, as text.
@@ -272,6 +278,7 @@ class _Solution(Answer):
 
     def __init__(self, walk: Answer) -> None:
         self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
+        self._stopped = False
         self._text, self._objective = walk.solution, walk.objective
         lits = self._text.split("\n")[0].split()[1:-1] if self._text and walk[1] else []
         self._value = dict.fromkeys(map(int, lits), 1)
@@ -1138,12 +1145,13 @@ class Model(_Public):
             The givens, as `givens` lists them.
 
         Raises:
+            Stopped: A limit such as `time_limit` stopped it; the model is as before.
             Error: The model has no solution or no marks (see `given`), the marks do not determine a
-                solution, a limit such as `time_limit` stopped it, or a solver failed.
+                solution, or a solver failed.
         """
         a = Answer(self, options)
         if self._run(a, None, lambda: call("problem_generate", a._q, whole(seed, "A seed") % 2**64)) != 10:
-            raise Error("Stopped before a puzzle was found.")
+            raise Stopped("Stopped before a puzzle was found.")
         return self.givens()
 
     def grid(self, rows: int, cols: int) -> Grid:
@@ -1189,7 +1197,7 @@ class Model(_Public):
                 line.done()
         if raised:
             raise raised[0]
-        a.status = _STATUS.get(status, "unknown")
+        a.status, a._stopped = _STATUS.get(status, "unknown"), status == 0
         return status
 
     def solve(self, progress: bool | Callable[[Answer], None] | None = None, assume: Iterable[int] = (),
@@ -1236,8 +1244,9 @@ class Model(_Public):
             The number. If it equals `limit`, there may be more.
 
         Raises:
-            Error: A limit such as `time_limit` stopped it before all were counted, an option does
-                not exist, or a solver failed.
+            Stopped: A limit such as `time_limit` stopped it before it had counted `limit` solutions or all. Its
+                `found` is the number so far.
+            Error: `limit` is negative, an option does not exist, or a solver failed.
 
         >>> m = Model()
         >>> m.at_most(m.vars(4), 1)
@@ -1247,9 +1256,38 @@ class Model(_Public):
         a, n = Answer(self, options), c_int64()
         limit = whole(limit, "A limit", 62)
         status = self._run(a, None, lambda: call("problem_count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
-        if status == 0 and not limit:
-            raise Error(f"Stopped after {n.value} solutions; there may be more.")
+        if status == 0 and not 0 < limit <= n.value:
+            raise stopped_after(n.value, "solution")
         return n.value
+
+    def unique(self, all_costs: bool = False, **options: Any) -> bool:
+        """Decides whether there is exactly one solution; with an objective, exactly one optimal solution.
+
+        Parameters:
+            all_costs: With an objective: solutions of any value count.
+            options: Options by name.
+
+        Returns:
+            True: there is exactly one. False: there are more, or none.
+
+        Raises:
+            Stopped: A limit such as `time_limit` stopped it before that was known. Its `found` is the number of
+                solutions so far, 0 or 1.
+            Error: An option does not exist, or a solver failed.
+
+        >>> m = Model()
+        >>> a, b = m.vars("a", "b")
+        >>> m.exactly([a, b], 1)
+        >>> m.unique()
+        False
+        >>> m.clause([a])
+        >>> m.unique()
+        True
+        """
+        try:
+            return self.count(2, all_costs, **options) == 1
+        except Stopped as stop:
+            raise Stopped("Stopped before it was known whether the solution is unique.", stop.found) from None
 
     def solutions(self, limit: int = 0, **options: Any) -> Iterator[Answer]:
         """Yields one solution after the other, with any objective value, in no order.
@@ -1262,15 +1300,18 @@ class Model(_Public):
             An iterator of `Answer`, each of which keeps its solution.
 
         Raises:
-            Error: A limit such as `time_limit` stopped it before the last solution, an option does
-                not exist, or a solver failed.
+            Stopped: A limit such as `time_limit` stopped it before the last solution. Its `found` is the number so
+                far.
+            Error: `limit` is negative, an option does not exist, or a solver failed.
         """
         walk, n = Answer(self, options), 0
         limit = whole(limit, "A limit")
-        while limit <= 0 or n < limit:
+        if limit < 0:
+            raise Error(f"A limit is 0, for all, or more, not {limit}.")
+        while not limit or n < limit:
             status = self._run(walk, None, lambda: call("problem_next", walk._q))
             if status == 0:
-                raise Error(f"Stopped after {n} solutions; there may be more.")
+                raise stopped_after(n, "solution")
             if status != 10:
                 return
             yield _Solution(walk)
@@ -1286,23 +1327,26 @@ class Model(_Public):
             The names of the rules; None: the model has a solution.
 
         Raises:
-            Error: A limit such as `time_limit` stopped it, an option does not exist, or a solver
-                failed.
+            Stopped: A limit such as `time_limit` stopped it. Its `found` is a list of rules of which some may be left
+                out; None: it is not known whether there is a solution.
+            Error: An option does not exist, or a solver failed.
         """
         a, minimal = Answer(self, options), c_bool()
         status = self._run(a, None, lambda: call("problem_explain", a._q, byref(minimal)))
         if status == 10:
             return None
         if status != 20:
-            raise Error("Stopped before it was known whether rules clash.")
+            raise Stopped("Stopped before it was known whether rules clash.")
         reasons, i = [], 0
         while (reason := lib.loophole_problem_reason(a._q, i)) is not None:
             reasons.append(reason.decode())
             i += 1
+        if not minimal and not {"time_limit", "memory_limit"}.isdisjoint(options):
+            raise Stopped(f"Stopped with {len(reasons)} rules that clash; some may be left out.", reasons)
         return reasons
 
     def certify(self, directory: str | os.PathLike[str], all: bool = False,
-                progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str | None:
+                progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str:
         """Solves and writes a certificate of the answer; `check` checks it. A model that is no puzzle is
         written into the certificate as JSON.
 
@@ -1313,10 +1357,10 @@ class Model(_Public):
             options: Options by name.
 
         Returns:
-            The claim that the certificate proves, in a sentence. None: a limit stopped it, and the
-            directory is empty.
+            The claim that the certificate proves, in a sentence.
 
         Raises:
+            Stopped: A limit stopped it, and the directory is empty.
             Error: The directory is not empty or cannot be written, an option does not exist, or a
                 solver failed.
 
@@ -1329,7 +1373,7 @@ class Model(_Public):
         """
         a, claim = Answer(self, options), c_void_p()
         if self._run(a, progress, lambda: call("problem_certify", a._q, path(directory), bool(all), byref(claim))) == 0:
-            return None
+            raise Stopped("Stopped before there was a certificate; the directory is empty.")
         return owned(claim.value)
 
     def verify(self, solution: str) -> int:

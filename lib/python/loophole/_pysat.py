@@ -10,7 +10,7 @@ import lzma
 import os
 from typing import Any, Iterable, Iterator
 
-from ._library import Error, TypeFault, _Public, wholes
+from ._library import Error, Stopped, TypeFault, _Public, wholes
 
 
 class EncType(enum.IntEnum):
@@ -515,6 +515,7 @@ class RC2(_Public):
             The literals that are true, one for each variable; None: the hard clauses have no model.
 
         Raises:
+            Stopped: The solver gave up. Its `found` is the best model so far; None: there is none.
             Error: The solver failed.
         """
         from ._model import parse
@@ -523,7 +524,10 @@ class RC2(_Public):
         if answer.status == "unsatisfiable":
             return None
         self.cost = answer.objective or 0
-        return [v if answer[v] > 0 else -v for v in range(1, self._formula.nv + 1)]
+        found = [v if answer[v] > 0 else -v for v in range(1, self._formula.nv + 1)]
+        if answer.status == "unknown":
+            raise Stopped("The solver gave up before a model was proved to be the best.", found if answer.solution else None)
+        return found
 
     def delete(self) -> None:
         """Does nothing; for scripts that call it."""

@@ -9,7 +9,7 @@ from ctypes import byref, c_int64, c_size_t, c_void_p
 from typing import Any, Iterable, Iterator
 
 from ._encode import Sink
-from ._library import CtrlC, Error, Stop, TypeFault, _Public, call, guarded, ints, lib, owned, path, whole, wholes, word
+from ._library import CtrlC, Error, Stop, Stopped, TypeFault, _Public, call, guarded, ints, lib, owned, path, stopped_after, whole, wholes, word
 from ._pysat import declared
 
 
@@ -109,22 +109,42 @@ class Solver(_Public):
             raise Error(f"The formula has {nv} variables, but its clauses only the first {self.nof_vars()}, and the solver needs memory for each; "
                         "number variables from 1 on.")
 
-    def solve(self, assumptions: Iterable[int] = ()) -> bool | None:
+    def solve(self, assumptions: Iterable[int] = ()) -> bool:
         """Solves under assumptions. Ctrl-C stops it.
 
         Parameters:
             assumptions: Literals that are true in this call only.
 
         Returns:
-            True: there is a model. False: there is none. None: it was interrupted.
+            True: there is a model. False: there is none.
 
         Raises:
+            Stopped: It was interrupted, or the solver gave up.
             Error: A number is not a literal, or the solver failed.
         """
-        self._asked = list(ints(assumptions)[0])
+        found = self.solve_limited(assumptions)
+        if found is None:
+            raise Stopped("The solver was stopped before it was known whether there is a model; solve_limited returns None then.")
+        return found
+
+    def solve_limited(self, assumptions: Iterable[int] = (), expect_interrupt: bool = False) -> bool | None:
+        """Solves as `solve`; for PySAT's scripts, which call `interrupt` from another thread.
+
+        Parameters:
+            assumptions: Literals that are true in this call only.
+            expect_interrupt: Has no effect: `interrupt` always works.
+
+        Returns:
+            True, False, or None: it was interrupted, or the solver gave up.
+
+        Raises:
+            Error: See `solve`.
+        """
+        self._asked, self._found = list(ints(assumptions)[0]), None
+        if self._interrupted:
+            return None
         for lit in self._asked:
             lib.loophole_solver_assume(self._open(), lit)
-        self._found = None
         self._raised.clear()
         begun = time.process_time()
         with CtrlC(self._raised, lambda: None):
@@ -135,21 +155,6 @@ class Solver(_Public):
             raise self._raised[0]
         self._found = {10: True, 20: False}.get(status)
         return self._found
-
-    def solve_limited(self, assumptions: Iterable[int] = (), expect_interrupt: bool = False) -> bool | None:
-        """Solves as `solve`; for PySAT's scripts, which call `interrupt` from another thread.
-
-        Parameters:
-            assumptions: Literals that are true in this call only.
-            expect_interrupt: Has no effect: `interrupt` always works.
-
-        Returns:
-            True, False, or None: it was interrupted.
-
-        Raises:
-            Error: See `solve`.
-        """
-        return self.solve(assumptions)
 
     def interrupt(self) -> None:
         """Stops the running call and all later ones until `clear_interrupt`. Another thread may
@@ -171,18 +176,20 @@ class Solver(_Public):
             An iterator of models as of `get_model`.
 
         Raises:
-            Error: It was interrupted before the last model; or see `solve`.
+            Stopped: It was interrupted before the last model. Its `found` is the number of models so far.
+            Error: See `solve`.
 
         >>> sorted(Solver("cadical", [[1, 2], [-1, -2]]).enum_models())
         [[-1, 2], [1, -2]]
         """
-        assumptions = wholes(assumptions, "A literal")
-        while self.solve(assumptions):
+        assumptions, n = wholes(assumptions, "A literal"), 0
+        while found := self.solve_limited(assumptions):
             model = self.get_model() or []
             yield model
+            n += 1
             self.add_clause([-x for x in model])
-        if self._found is None:
-            raise Error("Stopped before it was known that there are no more models.")
+        if found is None:
+            raise stopped_after(n, "model")
 
     def nof_vars(self) -> int:
         """Returns the highest variable in use.
@@ -270,11 +277,15 @@ def prove(clauses: Iterable[Iterable[int]]) -> bytes | None:
         A DRAT proof that they have no model. None: they have one.
 
     Raises:
+        Stopped: The solver gave up.
         Error: A number is not a literal.
     """
     s, proof, n = Sink(), c_void_p(), c_size_t()
     s.add(clauses)
-    if call("sink_prove", s.p, byref(proof), byref(n)) != 20:
+    status = call("sink_prove", s.p, byref(proof), byref(n))
+    if status == 0:
+        raise Stopped("The solver gave up before it was known whether the clauses have a model.")
+    if status != 20:
         return None
     text = ctypes.string_at(proof, n.value)
     lib.loophole_free(proof.value)
@@ -319,7 +330,8 @@ def check(directory: str | os.PathLike[str], time_limit: float | None = None) ->
         The claim that it proves, in a sentence.
 
     Raises:
-        Error: The claim is not proved, or the limit stopped the check; the sentence says which.
+        Stopped: The limit stopped the check.
+        Error: The claim is not proved; the sentence says why.
     """
     end, claim = time.monotonic() + (math.inf if time_limit is None else time_limit), c_void_p()
     raised: list[BaseException] = []
