@@ -29,7 +29,9 @@ class Error(Exception):
 class Stopped(Error):
     """An `Error` of a call that a limit such as `time_limit` or an interrupt stopped before its whole answer.
 
-    `found` is what it has found: a number of solutions, or conflicting rules. None: nothing that you could use.
+    Parameters:
+        sentence: What was stopped.
+        found: What the call has found, such as a number of solutions. None: nothing that you could use.
     """
 
     __module__ = "loophole"
