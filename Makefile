@@ -27,7 +27,10 @@ CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
 PICOSAT_LIBS := $(or $(PICOSAT_LIBS),$(call asked,picosat))
 JANSSON_LIBS := $(or $(JANSSON_LIBS),$(call asked,jansson))
 ALL     += $(shell pkg-config --cflags-only-I jansson 2>/dev/null)
-LIBS     = $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) $(CURSES) -lstdc++ -lm -ldl -lpthread
+# The libraries of the solvers that are built in, and of all that the program and the library link.
+SOLVER_LIBS = $(CADICAL_LIBS) $(PICOSAT_LIBS)
+NEEDED_LIBS = $(SOLVER_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
+LIBS        = $(CURSES) $(NEEDED_LIBS)
 export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 
 # A rule's recipe begins with $(call says,WORD,FILE): one line a file instead of the command. V=1 prints commands, -s nothing.

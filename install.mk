@@ -19,7 +19,7 @@ LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
 LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
-LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(CADICAL_LIBS) $(PICOSAT_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
+LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(NEEDED_LIBS)
 
 .PHONY: lib wheel install uninstall dist deb
 lib: $(BUILD)/lib/libloophole.a $(BUILD)/lib/$(SONAME) $(BUILD)/lib/loophole.pc ## build the C library

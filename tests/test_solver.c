@@ -7,16 +7,38 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { SPECS = 5, VARS = 7 };
-static char library[512];
-static const char *const specs[SPECS] = {"cadical", "picosat", library, "process:picosat", "cuts"};
-static const int seeds[SPECS] = {20, 20, 20, 2, 100}; /* fewer for child processes, because each call starts one */
+enum { VARS = 7 };
+static char library[512]; /* "ipasir:LIBRARY" */
 
-/* Whether the spec can be used here; programs and libraries may be missing. */
-static bool usable(const char *spec)
+/* Goes on to the next class that can be opened here, and its spec; *i begins with -1. A class that
+ * takes an argument gets one that works here: of the table by the word for it, else of `found`. */
+static bool next_spec(int *i, char spec[512])
 {
-    if (!strncmp(spec, "process:", 8)) return !system("command -v picosat >/dev/null");
-    return strncmp(spec, "ipasir:", 7) || !access(spec + 7, R_OK);
+    const char *arguments[][2] = {{"COMMAND", "picosat"}, {"LIBRARY", library + strlen("ipasir:")}};
+    for (const struct solver_class *c; (c = solver_classes[++*i]);) {
+        SCOPED(text) found = {0}, err = {0};
+        const char *argument = c->argument ? NULL : "";
+        for (int k = 0; k < 2; k++)
+            if (c->argument && !strcmp(c->argument, arguments[k][0])) argument = arguments[k][1];
+        snprintf(spec, 512, "%s%s%s", c->name, c->argument ? ":" : "", argument ? argument : "");
+        if (!argument && c->found) c->found(&found);
+        if (!argument && found.n) argument = strchr(spec, 0);
+        if (!argument && found.n) snprintf(spec, 512, "%.*s", (int)strcspn(found.s, "\t"), found.s);
+        if (!argument && !c->found) fail_msg("how do tests open %s:%s?", c->name, c->argument);
+        if (argument && (*argument != '/' || !access(argument, R_OK)) && solver_there(spec, &err)) return true;
+    }
+    return false;
+}
+
+/* Whether each call starts a process, which takes long. */
+static bool is_process(const struct solver_class *c) { return c->argument && !strcmp(c->argument, "COMMAND"); }
+
+static struct solver *opened(const char *spec, const char *config, int seed)
+{
+    struct text err = {0};
+    struct solver *s = solver_open(spec, config, seed, &err);
+    if (!s) fail_msg("%s: %s", spec, text_string(&err));
+    return s;
 }
 
 /* Whether the formula is satisfiable with these literals fixed, by enumeration. */
@@ -63,8 +85,7 @@ static void grow(const char *spec, int seed)
 {
     struct random r = {(uint64_t)seed};
     struct text err = {0};
-    struct solver *s = solver_open(spec, "", seed, &err);
-    assert_non_null(s);
+    struct solver *s = opened(spec, "", seed);
     struct cnf_buffer b;
     b = cnf_buffer_of(0);
     for (int v = 0; v < VARS; v++) {
@@ -115,8 +136,9 @@ static void grow(const char *spec, int seed)
 static void test_grow(void **state)
 {
     (void)state;
-    for (int i = 0; i < SPECS; i++)
-        for (int seed = 0; seed < seeds[i] && usable(specs[i]); seed++) grow(specs[i], seed);
+    char spec[512];
+    for (int i = -1; next_spec(&i, spec);)
+        for (int seed = 0; seed < (is_process(solver_classes[i]) ? 2 : 50); seed++) grow(spec, seed);
 }
 
 /* Writes the pigeonhole formula, `pigeons` into one hole fewer, which takes CDCL a long time. */
@@ -143,11 +165,11 @@ static bool later(void *state)
 static void test_stop(void **state)
 {
     (void)state;
-    for (int i = 0; i < SPECS; i++) {
-        if (!usable(specs[i])) continue;
+    char spec[512];
+    for (int i = -1; next_spec(&i, spec);) {
         struct text err = {0};
-        struct solver *s = solver_open(specs[i], "unsat", 1, &err);
-        int asked = i == 3 ? 45 : 0; /* a child process is polled 20 times a second */
+        struct solver *s = opened(spec, "unsat", 1);
+        int asked = is_process(s->class) ? 45 : 0; /* a child process is polled 20 times a second */
         pigeons(solver_sink(s), getenv("QUICK") ? 15 : 40);
         struct job job = {.asked = later, .asked_state = &asked};
         solver_set_job(s, &job);
@@ -162,10 +184,11 @@ static void test_presets_agree(void **state)
 {
     (void)state;
     static const char *const configs[] = {"", "default", "sat", "unsat", "sat,phase=false", "falling", "nonsense"};
-    for (int i = 0; i < SPECS; i++)
-        for (int p = 0; p < 5 && usable(specs[i]); p++) {
+    char spec[512];
+    for (int i = -1; next_spec(&i, spec);)
+        for (int p = 0; p < 5; p++) {
             struct text err = {0};
-            struct solver *s = solver_open(specs[i], configs[p], 0, &err);
+            struct solver *s = opened(spec, configs[p], 0);
             pigeons(solver_sink(s), 5);
             assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
             solver_close(s);
@@ -201,16 +224,16 @@ static void test_specs_refused(void **state)
 static void test_empty_clause(void **state)
 {
     (void)state;
-    for (int i = 0; i < SPECS; i++) {
-        if (!usable(specs[i])) continue;
+    char spec[512];
+    for (int i = -1; next_spec(&i, spec);) {
         struct text err = {0};
-        struct solver *s = solver_open(specs[i], "", 0, &err);
+        struct solver *s = opened(spec, "", 0);
         assert_int_equal(solver_solve(s, &err), SOLVER_SAT);
         cnf_clause(solver_sink(s), NULL, 0);
         lit a = cnf_var(solver_sink(s));
         solver_assume(s, a);
         assert_int_equal(solver_solve(s, &err), SOLVER_UNSAT);
-        if (i != 3) assert_false(solver_failed(s, a)); /* a child reports no failed assumptions: see solver_process.c */
+        if (s->class->failed) assert_false(solver_failed(s, a));
         solver_close(s);
         text_release(&err);
     }
@@ -311,7 +334,7 @@ static void test_native_xor(void **state)
 static void test_two_libraries(void **state)
 {
     (void)state;
-    if (!usable(library)) skip();
+    if (access(library + strlen("ipasir:"), R_OK)) skip();
     struct text err = {0};
     struct solver *a = solver_open(library, "", 0, &err), *b = solver_open(library, "", 0, &err);
     pigeons(solver_sink(a), 4);

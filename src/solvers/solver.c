@@ -3,10 +3,15 @@
 
 #include <string.h>
 
-extern const struct solver_class solver_cadical, solver_picosat, solver_cuts, solver_process, solver_process_xor,
-    solver_ipasir;
+#define SOLVER(name) extern const struct solver_class solver_##name;
+#include "solvers/list.h"
+#undef SOLVER
+
 const struct solver_class *const solver_classes[] = {
-    &solver_cadical, &solver_picosat, &solver_cuts, &solver_process, &solver_process_xor, &solver_ipasir, NULL,
+#define SOLVER(name) &solver_##name,
+#include "solvers/list.h"
+#undef SOLVER
+    NULL,
 };
 
 /* States of a solver. ASKED_*: the answer of the last call is still valid. */
