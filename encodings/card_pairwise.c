@@ -70,6 +70,7 @@ const struct encoder card_pairwise = {
     .cite = "folklore",
     .cost = "C(n,k+1) clauses",
     .kind = CARD,
+    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -254,6 +254,7 @@ const struct encoder pb_bdd = {
     .cite = "Abío, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Mayer-Eichberger, JAIR 2012",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

@@ -61,6 +61,7 @@ const struct encoder pb_dpw = {
     .cite = "Paxian, Reimer, Becker, SAT 2018; Bailleux, Boufkhad, Roussel, SAT 2009",
     .cost = "at most n(n+1) ceil(log2(w+1)) clauses, at most 2n log2(2n) ceil(log2(w+1)) variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_CONSISTENCY,
     .groups = true,
     .encode = encode,

@@ -219,6 +219,7 @@ const struct encoder pb_gte = {
     .cite = "Joshi, Martins, Manquinho, CP 2015",
     .cost = "O(nk^2) clauses, O(nk) variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

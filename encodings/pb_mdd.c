@@ -362,6 +362,7 @@ const struct encoder pb_mdd = {
     .cite = "Abío, Gange, Mayer-Eichberger, Stuckey, CPAIOR 2016",
     .cost = "O(nk) clauses and variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_GAC,
     .both = true,
     .parsimonious = true,

@@ -235,6 +235,7 @@ const struct encoder pb_mtotalizer = {
     .cite = "Zha, Koshimura, Fujita, Constraints 2019",
     .cost = "O(n log(k+1)) clauses and variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_NONE,
     .groups = true,
     .encode = encode,

@@ -157,6 +157,7 @@ const struct encoder pb_seqweight = {
     .cite = "Hölldobler, Manthey, Steinke, KI 2012",
     .cost = "at most 2nk+n clauses, at most nk variables",
     .kind = PB,
+    .candidate = true,
     .strength = STRENGTH_GAC,
     .groups = true,
     .chains = true,

@@ -71,6 +71,7 @@ struct encoder {
     bool groups;            /* encode and COUNT_UP use c->group: correct and equally strong if the groups hold */
     bool chains;            /* encode takes c->chain, too */
     enum int_form form;     /* INT: which one it makes; ALLDIFF: which one it takes */
+    bool candidate;         /* `auto` may choose it; else it is used only if it is named */
     bool monotone;          /* count()'s bounds may be asserted as unit clauses, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */

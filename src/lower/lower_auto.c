@@ -49,9 +49,10 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
 
 const struct encoder *lower_auto_find(const char *name)
 {
-    for (int i = 0; encoders[i]; i++)
-        if (!strcmp(encoders[i]->name, name)) return encoders[i];
-    return NULL;
+    int i = 0;
+    while (strcmp(encoders[i]->name, name) != 0) i++;
+    assert(encoders[i]->candidate && "what auto chooses by name is a candidate");
+    return encoders[i];
 }
 
 /* ---- sums of weights: a decision list -------------------------------------------------------- */
@@ -162,7 +163,7 @@ struct choice lower_auto_choose(const struct constraint *c, double squares)
     int best_strength = 0;
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        if (e->kind != c->kind || (int)e->strength < best_strength) continue;
+        if (!e->candidate || e->kind != c->kind || (int)e->strength < best_strength) continue;
         int64_t budget = (int)e->strength == best_strength && best.encoder ? best.size : 0;
         int64_t size = lower_auto_cost_of(e, c, total, budget, 0);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;

@@ -59,16 +59,9 @@ bool lower_order_inputs(enum order o, int seed, int n, const lit *x, const int64
  * measured best, which uses the natural partition. NULL: encode each bound again. */
 static const struct encoder *counter_for(const struct policy *p, enum kind kind, bool must)
 {
-    const struct encoder *e = p->by_kind[kind].encoder, *first = NULL;
+    const struct encoder *e = p->by_kind[kind].encoder;
     if (e && (e->count || !must)) return e->count ? e : NULL;
-    const char *favourite = kind == PB ? "pb_gte" : "card_blocks";
-    for (int i = 0; encoders[i]; i++) {
-        if (encoders[i]->kind != kind || !encoders[i]->count) continue;
-        if (!strcmp(encoders[i]->name, favourite)) return encoders[i];
-        if (!first) first = encoders[i];
-    }
-    assert(first && "of each kind that is counted, some encoding counts");
-    return first;
+    return lower_auto_find(kind == PB ? "pb_gte" : "card_blocks");
 }
 
 /* Returns the user's tuning if e is the user's encoder. */
@@ -115,7 +108,7 @@ static bool count_by(struct constraint *c, enum direction d, bool alike, const s
     bool ok = lower_auto_countable(first, c, err);
     for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        if (e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
+        if (!e->candidate || e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
         ok = lower_auto_countable(e, c, err);
         out->by = e;
     }
@@ -132,7 +125,7 @@ static const struct encoder *lower_counter_watch(const struct constraint *c, boo
 {
     const struct encoder *e = NULL;
     for (int i = 0; !e; i++)
-        if (encoders[i]->watch) e = encoders[i];
+        if (encoders[i]->watch && encoders[i]->candidate) e = encoders[i];
     int64_t *w = mem_new((size_t)c->n, sizeof *w), clauses = INT64_MAX;
     OWNED lit *x = mem_new((size_t)c->n, sizeof *x);
     struct constraint part = {.kind = PB, .x = x, .w = w};
