@@ -18,7 +18,8 @@ static bool header_words(struct statement *s, struct options *o, const struct wo
 {
     SCOPED(options) given = {0};
     SCOPED(text) why = {0};
-    const struct options_section own[] = {{s->puzzle->name, s->puzzle->options}, {0}};
+    static const struct option none = {0};
+    const struct options_section own[] = {{s->puzzle->name, s->puzzle->options ? s->puzzle->options : &none}, {0}};
     OWNED char **argv = mem_new((size_t)words->n, sizeof *argv);
     OWNED char **operand = NULL;
     int operands = 0;
