@@ -52,8 +52,9 @@ pages() {
     # a search without SAT: no solver is called, so nothing but the rules can have judged its solution
     tr '\n' ' ' <README.md | grep -q 'search without SAT found is checked against the rules only'
     "$LOOPHOLE" solve tank 5 --json | grep -q '"solver_calls": 0'
-    echo "README.md must say how many encodings there are"
-    [ "$(grep -oE '[0-9]+ encodings' README.md | sort -u)" = "$("$LOOPHOLE" list encodings --json | grep -c '"name"') encodings" ]
+    most=$(tr '\n' ' ' <README.md | sed -n 's/.* more than \([0-9]*\) encodings.*/\1/p')
+    [ "$most" -lt "$("$LOOPHOLE" list encodings --json | grep -c '"name"')" ]
+    [ "$(grep -cE '[0-9]+ encodings' README.md)" -eq 1 ]
 }
 
 @test "README: purpose, users, other tools, a rule, all puzzles, pictures with captions, two commands, in 150 lines" {
@@ -69,16 +70,13 @@ pages() {
     done
 }
 
-@test "README's numbers of tests, mutations and encodings are those of the tree" {
+@test "README's numbers of tests and mutations are those of the tree" {
     tests=$(sed -n 's/.*more than \([0-9]*\) (.make test.).*/\1/p' README.md)
     [ "$tests" -lt "$(cat tests/*.bats tests/test_*.c | grep -cE '^@test|cmocka_unit_test')" ]
     grep -q " $(grep -c '^bug ' tests/planted) mutations in .make planted." README.md
     loop=$(sed -n 's/.*LOOP_SECONDS = \([0-9]*\) .*/\1/p' src/search/strategy.h) # what --engine auto goes by
     tr '\n' ' ' <README.md | grep -q "predicted to take more than $loop s and"
     "$LOOPHOLE" help searches | tr '\n' ' ' | grep -q "predicted to take more than $loop seconds and another engine less"
-    tr '\n' ' ' <README.md >"$BATS_TEST_TMPDIR/readme"
-    of() { "$LOOPHOLE" list encodings | grep -c "^$1_"; }
-    grep -q "$(of amo) are for at-most-one, $(of card) for cardinality, $(of pb) for pseudo-Boolean and $(of xor) for XOR constraints, $(of int) for integers, $(of alldiff) for all-different, $(of conn) for connectivity" "$BATS_TEST_TMPDIR/readme"
 }
 
 @test "make demo and README show the loop: several bounds, then UNSAT" {
