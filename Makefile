@@ -8,7 +8,7 @@ BUILD   := $(patsubst $(CURDIR)/%,%,$(BUILD))
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CXX     := $(if $(filter-out default,$(origin CXX)),$(CXX),$(if $(filter clang%,$(notdir $(firstword $(CC)))),$(subst clang,clang++,$(CC)),g++))
 VERSION := $(shell cat VERSION)
-WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration
+WARN    := -Wall -Wextra -Wno-missing-field-initializers -Wno-unused-parameter -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Werror=implicit-function-declaration -Werror=trigraphs
 CFLAGS  ?= -O2 -g
 # The screen of play is built if ncurses is installed.
 CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \

@@ -201,6 +201,9 @@ END
     no_effect baseline "with --compare" report rows --compare rows --baseline card
     no_effect format "with --from" decode --from x.cnf -F opb
     no_effect bound "with --from" decode --from x.cnf --bound 3
+    "$LOOPHOLE" cubes gunport 4x4 --parts 2 -o parts
+    no_effect print-jobs "with --json" conquer parts --print-jobs --json
+    no_effect cube "with --json" conquer parts --cube 1 --json
     [ ! -e rows ]
 }
 
@@ -300,7 +303,7 @@ END
     run -2 "$LOOPHOLE" list nothing
 }
 
-@test "the help of each command begins with a paragraph and three examples, and explains no shared option twice" {
+@test "the help of each command begins with a paragraph and one to three examples, and explains no shared option twice" {
     "$LOOPHOLE" help options | sed -nE 's/^  (-., )?(--[a-z-]+)( .*)?$/\2/p' | sort -u >options
     [ "$(wc -l <options)" -gt 20 ]
     for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
@@ -324,7 +327,7 @@ END
             FILENAME == "manual" && described && FNR == described + 1 && length($0) >= 41 && /^[A-Z]/ { manual++ }
             FILENAME == "manual" && /^.SH DESCRIPTION/ { described = FNR }
             END {
-                if (examples != 3) wrong(examples " examples")
+                if (examples < 1 || examples > 3) wrong(examples + 0 " examples")
                 if (manual != 2) wrong("the manual has no examples or no description")
                 exit bad
             }' options page manual
@@ -335,21 +338,20 @@ END
 # bats test_tags=long
 @test "every example of the help runs" {
     command -v cadical >/dev/null || skip "cadical is not installed"
-    mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
-    # in the place of the suite of this name, which takes a minute: a file comes first
-    printf 'section counters\ninstances gunport 5x5 6x6 7x7\nformulation monomino\ncard totalizer seqcounter\n' >smoke
-    n=0
+    load examples
+    help_examples_begin
+    help_examples >lines
     while IFS= read -r line; do
-        case $line in
-        'loophole play '*) run env PATH="$PWD/bin:$PATH" bash -c "$line --script </dev/null" ;; # it needs a terminal otherwise
-        *) run env PATH="$PWD/bin:$PATH" bash -c "$line" ;;
-        esac
+        run help_example "$line"
         [[ $status = 0 || $status = [123]0 ]] || { echo "$line: $status $output"; false; }
-        n=$((n + 1))
-    done < <(for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
-        "$LOOPHOLE" help --manual "loophole-$command" | sed -n '/^.SH EXAMPLES/,/^.SH/p' | sed -n 's/^.B //p' | sed 's/\\-/-/g; s/\\(ha/^/g'
-    done)
-    [ "$n" -eq 63 ]
+    done <lines
+    [ "$(wc -l <lines)" -ge 60 ]
+}
+
+@test "every command is called by a test" {
+    for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        grep -qE "(\"\\\$LOOPHOLE\"|\\bloophole) $command\\b" "$BATS_TEST_DIRNAME"/*.bats || { echo "no test of $command"; false; }
+    done
 }
 
 @test "help explains what an option may be, and takes several words" {

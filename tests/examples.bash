@@ -1,4 +1,4 @@
-# For tests of the examples in docs/ as they stand there.
+# For tests of the examples in docs/ and in the help as they stand there.
 
 # example WORD [PAGE]: prints the indented lines of docs/bench.md, or of another page, around the first line with that word.
 example() {
@@ -54,4 +54,25 @@ split_cubes() {
     [[ "$output" == *"gunport 8x8: there is no solution with at least 22 gunports"* ]]
     [ "$(cat far/rows/*.txt | grep "^cube " | sort -u | wc -l)" -eq 13 ]
     [ "$(cat far/rows/*.txt | grep -c "^cube ")" -eq 13 ]
+}
+
+# Prints the examples of the help of every command, in the order of the commands.
+help_examples() {
+    for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        "$LOOPHOLE" help --manual "loophole-$command" | sed -n '/^.SH EXAMPLES/,/^.SH/p' | sed -n 's/^.B //p' | sed 's/\\-/-/g; s/\\(ha/^/g'
+    done
+}
+
+# Makes bin/, where `loophole` is the program under test, and a file in the place of the suite `smoke`, which takes a minute.
+help_examples_begin() {
+    mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
+    printf 'section counters\ninstances gunport 5x5 6x6 7x7\nformulation monomino\ncard totalizer seqcounter\n' >smoke
+}
+
+# Runs a line of them; play needs a terminal otherwise.
+help_example() {
+    case $1 in
+    'loophole play '*) env PATH="$PWD/bin:$PATH" bash -c "$1 --script </dev/null" ;;
+    *) env PATH="$PWD/bin:$PATH" bash -c "$1" ;;
+    esac
 }

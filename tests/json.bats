@@ -8,41 +8,7 @@ setup() {
     command -v python3 || skip "python3 is not installed"
 }
 
-judged() { # judges each object on standard input by the schema; the names of their members go to ./members
-    python3 - "$docs/json-schema.json" 3<&0 <<'END'
-import json, os, re, sys
-schema = json.load(open(sys.argv[1]))
-TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float), "boolean": bool, "null": type(None)}
-def judge(v, s, at):
-    if "anyOf" in s:
-        wrong = [list(judge(v, t, at)) for t in s["anyOf"]]
-        if all(wrong): yield from wrong[0]
-    if "type" in s and (not isinstance(v, TYPES[s["type"]]) or (isinstance(v, bool) and s["type"] != "boolean")):
-        yield f"{at}: {v!r} is no {s['type']}"
-        return
-    if "enum" in s and v not in s["enum"]: yield f"{at}: {v!r} is none of {s['enum']}"
-    if "pattern" in s and not re.search(s["pattern"], v): yield f"{at}: {v!r} is not like {s['pattern']}"
-    for name in s.get("required", []):
-        if name not in v: yield f"{at}: {name} is missing"
-    for name, others in s.get("dependencies", {}).items():
-        for other in others if name in v else []:
-            if other not in v: yield f"{at}: {other} is missing beside {name}"
-    for name, value in (v.items() if isinstance(v, dict) else []):
-        if name in s.get("properties", {}): yield from judge(value, s["properties"][name], at + "." + name)
-        elif s.get("additionalProperties") is False: yield f"{at}: {name} is not in the schema"
-    for i, value in enumerate(v if isinstance(v, list) and "items" in s else []): yield from judge(value, s["items"], f"{at}[{i}]")
-    if "if" in s and not list(judge(v, s["if"], at)): yield from judge(v, s["then"], at)
-text, at, wrong, objects = os.fdopen(3).read().strip(), 0, [], 0
-while at < len(text) or not objects:
-    answer, at = json.JSONDecoder().raw_decode(text, at)
-    at += len(text[at:]) - len(text[at:].lstrip())
-    objects += 1
-    open("members", "a").write("".join(k + "\n" for k, v in answer.items() if v is not None))
-    wrong += judge(answer, schema, f"answer {objects}")
-print("\n".join(wrong), objects, "objects")
-sys.exit(bool(wrong))
-END
-}
+judged() { "$BATS_TEST_DIRNAME/judged" "$docs/json-schema.json" members; }
 
 # bats test_tags=long
 @test "every command's answer is as the schema says, and no member is always null" {
@@ -75,7 +41,23 @@ END
     ask parity gunport 4x4
     ask list
     ask list samples
-    run -0 judged <answers
+    # the examples of the help with --json, where the last command takes it: at least one of each such command is answered
+    load examples
+    help_examples_begin
+    help_examples | while IFS= read -r line; do
+        command=${line##*loophole }
+        command=${command%% *}
+        help_example "$line" >/dev/null 2>&1 || true
+        "$LOOPHOLE" help "$command" | grep -qE -- '(^| )--json' || continue
+        line=${line/ --json/}
+        help_example "${line%"loophole $command"*}loophole $command --json${line##*"loophole $command"}" >answer 2>/dev/null || [ $? -ne 2 ] || continue
+        cat answer >>answers
+        echo "$command" >>answered
+        echo >>examples
+    done
+    for command in $("$LOOPHOLE" help json | sed -n 's/^  commands  //p'); do grep -qx "$command" answered; done
+    asked=$((asked + $(wc -l <examples)))
+    run -0 judged <answers || { echo "$output"; return 1; }
     [[ $output == *" $asked objects" ]]
     sort -u members >seen
     python3 -c "import json; print('\n'.join(json.load(open('$docs/json-schema.json'))['properties']))" | sort | comm -23 - seen | tee unseen

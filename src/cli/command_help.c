@@ -67,8 +67,7 @@ static void page_all(struct text *out)
 void help_command_intro(const struct command *c, struct text *out)
 {
     text_add(out, "%s\n# Examples\n", c->text);
-    for (size_t i = 0; i < sizeof c->examples / sizeof *c->examples; i++)
-        text_add(out, "\t%s\t%s\n", c->examples[i].line, c->examples[i].about);
+    for (const struct command_example *e = c->examples; e->line; e++) text_add(out, "\t%s\t%s\n", e->line, e->about);
 }
 
 /* Appends the names of options as one paragraph. */

@@ -24,11 +24,12 @@ struct command {
     const char *group; /* the heading above it in help; commands of a group follow each other in commands[] */
     const char *about; /* one line of help, at most 60 letters, in the imperative */
     const char *text;  /* a paragraph: what it does, and its exit statuses if they differ from those of others */
-    /* Shell lines, each with an explanation. A test runs those of all commands, in their order, in
-     * one directory. */
+    /* One to three shell lines, each with an explanation; the rest is NULL. A test runs those of all
+     * commands, in their order, in one directory, and again with --json where the command takes
+     * that. */
     struct command_example {
         const char *line, *about;
-    } examples[3];
+    } examples[4];
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;

@@ -28,8 +28,9 @@ static const struct option conquer_options[] = {
                 "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that "
                 "is linked in)",
                 .flags = OPTION_WORKER),
-    FLAG_OPTION("print-jobs", list, "print one command per open cube, for xargs, GNU parallel or a job array"),
-    TEXT_OPTION("cube", "ID", cube, "solve this cube; do nothing if a solution is known"),
+    FLAG_OPTION("print-jobs", list, "print one command per open cube, for xargs, GNU parallel or a job array",
+                .needs = "!json"),
+    TEXT_OPTION("cube", "ID", cube, "solve this cube; do nothing if a solution is known", .needs = "!json"),
     {0},
 };
 
