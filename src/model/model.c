@@ -635,36 +635,37 @@ static const struct stored *stored_row(const struct model *m, int i)
     return mem_parts_at(&m->row, (size_t)i, sizeof(struct stored));
 }
 
-struct row model_row(const struct model *m, int i)
-{
-    assert(0 <= i && i < m->rows && "a row of the model");
-    const struct stored *s = stored_row(m, i);
-    struct row row = {i + 1, s->kind, s->n, s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
-    if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
-        row.lo = s->kind == ROW_XOR ? s->more : 1;
-        row.hi = s->kind == ROW_XOR ? s->more : INT64_MAX;
-        return row;
-    }
-    const struct more *more = &m->more[s->more];
-    row.lo = more->lo;
-    row.hi = more->hi;
-    row.iff = more->iff;
-    row.half = more->half;
-    row.fails = more->fails;
-    row.integers = more->integers;
-    row.edges = more->edges;
-    if (row.integers) row.integer = m->ints + more->ints;
-    if (row.edges) row.edge = (const struct graph_edge *)(m->ints + more->ints + row.integers);
-    if (more->w != NONE) row.w = m->w + more->w;
-    if (more->block != NONE) row.block = m->block + more->block;
-    return row;
-}
-
 bool model_next(const struct model *m, struct row *r)
 {
-    bool more = r->number < m->rows;
-    if (more) *r = model_row(m, r->number);
-    return more;
+    if (r->number >= m->rows) return false;
+    const struct stored *s = stored_row(m, r->number);
+    *r = (struct row){r->number + 1, s->kind, s->n, s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
+    if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
+        r->lo = s->kind == ROW_XOR ? s->more : 1;
+        r->hi = s->kind == ROW_XOR ? s->more : INT64_MAX;
+        return true;
+    }
+    const struct more *more = &m->more[s->more];
+    r->lo = more->lo;
+    r->hi = more->hi;
+    r->iff = more->iff;
+    r->half = more->half;
+    r->fails = more->fails;
+    r->integers = more->integers;
+    r->edges = more->edges;
+    if (r->integers) r->integer = m->ints + more->ints;
+    if (r->edges) r->edge = (const struct graph_edge *)(m->ints + more->ints + r->integers);
+    if (more->w != NONE) r->w = m->w + more->w;
+    if (more->block != NONE) r->block = m->block + more->block;
+    return true;
+}
+
+struct row model_row(const struct model *m, int i)
+{
+    struct row row = {.number = i};
+    bool there = model_next(m, &row);
+    assert(0 <= i && there && "a row of the model");
+    return row;
 }
 
 bool model_next_unmet(const struct model *m, struct values a, struct row *r)

@@ -150,15 +150,14 @@ void declared_label(const struct instance *in, struct text *out)
     text_add(out, "and %d %s", model_rows(in->m), plural(model_rows(in->m), "constraint", "constraints"));
 }
 
-static bool declared_true(const signed char *value, lit x) { return x > 0 ? value[x] > 0 : value[-x] < 0; }
+static bool declared_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 
 /* Whether the values satisfy the row, numbers being those of the integers. For rows over literals, it
  * shares no code with model_holds. */
 static bool declared_row_holds(const struct row *r, struct values a, const int64_t *number)
 {
     int64_t sum = 0;
-    for (int i = 0; i < r->n; i++)
-        if (declared_true(a.v, r->x[i])) sum += r->kind == ROW_PB ? r->w[i] : 1;
+    for (int i = 0; i < r->n; i++) sum += (r->kind == ROW_PB ? r->w[i] : 1) * declared_true(a.v, r->x[i]);
     switch (r->kind) {
     case ROW_CLAUSE:
         return sum > 0;
@@ -189,15 +188,10 @@ static void declared_spare(const struct model *m, struct values a, const int64_t
     bool ok = true;
     for (int i = 0; i < o->n; i++)
         if (o->x[i] > 0 && !model_is_solution(m, o->x[i])) value[o->x[i]] = -1;
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);)
         for (int k = 0; k < r.n && !declared_row_holds(&r, a, number); k++)
             value[lit_var(r.x[k])] = paid[lit_var(r.x[k])];
-    }
-    for (int i = 0; i < model_rows(m) && ok; i++) {
-        struct row r = model_row(m, i);
-        ok = declared_row_holds(&r, a, number);
-    }
+    for (struct row r = {0}; ok && model_next(m, &r);) ok = declared_row_holds(&r, a, number);
     if (!ok) memcpy(value, paid, size); /* rows that the caller added need the old values */
 }
 
@@ -224,8 +218,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
     OWNED int64_t *number = mem_new((size_t)model_ints(m), sizeof *number);
     struct values values = {value, model_vars(m)};
     bool ok = declared_values(solution, model_vars(m), value, err) && declared_integers(m, solution, number, err);
-    for (int i = 0; i < model_rows(m) && ok; i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; ok && model_next(m, &r);) {
         if (!declared_row_holds(&r, values, number))
             ok = text_error(err, "Not satisfied: %s.", model_rule_name(m, r.rule));
     }
