@@ -604,7 +604,7 @@ double loophole_problem_statistic(const loophole_problem *q, const char *name)
         {"variables", (double)a->size.vars},    {"clauses", (double)a->size.clauses},
         {"literals", (double)a->size.literals}, {"calls", (double)a->calls},
         {"conflicts", (double)a->conflicts},    {"encode_seconds", a->encode_seconds},
-        {"solve_seconds", a->solve_seconds},
+        {"solve_seconds", a->solve_seconds},    {"check_seconds", answer_check_seconds(a)},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (!strcmp(all[i].name, name)) return all[i].value;

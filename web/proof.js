@@ -109,7 +109,7 @@ class Run {
   finish(a, svg) {
     this.answer = a;
     this.done = true;
-    const time = (a.encode_seconds || 0) + (a.solve_seconds || 0);
+    const time = (a.encode_seconds || 0) + (a.solve_seconds || 0) + (a.check_seconds || 0);
     if (a.trace && a.trace.length) this.steps = a.trace.slice();
     this.seconds = Math.max(time, this.steps.length ? this.steps[this.steps.length - 1].seconds : 0);
     const value = typeof a.objective_value === 'number' ? a.objective_value : a.objective_value || null;

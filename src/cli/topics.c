@@ -175,7 +175,8 @@ const struct topic topics[] = {
      "without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
      "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
      "solving; 'certify' does without them\nAn answer is 'proved' if no refutation is unchecked. 'method:' names the "
-     "formulation, the search or engine, and the solver. The formulations of these puzzles use theorems:\n",
+     "formulation, the search or engine, and the solver, and has the CPU time of encoding, of solving, and of checking "
+     "solutions and proofs. The formulations of these puzzles use theorems:\n",
      put_theorems,
      "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a solver.\n"},
     {0},

@@ -190,6 +190,16 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
     text_add(out, ", %s", a->calls ? r->stated.problem.choices.solver : "no solver call");
 }
 
+void evidence_cost(const struct answer *a, struct text *out)
+{
+    const double checking = answer_check_seconds(a), all = a->encode_seconds + a->solve_seconds + checking;
+    text_add(out, "%.2f s CPU", all);
+    if (all >= 0.1)
+        text_add(out, " (encoding %.2f s, solving %.2f s, checking %.2f s)", a->encode_seconds, a->solve_seconds,
+                 checking);
+    text_put(out, ".");
+}
+
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 json_t *evidence_json(const struct request *r, const struct answer *a, bool complete)

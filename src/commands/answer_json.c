@@ -79,6 +79,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "literals", number_if(asked, a->size.literals));
     json_put(o, "encode_seconds", answer_json_seconds(a->encode_seconds));
     json_put(o, "solve_seconds", answer_json_seconds(a->solve_seconds));
+    json_put(o, "check_seconds", answer_json_seconds(answer_check_seconds(a)));
     json_put(o, "best_seconds", a->solution.n ? answer_json_seconds(a->best_seconds) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "conflicts", number_if(a->conflicts >= 0, a->conflicts));

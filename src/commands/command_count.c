@@ -101,7 +101,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
     evidence_method(r, a, &line);
     text_put(&line, ": ");
     if (a->calls) text_add(&line, "%lld %s, ", (long long)a->calls, plural(a->calls, "solver call", "solver calls"));
-    text_add(&line, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
+    evidence_cost(a, &line);
     evidence_print_labelled("method:", line.s);
 }
 

@@ -142,7 +142,7 @@ static void print_cost(const struct request *r, const struct answer *a)
                  plural(a->calls, "solver call", "solver calls"));
     else
         text_put(&words, ": ");
-    text_add(&words, "%.2f s CPU.", a->encode_seconds + a->solve_seconds);
+    evidence_cost(a, &words);
     evidence_print_labelled("method:", words.s);
 }
 

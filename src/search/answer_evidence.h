@@ -73,6 +73,7 @@ struct answer {
     bool verified;    /* the solution was verified against the rules */
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, best_seconds; /* CPU; best: until the best solution was found */
+    double check_seconds;                               /* CPU, of solutions; those of proofs are in the evidence */
     int64_t calls, conflicts;                           /* of solvers; conflicts -1: not known */
     const char *engine;                                 /* "sat", "kernel" or a puzzle's own search; NULL: none yet */
     const char *search;                                 /* the engine's strategy; NULL: it has only one way */
@@ -89,6 +90,11 @@ struct answer {
     struct text note;        /* a note for the user, a sentence; or empty */
 };
 void answer_release(struct answer *a);
+/* CPU seconds of checking solutions and proofs. */
+static inline double answer_check_seconds(const struct answer *a)
+{
+    return a->check_seconds + a->evidence.check_seconds;
+}
 /* Record bounds, if they are better than the known ones: a solution with this objective value was
  * found (answer_found); no solution has a better objective value than this (answer_excludes).
  *

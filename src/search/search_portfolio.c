@@ -109,6 +109,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
         refused += one->status == STATUS_REFUSED;
         all.encode_seconds += one->encode_seconds;
         all.solve_seconds += one->solve_seconds;
+        all.check_seconds += one->check_seconds;
         all.calls += one->calls;
         evidence_join(&all.evidence, &one->evidence);
         lower_used_add(&all.encoders, &one->encoders);
@@ -123,6 +124,7 @@ static void search_portfolio_merge(struct portfolio *p, struct worker *w, int n,
     take_bounds(p, a);
     a->encode_seconds = all.encode_seconds;
     a->solve_seconds = all.solve_seconds;
+    a->check_seconds = all.check_seconds;
     a->calls = all.calls;
     a->conflicts = -1;
     a->evidence = all.evidence;

@@ -66,9 +66,11 @@ enum solver_answer session_solve_below(struct session *session, int64_t below)
     session->answer->calls++;
     if (session->formula.cnf.truncated) solver_sink(session->formula.solver)->truncated = true;
     enum solver_answer answer = solver_solve(session->formula.solver, &session->answer->err);
-    session->answer->solve_seconds += session_cpu() - start;
+    double solved = session_cpu();
+    session->answer->solve_seconds += solved - start;
     if (answer == SOLVER_SAT && below < INT64_MAX && (session->sum = sum_now(session)) >= below) return answer;
     if (answer == SOLVER_SAT && !session_check(session)) answer = SOLVER_FAILED;
+    if (answer != SOLVER_UNSAT) session->answer->check_seconds += session_cpu() - solved;
     if (answer == SOLVER_UNSAT) session_refuted(session);
     if (answer == SOLVER_FAILED) session->answer->status = STATUS_FAILED;
     return answer;

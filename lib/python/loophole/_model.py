@@ -200,8 +200,8 @@ class Answer(_Public):
         """Returns a statistic of the call.
 
         Parameters:
-            name: "variables", "clauses", "literals", "calls", "conflicts", "encode_seconds" or
-                "solve_seconds" (CPU time).
+            name: "variables", "clauses", "literals", "calls", "conflicts", "encode_seconds",
+                "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and proofs).
 
         Returns:
             The number; -1: unknown.
