@@ -24,8 +24,8 @@ struct command {
     const char *group; /* the heading above it in help; commands of a group follow each other in commands[] */
     const char *about; /* one line of help, at most 60 letters, in the imperative */
     const char *text;  /* a paragraph: what it does, and its exit statuses if they differ from those of others */
-    /* One to three shell lines, each with an explanation; the rest is NULL. A test runs those of all
-     * commands, in their order, in one directory, and again with --json where the command takes
+    /* One to three shell lines, each with an explanation; the rest is NULL. A test runs those of
+     * all commands, in their order, in one directory, and with --json where the command takes
      * that. */
     struct command_example {
         const char *line, *about;

@@ -1,6 +1,6 @@
-/* The kinds of rows, in the order of enum row_kind. Include it with ROW(NAME, name) defined. For each,
- * a file exports `const struct row_class kind_name` (model_row.h), and lower_*.c has a function
- * `lowering_name`. */
+/* The kinds of rows, in the order of enum row_kind. Include it with ROW(NAME, name) defined. For
+ * each, kind_*.c exports `const struct row_class kind_name` (model_row.h), and lower_*.c has a
+ * function `lowering_name`. */
 ROW(CLAUSE, clause) /* at least one of x */
 ROW(CARD, card)     /* lo <= sum x <= hi */
 ROW(PB, pb)         /* lo <= sum w x <= hi, any signs of w */

@@ -173,9 +173,9 @@ void model_int_words(const struct model *m, int i, struct text *out);
 
 /* Adds a row of any kind; reads only the members of struct row that its kind has. */
 void model_add(struct model *m, const struct row *r);
-/* Checks whether a row over existing literals and integers can be added, by the limits of its kind
- * (model_row.h): on its sum, whatever the values, on the number of values of its integers, and on
- * what must be distinct. ROW_FITS if it can, else ROW_LARGE (a number is beyond its limit) or
+/* Checks whether a row over existing literals and integers is within the limits of its kind
+ * (model_row.h). They limit its sum, whatever the values, and the values of its integers, and say
+ * what must be distinct. ROW_FITS if it is, else ROW_LARGE (a number is beyond its limit) or
  * ROW_WRONG, with a sentence. */
 enum row_fault { ROW_FITS, ROW_WRONG, ROW_LARGE };
 enum row_fault model_row_fault(const struct model *m, const struct row *r, struct text *err);

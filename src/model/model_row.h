@@ -1,4 +1,4 @@
-/* The kinds of rows: the meaning of each, its limits, how JSON states it, and how tests draw one. */
+/* The kinds of rows: meaning, limits, keys in JSON, and rows at random for tests. */
 #pragma once
 
 #include "base/json.h"
@@ -14,7 +14,7 @@ struct row_own {
 };
 void row_own_release(struct row_own *r);
 
-/* What rows are drawn from: the variables and integers of a model, up to `most` of each in a row. */
+/* Rows at random are over the variables and integers of a model, up to `most` of each in a row. */
 struct row_draw {
     const struct model *m;
     struct random *random;
@@ -25,9 +25,9 @@ struct json_reader; /* model_json.h */
 
 struct row_class {
     const char *name; /* in JSON, the key of its literals, or of its integers if by_value */
-    /* Its other keys in JSON, each followed by a blank; NULL: no file states such rows, and none are
-     * drawn. What "integers", "weights" and "lo hi" say is read, written and drawn for every kind
-     * that has these keys; what others say, by the methods. */
+    /* Its other keys in JSON, each followed by a blank; NULL: no file states such rows, and none
+     * are drawn. The keys "integers", "weights" and "lo hi" are read, written and drawn for every kind
+     * that has them, others by the methods. */
     const char *keys;
     bool by_value; /* a row has integers only, and compares their values, each of which needs a literal */
     bool distinct; /* no variable and no integer may occur twice */

@@ -1,5 +1,5 @@
-/* All solvers, in the order of lists; the first is the default. Include it with SOLVER(name) defined;
- * solver_NAME.c or a related file exports `const struct solver_class solver_NAME`. */
+/* All solvers, in the order of lists; the first is the default. Include it with SOLVER(name)
+ * defined; solver_NAME.c or a related file exports `const struct solver_class solver_NAME`. */
 SOLVER(cadical)
 SOLVER(picosat)
 SOLVER(cuts)

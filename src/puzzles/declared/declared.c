@@ -152,8 +152,8 @@ void declared_label(const struct instance *in, struct text *out)
 
 static bool declared_true(const signed char *value, lit x) { return value[lit_var(x)] == lit_sign(x); }
 
-/* Whether the values satisfy the row, numbers being those of the integers. For rows over literals, it
- * shares no code with model_holds. */
+/* Whether the values satisfy the row, `number` being those of the integers. For rows over literals,
+ * it shares no code with model_holds. */
 static bool declared_row_holds(const struct row *r, struct values a, const int64_t *number)
 {
     int64_t sum = 0;
