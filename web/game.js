@@ -179,9 +179,9 @@ async function lookInTurn(ask) {
     else return;
   }
   if (!game.optimizes && game.solutions === null) {
-    const answer = await ask(['count', ...problemArgs(), '--limit', '2', '--time-limit', '30', '--json']);
+    const answer = await ask(['count', ...problemArgs(), '--limit', '1', '--time-limit', '30', '--json']);
     if (!answer) return;
-    if (answer.complete || answer.solution_count > 1) game.solutions = Number(answer.solution_count);
+    if (answer.more !== null) game.solutions = answer.more ? 2 : Number(answer.solution_count); // 2: several
   }
   nameRun();
   await inTurn(show);

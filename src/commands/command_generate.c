@@ -121,8 +121,11 @@ static void print_difficulty(const char *file, struct job *job)
     int moves = 0, forced = 0, rules = 0;
     double start = clock_wall();
     parse_made(file, job, &asked);
-    bool ok = game_open(&g, &asked.problem, &err);
-    assert(ok && "what was made can be played");
+    if (!game_open(&g, &asked.problem, &err)) {
+        report_error(EXIT_DONE, "The puzzle is not rated. %s", text_string(&err));
+        problem_release(&asked);
+        return;
+    }
     g.rules_only = true;
     for (game_hint(&g, &h); h.status == STATUS_SATISFIABLE && clock_wall() - start < PATIENCE; game_hint(&g, &h)) {
         moves++;
@@ -136,8 +139,9 @@ static void print_difficulty(const char *file, struct job *job)
     if (forced) terminal_print(", by at most %d %s each", rules, plural(rules, "rule", "rules"));
     terminal_print(forced < moves ? "; the others have to be found by trying." : ".");
     const char *level = rules <= SHORT ? "easy" : "medium";
-    if (forced < moves || rules > LONG) level = "hard";
-    if (g.moves->one_rule) level = NULL;
+    bool hard = forced < moves || rules > LONG;
+    if (hard) level = "hard";
+    if (g.moves->one_rule || (h.status != STATUS_OPTIMAL && !hard)) level = NULL; /* the other moves may be harder */
     terminal_print(level ? " Level: %s.\n" : "\n", level);
     game_hint_release(&h);
     game_close(&g);
