@@ -25,8 +25,9 @@
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
  *                                          loophole_problem_generate _verify _reason
- *                                          loophole_problem_solution _value _int _objective
- *                                          loophole_problem_lower _upper _evidence _statistic
+ *                                          loophole_problem_solution _value _lits _int _ints
+ *                                          loophole_problem_objective _lower _upper _evidence
+ *                                          loophole_problem_statistic
  *                                          loophole_problem_svg _drawing _text _write _encode
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
  *     a directory       problem_certify    loophole_check
@@ -396,6 +397,9 @@ LOOPHOLE_API const char *loophole_problem_solution(const loophole_problem *q);
 /* The value of a literal in that solution: 1 true, -1 false, 0 unknown (for a puzzle's
  * variables, always). */
 LOOPHOLE_API int loophole_problem_value(const loophole_problem *q, int x);
+/* Copies the true literals of variables 1 to n, v or -v, into lits, or as many as the solution has.
+ * Returns how many it has; -1: there is no solution, or it is a puzzle's. */
+LOOPHOLE_API int loophole_problem_lits(const loophole_problem *q, int *lits, int n);
 /* The objective value of that solution, and the proved bounds. False: unknown. */
 LOOPHOLE_API bool loophole_problem_objective(const loophole_problem *q, int64_t *value);
 LOOPHOLE_API bool loophole_problem_lower(const loophole_problem *q, int64_t *bound);
@@ -507,6 +511,8 @@ LOOPHOLE_API bool loophole_model_int_range(const loophole_model *m, int integer,
                                            char **error);
 /* The value of an integer in the last solution. False: there is none. */
 LOOPHOLE_API bool loophole_problem_int(const loophole_problem *q, int integer, int64_t *value);
+/* Copies the values of the first n integers into `values`, as loophole_problem_lits does. */
+LOOPHOLE_API int loophole_problem_ints(const loophole_problem *q, int64_t *values, int n);
 /* Adds lo <= sum w x + sum v integer <= hi, over n literals and `integers` integers. w NULL, v
  * NULL: all 1. INT64_MIN, INT64_MAX: no bound. */
 LOOPHOLE_API bool loophole_model_linear(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer,

@@ -30,8 +30,9 @@ struct loophole_problem {
     struct lits assumed; /* for the next loophole_problem_solve */
     struct lits failed;  /* of them, after a refutation */
     struct lits hints;
-    signed char *value;      /* of the caller's variables in the last solution; NULL: none */
+    int *value;              /* the true literal of each of the caller's variables; NULL: no solution */
     int64_t *number;         /* the values of the caller's integers, if value */
+    int values, numbers;     /* how many */
     struct session *session; /* of loophole_problem_next; NULL: not started */
     unsigned changes;        /* of the model, when the session began */
     enum loophole_status ended;
@@ -179,6 +180,35 @@ void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *st
 
 void loophole_problem_cancel(loophole_problem *q) { q->job.cancelled = true; }
 
+static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
+
+/* Reads q->value and q->number from the solution that declared_decode wrote. */
+static void read_values(loophole_problem *q, const struct text *solution)
+{
+    mem_free(q->value);
+    mem_free(q->number);
+    q->value = NULL;
+    q->number = NULL;
+    if (!problem_is_library_model(q) || !solution->n) return;
+    q->values = model_vars(q->model->m);
+    q->numbers = model_ints(q->model->m);
+    q->value = mem_new((size_t)q->values + 1, sizeof *q->value);
+    q->number = mem_new((size_t)q->numbers, sizeof *q->number);
+    struct text err = {0};
+    bool ints = declared_integers(q->model->m, text_string(solution), q->number, &err);
+    assert(ints && "declared_decode wrote them");
+    text_release(&err);
+    for (const char *s = solution->s + 1; *s;) {
+        char *end;
+        long x = strtol(s, &end, 10);
+        if (end == s || !x) break;
+        q->value[labs(x) - 1] = (int)x;
+        s = end;
+    }
+}
+
+static void keep_values(loophole_problem *q) { read_values(q, &q->a.solution); }
+
 /* Reports improved results at once, and stages such as those of a certificate every
  * REPORT_SECONDS. */
 static void problem_progress(void *state, const struct job *j)
@@ -187,6 +217,7 @@ static void problem_progress(void *state, const struct job *j)
     if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
     q->reported = clock_wall();
     q->now = j->so_far ? *(const struct answer *)j->so_far : q->a;
+    if (j->so_far) read_values(q, &q->now.solution);
     q->going = true;
     if (q->progress) q->progress(q->progress_state, q);
     q->going = false;
@@ -218,8 +249,6 @@ static const struct problem *problem_begin(loophole_problem *q)
 }
 
 const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
-
-static bool problem_is_library_model(const loophole_problem *q) { return q->model->instance == &q->model->own; }
 
 /* Whether the caller named a variable or a rule of its own model. */
 static bool has_names(const struct model *m)
@@ -261,29 +290,6 @@ static enum loophole_status problem_status_of(const loophole_problem *q, enum st
     lib_refuse(error, "%s", text_string(&q->a.err));
     lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT);
     return LOOPHOLE_ERROR;
-}
-
-/* Reads q->value from the solution that declared_decode wrote. */
-static void keep_values(loophole_problem *q)
-{
-    mem_free(q->value);
-    q->value = NULL;
-    if (!problem_is_library_model(q) || !q->a.solution.n) return;
-    int vars = model_vars(q->model->m);
-    q->value = mem_new((size_t)vars + 1, 1);
-    mem_free(q->number);
-    q->number = mem_new((size_t)model_ints(q->model->m), sizeof *q->number);
-    struct text err = {0};
-    bool ints = declared_integers(q->model->m, text_string(&q->a.solution), q->number, &err);
-    assert(ints && "declared_decode wrote them");
-    text_release(&err);
-    for (const char *s = q->a.solution.s + 1; *s;) {
-        char *end;
-        long x = strtol(s, &end, 10);
-        if (end == s || !x) break;
-        q->value[x < 0 ? -x : x] = x < 0 ? -1 : 1;
-        s = end;
-    }
 }
 
 /* ---- solving --------------------------------------------------------------------------------- */
@@ -531,15 +537,29 @@ const char *loophole_problem_solution(const loophole_problem *q)
 
 bool loophole_problem_int(const loophole_problem *q, int i, int64_t *value)
 {
-    if (!q->value || i < 0 || i >= model_ints(q->model->m)) return false;
+    if (!q->value || i < 0 || i >= q->numbers) return false;
     *value = q->number[i];
     return true;
 }
 
 int loophole_problem_value(const loophole_problem *q, int x)
 {
-    if (!q->value || !lib_is_literal(x) || lit_var(x) > model_vars(q->model->m)) return 0;
-    return q->value[lit_var(x)] * lit_sign(x);
+    if (!q->value || !lib_is_literal(x) || lit_var(x) > q->values) return 0;
+    return q->value[lit_var(x) - 1] == x ? 1 : -1;
+}
+
+int loophole_problem_lits(const loophole_problem *q, int *lits, int n)
+{
+    if (!q->value) return -1;
+    for (int i = 0; i < n && i < q->values; i++) lits[i] = q->value[i];
+    return q->values;
+}
+
+int loophole_problem_ints(const loophole_problem *q, int64_t *values, int n)
+{
+    if (!q->value) return -1;
+    for (int i = 0; i < n && i < q->numbers; i++) values[i] = q->number[i];
+    return q->numbers;
 }
 
 static bool problem_number(bool has, int64_t n, int64_t *to)

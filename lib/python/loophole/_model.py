@@ -79,6 +79,7 @@ class Answer(_Public):
         model._complete()
         self._q = lib.loophole_problem_new(model._p)
         self.status, self._stopped = "unknown", False
+        self._kept: tuple[str | None, list[int] | None, list[int] | None] | None = None  # see _values
         self._assumed: list[tuple[Any, int]] = []  # what the caller passed, and its literal
         for option, value in options.items():
             if value is not None:
@@ -146,20 +147,31 @@ class Answer(_Public):
         """
         return self._evidence()[1]
 
+    def _values(self) -> tuple[str | None, list[int] | None, list[int] | None]:
+        """The text of the solution, its true literals and the values of the integers: copied once, until a better solution comes."""
+        if self._kept is None:
+            text = lib.loophole_problem_solution(self._q)
+            self._kept = (text.decode() if text else None, self._copied("lits", c_int), self._copied("ints", c_int64))
+        return self._kept
+
+    def _copied(self, which: str, kind: Any) -> list[int] | None:
+        copy = getattr(lib, "loophole_problem_" + which)
+        n = copy(self._q, None, 0)
+        values = (kind * max(n, 0))()
+        copy(self._q, values, n)
+        return None if n < 0 else list(values)
+
     @property
     def solution(self) -> str | None:
         """The solution as a text: in a puzzle's notation, or "v 1 -2 3 0". None: there is none."""
-        text = lib.loophole_problem_solution(self._q)
-        return text.decode() if text else None
+        return self._values()[0]
 
     @property
     def model(self) -> list[int] | None:
         """The true literals, one for each variable, as PySAT's get_model(). None: no solution, or a
-        puzzle's.
+        puzzle's. It is the same list each time; copy it before you change it.
         """
-        if self.solution is None or (self._model.nv and not self[1]):
-            return None
-        return [v if self[v] > 0 else -v for v in range(1, self._model.nv + 1)]
+        return self._values()[1]
 
     def __getitem__(self, lit: Any) -> int:
         if isinstance(lit, str):
@@ -169,16 +181,18 @@ class Answer(_Public):
             return lit._evaluate(self._integer, self.true)
         if isinstance(lit, Constraint):
             return 0 if self.solution is None else 1 if lit._true(self._integer, self.true) else -1
-        return self._literal(*ints([lit])[0])
+        return self._literal(whole(lit, "A literal", 31))
 
     def _literal(self, lit: int) -> int:
-        return lib.loophole_problem_value(self._q, lit)
+        lits = self._values()[1] or []
+        return 0 if not 0 < abs(lit) <= len(lits) else 1 if lits[abs(lit) - 1] == lit else -1
 
     def _integer(self, number: int) -> int:
-        text = self.solution
-        if text is None:
-            raise Error("There is no solution, so the integers have no values.")
-        return int(text.split("\ni")[1].split()[number])
+        values = self._values()[2]
+        if values is None or number >= len(values):
+            raise Error("There is no solution, so the integers have no values." if values is None else
+                        "The integer is newer than the solution; solve again.")
+        return values[number]
 
     def true(self, lit: int) -> bool:
         """Reports whether a literal is true in the solution.
@@ -279,16 +293,10 @@ class _Solution(Answer):
     def __init__(self, walk: Answer) -> None:
         self._walk, self._model, self._q, self.status = walk, walk._model, walk._q, "satisfiable"
         self._stopped = False
-        self._text, self._objective = walk.solution, walk.objective
-        lits = self._text.split("\n")[0].split()[1:-1] if self._text and walk[1] else []
-        self._value = dict.fromkeys(map(int, lits), 1)
+        self._kept, self._objective = walk._values(), walk.objective
 
     def __del__(self, free: Any = None) -> None:
         """Frees nothing: the problem belongs to the enumeration."""
-
-    @property
-    def solution(self) -> str | None:
-        return self._text
 
     @property
     def objective(self) -> int | None:
@@ -296,9 +304,6 @@ class _Solution(Answer):
 
     def _evidence(self) -> tuple[str, bool]:
         return "solution verified", True
-
-    def _literal(self, lit: int) -> int:
-        return self._value.get(lit, -self._value.get(-lit, 0))
 
 
 class Model(_Public):
@@ -1177,6 +1182,7 @@ class Model(_Public):
         line = _Line() if progress and not callable(progress) else None
 
         def report(_state: Any, _q: Any) -> None:
+            a._kept = None
             try:
                 if callable(progress):
                     progress(a)
@@ -1193,6 +1199,7 @@ class Model(_Public):
                 status = ask()
         finally:
             lib.loophole_problem_on_progress(a._q, Progress(0), None)
+            a._kept = None
             if line:
                 line.done()
         if raised:
