@@ -849,6 +849,16 @@ static void integers(void)
     CHECK(loophole_model_clause(m, &big, 1, &error) && loophole_problem_solve(q, &error) == LOOPHOLE_SATISFIABLE);
     CHECK(loophole_problem_int(q, x, &value) && value == 3 && loophole_problem_int(q, y, &value) && value == 1);
     CHECK(!loophole_problem_int(q, 2, &value));
+    int lits[9] = {0};
+    int64_t values[3] = {9, 9, 9};
+    CHECK(loophole_problem_ints(q, values, 3) == 2 && values[0] == 3 && values[1] == 1 && values[2] == 9);
+    CHECK(loophole_problem_lits(q, NULL, 0) == loophole_model_vars(m) && loophole_problem_lits(q, lits, 1) >= 4);
+    CHECK(lits[0] == 1 * loophole_problem_value(q, 1) && !lits[1]);
+    int late = loophole_model_var(m, NULL, &error);
+    CHECK(loophole_model_int(m, "late", 0, 1, NULL, &error) == 2 && !loophole_problem_value(q, late));
+    CHECK(!loophole_problem_int(q, 2, &value) && loophole_problem_ints(q, NULL, 0) == 2);
+    q = (loophole_problem_free(q), loophole_problem_new(m));
+    CHECK(loophole_problem_ints(q, values, 3) == -1 && loophole_problem_lits(q, lits, 9) == -1);
     loophole_problem_free(q);
     loophole_model_free(m);
 }

@@ -5,9 +5,10 @@ import operator
 import os
 import random
 import unittest
+import unittest.mock
 import xml.etree.ElementTree
 
-from loophole import Error, Model, parse
+from loophole import Error, Model, _model, parse
 
 FORMS = ("direct", "order", "log", None)
 COMPARE = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt}
@@ -493,6 +494,41 @@ class Integers(unittest.TestCase):
                 for i, v in enumerate(known):
                     m.add(x[i] == v)
                 self.assertEqual(m.count(), sum((v <= bound if up else v >= bound) == (truth is not False) for v in values))
+
+    def test_values_are_copied_once(self):
+        calls = []
+
+        class Counting:
+            def __getattr__(self, name, lib=_model.lib):
+                calls.append(name)
+                return getattr(lib, name)
+
+        def read(n):
+            m = Model()
+            x, b = [m.int(f"k{i}", 0, 5) for i in range(n)], m.vars(n)
+            m.add(x[0] >= 3)
+            m.clause(b)
+            progress = []
+            m.maximize(x[1])
+            a = m.solve(progress=lambda a: a.solution and progress.append((a.solution, a.model, a[x[0]])))
+            self.assertTrue(progress)
+            self.assertTrue(all(text.startswith("v " + " ".join(map(str, lits))) and k >= 3 for text, lits, k in progress))
+            s, = m.solutions(limit=1)
+            for answer in (a, s):
+                del calls[:]
+                with unittest.mock.patch.object(_model, "lib", Counting()):
+                    values, lits = [answer[i] for i in x], [answer.model[i] for i in range(n)]
+                    self.assertEqual([answer.true(v) for v in b], [v > 0 for v in lits])
+                    self.assertEqual([answer[-v] for v in b], [-1 if v > 0 else 1 for v in lits])
+                self.assertLess(len(calls), 10)
+                self.assertEqual(answer.solution, f"v {' '.join(map(str, lits))} 0\ni {' '.join(map(str, values))}\n")
+            m.var()
+            y = m.int("y", 0, 1)
+            self.assertEqual((a[n + 1], len(a.model)), (0, n))
+            self.assertRaisesRegex(Error, "newer", lambda: a[y])
+
+        read(20)
+        read(40)
 
 
 unittest.main()
