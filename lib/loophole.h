@@ -310,8 +310,9 @@ LOOPHOLE_API bool loophole_model_given_at(const loophole_model *m, int i, int *x
 LOOPHOLE_API loophole_model *loophole_model_puzzle(const char *name, int words, const char *const *word,
                                                    const char *text, char **error);
 /* A formula from text in the format "cnf" (with x and k lines), "opb", "wcnf" or "json", or from
- * a file. The file's name chooses the format (also .gz, .xz, .zst); "-" is standard input. You
- * can add constraints to it. */
+ * a file, also packed. The file's name, or else its beginning, chooses the format; "-" is standard
+ * input. You can add constraints to it. Variables on which the file does not count are derived, and
+ * loophole_problem_count refuses a file with weights of literals. */
 LOOPHOLE_API loophole_model *loophole_model_parse(const char *format, const char *text, char **error);
 LOOPHOLE_API loophole_model *loophole_model_read(const char *file, char **error);
 

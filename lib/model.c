@@ -330,20 +330,16 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
 loophole_model *loophole_model_read(const char *file, char **error)
 {
     struct text text = {0}, err = {0};
-    const struct puzzle *p = puzzle_of_file(file);
     loophole_model *m = NULL;
-    if (!p) {
-        text_error(&err, "The ending of %s names no format that can be read; these are:", file);
-        for (int i = 0; puzzles[i]; i++)
-            if (puzzles[i]->endings) text_add(&err, " %s", puzzles[i]->endings);
-        text_char(&err, '.');
-        lib_fail(error, &err);
-    } else if (file_read(file, &file_cap_formula, &text, &err)) {
+    const struct puzzle *p = NULL;
+    bool ok = file_read(file, &file_cap_formula, &text, &err);
+    if (ok) p = puzzle_of_file(file);
+    if (ok && !p) p = puzzle_of_text(text_string(&text));
+    if (p)
         m = formula(p, file, text_string(&text), error);
-        text_release(&err);
-    } else {
-        lib_fail(error, &err);
-    }
+    else if (ok)
+        puzzle_unread(file, &err);
+    if (err.n) lib_fail(error, &err);
     text_release(&text);
     return m;
 }

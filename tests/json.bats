@@ -26,6 +26,8 @@ judged() { "$BATS_TEST_DIRNAME/judged" "$docs/json-schema.json" members; }
     ask count archer 100 16 17 23 24 39 40 --all-costs
     ask solve gunport 3x3 --bound 2 --unique
     ask count gunport 2x2 --forced
+    printf 'p cnf 2 1\n1 2 0\nc p show 1 0\n' >shown.cnf
+    ask count shown.cnf
     ask explain squarest 50 3 6 9 12 15 30 21 25 27 30
     "$LOOPHOLE" cubes gunport 5x5 --formulation matching --bound 8 --parts 2 -o cubed
     ask conquer cubed

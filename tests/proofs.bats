@@ -93,8 +93,8 @@ END
 }
 
 @test "a header of wrong counts, and an empty file, have certificates too" {
-    printf '* #variable= 9 #constraint= 9\nx1 >= 1 ;\n~x1 >= 1 ;\n' >none.opb
-    printf '* #variable= 9 #constraint= 9\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >best.opb
+    printf '* #variable= 9 #constraint= 1\nx1 >= 1 ;\n~x1 >= 1 ;\n' >none.opb
+    printf '* #variable= 9 #constraint= 0\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n' >best.opb
     : >empty.opb
     for words in none.opb best.opb "best.opb --all" empty.opb "empty.opb --all"; do
         # shellcheck disable=SC2086

@@ -494,6 +494,9 @@ static void check(const struct format *f, struct model *m, int64_t most, struct 
     const struct objective *o = model_objective(m);
     bool icnf = !strcmp(f->name, "icnf");
     int n = model_vars(m);
+    for (int s = -1; s <= 1 && !n; s += 2) /* the one variable that readers want is true */
+        if (satisfiable(&p, (signed char[MOST_VARS]){0, (signed char)s}, vars) != (s > 0))
+            fail_msg("%s: the variable of an empty model may be %d:\n%s", f->name, s, text);
     long long shift = 0;
     bool shifted = false;
     for (unsigned bits = 0; bits < 1u << n; bits++) {

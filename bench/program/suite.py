@@ -88,7 +88,7 @@ class Program:
 
     def puzzle_of_file(self, name):
         """The puzzle whose files have such a name, packed or not; None: there is none."""
-        base = re.sub(r"\.(gz|xz|zst)$", "", name)
+        base = re.sub(r"\.(gz|bz2|xz|lzma|zst)$", "", name)
         return next((p for p, endings in self.facts["endings"].items() for e in endings.split()
                      if base.endswith(e) and len(base) > len(e)), None)
 

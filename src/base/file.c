@@ -29,6 +29,34 @@ static size_t cap_bytes(const struct cap *cap)
     return bytes < SIZE_MAX / 2 ? (size_t)bytes : SIZE_MAX / 2;
 }
 
+/* How files are packed: the ending of their names, the bytes that they have at some place, and the
+ * program that packs and unpacks. */
+static const struct packing {
+    const char *ending, *program, *bytes;
+    size_t n, at;
+} packings[] = {
+    {".gz", "gzip", "\x1f\x8b", 2, 0}, {".bz2", "bzip2", "1AY&SY", 6, 4},          {".xz", "xz", "\3757zXZ", 6, 0},
+    {".lzma", "lzma", "]\0\0", 3, 0},  {".zst", "zstd", "\x28\xb5\x2f\xfd", 4, 0},
+};
+static const struct packing *const packings_end = packings + sizeof packings / sizeof *packings;
+
+/* The program that packs files of this name; NULL: none. */
+static const char *packer(const char *name)
+{
+    size_t n = strlen(name), m;
+    for (const struct packing *p = packings; p < packings_end; p++)
+        if (n > (m = strlen(p->ending)) && !strcmp(name + n - m, p->ending)) return p->program;
+    return NULL;
+}
+
+/* The program that packed a file of this beginning; NULL: none. */
+static const char *packer_of_bytes(const char *s, size_t n)
+{
+    for (const struct packing *p = packings; p < packings_end; p++)
+        if (n >= p->at + p->n && !memcmp(s + p->at, p->bytes, p->n)) return p->program;
+    return NULL;
+}
+
 static bool too_long(const char *name, const struct cap *cap, struct text *err)
 {
     return text_error(err, "%s is larger than %d MB, the limit for %s; use a smaller file.", name, cap->megabytes,
@@ -40,30 +68,6 @@ bool file_refused(const char *kind, const char *name, const char *advice, struct
     int why = errno;
     if (why == ENOMEM || why == ENFILE || why == EMFILE) fatal("%s%s cannot be read (%s).", kind, name, strerror(why));
     return text_error(err, "%s%s cannot be read (%s); %s.", kind, name, strerror(why), advice);
-}
-
-/* Reads up to the cap; text only: up to the first zero byte. */
-static bool read_plain(const char *name, const struct cap *cap, bool only_text, struct text *out, struct text *err)
-{
-    bool standard = !strcmp(name, "-");
-    FILE *in = standard ? stdin : fopen(name, "rb");
-    if (standard) name = "Standard input";
-    if (!in) return file_refused("", name, "check the name", err);
-    char part[65536];
-    size_t n, before = out->n;
-    bool zero = false;
-    errno = 0;
-    while (!zero && out->n - before <= cap_bytes(cap) && (n = fread(part, 1, sizeof part, in)) > 0) {
-        zero = only_text && memchr(part, 0, n);
-        text_bytes(out, part, n);
-    }
-    bool bad = ferror(in);
-    int why = errno;
-    if (!standard) fclose(in);
-    errno = why;
-    if (bad) return file_refused("", name, "name a text file", err);
-    if (zero) return text_error(err, "%s contains a zero byte: expected text, or the name of a packed file.", name);
-    return out->n - before <= cap_bytes(cap) || too_long(name, cap, err);
 }
 
 bool file_line(const struct cap *cap, struct text *line, struct text *err)
@@ -164,18 +168,6 @@ static void open_target(struct file *f)
     f->unnamed = true;
     open_temporary(f);
     if (f->fd >= 0 && exists) fchmod(f->fd, st.st_mode & 07777);
-}
-
-/* The program that packs files of this name; NULL: none. */
-static const char *packer(const char *name)
-{
-    static const char *const table[][2] = {{".gz", "gzip"}, {".xz", "xz"}, {".zst", "zstd"}};
-    size_t n = strlen(name);
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        size_t m = strlen(table[i][0]);
-        if (n > m && !strcmp(name + n - m, table[i][0])) return table[i][1];
-    }
-    return NULL;
 }
 
 static bool start_packer(struct file *f, const char *program, const char *options, struct text *err)
@@ -313,20 +305,24 @@ bool file_has_ending(const char *name, const char *endings)
     return false;
 }
 
-/* ---- reading packed files -------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-static bool read_packed(const char *name, const char *program, const struct cap *cap, struct text *out,
-                        struct text *err)
+/* Replaces the packed bytes of `out` from `before` on by their contents. */
+static bool unpack_bytes(const char *name, const char *program, size_t before, const struct cap *cap, struct text *out,
+                         struct text *err)
 {
-    int in = open(name, O_RDONLY | O_CLOEXEC);
-    if (in < 0) return file_refused("", name, "check the name", err);
     SCOPED(text) command = {0};
     struct child child;
+    FILE *packed = tmpfile();
+    if (packed) fwrite(out->s + before, 1, out->n - before, packed);
+    bool ok = packed && !fflush(packed) && !lseek(fileno(packed), 0, SEEK_SET);
+    out->n = before;
+    if (!ok) return file_refused("", name, "make room for temporary files", err);
     text_add(&command, "exec %s -q -d -c 2>/dev/null", program);
-    bool ok = child_output(&child, text_string(&command), in, cap_bytes(cap), out, err);
-    close(in);
+    ok = child_output(&child, text_string(&command), fileno(packed), before + cap_bytes(cap), out, err);
+    fclose(packed);
     if (!ok) return false;
-    if (out->n > cap_bytes(cap)) return too_long(name, cap, err);
+    if (out->n - before > cap_bytes(cap)) return too_long(name, cap, err);
     int status = child_status(&child, program, err);
     if (status == 127) text_error(err, "%s cannot be read: the program %s is not installed.", name, program);
     if (status > 0 && status != 127)
@@ -334,19 +330,45 @@ static bool read_packed(const char *name, const char *program, const struct cap 
     return !status;
 }
 
+/* Reads up to the cap; text only: up to the first zero byte. */
+static bool file_read_as(const char *name, bool unpack, bool only_text, const struct cap *cap, struct text *out,
+                         struct text *err)
+{
+    const bool standard = !strcmp(name, "-");
+    FILE *in = standard ? stdin : fopen(name, "rb");
+    const char *program = unpack ? packer(name) : NULL, *by_bytes;
+    if (standard) name = "Standard input";
+    if (!in) return file_refused("", name, "check the name", err);
+    char part[65536];
+    size_t n, before = out->n;
+    bool zero = false;
+    errno = 0;
+    while (!zero && out->n - before <= cap_bytes(cap) && (n = fread(part, 1, sizeof part, in)) > 0) {
+        if (unpack && out->n == before && (by_bytes = packer_of_bytes(part, n))) program = by_bytes;
+        zero = only_text && !program && memchr(part, 0, n);
+        text_bytes(out, part, n);
+    }
+    bool bad = ferror(in);
+    int why = errno;
+    if (!standard) fclose(in);
+    errno = why;
+    if (bad) return file_refused("", name, "name a text file", err);
+    if (out->n - before > cap_bytes(cap)) return too_long(name, cap, err);
+    if (program && !unpack_bytes(name, program, before, cap, out, err)) return false;
+    return !(zero || (only_text && out->n > before && memchr(out->s + before, 0, out->n - before))) ||
+           text_error(err, "%s contains a zero byte: expected text, also packed by gzip, bzip2, xz, lzma or zstd.",
+                      name);
+}
+
 bool file_read_bytes(const char *name, const struct cap *cap, bool unpack, struct text *out, struct text *err)
 {
-    const char *program = unpack ? packer(name) : NULL;
-    return program ? read_packed(name, program, cap, out, err) : read_plain(name, cap, false, out, err);
+    return file_read_as(name, unpack, false, cap, out, err);
 }
 
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err)
 {
     const size_t begin = out->n;
-    const bool packed = packer(name);
-    if (packed ? !file_read_bytes(name, cap, true, out, err) : !read_plain(name, cap, true, out, err)) return false;
-    if (packed && out->n && strlen(out->s) != out->n)
-        return text_error(err, "%s contains a zero byte after unpacking: expected text.", name);
+    if (!file_read_as(name, true, true, cap, out, err)) return false;
     if (out->n - begin >= 3 && !memcmp(out->s + begin, "\xEF\xBB\xBF", 3)) {
         out->n -= 3;
         memmove(out->s + begin, out->s + begin + 3, out->n - begin + 1);

@@ -14,9 +14,9 @@ struct cap {
 extern const struct cap file_cap_instance, file_cap_formula, file_cap_answer, file_cap_suite, file_cap_rows,
     file_cap_proof;
 
-/* Adds a whole text file to out; "-" is standard input. Unpacks a file whose name ends in .gz, .xz
- * or .zst, and leaves out a byte order mark of UTF-8. False, with a sentence: it cannot be read,
- * contains a zero byte, or is longer than the cap. */
+/* Adds a whole text file to out; "-" is standard input. Unpacks what gzip, bzip2, xz, lzma or zstd
+ * packed, by its first bytes or by the name, and leaves out a byte order mark of UTF-8. False, with
+ * a sentence: it cannot be read, contains a zero byte, or is longer than the cap. */
 bool file_read(const char *name, const struct cap *cap, struct text *out, struct text *err);
 /* Adds the bytes of a file, which may contain zeros. With unpack: the unpacked contents of a packed
  * file. */
@@ -31,8 +31,8 @@ bool file_refused(const char *kind, const char *name, const char *advice, struct
 
 /* An output file that appears complete or not at all: it is written next to its name, and
  * file_commit renames it. "-" is standard output. An existing file that is not regular is written
- * directly. If the name ends in .gz, .xz or .zst, gzip, xz or zstd packs it, and file_read unpacks
- * it. */
+ * directly. If the name ends in .gz, .bz2, .xz, .lzma or .zst, a program packs it, and file_read
+ * unpacks it. */
 struct file {
     FILE *out;
     char *name, *temporary; /* temporary: its name until then, registered for removal (temporary.h); NULL: none */
@@ -55,8 +55,8 @@ void file_abandon(struct file *f);
  * sentence: nothing is left. */
 bool file_write_bytes(const char *name, const struct text *t, struct text *err);
 bool file_write_in(const char *dir, const char *name, const struct text *t, struct text *err);
-/* Whether the name has one of these endings ("cnf opb", or ".cnf .opb"), perhaps followed by .gz,
- * .xz or .zst. */
+/* Whether the name has one of these endings ("cnf opb", or ".cnf .opb"), perhaps followed by that
+ * of a packed file. */
 bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, unless it exists; not its parents. `advice` ends the error sentence. False: it
  * cannot be made. */

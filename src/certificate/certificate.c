@@ -32,11 +32,16 @@ void certificate_words(const struct claim *c, struct text *out)
     else if (c->kind == CLAIM_BEST) {
         text_count(out, c->objective_value, what);
         text_put(out, ", and no solution is better.");
-    } else if (c->kind == CLAIM_ALL)
-        text_add(out, "%lld %s%s, and no other%s.", (long long)c->solutions,
+    } else if (c->kind == CLAIM_ALL) {
+        SCOPED(model) *m = model_new();
+        if (q->puzzle->endings) search_build(q, INT64_MAX, m);
+        text_add(out, "%lld %s%s, and no other%s", (long long)c->solutions,
                  plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
                  certificate_leaves_images(q) ? " but mirror images" : "");
-    else
+        answer_projection(&(struct answer){.projected = model_is_projected(m), .projection = model_solution_vars(m)},
+                          out);
+        text_char(out, '.');
+    } else
         text_put(out, "this is a solution.");
 }
 

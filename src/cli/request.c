@@ -192,8 +192,9 @@ static int read_operands(struct request *r, const struct command *c, struct text
     }
     if (shown->from && !problem_extract(s, &r->stated.options, &r->embedded, shown->from, err)) return EXIT_INPUT;
     if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
-    /* the name of a formula's file does not need -f */
-    if (end - word == 1 && !shown->file && (s->puzzle ? s->puzzle->endings : puzzle_of_file(*word) ? *word : NULL))
+    /* the name of a formula's file, or of any file without a puzzle, does not need -f */
+    if (end - word == 1 && !shown->file &&
+        (s->puzzle ? s->puzzle->endings != NULL : puzzle_of_file(*word) || file_exists(*word)))
         shown->file = *word++;
     if (word < end && !s->puzzle && !shown->file) return puzzle_unknown(*word, err) ? 0 : EXIT_USAGE;
     for (; word < end; word++) strings_add(&s->words, *word);
@@ -229,9 +230,11 @@ static int read_file(struct request *r, const struct command *c, const char *nam
     bool ok = file_read(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
     if (!ok) return EXIT_INPUT;
     if (!s->puzzle) s->puzzle = puzzle_of_file(name);
+    if (!s->puzzle) s->puzzle = puzzle_of_text(s->text ? s->text : "");
     if (s->puzzle) return 0;
-    text_error(err, "%s does not name its puzzle in its first line; name it: loophole %s PUZZLE -f %s.", s->name,
-               c->name, name);
+    puzzle_unread(s->name, err);
+    text_add(err, " A file of another puzzle names it in its first line, or you do: loophole %s PUZZLE -f %s.", c->name,
+             name);
     return EXIT_USAGE;
 }
 

@@ -116,11 +116,12 @@ const struct topic topics[] = {
      "those that are shipped, and docs/bench.md explains how to write one.\n",
      NULL, NULL},
     {"formats", "File formats",
-     "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .xz or .zst "
-     "compresses the file. In every format the model's variables come first, from 1 on; auxiliary variables follow.\n",
+     "encode writes formulas in the format that -F or the file's ending names; a second ending .gz, .bz2, "
+     ".xz, .lzma or .zst compresses the file. In every format the model's variables come first, from 1 on; auxiliary "
+     "variables follow.\n",
      put_formats,
      "Your own CNF, OPB and WCNF files are puzzles, too: 'loophole solve FILE.cnf' is short for 'loophole solve cnf -f "
-     "FILE.cnf'.\n"},
+     "FILE.cnf'. If the ending names no format, the file's beginning does.\n"},
     {"encodings", "Encodings",
      "An encoding turns one constraint into clauses. --amo, --card, --pb, --xor, --int, --alldiff and --connectivity "
      "choose one for each kind. The default, auto, chooses by size and propagation strength.\n",

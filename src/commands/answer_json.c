@@ -61,6 +61,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     if (r->stated.problem.bounded) json_put(o, "bound", json_number(r->stated.problem.bound));
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
+    if (a->projected) json_put(o, "projected_variables", json_integer(a->projection));
     json_put(o, "solution", json_text(a->solution.n ? a->solution.s : NULL));
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_put(o, "seed", json_integer(r->stated.problem.choices.seed));

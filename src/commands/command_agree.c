@@ -106,7 +106,7 @@ static void agree_count(struct comparison *c, const struct formulation *f)
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
-    struct solution_count count = {.limit = c->most + 1};
+    struct solution_count count = {.plain = true, .limit = c->most + 1};
     struct way w = {0};
     double start = clock_cpu();
     q.choices.engine = "sat";
@@ -162,7 +162,9 @@ static void judge_all(struct brute *b)
         values.v[v] = -1;
         if (model_is_solution(m, v)) lits_push(&x, v);
     }
-    b->few = x.n <= BRUTE_VARS;
+    /* a text may also show derived variables, whose values only a search finds */
+    const bool hidden = model_is_projected(m) || (b->q.puzzle->declares && x.n < model_vars(m));
+    b->few = x.n <= BRUTE_VARS && !hidden;
     s->a.status = STATUS_UNSATISFIABLE;
     s->counted = b->c->most > 0 && !b->q.puzzle->texts_repeat;
     for (unsigned set = 0; b->few && set < 1u << x.n && s->a.status != STATUS_UNKNOWN; set++) {

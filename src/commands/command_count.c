@@ -80,6 +80,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
         text_put(&line, " with ");
         text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
     }
+    answer_projection(a, &line);
     if (!c->complete) text_put(&line, more ? ", and there are more" : ", maybe more");
     if (c->orbits >= 0 && (c->solutions || !c->complete))
         text_add(&line, ", %s%lld up to symmetry", c->complete ? "" : "at least ", (long long)c->orbits);
@@ -261,6 +262,7 @@ static int forced_finish(void *forcing)
             text_put(&line, optimal ? "the same in all optimal solutions" : "the same in all solutions");
             text_put(&line, r->stated.problem.bounded ? " with " : "");
             if (r->stated.problem.bounded) request_bound_words(r, &line);
+            answer_projection(&f->report.a, &line);
             text_put(&line, ", ");
             evidence_verdict(r, &f->report.a, "", &line);
         } else {

@@ -17,7 +17,7 @@ struct encode_choices {
 #define FIELD(name) .offset = offsetof(struct encode_choices, name)
 static const struct option encode_options[] = {
     TEXT_OPTION("output", "FILE", output,
-                "the file to write (- is standard output, the default; .gz, .xz and .zst are compressed)",
+                "the file to write (- is standard output, the default; .gz, .bz2, .xz, .lzma and .zst are compressed)",
                 .letter = 'o'),
     PARSED_OPTION("format", "NAME", format_parse, format,
                   "the file format, if the file's ending does not name it (list formats)", .letter = 'F'),

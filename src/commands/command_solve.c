@@ -175,7 +175,7 @@ static int is_unique(const struct request *r, const struct answer *found, struct
 {
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
     struct second second = {.first = found->solution.s};
-    struct solution_count solution_count = {.limit = 2, .each = keep_second, .state = &second};
+    struct solution_count solution_count = {.plain = true, .limit = 2, .each = keep_second, .state = &second};
     SCOPED(answer) a = {0};
     enum status status = search_count(&r->stated.problem, &solution_count, &a);
     bool known = status != STATUS_FAILED && status != STATUS_REFUSED &&
@@ -237,7 +237,10 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
             terminal_sentences("The %s is not unique.\n", solve_object(r, a));
         SCOPED(text) proved = {0};
         evidence_verdict(r, a, "", &proved);
-        if (unique > 0) terminal_sentences("The %s is unique, %s.\n", solve_object(r, a), proved.s);
+        SCOPED(text) projection = {0};
+        answer_projection(a, &projection);
+        if (unique > 0)
+            terminal_sentences("The %s is unique%s, %s.\n", solve_object(r, a), text_string(&projection), proved.s);
         if (undecided(r, a, unique)) {
             SCOPED(text) why = {0};
             search_report_stopped(r, &why);

@@ -45,7 +45,7 @@ const struct format *format_find(const char *name)
     return NULL;
 }
 
-/* The format for the ending of a file's name (a compressor's .gz, .xz or .zst is skipped); NULL if
+/* The format for the ending of a file's name (a second one, such as .gz, is skipped); NULL if
  * none fits. */
 static const struct format *of_file(const char *file)
 {
@@ -164,6 +164,23 @@ static void format_names(struct format_writer *s)
     }
 }
 
+/* Lists the solution variables, unless all are. "p show" is one line, because readers take the last
+ * one; lines of "ind" add up, and readers of OPB prefer short ones. */
+static void format_show(struct format_writer *s)
+{
+    const struct model *m = s->content->model;
+    const char *sign = s->format->comment, *show = s->format->show;
+    if (!show || model_solution_vars(m) == s->vars) return;
+    cnf_writer_add(&s->w, "%s%s", sign, show);
+    for (int v = 1, n = 0; v <= model_vars(m) && !s->w.cnf.truncated; v++) {
+        if (!model_is_solution(m, v)) continue;
+        if (n++ % 20 == 19 && !strcmp(show, "ind")) cnf_writer_add(&s->w, " 0\n%s%s", sign, show);
+        cnf_writer_text(&s->w, " ");
+        cnf_writer_number(&s->w, v);
+    }
+    cnf_writer_text(&s->w, " 0\n");
+}
+
 /* Writes where each rule begins, and its text. */
 static void format_rules(struct format_writer *s)
 {
@@ -204,6 +221,7 @@ static void format_head(struct format_writer *s)
     text_add(&about, "sizes: %d variables, %d of them the model's; %lld constraints\n", s->vars, model_vars(m),
              (long long)s->lines);
     comments(s, text_string(&about));
+    format_show(s);
     if (s->content->names) format_names(s);
     format_rules(s);
     format_picture(s);
@@ -225,7 +243,8 @@ static bool format_rows(struct format_writer *s, struct encoders_used *used, str
         cnf_buffer_pour(p->formula, &s->w.cnf);
         return !s->w.cnf.truncated || text_error(err, "The formula was stopped while it was written.");
     }
-    if (!model_vars(p->model)) cnf_var(&s->w.cnf); /* some readers want a variable */
+    cnf_rule(&s->w.cnf, CNF_DEFINITIONS);
+    if (!model_vars(p->model)) cnf_1(&s->w.cnf, cnf_var(&s->w.cnf));
     return lower_bounded(p->model, p->policy, p->most, &s->w.cnf, used, err) &&
            (!s->format->tail || s->format->tail(s, err));
 }

@@ -3,7 +3,8 @@
  * A file is written in two passes over the model. The first counts, because most headers need
  * numbers; neither stores the formula. In every format variables 1..model_vars are the model's own
  * (named x1, x2, ... if a format names them), and auxiliary ones follow, so that any solver's
- * answer can be read back. Comments come first. */
+ * answer can be read back. Comments come first. A model without variables gets one, which is true,
+ * because some readers want a variable. */
 #pragma once
 
 #include "lower/lower.h"
@@ -36,6 +37,7 @@ struct format {
     const char *endings; /* of file names, separated by blanks: "cnf dimacs" */
     const char *readers; /* programs that read it, for help */
     const char *comment; /* the beginning of a comment line, a blank at its end: "c " */
+    const char *show;    /* the comment that names the variables to count on: "p show"; NULL: none */
     bool declared;       /* of models that are not encoded (model_is_abstract), as model_json_write writes them */
     bool objective;      /* the file has the objective, not only a bound on it */
     bool positive;       /* over variables: without the weights of its negated literals, as a constant */
@@ -75,8 +77,8 @@ const struct reply_word *format_reply(const char *line);
 
 extern const struct format *const formats[]; /* ends with NULL */
 const struct format *format_find(const char *name);
-/* Finds a format by its name, or if that is NULL by the ending of a file's name (.gz, .xz and .zst
- * are skipped). NULL, with a sentence that advises `how` to choose one ("with -F"): there is
+/* Finds a format by its name, or if that is NULL by the ending of a file's name (a second one, such
+ * as .gz, is skipped). NULL, with a sentence that advises `how` to choose one ("with -F"): there is
  * none. */
 const struct format *format_choose(const char *name, const char *file, const char *how, struct text *err);
 /* The parser of options (OPTION_PARSED): *field is a const struct format *. */

@@ -9,6 +9,7 @@ const struct format format_cnf = {
     .endings = "cnf dimacs",
     .readers = "cadical kissat picosat minisat cryptominisat5 clasp",
     .comment = "c ",
+    .show = "p show",
     .header = header,
 };
 
@@ -18,6 +19,7 @@ const struct format format_xcnf = {
     .endings = "xcnf",
     .readers = "cryptominisat5",
     .comment = "c ",
+    .show = "p show",
     .header = header,
     .native = 1u << XOR,
 };

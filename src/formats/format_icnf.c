@@ -17,8 +17,7 @@ static bool icnf_cubes(struct format_writer *s, struct text *err)
         return false;
     }
     for (int j = 0; j + 1 < out.n; j++) cnf_2(&s->w.cnf, out.v[j].y, -out.v[j + 1].y);
-    if (s->counting) {
-        s->lines += out.n + 1;
+    if (s->counting) { /* its lines are no constraints */
         if (out.n > 1) lower_used_note(&s->used, lower_objective_encoder(s->content->model, s->content->policy));
     } else {
         for (int j = 0; j <= out.n; j++) {
@@ -40,6 +39,7 @@ const struct format format_icnf = {
     .readers = "cadical",
     .objective = true,
     .comment = "c ",
+    .show = "p show",
     .header = header,
     .tail = icnf_cubes,
 };

@@ -28,6 +28,7 @@ const struct format format_knf = {
     .endings = "knf",
     .readers = "cardinality-cadical",
     .comment = "c ",
+    .show = "p show",
     .header = header,
     .native = 1u << AMO | 1u << CARD,
     .lines = lines,

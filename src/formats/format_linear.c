@@ -146,6 +146,7 @@ const struct format format_opb = {
     .readers = "clasp minisat+ roundingsat",
     .objective = true,
     .comment = "* ",
+    .show = "ind",
     LINEAR,
     .first = opb_first,
     .header = opb_objective,
@@ -188,7 +189,7 @@ static bool lp_end(struct format_writer *s, struct text *err)
             err, "A constraint's weights add up to more than 2^53, which LP solvers round; choose another format.");
     if (s->counting) return true;
     if (!s->lines) cnf_writer_text(&s->w, " c1: +1 x1 >= 0\n"); /* readers want a row */
-    int model = model_vars(s->content->model);
+    int model = (int)max64(model_vars(s->content->model), 1);
     lp_section(s, "Binary\n", 1, model);
     lp_section(s, "General\n", model + 1, s->vars); /* the t of XORs */
     cnf_writer_text(&s->w, "End\n");

@@ -40,6 +40,7 @@ const struct format format_wcnf = {
     .readers = "MaxSAT solvers since 2022",
     .objective = true,
     .comment = "c ",
+    .show = "p show",
     .clause = clause,
     .tail = wcnf_soft,
 };
@@ -51,6 +52,7 @@ const struct format format_wcnf_old = {
     .readers = "clasp, older MaxSAT solvers",
     .objective = true,
     .comment = "c ",
+    .show = "p show",
     .header = header_old,
     .clause = clause,
     .tail = wcnf_soft,

@@ -126,7 +126,7 @@ static bool defines(struct lowering *l, const struct row *r)
     if (r->kind != ROW_COUNT) return false;
     for (int i = 0; i < r->n; i++) last = lit_var(r->x[i]) > last ? lit_var(r->x[i]) : last;
     for (const lit *y = r->x + r->n; y < r->x + r->n + r->lo; last = *y++)
-        if (*y <= last || (!model_is_short(l->m) && model_is_solution(l->m, *y))) return false;
+        if (*y <= last || model_is_solution(l->m, *y)) return false;
     l->defined = last;
     return true;
 }

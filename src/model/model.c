@@ -24,10 +24,6 @@ struct more {
 };
 static const size_t NONE = SIZE_MAX;
 
-struct variable {
-    bool derived;
-    int group;
-};
 enum { COUNTERS = -1 };
 
 struct model {
@@ -36,9 +32,12 @@ struct model {
     struct given *mark;
     size_t mark_cap;
     int marks;
-    struct variable *var; /* of a model with names */
+    int *var_group; /* of a model with names */
     size_t var_cap;
-    int group; /* of the next variable */
+    int group;           /* of the next variable */
+    struct lits derived; /* variables, rising */
+    bool projected;
+    char *weighted; /* or NULL */
     struct parts row, x, odd;
     struct stored *last; /* row */
     int rows;
@@ -122,7 +121,8 @@ void model_free(struct model *m)
     names_release(&m->int_names);
     picture_release(&m->picture);
     goal_release(&m->goal);
-    MEM_FREE(m->integer, m->ints, m->var);
+    MEM_FREE(m->integer, m->ints, m->var_group, m->weighted);
+    lits_release(&m->derived);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
     mem_parts_release(&m->odd);
@@ -155,9 +155,10 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
 {
     if (m->vars.n == INT32_MAX - 1) lit_overflow();
     poll_job(m, m->vars.n);
-    if (m->is_short || m->stopped) return ++m->vars.n;
     int n = m->vars.n;
-    MEM_PUSH(m->var, n, m->var_cap, ((struct variable){.derived = derived, .group = m->group}));
+    if (derived) lits_push(&m->derived, n + 1);
+    if (m->is_short || m->stopped) return ++m->vars.n;
+    MEM_PUSH(m->var_group, n, m->var_cap, m->group);
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
@@ -226,18 +227,21 @@ struct rule_note model_rule_noted(const struct model *m, int rule)
 
 void model_rule_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }
 
-bool model_rule_is_given(const struct model *m, int rule)
+/* Whether v is in a rising list. */
+static bool is_listed(const int *list, int n, int v)
 {
-    int from = 0, to = m->givens;
+    int from = 0, to = n;
     while (from < to) {
         int middle = from + (to - from) / 2;
-        if (m->given[middle] < rule)
+        if (list[middle] < v)
             from = middle + 1;
         else
             to = middle;
     }
-    return from < m->givens && m->given[from] == rule;
+    return from < n && list[from] == v;
 }
+
+bool model_rule_is_given(const struct model *m, int rule) { return is_listed(m->given, m->givens, rule); }
 
 static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 {
@@ -621,11 +625,22 @@ int model_vars(const struct model *m) { return m->vars.n; }
 
 bool model_is_solution(const struct model *m, int var)
 {
-    assert(0 < var && var <= m->vars.n && !m->is_short && "a variable of the model");
-    return !m->var[var - 1].derived;
+    assert(0 < var && var <= m->vars.n && "a variable of the model");
+    return !is_listed(m->derived.v, m->derived.n, var);
 }
 
-int model_group_of(const struct model *m, int var) { return m->var[var - 1].group; }
+int model_solution_vars(const struct model *m) { return m->vars.n - m->derived.n; }
+
+void model_set_counting(struct model *m, bool projected, const char *weighted)
+{
+    m->projected = projected;
+    m->weighted = weighted ? mem_string(weighted) : NULL;
+}
+
+bool model_is_projected(const struct model *m) { return m->projected; }
+const char *model_weighted(const struct model *m) { return m->weighted; }
+
+int model_group_of(const struct model *m, int var) { return m->var_group[var - 1]; }
 
 const char *model_name(const struct model *m, int var) { return names_get(&m->vars, var - 1); }
 int model_rows(const struct model *m) { return m->rows; }

@@ -97,6 +97,12 @@ const lit *model_kept(const struct model *m); /* NULL: none were kept */
 
 void model_vars_more(struct model *m, int n); /* adds n solution variables to a short model */
 
+/* Records what a file says about counting: it names the solution variables (projected), or it gives
+ * weights at the place `weighted`, as in "a.cnf:3", copied; NULL: none. Copies keep it. */
+void model_set_counting(struct model *m, bool projected, const char *weighted);
+bool model_is_projected(const struct model *m);
+const char *model_weighted(const struct model *m);
+
 #define MODEL_NO_RULE "the rules that have no name" /* the name of the rule of the first constraints */
 /* Names the rule of the following constraints. */
 void model_rule(struct model *m, const char *rule, ...) __attribute__((format(printf, 2, 3)));
@@ -264,6 +270,7 @@ void model_symmetry(struct model *m, const int *image);
 
 int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
+int model_solution_vars(const struct model *m);         /* their number */
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
 int model_group_of(const struct model *m, int var);     /* not for a short model */
 int model_rows(const struct model *m);

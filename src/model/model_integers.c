@@ -88,6 +88,7 @@ void model_copy(const struct model *from, struct model *to)
     int rule = -1;
     OWNED bool *by_value = compared_by_value(from);
     copy_vars(from, to);
+    model_set_counting(to, model_is_projected(from), model_weighted(from));
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
         bool free = !model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;

@@ -67,10 +67,10 @@ static bool planes_digit(char c) { return c >= '0' && c <= '9'; }
 static bool planes_begins(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
 
 /* Moves to the next word. Skips blanks and comments: `%` in a proof; in a formula `*` at the start
- * of a line, and from slash and star to star and slash. */
+ * of a line or after a `;`, and from slash and star to star and slash. */
 static void planes_next(struct planes *k)
 {
-    for (bool begins = k->s == k->p->formula;; k->s++) {
+    for (bool begins = k->s == k->p->formula || (!k->proves && k->s[-1] == ';');; k->s++) {
         const char *end = !k->proves && k->s[0] == '/' && k->s[1] == '*' ? strstr(k->s + 2, "*/") : NULL;
         for (; end && k->s < end + 2; k->s++) k->line += *k->s == '\n';
         if (k->proves ? *k->s == '%' : *k->s == '*' && begins) k->s += strcspn(k->s, "\n");

@@ -61,6 +61,41 @@ const struct puzzle *puzzle_of_file(const char *name)
     return NULL;
 }
 
+/* Whether the text begins with the first n bytes of `words`, a blank of which stands for blanks. */
+static bool puzzle_begins(const char *text, const char *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t blanks = strspn(text, " \t\r\n");
+        if (words[i] == ' ' ? !blanks : *text != words[i]) return false;
+        text += words[i] == ' ' ? blanks : 1;
+    }
+    return true;
+}
+
+const struct puzzle *puzzle_of_text(const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    while (*text == ';' || puzzle_begins(text, "c ", 2)) {
+        text += strcspn(text, "\n");
+        text += strspn(text, " \t\r\n");
+    }
+    for (int i = 0; puzzles[i]; i++)
+        for (const char *s = puzzles[i]->beginnings, *end; s && *s; s = end + (*end == '|')) {
+            end = s + strcspn(s, "|");
+            if (puzzle_begins(text, s, (size_t)(end - s))) return puzzles[i];
+        }
+    return NULL;
+}
+
+bool puzzle_unread(const char *file, struct text *err)
+{
+    text_error(err, "%s is in no format that is read; files in these formats are:", file);
+    for (int i = 0; puzzles[i]; i++)
+        if (puzzles[i]->endings) text_add(err, " %s", puzzles[i]->endings);
+    text_char(err, '.');
+    return false;
+}
+
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in)
 {
     return f->spares && f->spares(in) ? f->spared : f->theorems;

@@ -121,6 +121,7 @@ struct puzzle {
     const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
     bool declares;                /* its models have integers and graphs: OPTION_MODEL options act */
     const char *endings;          /* of files that hold its instances: ".opb .wbo" */
+    const char *beginnings;       /* of such files, after comments: "p cnf |{"; a blank stands for several */
     bool bits;                    /* solvers of such files print a solution as a bit for each variable */
     /* The symmetry among formulation->symmetries that searches require, or "all" or "none"; NULL:
      * all. */
@@ -185,3 +186,8 @@ const struct formulation *puzzle_plain(const struct puzzle *p, const struct inst
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
+/* The puzzle whose files begin like this text; NULL: none. */
+const struct puzzle *puzzle_of_text(const char *text);
+/* Writes the sentence that a file, known neither by its name nor by its beginning, is in no format
+ * that is read, with the endings of those that are. Returns false. */
+bool puzzle_unread(const char *file, struct text *err);

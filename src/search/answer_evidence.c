@@ -93,6 +93,12 @@ void answer_release(struct answer *a)
     text_release(&a->note);
 }
 
+void answer_projection(const struct answer *a, struct text *out)
+{
+    if (a->projected)
+        text_add(out, ", projected onto %d %s", a->projection, plural(a->projection, "variable", "variables"));
+}
+
 /* ---- evidence -------------------------------------------------------------------------------- */
 
 void evidence_add(struct evidence *e, enum evidence_kind kind, const char *text)

@@ -69,7 +69,9 @@ struct answer {
     bool has_objective, has_lower, has_upper;
     int64_t objective_value, lower, upper;
     bool maximize;
-    bool crossed;     /* a solution was found that a bound excludes: one of the two is wrong */
+    bool crossed;   /* a solution was found that a bound excludes: one of the two is wrong */
+    bool projected; /* the file names the variables on which solutions must differ: so many */
+    int projection;
     bool verified;    /* the solution was verified against the rules */
     struct size size; /* of the last formula: variables (the model's included), clauses, literals */
     double encode_seconds, solve_seconds, best_seconds; /* CPU; best: until the best solution was found */
@@ -95,6 +97,8 @@ static inline double answer_check_seconds(const struct answer *a)
 {
     return a->check_seconds + a->evidence.check_seconds;
 }
+/* Adds ", projected onto 3 variables", if solutions are. */
+void answer_projection(const struct answer *a, struct text *out);
 /* Record bounds, if they are better than the known ones: a solution with this objective value was
  * found (answer_found); no solution has a better objective value than this (answer_excludes).
  *

@@ -97,6 +97,16 @@ static bool wants_cubes(const struct session *session, const struct solution_cou
     return model_splits(session->formula.model) && !session->formula.reduction && !c->unsplit;
 }
 
+/* False, with a sentence: the file gives weights to literals. */
+static bool search_count_unweighted(struct session *session)
+{
+    const char *place = model_weighted(session->formula.built);
+    return !place || text_error(&session->answer->err,
+                                "%s: weights are not counted; remove them to count the solutions, or use a weighted "
+                                "model counter, such as ganak.",
+                                place);
+}
+
 static enum status enumerate_cubes(struct session *session, struct solution_count *c, int64_t most, const char *config)
 {
     SCOPED(solution_reporter) t = {.session = session, .c = c};
@@ -105,6 +115,7 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
     bool cubes;
     do {
         if (!session_open(session, most, config)) return session->answer->status;
+        if (!c->plain && !search_count_unweighted(session)) return STATUS_REFUSED;
         cubes = wants_cubes(session, c);
         for (int i = 0; cubes && i < model_splits(session->formula.model); i++)
             cnf_clause(&session->formula.cnf, model_split_row(session->formula.model, i).x + at[i], 1);

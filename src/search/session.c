@@ -148,6 +148,8 @@ bool session_build(struct session *session, int64_t most)
     if (session->good) require_good(session);
     const struct objective *o = model_objective(f->model);
     if (o) f->objective = *o;
+    session->answer->projected = model_is_projected(f->model);
+    session->answer->projection = model_solution_vars(f->model);
     struct evidence *e = &session->answer->evidence;
     const char *cited = model_cited(f->model), *most_cited = session->problem->formulation->theorems;
     const char *theorem = e->item[EVIDENCE_THEOREM].text;

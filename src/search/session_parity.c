@@ -45,12 +45,15 @@ bool session_eliminate(struct session *session)
     return good;
 }
 
-/* Is the kernel form worth using? Integer rows stay over the model's own variables. A form whose
- * literals are sums of very many coordinates is used only if it was chosen. */
+/* Is the kernel form worth using? Integer rows stay over the model's own variables. Coordinates
+ * that are derived variables do not tell solutions apart. A form whose literals are sums of very
+ * many coordinates is used only if it was chosen. */
 static bool kernel_suits(const struct session *session)
 {
     const struct kernel *k = session->formula.pass.kernel;
     if (!k || model_has_integers(session->formula.model)) return false;
+    for (int j = 0; j < k->dimension; j++)
+        if (!model_is_solution(session->formula.model, k->free_var[j])) return false;
     return asked(session, PARITY_KERNEL) || (asked(session, PARITY_AUTO) && k->words == 1);
 }
 

@@ -1,5 +1,6 @@
 #include "solvers/reply_inside.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool reply_wrong(const struct reader *r, const char *format, ...)
@@ -127,6 +128,10 @@ static bool reply_read_values(struct reader *r, struct lines *l, const char *s)
     if (!l->open || l->zero || l->bits) {
         reply_model(r);
         *l = (struct lines){.open = true, .bits = reply_is_bits(r, s)};
+        size_t bits = strspn(s, "01");
+        if (!l->bits && bits > 1 && !s[bits] && (*s == '0' || bits > 9 || atoi(s) > r->vars))
+            return reply_wrong(r, "has %zu bits, but the formula has %d variables; it answers another instance.", bits,
+                               r->vars);
     }
     if (l->bits) {
         for (int v = 1; v <= r->vars; v++)
@@ -147,9 +152,12 @@ static bool read_status(struct reader *r, const char *s)
         {"OPTIMUM FOUND", CLAIM_OPTIMUM},   {"UNKNOWN", CLAIM_UNKNOWN},
         {"INDETERMINATE", CLAIM_UNKNOWN},   {"SAT", CLAIM_SATISFIABLE},
         {"UNSAT", CLAIM_UNSATISFIABLE},     {"INDET", CLAIM_UNKNOWN},
+        {"UNSUPPORTED", CLAIM_UNKNOWN},
     };
     enum claim claim;
     s += strspn(s, " \t");
+    if (!strncmp(s, "SOLUTIONS ", 10)) /* picosat --all: their number, after all of them */
+        return reply_state(r, strcmp(s + 10, "0") ? CLAIM_SATISFIABLE : CLAIM_UNSATISFIABLE);
     if (reply_status(table, sizeof table / sizeof *table, s, &claim)) return reply_state(r, claim);
     return reply_wrong(r, "has the unknown status '%.40s': expected one such as SATISFIABLE.", s);
 }

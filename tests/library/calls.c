@@ -518,10 +518,10 @@ static void model_and_problem(void)
     CHECK(refused(loophole_problem_text(q, "opbb", &error) != NULL, &error, "Did you mean opb?"));
     CHECK(refused(loophole_problem_write(q, NULL, "x.pdf", &error), &error,
                   "The ending of x.pdf names no format; choose one of: cnf "));
-    CHECK(refused(loophole_model_parse("cnff", "", &error) != NULL, &error,
-                  "choose one of: cnf knf xnf xcnf dimacs opb wbo pbo wcnf json. Did you mean cnf?"));
-    CHECK(
-        refused(loophole_model_read("x.pdf", &error) != NULL, &error, "no format that can be read; these are: .cnf "));
+    CHECK(refused(
+        loophole_model_parse("cnff", "", &error) != NULL, &error,
+        "choose one of: cnf cnfp cnf+ knf xnf xcnf icnf inccnf dimacs opb wbo pbo wcnf json. Did you mean cnf?"));
+    CHECK(refused(loophole_model_read("/dev/null", &error) != NULL, &error, "files in these formats are: .cnf "));
     char name[] = "written.cnf";
     CHECK(loophole_problem_write(q, NULL, name, &error));
     back = loophole_model_read(name, &error);

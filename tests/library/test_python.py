@@ -1,6 +1,9 @@
 """The Python module against brute force."""
+import bz2
+import copy
 import hashlib
 import itertools
+import lzma
 import math
 import os
 import pickle
@@ -305,6 +308,34 @@ class Models(unittest.TestCase):
         with tempfile.TemporaryDirectory() as d:
             m.write(os.path.join(d, "m.cnf.gz"))
             self.assertTrue(read(os.path.join(d, "m.cnf.gz")).solve())
+
+    def test_files_say_what_to_count(self):
+        m = parse("cnf", "c t pmc\np cnf 3 1\nc p show 1 0\n1 2 0\n")
+        self.assertEqual(m.count(), 2)
+        self.assertEqual(sorted(a[1] for a in m.solutions()), [-1, 1])
+        self.assertEqual(copy.copy(m).count(), 2)
+        self.assertEqual(parse("cnf", m.text("cnf")).count(), 2)
+        weighted = parse("cnf", "p cnf 2 1\n1 2 0\nc p weight 1 0.5 0\n")
+        self.assertTrue(weighted.solve())
+        with self.assertRaisesRegex(Error, "text:3: weights"):
+            weighted.count()
+        for encoder in ("bdd", "binmerge", "lpw", "seqweight"):
+            m = Model()
+            m.pb(m.vars(8), range(1, 9), 18, 18)
+            self.assertEqual(parse("cnf", m.text("cnf", pb=encoder)).count(), 14)
+        for name in ("cnf", "xcnf", "knf", "icnf", "wcnf", "opb", "json"):
+            self.assertEqual(parse(name, Model().text(name)).count(), 1, name)
+        with tempfile.TemporaryDirectory() as d:
+            for name in ("a.txt", "a.cnf.bz2", "a.cnf.lzma"):
+                file = os.path.join(d, name)
+                data = b"p cnf 2 1\n1 2 0\n"
+                with open(file, "wb") as out:
+                    out.write(bz2.compress(data) if name.endswith("bz2") else lzma.compress(data, lzma.FORMAT_ALONE) if name.endswith("lzma") else data)
+                self.assertEqual(read(file).count(), 3)
+            with open(os.path.join(d, "a.lp"), "w") as out:
+                out.write("Minimize\n")
+            with self.assertRaisesRegex(Error, "formats are: .cnf"):
+                read(os.path.join(d, "a.lp"))
 
     def test_names_in_files_and_answers(self):
         m = Model()

@@ -1426,7 +1426,7 @@ class Model(_Public):
         `cadical -q star.cnf | loophole decode -f star.json`.
 
         Parameters:
-            file: The file; endings .gz, .xz and .zst pack it, with the program gzip, xz or zstd.
+            file: The file; endings .gz, .bz2, .xz, .lzma and .zst pack it, with a program such as gzip.
             format: See `text`; None: the file's ending chooses.
             options: Options by name.
 
@@ -1502,16 +1502,18 @@ def puzzle(name: str, *words: Any, text: str | None = None) -> Model:
 
 @guarded
 def read(file: str | os.PathLike[str]) -> Model:
-    """Reads a formula from a file.
+    """Reads a formula from a file. If it names the variables to count on (`c p show`), the others are derived.
 
     Parameters:
-        file: A .cnf, .opb, .wcnf or .json file, also packed (.gz, .xz, .zst); "-" is standard input.
+        file: A .cnf, .opb, .wcnf or .json file, also packed; "-" is standard input. If the ending names no format, the
+            beginning of the file does.
 
     Returns:
         A `Model`, to which you can add constraints.
 
     Raises:
-        Error: The file cannot be read, or its ending or contents are wrong.
+        Error: The file cannot be read, it is in no known format, or its contents are wrong. `count` raises it for a file
+            that gives weights to literals.
     """
     return Model(_p=call("model_read", word(str(file))))
 

@@ -354,6 +354,7 @@ const struct puzzle puzzle_declared = {
     .notation = "v 1 -2 3 0",
     .unit = "value",
     .endings = ".json",
+    .beginnings = "{",
     .example = "-f model.json",
     .parse = declared_parse,
     .release = declared_release,

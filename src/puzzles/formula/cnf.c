@@ -1,32 +1,10 @@
 /* cnf: a formula in DIMACS as a puzzle: its clauses are the rules. It serves to compare solvers on
  * formulas, and for count, explain and decode. Lines `x` are parities, as in CryptoMiniSat and
  * xcnf; lines `k` are cardinalities, as in knf; so are clauses that end in `<= K` or `>= K`, as in
- * minicard's cnf+. */
+ * minicard's cnf+. Lines `a` of an iCNF file are cubes, one of which holds. */
 #include "puzzles/formula/formula.h"
 
-static bool cnf_header(struct formula_reader *r, int64_t *rows)
-{
-    static const char *const known[] = {"cnf ", "knf ", "xnf ", "xcnf ", "cnf+ "};
-    int64_t vars = -1;
-    for (formula_blanks(r); *r->s == 'c' || *r->s == ';'; formula_blanks(r)) formula_comment(r);
-    const char *s = r->s;
-    s += *s == 'p' && (s[1] == ' ' || s[1] == '\t');
-    if (s > r->s) s += strspn(s, " \t");
-    size_t i = 0, n = sizeof known / sizeof *known;
-    while (i < n && strncmp(s, known[i], strlen(known[i]))) i++;
-    if (s == r->s || i == n)
-        return formula_wrong(r, "expected the line 'p cnf VARIABLES CLAUSES'%s.",
-                             *s == 'w' || *s == 'h' ? "; a file with weights is a wcnf" : "");
-    r->s = s + strlen(known[i]);
-    formula_blanks(r);
-    bool ok = formula_number(r, &vars);
-    formula_blanks(r);
-    ok = ok && formula_number(r, rows);
-    if (!ok || vars < 0 || *rows < 0 || vars > MODEL_VARS || *rows > MODEL_VARS)
-        return formula_wrong(r, "'p cnf' takes two numbers from 0 to %d.", MODEL_VARS);
-    r->p->vars = (int)vars;
-    return true;
-}
+enum { CUBE_TRUE = INT32_MAX }; /* the literal of an empty cube */
 
 /* "k K LITERALS 0": at least K of them. */
 static bool cardinality(struct formula_reader *r)
@@ -63,6 +41,37 @@ static bool compared(struct formula_reader *r, size_t n)
     return formula_special(r, s);
 }
 
+/* "a LITERALS 0". Adds a literal of the same value. */
+static bool cube(struct formula_reader *r, struct lits *cubes)
+{
+    struct lits *x = &r->p->lits;
+    const int from = x->n;
+    r->s++;
+    if (!formula_literals(r)) return false;
+    lits_push(cubes, x->n - 1 > from ? formula_product(r->p, x->v + from, x->n - 1 - from) : CUBE_TRUE);
+    x->n = from;
+    return true;
+}
+
+/* Adds the clause that one of the cubes holds, if there are some, and none of them is empty. */
+static bool cnf_cover(struct formula_reader *r, const struct lits *cubes)
+{
+    struct instance *p = r->p;
+    const char words[] = "one of the lines a holds";
+    struct special s = {.kind = FORMULA_SUM, .lo = 1, .hi = INT64_MAX, .label = p->labels.n + 1};
+    for (int i = 0; i < cubes->n; i++)
+        if (cubes->v[i] == CUBE_TRUE) return true;
+    for (int i = 0; i < cubes->n; i++)
+        if (cubes->v[i])
+            lits_push(&p->lits, cubes->v[i] > MODEL_VARS ? p->vars + cubes->v[i] - MODEL_VARS : cubes->v[i]);
+    if (!cubes->n) return true;
+    lits_push(&p->lits, 0);
+    text_bytes(&p->labels, words, sizeof words);
+    formula_special(r, s);
+    formula_row(p, r->line);
+    return true;
+}
+
 static bool row(struct formula_reader *r, bool comparisons)
 {
     if (*r->s == 'x') return parity(r);
@@ -72,30 +81,35 @@ static bool row(struct formula_reader *r, bool comparisons)
     return formula_literals(r);
 }
 
-static bool cnf_rows(struct formula_reader *r, int64_t expected)
+static bool cnf_rows(struct formula_reader *r, struct lits *cubes)
 {
-    bool comparisons = strchr(r->s, '=') != NULL;
-    for (formula_blanks(r); *r->s; formula_blanks(r)) {
+    const bool comparisons = strchr(r->s, '=') != NULL, cubic = r->said_vars < 0;
+    for (formula_blanks(r); *r->s && *r->s != '%'; formula_blanks(r)) { /* % ends old benchmark files */
+        const int line = r->line;
         if (*r->s == 'c') {
             formula_comment(r);
-            continue;
+        } else if (cubic && *r->s == 'a') {
+            if (!cube(r, cubes)) return false;
+        } else if (row(r, comparisons)) {
+            formula_row(r->p, line);
+        } else {
+            return false;
         }
-        if (*r->s == '%') break; /* the end of old benchmark files */
-        if (r->p->rows == expected)
-            return formula_wrong(r, "there are more clauses than the %lld of the header.", (long long)expected);
-        int line = r->line;
-        if (!row(r, comparisons)) return false;
-        formula_row(r->p, line);
     }
-    return formula_whole(r, expected);
+    return formula_whole(r);
 }
 
 static struct instance *cnf_parse(const struct source *source, struct text *err)
 {
     struct formula_reader r;
-    int64_t expected = 0;
+    SCOPED(lits) cubes = {0};
+    int kind;
     if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
-    if (cnf_header(&r, &expected) && cnf_rows(&r, expected) && formula_annotate(&r)) return r.p;
+    r.grow = true;
+    for (formula_blanks(&r); *r.s == 'c' || *r.s == ';'; formula_blanks(&r)) formula_comment(&r);
+    if (formula_header(&r, "cnf knf xnf xcnf cnf+ inccnf", "p cnf VARIABLES CLAUSES", &kind) && cnf_rows(&r, &cubes) &&
+        formula_annotate(&r) && cnf_cover(&r, &cubes))
+        return r.p;
     formula_release(r.p);
     return NULL;
 }
@@ -110,7 +124,8 @@ const struct puzzle puzzle_cnf = {
              "true literals, a line k at least as many as it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
     .notation = "v 1 -2 3 0",
-    .endings = ".cnf .knf .xnf .xcnf .dimacs",
+    .endings = ".cnf .cnfp .cnf+ .knf .xnf .xcnf .icnf .inccnf .dimacs",
+    .beginnings = "p cnf |p knf |p xnf |p xcnf |p cnf+ |p inccnf ",
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,

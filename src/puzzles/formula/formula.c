@@ -2,6 +2,8 @@
  * pays for it. */
 #include "puzzles/formula/formula.h"
 
+#include <stdlib.h>
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
@@ -16,14 +18,48 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
     p->letter = "";
     p->row_name = row_name;
     *r = (struct formula_reader){
-        .s = text, .start = text, .name = source->name, .line = source->line, .p = p, .err = err};
+        .s = text, .start = text, .name = source->name, .line = source->line, .p = p, .note = source->note, .err = err};
+    r->said_vars = r->said_rows = -1;
     return true;
 }
 
-bool formula_whole(const struct formula_reader *r, int64_t expected)
+bool formula_header(struct formula_reader *r, const char *kinds, const char *line, int *kind)
 {
-    return expected <= r->p->rows || formula_wrong(r, "the file ends after %d of %lld clauses; is it truncated?",
-                                                   r->p->rows, (long long)expected);
+    char word[8] = "";
+    int n = 0;
+    if (*r->s == 'p' && strchr(" \t", r->s[1])) sscanf(r->s + 1, "%7s%n", word, &n);
+    *kind = *word ? strings_index(kinds, word) : -1;
+    if (*kind < 0)
+        return formula_wrong(r, "expected the line '%s'%s.", line,
+                             *word == 'w' || *r->s == 'h' ? "; a file with weights is a wcnf" : "");
+    r->s += 1 + n;
+    if (!strcmp(word, "inccnf")) return true; /* it has no numbers */
+    int64_t vars = -1;
+    formula_blanks(r);
+    bool ok = formula_number(r, &vars);
+    formula_blanks(r);
+    ok = ok && formula_number(r, &r->said_rows);
+    if (!ok || vars < 0 || r->said_rows < 0 || vars > MODEL_VARS || r->said_rows > MODEL_VARS)
+        return formula_wrong(r, "'%s' takes two numbers from 0 to %d.", line, MODEL_VARS);
+    r->p->vars = (int)(r->said_vars = vars);
+    return true;
+}
+
+bool formula_whole(struct formula_reader *r)
+{
+    const struct instance *p = r->p;
+    const bool vars = r->said_vars >= 0 && r->said_vars < p->vars, rows = r->said_rows >= 0 && r->said_rows < p->rows;
+    const int64_t said = vars ? r->said_vars : r->said_rows;
+    if (r->said_rows > p->rows)
+        return formula_wrong(r,
+                             "the file ends after %d of the %lld %ss that its header announces; complete it if it is "
+                             "truncated, or correct the header.",
+                             p->rows, (long long)r->said_rows, p->row_name);
+    if (r->note && (vars || rows))
+        text_add(r->note, "%s: its header announces %lld %s%s, but there are %d.", r->name, (long long)said,
+                 vars ? "variable" : p->row_name, plural(said, "", "s"), vars ? p->vars : p->rows);
+    r->grow = r->grow && r->said_vars < 0;
+    return true;
 }
 
 void formula_release(struct instance *p)
@@ -116,7 +152,12 @@ bool formula_literals(struct formula_reader *r)
     struct instance *p = r->p;
     int64_t value;
     for (;;) {
+        int line = r->line;
         formula_blanks(r);
+        if (*r->s == 'c' && r->line > line) {
+            formula_comment(r);
+            continue;
+        }
         if (!formula_number(r, &value)) {
             SCOPED(text) expected = {0};
             text_add(&expected, "a literal or the 0 that ends %s %d", p->row_name, p->rows + 1);
@@ -130,6 +171,37 @@ bool formula_literals(struct formula_reader *r)
         lits_push(&p->lits, (lit)value);
         if (!value) return true;
     }
+}
+
+int formula_by_variable(const void *a, const void *b)
+{
+    lit x = *(const lit *)a, y = *(const lit *)b;
+    return lit_var(x) != lit_var(y) ? (lit_var(x) > lit_var(y)) - (lit_var(x) < lit_var(y)) : (x > y) - (x < y);
+}
+
+lit formula_product(struct instance *p, lit *x, int n)
+{
+    SCOPED(text) name = {0};
+    int kept = 0, known = p->product.n;
+    qsort(x, (size_t)n, sizeof *x, formula_by_variable);
+    for (int i = 0; i < n; i++) {
+        if (kept && x[i] == -x[kept - 1]) return 0;
+        if (!kept || x[i] != x[kept - 1]) x[kept++] = x[i];
+    }
+    if (kept == 1) return x[0];
+    for (int i = 0; i < kept; i++) {
+        text_put(&name, i ? x[i] < 0 ? "*~" : "*" : x[i] < 0 ? "~" : "");
+        if (p->names.n)
+            text_put(&name, dictionary_word(&p->names, lit_var(x[i]) - 1));
+        else
+            text_add(&name, "%d", lit_var(x[i]));
+    }
+    int k = dictionary_add(&p->product, name.s, name.n);
+    if (k == known) {
+        for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
+        lits_push(&p->factors, 0);
+    }
+    return MODEL_VARS + 1 + k;
 }
 
 bool formula_special(struct formula_reader *r, struct special s)
@@ -253,13 +325,16 @@ static void build_cost(const struct instance *p, const struct terms *c, struct m
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
     SCOPED(terms) cost = {0};
-    for (int v = 1; v <= p->vars; v++)
+    model_set_counting(m, p->shown != NULL, p->weighted);
+    for (int v = 1; v <= p->vars; v++) {
+        lit (*add)(struct model *, const char *, ...) = p->shown && !p->shown[v] ? model_derived : model_var;
         if (p->names.n)
-            model_var(m, "%s", dictionary_word(&p->names, v - 1));
+            add(m, "%s", dictionary_word(&p->names, v - 1));
         else if (p->named && p->named[v])
-            model_var(m, "%s", p->named[v]);
+            add(m, "%s", p->named[v]);
         else
-            model_var(m, "%s%d", p->letter, v);
+            add(m, "%s%d", p->letter, v);
+    }
     build_products(p, m);
     for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&cost, p->cost.sum.x.v[i], p->cost.sum.w[i]);
     build_rows(p, m, &cost);

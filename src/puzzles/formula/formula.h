@@ -68,7 +68,9 @@ struct instance {
     struct noted *noted;
     int integers;
     size_t noted_cap;
-    char **named; /* of variable v, or NULL; NULL: none has a name */
+    char **named;   /* of variable v, or NULL; NULL: none has a name */
+    bool *shown;    /* whether solutions are counted on variable v; NULL: on all */
+    char *weighted; /* where the file gives weights to literals: "a.cnf:3"; NULL: nowhere */
     struct rule_text {
         int from; /* the first row with this text, from 0, up to the next one's */
         char *text;
@@ -82,15 +84,21 @@ struct instance {
 struct formula_reader {
     const char *s, *start, *name;
     int line;
-    bool grow; /* no header limits the variables */
+    bool grow; /* further variables may occur */
     struct instance *p;
+    struct text *note; /* of struct source */
     struct text *err;
+    int64_t said_vars, said_rows; /* numbers of the header; -1: it has none */
 };
 /* Begins to read. False, with a sentence: there is no file, but `what` is read from one. */
 bool formula_reader(struct formula_reader *r, const struct source *source, const char *what, const char *puzzle,
                     const char *row_name, struct text *err);
-/* Whether the file has as many rows as its header says; else false, with a sentence. */
-bool formula_whole(const struct formula_reader *r, int64_t expected);
+/* Reads "p KIND VARIABLES ROWS", KIND being number *kind of the words `kinds`; "inccnf" has no
+ * numbers. False, with a sentence that expects `line`: it is another line. */
+bool formula_header(struct formula_reader *r, const char *kinds, const char *line, int *kind);
+/* After all rows: compares them with the header. Notes what is more than it announces. False, with
+ * a sentence: there are fewer rows, so the file may be truncated. */
+bool formula_whole(struct formula_reader *r);
 void formula_blanks(struct formula_reader *r); /* over blanks and line ends */
 int64_t formula_digits(const char **s);        /* reads digits and moves after them; at most MODEL_VARS + 1 */
 /* Skips a comment to the end of the line, and keeps it if it is one of formula_annotate. */
@@ -120,6 +128,10 @@ bool formula_has(struct formula_reader *r, int64_t v);
  * p->lits. */
 bool formula_literals(struct formula_reader *r);
 
+int formula_by_variable(const void *a, const void *b); /* compares literals, for qsort */
+/* Replaces the factors by a literal of the same value, which is variable MODEL_VARS + 1 + k for
+ * product number k; 0: they contradict each other. There is at least one factor. */
+lit formula_product(struct instance *p, lit *x, int n);
 /* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
  * are too large. */
 bool formula_special(struct formula_reader *r, struct special s);

@@ -1,12 +1,14 @@
 /* Comments of OPB, WCNF and CNF files that this program writes and reads back: names of variables,
  * integers, texts of rules, a picture, and in WCNF, which has no header, the number of variables.
- * Other comments are ignored. They change no constraint.
+ * It also reads those of model counters, and ignores others. They change no constraint.
  *
  *     sizes: 40 variables, ...      there are at least so many
  *     name 7 star 1,7               the name of variable 7
  *     rule from 3: the sum is 16    the constraints from number 3 on, until the next such line
  *     int direct 1 9 28 x           variables 28 to 36 represent x, from 1 to 9
- *     picture cell 0 6 x7 symbol *  a line of the picture */
+ *     picture cell 0 6 x7 symbol *  a line of the picture
+ *     p show 1 2 0, ind 1 2 0       the variables to count on; several lines add up
+ *     p weight 1 0.3 0, t wmc       the literals have weights */
 #include "puzzles/formula/formula.h"
 
 /* Skips a word and the blanks after it. */
@@ -24,9 +26,25 @@ static int form_of_word(const char *s)
     return -1;
 }
 
+/* The list of a comment that names the variables to count on; NULL: it is another one. */
+static const char *projection_of(const char *s)
+{
+    if (!strncmp(s, "p show", 6) && strchr(" \t\r\n", s[6])) return s + 6;
+    return !strncmp(s, "ind ", 4) && s[4] >= '0' && s[4] <= '9' ? s + 4 : NULL;
+}
+
+static bool is_weighted(const char *s)
+{
+    static const char *const words[] = {"p weight ", "t wmc", "t pwmc", "t wpmc", "MUST MULTIPLY BY "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strncmp(s, words[i], strlen(words[i]))) return true;
+    return false;
+}
+
 static bool is_kept(const char *s)
 {
     const char *next = after_word(s);
+    if (projection_of(s)) return true;
     if (!strncmp(s, "picture ", 8)) return picture_begins(next);
     if (!strncmp(s, "sizes: ", 7)) return true;
     if (!strncmp(s, "int ", 4)) return form_of_word(next) >= 0;
@@ -44,6 +62,10 @@ void formula_comment(struct formula_reader *r)
     if (*s == '+' && last && last->end == r->line - 1) {
         text_bytes(&last->words, s + 1, n - 1);
         last->end = r->line;
+    } else if (is_weighted(s)) {
+        SCOPED(text) place = {0};
+        text_add(&place, "%s:%d", r->name, r->line);
+        if (!p->weighted) p->weighted = mem_string(place.s);
     } else if (is_kept(s)) {
         struct remark kept = {.line = r->line, .end = r->line};
         text_bytes(&kept.words, s, n);
@@ -109,6 +131,22 @@ static bool read_rule(struct formula_reader *r, const char *s)
     return rule.text;
 }
 
+static bool read_projection(struct formula_reader *r, const char *s)
+{
+    struct instance *p = r->p;
+    if (!p->shown) p->shown = mem_new((size_t)p->vars + 1, sizeof *p->shown);
+    for (s += strspn(s, " \t"); *s; s += strspn(s, " \t")) {
+        const char *word = s;
+        int64_t v = formula_digits(&s);
+        if (s == word || !strchr(" \t", *s) || v > p->vars)
+            return text_error(r->err, "expected variables to count on, from 1 to %d, and a 0, not '%.20s'.", p->vars,
+                              word);
+        if (!v) return true;
+        p->shown[v] = true;
+    }
+    return true;
+}
+
 static int variable_named(const void *names, const char *s, size_t n) { return 1 + dictionary_find(names, s, n); }
 
 bool formula_annotate(struct formula_reader *r)
@@ -118,7 +156,7 @@ bool formula_annotate(struct formula_reader *r)
     int line = 0;
     for (int pass = 0; pass < 2; pass++) /* pictures name integers, and WCNF has no number of variables */
         for (int i = 0; i < p->remarks && ok; i++) {
-            const char *s = text_string(&p->remark[i].words);
+            const char *s = text_string(&p->remark[i].words), *list = projection_of(s);
             struct picture_names names = {.vars = p->vars, .integers = p->integers, .state = &p->names};
             names.var = p->names.n ? variable_named : NULL;
             line = p->remark[i].line;
@@ -126,6 +164,8 @@ bool formula_annotate(struct formula_reader *r)
                 s += strlen("sizes: ");
                 formula_has(r, formula_digits(&s)); /* perhaps no clause has the last ones */
             }
+            if (list && pass) ok = read_projection(r, list);
+            if (list) continue;
             if (*s == 'p' && pass) ok = picture_add(&p->picture, after_word(s), &names, r->err);
             if (*s == 'i' && !pass) ok = read_noted(r, s);
             if (*s == 'n') ok = read_name(r, s, !pass);
@@ -147,7 +187,7 @@ void formula_annotations_release(struct instance *p)
     for (int i = 0; i < p->integers; i++) mem_free(p->noted[i].name);
     for (int v = 1; p->named && v <= p->vars; v++) mem_free(p->named[v]);
     for (int i = 0; i < p->rules; i++) mem_free(p->rule[i].text);
-    MEM_FREE(p->rule, p->remark, p->noted, p->named);
+    MEM_FREE(p->rule, p->remark, p->noted, p->named, p->shown, p->weighted);
     picture_release(&p->picture);
 }
 

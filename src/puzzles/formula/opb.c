@@ -13,13 +13,13 @@
 
 static const int64_t LARGEST = (int64_t)1 << 61; /* so that sums do not overflow */
 
-/* A `*` that is the first on its line begins a comment; elsewhere it multiplies. A comment that
- * does not end is no blank. */
+/* A `*` that is the first on its line or after a `;` begins a comment; elsewhere it multiplies. A
+ * comment that does not end is no blank. */
 static void opb_blanks(struct formula_reader *r)
 {
     for (;;) {
         int line = r->line;
-        bool first = r->s[0] == '*' && (r->s == r->start || r->s[-1] == '\n');
+        bool first = r->s == r->start || strchr("\n;", r->s[-1]);
         formula_blanks(r);
         const char *end = !strncmp(r->s, "/*", 2) ? strstr(r->s + 2, "*/") : NULL;
         if (end) {
@@ -121,35 +121,6 @@ static bool literal(struct formula_reader *r, lit *x)
 
 static bool at_literal(const struct formula_reader *r) { return *r->s == '~' || name_length(r->s); }
 
-static int opb_by_variable(const void *a, const void *b)
-{
-    lit x = *(const lit *)a, y = *(const lit *)b;
-    return lit_var(x) != lit_var(y) ? (lit_var(x) > lit_var(y)) - (lit_var(x) < lit_var(y)) : (x > y) - (x < y);
-}
-
-/* Replaces the factors by a literal of the same value; 0: that value is 0. */
-static lit opb_product(struct instance *p, lit *x, int n)
-{
-    SCOPED(text) name = {0};
-    int kept = 0, known = p->product.n;
-    qsort(x, (size_t)n, sizeof *x, opb_by_variable);
-    for (int i = 0; i < n; i++) {
-        if (kept && x[i] == -x[kept - 1]) return 0;
-        if (!kept || x[i] != x[kept - 1]) x[kept++] = x[i];
-    }
-    if (kept == 1) return x[0];
-    for (int i = 0; i < kept; i++) {
-        text_put(&name, i ? x[i] < 0 ? "*~" : "*" : x[i] < 0 ? "~" : "");
-        text_put(&name, dictionary_word(&p->names, lit_var(x[i]) - 1));
-    }
-    int k = dictionary_add(&p->product, name.s, name.n);
-    if (k == known) {
-        for (int i = 0; i < kept; i++) lits_push(&p->factors, x[i]);
-        lits_push(&p->factors, 0);
-    }
-    return MODEL_VARS + 1 + k;
-}
-
 /* Reads a literal, or a product of literals, with or without `*` between them. */
 static bool opb_factors(struct formula_reader *r, lit *x)
 {
@@ -163,7 +134,7 @@ static bool opb_factors(struct formula_reader *r, lit *x)
         if (ok) lits_push(&factors, *x);
     }
     if (ok && factors.n) {
-        *x = opb_product(r->p, factors.v, factors.n);
+        *x = formula_product(r->p, factors.v, factors.n);
         ok = !numerous(r);
     }
     return ok;
@@ -233,7 +204,7 @@ static bool semicolon(struct formula_reader *r)
 
 static int opb_term_by_variable(const void *a, const void *b)
 {
-    return opb_by_variable(&((const struct opb_term *)a)->x, &((const struct opb_term *)b)->x);
+    return formula_by_variable(&((const struct opb_term *)a)->x, &((const struct opb_term *)b)->x);
 }
 
 /* Joins the terms of each variable into one of a positive weight, so that the rest of the sum is
@@ -469,28 +440,19 @@ static void names_number(struct instance *p, int64_t header)
     renumber(p, &p->factors, number);
 }
 
-static void compare_header(const struct source *source, const struct instance *p, int64_t vars, int64_t rows)
-{
-    if (!source->note) return;
-    bool fewer = vars >= 0 && vars < p->vars;
-    if (!fewer && (rows < 0 || rows == p->rows)) return;
-    text_add(source->note, "%s: its first line speaks of %lld %s, but there are %d.", source->name,
-             (long long)(fewer ? vars : rows), fewer ? "variables" : "constraints", fewer ? p->vars : p->rows);
-}
-
 static struct instance *opb_parse(const struct source *source, struct text *err)
 {
     struct formula_reader r;
     if (!formula_reader(&r, source, "A pseudo-Boolean problem", "opb", "constraint", err)) return NULL;
-    int64_t vars = announced(r.start, "#variable");
+    r.said_vars = announced(r.start, "#variable");
+    r.said_rows = announced(r.start, "#constraint");
     bool read = problem(&r);
-    if (read) names_number(r.p, vars);
-    if (!read || !formula_annotate(&r)) {
+    if (read) names_number(r.p, r.said_vars);
+    if (!read || !formula_whole(&r) || !formula_annotate(&r)) {
         formula_release(r.p);
         return NULL;
     }
     r.p->text = mem_string(r.start);
-    compare_header(source, r.p, vars, announced(r.start, "#constraint"));
     return r.p;
 }
 
@@ -512,6 +474,7 @@ const struct puzzle puzzle_opb = {
     .notation = "v x1 -x2 x3",
     .unit = "objective",
     .endings = ".opb .wbo .pbo",
+    .beginnings = "* #variable|min:|max:|soft:",
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,

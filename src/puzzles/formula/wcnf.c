@@ -5,25 +5,14 @@
 
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
  * weight. */
-static bool wcnf_header(struct formula_reader *r, bool *unweighted, int64_t *expected, __int128 *top)
+static bool wcnf_header(struct formula_reader *r, bool *unweighted, __int128 *top)
 {
-    int64_t vars = -1;
-    r->s++;
+    int kind;
+    if (!formula_header(r, "wcnf cnf", "p wcnf VARIABLES CLAUSES TOP", &kind)) return false;
+    *unweighted = kind == 1;
     r->s += strspn(r->s, " \t");
-    *unweighted = !strncmp(r->s, "cnf ", 4);
-    if (strncmp(r->s, "wcnf ", 5) && !*unweighted) return formula_fail(r, "'p wcnf VARIABLES CLAUSES TOP'");
-    r->s += *unweighted ? 4 : 5;
-    r->s += strspn(r->s, " \t");
-    bool ok = formula_number(r, &vars);
-    r->s += strspn(r->s, " \t");
-    ok = ok && formula_number(r, expected);
-    r->s += strspn(r->s, " \t");
-    if (!ok || vars < 0 || *expected < 0 || vars > MODEL_VARS || *expected > MODEL_VARS)
-        return formula_wrong(r, "'p wcnf' takes two numbers from 0 to %d, and perhaps a top weight.", MODEL_VARS);
-    if (!*unweighted && *r->s >= '0' && *r->s <= '9' && !formula_number_wide(r, top))
-        return formula_fail(r, "a top weight");
-    r->p->vars = (int)vars;
-    return true;
+    const bool has_top = !*unweighted && *r->s >= '0' && *r->s <= '9';
+    return !has_top || formula_number_wide(r, top) || formula_fail(r, "a top weight");
 }
 
 static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
@@ -52,7 +41,6 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
 static bool clauses(struct formula_reader *r)
 {
     bool unweighted = false, headed = false;
-    int64_t expected = -1;
     __int128 top = 0;
     for (formula_blanks(r); *r->s; formula_blanks(r)) {
         bool ok = true;
@@ -60,7 +48,7 @@ static bool clauses(struct formula_reader *r)
             formula_comment(r);
         } else if (*r->s == 'p' && !headed && !r->p->rows) {
             headed = true;
-            ok = wcnf_header(r, &unweighted, &expected, &top);
+            ok = wcnf_header(r, &unweighted, &top);
         } else if (*r->s == '%') {
             break;
         } else {
@@ -70,7 +58,7 @@ static bool clauses(struct formula_reader *r)
         }
         if (!ok) return false;
     }
-    return formula_whole(r, expected);
+    return formula_whole(r);
 }
 
 static struct instance *wcnf_parse(const struct source *source, struct text *err)
@@ -96,6 +84,7 @@ const struct puzzle puzzle_wcnf = {
     .notation = "v 1 -2 3 0",
     .unit = "cost",
     .endings = ".wcnf",
+    .beginnings = "p wcnf |h ",
     .bits = true,
     .example = "-f problem.wcnf",
     .formulations = formulations,
