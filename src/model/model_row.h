@@ -25,9 +25,9 @@ struct json_reader; /* model_json.h */
 
 struct row_class {
     const char *name; /* in JSON, the key of its literals, or of its integers if by_value */
-    /* Its other keys in JSON, each followed by a blank; NULL: no file states such rows, and none
-     * are drawn. The keys "integers", "weights" and "lo hi" are read, written and drawn for every kind
-     * that has them, others by the methods. */
+    /* Its other keys in JSON, each followed by a blank. The keys "integers", "weights" and "lo hi"
+     * are read, written and drawn for every kind that has them, others by the methods. NULL: no
+     * file states such rows, and none are drawn. */
     const char *keys;
     bool by_value; /* a row has integers only, and compares their values, each of which needs a literal */
     bool distinct; /* no variable and no integer may occur twice */
