@@ -24,3 +24,12 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
 ┃   │   ┃   ┃
 ┗━━━┷━━━┻━━━┛" ]
 }
+
+@test "hints name the letters of its cells, and the mark of a cell that stays empty" {
+    hints() { printf "$1" | "$BUILD/loophole-template" play template --script | grep -o '"sentence":"[^"]*"'; }
+    [[ $(hints 'touch 1,1\nhint\n') == *'Forced: row 1, column 2: no stone."' ]]
+    [[ $(hints 'touch 1,1\ntouch 1,2\ntouch 1,2\nask\n') == *"Yes: this can still be completed."* ]] # a mark
+    [[ $(hints 'touch 1,1\ntouch 1,1\ntouch 1,2\ntouch 1,2\ntouch 2,1\ntouch 2,1\ntouch 3,1\ntouch 3,1\nask\n') == *"No: "* ]] # no cell of A is left
+    [ "$(hints 'hint\n')" = '"sentence":"Try row 1, column 1: a stone; a solution stays in reach, proved."' ]
+    printf 'complete\nstate\n' | "$BUILD/loophole-template" play template --script | grep -q '"position":"[o-]*\\n[^.]*"done":true'
+}

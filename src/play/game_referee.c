@@ -244,7 +244,11 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
         text_put(out, ", and ");
         say_place(g, t->row2, t->col2, out);
     }
-    if (t->value > 0) text_add(out, ": %lld", (long long)t->value);
+    if (t->value > 0) text_put(out, ": ");
+    if (t->value > 0 && g->moves->grid)
+        grid_value(g->moves->grid, t->value, out);
+    else if (t->value > 0)
+        text_add(out, "%lld", (long long)t->value);
 }
 
 /* Chooses a step towards the solution: the one with the easiest reason that the puzzle finds. If it

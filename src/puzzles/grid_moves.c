@@ -54,12 +54,22 @@ void grid_print(const struct position *p, struct text *out)
 /* Whether the value belongs to the board, so that no player puts it in. */
 static bool is_blocked(const struct grid_moves *g, int64_t value) { return g->letters && value > g->values; }
 
-static void value_write(const struct grid_moves *g, int64_t value, struct text *out)
+void grid_value(const struct grid_moves *g, int64_t value, struct text *out)
 {
-    if (g->letters)
+    if (g->words || !value)
+        text_put(out, g->words ? g->words[value] : "free");
+    else if (g->letters)
         text_char(out, g->letters[value]);
     else
         text_add(out, "%lld", (long long)value);
+}
+
+void grid_amounts(const struct position *p, struct text *out)
+{
+    const struct grid_moves *g = p->puzzle->moves->grid;
+    OWNED int64_t *value = mem_new((size_t)p->n, sizeof *value);
+    for (int i = 0; i < p->n; i++) value[i] = g->marks && p->now[i] == g->values ? 0 : p->now[i];
+    grid_values_write(g->letters, p->rows, p->cols, value, out);
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -102,9 +112,13 @@ void grid_steps(const struct position *p, const char *solution, struct position_
     OWNED int64_t *want = grid_values(g->letters, solution, NULL, NULL);
     for (int k = 0; k < p->n; k++) {
         int row = k / p->cols, col = k % p->cols;
-        if (!want[k] || is_blocked(g, want[k]) || (p->now[k] && !g->toggles)) continue;
-        struct touch t = {row, col, row, col, g->toggles ? TOUCH_NEXT : want[k]};
-        position_steps_add(l, t, g->variable, row + 1, col + 1, (long long)want[k]);
+        const bool mark = g->marks && !want[k];
+        const int64_t value = mark ? g->values : want[k];
+        if (!value || is_blocked(g, value) || (p->now[k] && !g->toggles)) continue;
+        struct touch t = {row, col, row, col, g->toggles ? TOUCH_NEXT : value};
+        SCOPED(text) name = {0};
+        text_add(&name, g->variable, row + 1, col + 1, (long long)(mark ? 1 : value));
+        position_steps_add(l, t, "%s%s", mark ? "-" : "", name.s);
     }
 }
 
@@ -129,10 +143,7 @@ void grid_look(const struct position *p, int row, int col, struct position_cell 
     const int i = row * p->cols + col;
     const int64_t now = p->now[i];
     text_add(&out->place, "row %d, column %d", row + 1, col + 1);
-    if (g->words || !now)
-        text_put(&out->content, g->words ? g->words[now] : "free");
-    else
-        value_write(g, now, &out->content);
+    grid_value(g, now, &out->content);
     out->has_value = !g->letters && now;
     out->value = now;
     if (!now || is_blocked(g, now)) position_cell_add(out, now ? "blocked" : "free");

@@ -73,7 +73,10 @@ struct grid_moves {
      * those of the board, such as a blocked cell. NULL: the values are integers, separated by
      * blanks; '.' is free. */
     const char *letters;
-    int values;               /* how many letters a player puts in */
+    int values; /* how many letters a player puts in */
+    /* The last of these letters marks a cell that stays empty: the variable of value 1 is false.
+     * Solutions have the letter of a free cell there; the text of the rest has the mark. */
+    bool marks;
     const char *const *words; /* each letter in words; NULL: "free", and the letter or number itself */
     /* The format of a variable's name in the plain formulation: row, column and value, in this
      * order, as in "star %d,%d" or "%d,%d is %lld". */
@@ -98,11 +101,13 @@ void grid_open(struct position *p, int rows, int cols, const char *cell);
 
 /* Members of struct moves. */
 void grid_print(const struct position *, struct text *out);
+void grid_amounts(const struct position *, struct text *out);
+void grid_value(const struct grid_moves *g, int64_t value, struct text *out); /* adds it in words */
 bool grid_touch(struct position *, const struct touch *, struct text *err);
 struct instance *grid_rest(const struct position *, int64_t *made);
 void grid_steps(const struct position *, const char *solution, struct position_steps *);
 void grid_count(const struct position *, struct position_count *out);
 void grid_look(const struct position *, int row, int col, struct position_cell *out);
 #define GRID_MOVES                                                                                                     \
-    .begin = begin, .print = grid_print, .touch = grid_touch, .rest = grid_rest, .steps = grid_steps,                  \
-    .count = grid_count, .look = grid_look, .mistakes = mistakes
+    .begin = begin, .print = grid_print, .amounts = grid_amounts, .touch = grid_touch, .rest = grid_rest,              \
+    .steps = grid_steps, .count = grid_count, .look = grid_look, .mistakes = mistakes

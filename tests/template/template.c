@@ -25,7 +25,7 @@ struct instance {
     struct template_choices choices;
     int rows, cols;
     char *region; /* rows * cols letters, row by row */
-    char *given;  /* 'o' a stone that is given, '.' free */
+    char *given;  /* 'o' a stone that is given, '-' none, '.' free */
 };
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -44,14 +44,14 @@ static void template_release(struct instance *in)
     mem_free(in);
 }
 
-/* The regions, as rows in words or in a file; in a file a second grid may give stones. */
+/* The regions, as rows in words or in a file; in a file a second grid may give stones, or that there is none. */
 static struct instance *template_parse(const struct source *source, struct text *err)
 {
     static const struct grid_rules rules = {REGIONS, SIDE_LIMIT, SIDE_LIMIT * SIDE_LIMIT, .rows = true};
     struct grid region, given;
     size_t from = 0;
     if (!grid_source(source, &rules, &from, &region, err)) return NULL;
-    if (!grid_second(source, from, ".o", &region, &given, err)) {
+    if (!grid_second(source, from, ".o-", &region, &given, err)) {
         grid_release(&region);
         return NULL;
     }
@@ -75,8 +75,8 @@ static bool stones_right(const struct instance *in, const char *cell, struct tex
     int count[256] = {0}, cols = in->cols;
     for (int i = 0; i < in->rows * cols; i++) {
         bool stone = cell[i] == 'o';
-        if (in->given[i] == 'o' && !stone)
-            return text_error(err, "Row %d, column %d: the given stone is missing.", i / cols + 1, i % cols + 1);
+        if (in->given[i] != '.' && stone != (in->given[i] == 'o'))
+            return text_error(err, "Row %d, column %d: this is given otherwise.", i / cols + 1, i % cols + 1);
         if (stone && ((i % cols && cell[i - 1] == 'o') || (i >= cols && cell[i - cols] == 'o')))
             return text_error(err, "Row %d, column %d: a stone is next to another one.", i / cols + 1, i % cols + 1);
         count[(unsigned char)in->region[i]] += stone;
@@ -101,11 +101,13 @@ static struct canvas *template_draw(const struct instance *in, const char *solut
     OWNED char *cell = solution ? grid_letters(solution, in->rows * in->cols) : NULL;
     canvas_regions(c, in->region);
     for (int i = 0; i < in->rows * in->cols; i++) {
-        bool given = in->given[i] == 'o', stone = given || (cell && cell[i] == 'o');
-        canvas_cell(c, i / in->cols, i % in->cols, given ? INK_DIM : stone ? INK_PIECE : INK_NONE, stone ? "o" : NULL);
+        char given = in->given[i], sign = given != '.' ? given : cell ? cell[i] : '.';
+        enum ink ink = sign == '.' ? INK_NONE : sign == 'o' && given != 'o' ? INK_PIECE : INK_DIM;
+        canvas_cell(c, i / in->cols, i % in->cols, ink, sign == '.' ? NULL : sign == 'o' ? "o" : "-");
     }
     canvas_key(c, INK_PIECE, "o", "a stone");
     canvas_key(c, INK_DIM, "o", "a given stone");
+    canvas_key(c, INK_DIM, "-", "no stone");
     return c;
 }
 
@@ -132,8 +134,8 @@ static void template_build(const struct formulation *f, const struct instance *i
             if (next > i) model_2(m, -x[i], -x[next]);
         }
     for (int i = 0; i < cells; i++) {
-        model_rule(m, "the stone on %d,%d is given", i / in->cols + 1, i % in->cols + 1);
-        if (in->given[i] == 'o') model_1(m, x[i]);
+        model_rule(m, "%d,%d is given", i / in->cols + 1, i % in->cols + 1);
+        if (in->given[i] != '.') model_1(m, in->given[i] == 'o' ? x[i] : -x[i]);
     }
     mem_free(x);
     mem_free(y);
@@ -153,11 +155,13 @@ static const struct formulation formulations[] = {
     {0},
 };
 
-/* ---- playing: a position is a grid of '.' and 'o' ---------------------------------------------- */
+/* ---- playing: a position is a grid of '.', 'o' and '-' ------------------------------------------- */
+
+enum { STONE = 1 };
 
 static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->given); }
 
-/* What is left is the same puzzle with more stones given. */
+/* What is left is the same puzzle with more given. */
 static void template_left(const struct position *p, int64_t *made, struct text *out)
 {
     grid_write(p->rows, p->cols, p->instance->region, out);
@@ -170,7 +174,7 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
     for (int k = 0; k < p->n; k++)
         for (int side = 0; side < GRID_SIDES; side++) {
             int next = grid_next(p->rows, p->cols, k, side), row = k / p->cols, col = k % p->cols;
-            if (next > k && p->now[k] && p->now[next])
+            if (next > k && p->now[k] == STONE && p->now[next] == STONE)
                 position_mistakes_add(l, row, col, "Two stones are next to each other at row %d, column %d.", row + 1,
                                       col + 1);
         }
@@ -178,12 +182,15 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
 
 static const char *const samples[] = {"template AABBB ACCBB ACCDB EECDD EEEDD\n", NULL};
 
-static const struct grid_moves grid = {.letters = ".o", .values = 1, .variable = "stone %d,%d", .left = template_left};
+static const char *const words[] = {"free", "a stone", "no stone"};
+
+static const struct grid_moves grid = {
+    .letters = ".o-", .values = 2, .marks = true, .words = words, .variable = "stone %d,%d", .left = template_left};
 
 static const struct moves moves = {
     .grid = &grid,
     .samples = samples,
-    .how = "Touch a cell to put a stone there; touch it again to take it away.",
+    .how = "Touch a cell to put a stone there; again: no stone; once more: free.",
     .plain = "cells",
     GRID_MOVES,
 };
