@@ -136,6 +136,16 @@ bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error)
     return send(s, &r, &p, error);
 }
 
+bool loophole_sink_formula(loophole_sink *s, const int *lits, int64_t n, char **error)
+{
+    if (!lib_clauses(lits, n, 0, error)) return false;
+    for (int64_t at = 0, length; at < n; at += length + 1) {
+        length = lib_clause_length(lits + at, n - at);
+        if (!loophole_sink_clause(s, lits + at, (int)length, error)) return false;
+    }
+    return true;
+}
+
 bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
                         char **error)
 {

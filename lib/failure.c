@@ -100,6 +100,24 @@ bool lib_literals(const int *x, int n, int vars, char **error)
     return true;
 }
 
+int64_t lib_clause_length(const int *x, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        if (!x[i]) return i;
+    return -1;
+}
+
+bool lib_clauses(const int *x, int64_t n, int vars, char **error)
+{
+    for (int64_t at = 0, length; at < n; at += length + 1) {
+        length = lib_clause_length(x + at, n - at);
+        if (length < 0 || length > INT32_MAX)
+            return lib_refuse(error, "The last clause has no 0 at its end; each clause of an array ends with one.");
+        if (!lib_literals(x + at, (int)length, vars, error)) return false;
+    }
+    return n >= 0 || lib_refuse(error, "Clauses are %lld numbers; they are 0 or more.", (long long)n);
+}
+
 bool lib_weights(const int64_t *w, int n, char **error)
 {
     uint64_t total = 0;

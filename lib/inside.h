@@ -88,6 +88,9 @@ bool lib_complete(const loophole_model *m, char **error);
 /* True: the model accepts a row over these literals. A model without variables accepts rows
  * without literals only. False, with a sentence: the model is as before. */
 bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
+/* True: the caller built the model, and no condition waits for a constraint of another kind. False,
+ * with a sentence. */
+bool lib_plain_fits(loophole_model *m, char **error);
 /* True: the row can be added (model_row_fault). False, with a sentence. */
 bool lib_fits(loophole_model *m, const struct row *r, char **error);
 /* If the next constraint is reified or conditional, adds lo <= sum x <= hi with that condition.
@@ -105,6 +108,11 @@ static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* True: n >= 0 and all are literals over variables 1..vars (vars 0: over any). False, with a
  * sentence. */
 bool lib_literals(const int *x, int n, int vars, char **error);
+/* The number of literals before the next 0 of n numbers; -1: there is none. */
+int64_t lib_clause_length(const int *x, int64_t n);
+/* True: the n numbers are clauses over variables 1..vars (vars 0: over any), each ended by 0. False,
+ * with a sentence. */
+bool lib_clauses(const int *x, int64_t n, int vars, char **error);
 /* True: the absolute weights add up to less than 2^62, or w is NULL. False, with a sentence. */
 bool lib_weights(const int64_t *w, int n, char **error);
 

@@ -185,7 +185,7 @@ void lib_condition(loophole_model *m)
 }
 
 /* True: the caller's model accepts a constraint here that is neither reified nor conditional. */
-static bool plain_fits(loophole_model *m, char **error)
+bool lib_plain_fits(loophole_model *m, char **error)
 {
     if (m->reify || m->condition)
         return lib_refuse(error,
@@ -196,7 +196,7 @@ static bool plain_fits(loophole_model *m, char **error)
 /* Adds a row over integers. */
 static bool add_values(loophole_model *m, const struct row *r, char **error)
 {
-    if (!plain_fits(m, error) || !integers_fit(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
+    if (!lib_plain_fits(m, error) || !integers_fit(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
         return false;
     model_add(m->m, r);
     return true;
@@ -215,7 +215,7 @@ bool loophole_model_table(loophole_model *m, const int *integer, int n, const in
 
 bool loophole_model_connected(loophole_model *m, const int *x, int n, const int *edge, int edges, char **error)
 {
-    if (!plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (!lib_plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
     if (edges < 0) return lib_refuse(error, "A graph has %d edges; it takes 0 or more.", edges);
     struct graph_edge *e = mem_new((size_t)edges, sizeof *e);
     for (int k = 0; k < edges; k++) e[k] = (struct graph_edge){edge[2 * k], edge[2 * k + 1]};
@@ -267,7 +267,7 @@ static bool degree_two(loophole_model *m, const int *x, const int *end, int n, i
 bool loophole_model_loop(loophole_model *m, const int *x, const int *end, int n, int vertices, int *through,
                          char **error)
 {
-    if (!plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
+    if (!lib_plain_fits(m, error) || !lib_row_fits(m, x, n, error)) return false;
     for (int k = 0; k < 2 * n; k++)
         if (end[k] < 0 || end[k] >= vertices || end[k] == end[k ^ 1])
             return lib_refuse(error, "The edge %d-%d does not join two of the vertices 0 to %d.", end[k & ~1],

@@ -11,11 +11,13 @@
  *                                          loophole_encoder _format _option: lists
  *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
  *                                          loophole_sink_clause _card _pb _xor: one constraint
+ *                                          loophole_sink_formula: many clauses
  *                                          loophole_sink_prove _check_proof: DRAT, of a buffer
  *     loophole_counter  counter_new        loophole_counter_*: a sum with a movable bound
  *     loophole_model    model_new          loophole_model_var _derived _vars _name _rule _picture
  *                       model_puzzle       loophole_model_given _given_at _constraints
  *                       model_parse        loophole_model_clause _card _pb _xor _count _add_implied
+ *                                          loophole_model_formula
  *                       model_read         loophole_model_minimize _maximize _eliminate
  *                                          loophole_model_int _ints _int_name _int_range _linear
  *                                          loophole_model_table _connected _loop _all_different
@@ -200,6 +202,9 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
  * added), or the encoding would have more than 16777216 clauses (one side of it may have been
  * added). */
 LOOPHOLE_API bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error);
+/* Adds the clauses of an array of n numbers, in which a 0 ends each clause. False: one is wrong, and
+ * nothing was added; or a solver refused a variable (loophole_sink_take), and the clauses before were. */
+LOOPHOLE_API bool loophole_sink_formula(loophole_sink *s, const int *lits, int64_t n, char **error);
 LOOPHOLE_API bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
                                      char **error);
 LOOPHOLE_API bool loophole_sink_pb(loophole_sink *s, const char *encoder, const int *x, const int64_t *w, int n,
@@ -280,6 +285,8 @@ LOOPHOLE_API bool loophole_model_rule(loophole_model *m, const char *rule, char 
 /* Add a constraint. Literals, weights and bounds are those of loophole_sink_*, over variables of
  * the model. */
 LOOPHOLE_API bool loophole_model_clause(loophole_model *m, const int *x, int n, char **error);
+/* Adds clauses as loophole_sink_formula does. A condition must not wait. */
+LOOPHOLE_API bool loophole_model_formula(loophole_model *m, const int *lits, int64_t n, char **error);
 LOOPHOLE_API bool loophole_model_card(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi, char **error);
 LOOPHOLE_API bool loophole_model_pb(loophole_model *m, const int *x, const int64_t *w, int n, int64_t lo, int64_t hi,
                                     char **error);

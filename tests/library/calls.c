@@ -149,6 +149,10 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(given_far, NEVER | WAITING, loophole_model_given(m, 0, 0, far_value, error))                               \
     REFUSED(clause_99, NEVER | WAITING, loophole_model_clause(m, bad_lit, 1, error))                                   \
     REFUSED(clause_0, NEVER | WAITING, loophole_model_clause(m, zero_lit, 1, error))                                   \
+    REFUSED(formula_99, NEVER | WAITING, loophole_model_formula(m, (const int[]){1, 0, 99, 0}, 4, error))              \
+    REFUSED(formula_end, NEVER | WAITING, loophole_model_formula(m, (const int[]){1, 0, 1}, 3, error))                 \
+    REFUSED(formula_n, NEVER | WAITING, loophole_model_formula(m, bad_lit, -1, error))                                 \
+    REFUSED(formula, WAITING, loophole_model_formula(m, NULL, 0, error))                                               \
     REFUSED(card_n, NEVER | WAITING, loophole_model_card(m, bad_lit, -1, 0, 1, error))                                 \
     REFUSED(pb_large, NEVER | WAITING, loophole_model_pb(m, two_lits, big, 2, 0, 1, error))                            \
     REFUSED(pb_99, NEVER | WAITING, loophole_model_pb(m, bad_lit, one, 1, 0, 1, error))                                \
@@ -221,6 +225,24 @@ static char *with_clause(loophole_model *m)
 }
 
 /* A refused call leaves the model as it was, and a condition that waits for its constraint. */
+/* Many clauses by one call, into a sink, also with a guard, and into a model. */
+static void formulas(void)
+{
+    const int clauses[] = {1, -2, 0, 0, 3, 0}, *lits, *start;
+    char *error = NULL;
+    loophole_sink *s = loophole_sink_buffer(0);
+    loophole_sink_guard(s, 9);
+    CHECK(loophole_sink_formula(s, clauses, 6, &error) && loophole_sink_kept(s, &lits, &start) == 3);
+    CHECK(loophole_sink_vars(s) == 9 && start[3] == 6 && lits[start[1]] == 9 && start[2] - start[1] == 1);
+    CHECK(!loophole_sink_formula(s, clauses, 5, &error) && error && loophole_sink_clauses(s) == 3);
+    loophole_free(error);
+    loophole_sink_free(s);
+    loophole_model *m = loophole_model_new();
+    for (int i = 0; i < 3; i++) loophole_model_var(m, NULL, NULL);
+    CHECK(loophole_model_formula(m, clauses, 6, NULL) && loophole_model_constraints(m) == 3);
+    loophole_model_free(m);
+}
+
 static void refusals(void)
 {
 #define CALL(name, when, call) {#name, when, try_##name},
@@ -989,6 +1011,7 @@ int main(int argc, char **argv)
     CHECK(loophole_encoder(0, (struct loophole_claims *)&short_claims) && short_claims.after == version);
     CHECK(formats > 5 && !loophole_format(-1) && !strcmp(loophole_format(0), "cnf"));
     conditions();
+    formulas();
     refusals();
     names_and_weights();
     encoders();

@@ -1,6 +1,8 @@
 """The Python module against brute force."""
+import array
 import bz2
 import copy
+import ctypes
 import hashlib
 import itertools
 import lzma
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 import loophole
 from loophole import CardEnc, Counter, Error, Model, PBEnc, Solver, Stopped, XorEnc, check, check_proof, encoders, parse, prove, puzzle, read
@@ -100,6 +103,48 @@ class Models(unittest.TestCase):
                  if sum(a) == 3 and sum(a[:3]) % 2 == 0 and sum((i + 1) * v for i, v in enumerate(a)) >= 6}
         self.assertEqual(m.count(), len(right))
         self.assertEqual({tuple(int(s.true(v)) for v in x) for s in m.solutions()}, right)
+
+    def test_clauses_go_to_the_library_by_one_call(self):
+        calls, rows = [], [[1, -2, 3], [], [2], (-1, 3)]
+        right = array.array("i", [1, -2, 3, 0, 0, 2, 0, -1, 3, 0])
+        table = array.array("i", [1, -2, 3, -4])
+
+        def counted(name, *arguments, call=loophole._library.call):
+            calls.append(name)
+            return call(name, *arguments)
+
+        def models(clauses):
+            clauses, again = itertools.tee(clauses) if hasattr(clauses, "__next__") else (clauses, clauses)
+            m = Model()
+            m.vars(4)
+            m.clauses(clauses)
+            s = Solver("picosat", again)
+            return len(m), s.nof_clauses(), m.text("cnf").split("p cnf ")[1]
+
+        with unittest.mock.patch.object(loophole._model, "call", counted), unittest.mock.patch.object(loophole._solver, "call", counted):
+            known = models(rows)
+            self.assertEqual((known[0], known[1], calls.count("model_formula"), calls.count("sink_formula")), (4, 4, 1, 1))
+        self.assertFalse({"model_clause", "sink_clause"} & set(calls))
+        for form in (iter(rows), map(iter, rows), right, memoryview(right), memoryview(bytes(right)).cast("i"), array.array("q", right)):
+            self.assertEqual(models(form), known)
+        self.assertEqual(models(memoryview(table).cast("B").cast("i", [2, 2])), models([[1, -2], [3, -4]]))
+        self.assertEqual(models([]), models(array.array("i")))
+        self.assertEqual(ctypes.addressof(loophole._library.ints(right)[0]), right.buffer_info()[0])
+        weights = array.array("q", [3, 1])
+        self.assertEqual(ctypes.addressof(loophole._library.longs(weights)), weights.buffer_info()[0])
+        m = Model()
+        m.vars(4)
+        wrong = ([[1], [1, 0, 2]], [[1], [5]], [[1], [2**31]], [[1], [-2**31]], [[1], [1.5]], [[1], "2"], [[1], 2], 3, b"12", array.array("d", [1, 0]),
+                 array.array("i", [1, 0, 2]), array.array("i", [1, 0, 5, 0]), array.array("q", [1, 0, 2**40, 0]))
+        for clauses in wrong:
+            self.assertRaises(Error, m.clauses, clauses)
+            if clauses not in (wrong[1], wrong[11]):
+                s = Solver("picosat")
+                self.assertRaises(Error, s.append_formula, clauses)
+                self.assertEqual(s.nof_clauses(), 0)
+        m.implies(1)
+        self.assertRaises(Error, m.clauses, [[2]])
+        self.assertEqual(len(m), 0)
 
     def test_solutions_are_kept_and_limited(self):
         m, x = self.model()

@@ -5,7 +5,7 @@ import ctypes
 from ctypes import byref, c_int, c_int64, sizeof
 from typing import Any, Iterable
 
-from ._library import NO_LOWER, NO_UPPER, Claims, Error, _Public, bound as limit, call, guarded, ints, lib, weighted, whole, word
+from ._library import NO_LOWER, NO_UPPER, Claims, Error, _Public, bound as limit, call, formula, guarded, ints, lib, weighted, whole, word
 from ._pysat import CNF, EncType, IDPool, PBEncType
 
 
@@ -99,8 +99,7 @@ class Sink:
         return [flat[i:j] for i, j in zip(at, at[1:])]
 
     def add(self, clauses: Iterable[Iterable[int]]) -> None:
-        for c in clauses:
-            call("sink_clause", self.p, *ints(c))
+        call("sink_formula", self.p, *formula(clauses))
 
     def encoded(self) -> Encoded:
         return Encoded(self.clauses(), lib.loophole_sink_vars(self.p), _text(lib.loophole_sink_encoder(self.p)))

@@ -1,9 +1,11 @@
 """Loads the shared library and declares the functions of loophole.h; converts arguments for C."""
 from __future__ import annotations
 
+import array
 import ctypes
 import functools
 import inspect
+import itertools
 import operator
 import os
 import re
@@ -198,6 +200,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "sink_clauses": (_L, [_P]),
     "sink_encoder": (_S, [_P]),
     "sink_clause": (_B, [_P, _ints, _I, _error]),
+    "sink_formula": (_B, [_P, _ints, _L, _error]),
     "sink_card": (_B, [_P, _S, _ints, _I, _L, _L, _error]),
     "sink_pb": (_B, [_P, _S, _ints, _longs, _I, _L, _L, _error]),
     "sink_xor": (_B, [_P, _S, _ints, _I, _I, _error]),
@@ -221,6 +224,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_given_at": (_B, [_P, _I, _ints, _ints, _longs]),
     "problem_generate": (_I, [_P, c_uint64, _error]),
     "model_clause": (_B, [_P, _ints, _I, _error]),
+    "model_formula": (_B, [_P, _ints, _L, _error]),
     "model_card": (_B, [_P, _ints, _I, _L, _L, _error]),
     "model_pb": (_B, [_P, _ints, _longs, _I, _L, _L, _error]),
     "model_xor": (_B, [_P, _ints, _I, _I, _error]),
@@ -378,18 +382,82 @@ def path(name: str | bytes | os.PathLike[Any]) -> bytes:
     return known
 
 
+def _view(values: Any) -> memoryview | None:
+    """An array of whole numbers, of NumPy, array or memoryview; None: it is none."""
+    if isinstance(values, (list, tuple, bytes, bytearray)):
+        return None
+    try:
+        view = memoryview(values)
+    except TypeError:
+        return None
+    return view if view.format in list("hilq") and view.ndim else None
+
+
+def _array(values: Any, kind: Any) -> Any:
+    """An array of this type of C, without a copy of a row of such numbers; None: it is no row of numbers that fit."""
+    view = _view(values)
+    if view is None:
+        if type(values) not in (list, tuple) or set(map(type, values)) != {int}:
+            return None
+    elif view.ndim > 1:
+        return None
+    elif view.itemsize == ctypes.sizeof(kind) and view.c_contiguous:
+        return (kind * len(view)).from_buffer(view) if not view.readonly else (kind * len(view)).from_buffer_copy(view)
+    try:
+        numbers = array.array("i" if kind is c_int else "q", values if view is None else view.tolist())
+    except OverflowError:
+        return None
+    return (kind * len(numbers)).from_buffer(numbers)
+
+
 def ints(values: Iterable[int]) -> tuple[Any, int]:
-    """Literals for C, which refuses 0."""
-    values = wholes(values, "A literal", 31)
-    return (c_int * len(values))(*values), len(values)
+    """Literals for C, which refuses 0. An array, as of NumPy, is not copied."""
+    x = _array(values, c_int)
+    if x is None:
+        values = wholes(values, "A literal", 31)
+        x = (c_int * len(values))(*values)
+    return x, len(x)
+
+
+def own_clause(lits: Iterable[int]) -> list[int]:
+    """A new list of the literals of a clause, else Error."""
+    own = wholes(lits, "A literal", 31)
+    if 0 in own:
+        raise Error("A clause has the literal 0; a literal is a variable 1, 2, .. or -1, -2, ..")
+    return own
+
+
+def formula(clauses: Iterable[Iterable[int]]) -> tuple[Any, int]:
+    """Clauses for C, each ended by 0, and how many numbers these are. A row of numbers, as of NumPy, is such an array already."""
+    view = _view(clauses)
+    if view is not None and view.ndim == 1:
+        return ints(clauses)
+    try:
+        rows = list(clauses) if view is None else view.tolist()
+    except TypeError:
+        raise TypeFault(f"A list of clauses is needed, not {clauses!r}.") from None
+    if not set(map(type, rows)) <= {list, tuple} or not set(map(type, itertools.chain.from_iterable(rows))) <= {int}:
+        rows = [own_clause(c) for c in rows]
+    ended = itertools.chain.from_iterable(itertools.chain.from_iterable(zip(rows, itertools.repeat((0,)))))
+    try:
+        flat = array.array("i", ended)
+    except OverflowError:
+        flat = None
+    if flat is None or flat.count(0) != len(rows):
+        for c in rows:
+            own_clause(c)  # raises the error
+    return (c_int * len(flat)).from_buffer(flat), len(flat)  # type: ignore[arg-type]
 
 
 def longs(values: Iterable[int]) -> Any:
-    """Weights for C, else Error."""
-    values = wholes(values, "A weight")
-    if any(not -(2**63) < v < 2**63 for v in values):
-        raise Error("A weight needs at most 62 bits.")
-    return (c_int64 * len(values))(*values)
+    """Weights for C, else Error. An array, as of NumPy, is not copied."""
+    w = _array(values, c_int64)
+    if w is None:
+        values = wholes(values, "A weight")
+        if any(not -(2**63) < v < 2**63 for v in values):
+            raise Error("A weight needs at most 62 bits.")
+        w = (c_int64 * len(values))(*values)
+    return w
 
 
 def weighted(lits: Iterable[int], weights: Iterable[int] | None) -> tuple[Any, Any, int]:

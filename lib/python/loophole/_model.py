@@ -15,7 +15,7 @@ from typing import Any, Callable, Hashable, Iterable, Iterator
 from ._encode import Encoded, Sink
 from ._integers import Constraint, Int, Linear
 from ._picture import Grid
-from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, Stopped, TypeFault, _Public, bound, call, guarded, ints, lib, line,
+from ._library import (NO_LOWER, NO_UPPER, CtrlC, Each, Error, Parity, Progress, Stopped, TypeFault, _Public, bound, call, formula, guarded, ints, lib, line,
                        literals, longs, owned, path, stopped_after, weighted, whole, wholes, word)
 
 _STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
@@ -560,6 +560,25 @@ class Model(_Public):
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
         self._add("model_clause", *ints(lits))
+
+    def clauses(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Adds clauses, much faster than one by one.
+
+        Parameters:
+            clauses: A list of clauses, or another form that `Solver.append_formula` takes.
+
+        Raises:
+            Error: See `clause`. Nothing was added.
+
+        >>> m = Model()
+        >>> m.vars(3)
+        [1, 2, 3]
+        >>> m.clauses([[1, 2], [-2, 3]])
+        >>> m.count()
+        4
+        """
+        self._plainly()
+        call("model_formula", self._p, *formula(clauses))
 
     def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
         """Adds lo <= the number of true literals <= hi.

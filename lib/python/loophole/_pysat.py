@@ -10,7 +10,7 @@ import lzma
 import os
 from typing import Any, Iterable, Iterator
 
-from ._library import Error, Stopped, TypeFault, _Public, wholes
+from ._library import Error, Stopped, TypeFault, _Public, own_clause, wholes
 
 
 class EncType(enum.IntEnum):
@@ -310,9 +310,7 @@ class CNF(_Formula):
         Raises:
             Error: A number is not a literal.
         """
-        own = wholes(clause, "A literal", 31)
-        if 0 in own:
-            raise Error("A clause has the literal 0; a literal is a variable 1, 2, .. or -1, -2, ..")
+        own = own_clause(clause)
         self.clauses.append(own)
         self.nv = max([self.nv, *map(abs, own)])
 

@@ -9,7 +9,7 @@ from ctypes import byref, c_int64, c_size_t, c_void_p
 from typing import Any, Iterable, Iterator
 
 from ._encode import Sink
-from ._library import CtrlC, Error, Stop, Stopped, TypeFault, _Public, call, guarded, ints, lib, owned, path, stopped_after, whole, wholes, word
+from ._library import CtrlC, Error, Stop, Stopped, TypeFault, _Public, call, formula, guarded, ints, lib, owned, path, stopped_after, whole, wholes, word
 from ._pysat import declared
 
 
@@ -96,13 +96,14 @@ class Solver(_Public):
         """Adds clauses. The variables of a `CNF` up to its `nv` are in use then, even if no clause has them; those of an `Encoded` are not.
 
         Parameters:
-            clauses: A list of clauses, a `CNF` or an `Encoded`.
+            clauses: A list of clauses, a `CNF` or an `Encoded`; or an array of NumPy, array or memoryview: one row of 32-bit
+                numbers with a 0 after each clause, which is not copied, or a row for each clause.
 
         Raises:
-            Error: See `add_clause`.
+            Error: See `add_clause`. No clause was added if a number is not a literal.
         """
-        for c in clauses:
-            self.add_clause(c)
+        self._found = None
+        call("sink_formula", lib.loophole_solver_sink(self._open()), *formula(clauses))
         nv = declared(clauses)
         lib.loophole_sink_take(lib.loophole_solver_sink(self._open()), nv)
         if self.nof_vars() < nv:
