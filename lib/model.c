@@ -258,7 +258,7 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
         options_check(&m->options, own, p->name, &err);
     struct source source = {
         .argc = operands, .argv = operand, .text = text, .name = "text", .line = 1, .options = &m->options};
-    if (ok) m->instance = p->parse(&source, &err);
+    if (ok) m->instance = problem_instance(p, &source, NULL, &err);
     m->statement.puzzle = p;
     for (int i = 0; i < operands; i++) strings_add(&m->statement.words, operand[i]);
     if (text) m->statement.text = mem_string(text);
@@ -306,7 +306,7 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     struct text err = {0};
     struct options none = {0};
     struct source source = {.text = text, .name = name, .line = 1, .options = &none};
-    struct instance *in = p->parse(&source, &err);
+    struct instance *in = problem_instance(p, &source, NULL, &err);
     if (!in) {
         lib_fail(error, &err);
         return NULL;

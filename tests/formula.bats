@@ -45,6 +45,19 @@ END
     python3 "$BATS_TEST_DIRNAME/opb_wide.py" "$LOOPHOLE" 300
 }
 
+@test "soft constraints may cost up to 2^67 together: the optimum is that of Python's integers" {
+    python3 "$BATS_TEST_DIRNAME/soft_costs.py" "$LOOPHOLE" 200
+    printf 'h 1 2 0\n9223372036854775807 1 0\n9223372036854775807 -1 3 0\n7 -2 0\n5 -3 0\n4611686018427387904 2 0\n1000000000000000000 -2 0\n' >w.wcnf
+    "$LOOPHOLE" encode -f w.wcnf -o e.wcnf
+    "$LOOPHOLE" solve -f e.wcnf --format competition >reply || [ $? = 30 ]
+    "$LOOPHOLE" decode --from e.wcnf --answer reply --json | grep '"objective_value": "1000000000000000012"'
+    "$LOOPHOLE" certify wcnf -f w.wcnf -o proof
+    run -0 "$LOOPHOLE" check proof
+    [[ $output == *"cost 1000000000000000012"* ]]
+    run -0 "$LOOPHOLE" count -f w.wcnf
+    [[ $output == *"1 solution with cost 1000000000000000012"*"soft constraints cost more than 61 bits together"* ]]
+}
+
 @test "opb: explain and verify use the names of rows; a certificate of such a file is checked" {
     printf '/* two\n* rows */ R1: x1 x2 >= 1 ;\n@most x1 + x2 <= 1 ;\nx3 >= 1 ;\n' >n.opb
     run -0 --separate-stderr "$LOOPHOLE" explain -f n.opb

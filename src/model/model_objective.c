@@ -9,9 +9,10 @@ void model_optimize(struct model *m, const struct objective *wanted, int64_t con
     const int64_t *w = wanted->w;
     int n = wanted->n;
     int vars = model_vars(m), terms = 0;
-    OWNED int64_t *by_var = mem_new((size_t)vars + 1, sizeof *by_var),
-                  *weight = mem_new((size_t)vars + 1, sizeof *weight);
-    int64_t sign = maximize ? -1 : 1, sum = sign * constant, scale = 0;
+    OWNED __int128 *by_var = mem_new((size_t)vars + 1, sizeof *by_var); /* opposite literals may cancel */
+    OWNED int64_t *weight = mem_new((size_t)vars + 1, sizeof *weight);
+    int64_t sign = maximize ? -1 : 1, scale = 0;
+    __int128 sum = sign * constant;
     OWNED lit *y = mem_new((size_t)vars + 1, sizeof *y);
     for (int i = 0; i < n; i++) {
         int64_t price = sign * (w ? w[i] : 1);
@@ -21,7 +22,7 @@ void model_optimize(struct model *m, const struct objective *wanted, int64_t con
     for (int v = 1; v <= vars; v++) {
         if (!by_var[v]) continue;
         y[terms] = by_var[v] > 0 ? v : -v;
-        weight[terms] = by_var[v] > 0 ? by_var[v] : -by_var[v];
+        weight[terms] = (int64_t)(by_var[v] > 0 ? by_var[v] : -by_var[v]);
         sum += by_var[v] < 0 ? by_var[v] : 0;
         scale = number_gcd(scale, weight[terms++]);
     }
@@ -30,7 +31,7 @@ void model_optimize(struct model *m, const struct objective *wanted, int64_t con
     struct objective o = {.n = terms,
                           .x = y,
                           .w = ones ? NULL : weight,
-                          .a = sign * sum,
+                          .a = sign * (int64_t)sum,
                           .b = sign * (scale ? scale : 1),
                           .c = 1,
                           .step = 1,

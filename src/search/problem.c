@@ -19,7 +19,7 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
                             .note = note};
     choices_fill(&p->options, &p->problem.choices);
     p->problem.puzzle = s->puzzle;
-    p->problem.instance = p->instance = s->puzzle->parse(&source, err);
+    p->problem.instance = p->instance = problem_instance(s->puzzle, &source, p->problem.job, err);
     if (!p->instance) return false;
     s->puzzle->label(p->instance, &p->label);
     text_show(&p->label);

@@ -24,6 +24,11 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
 bool problem_read(struct stated_problem *p, const char *name, const char *text, const struct options *choices,
                   struct text *err);
 void problem_release(struct stated_problem *p);
+/* Parses an instance. If the costs of its soft constraints do not fit into the objective of a model
+ * (struct puzzle, narrow), it searches for a solution first, and adds a note to that of the source.
+ * NULL, with a sentence: the instance is invalid, or its costs are too large. */
+struct instance *problem_instance(const struct puzzle *p, const struct source *source, struct job *job,
+                                  struct text *err);
 
 /* The objective of a problem, without its terms; false: it has none. */
 bool problem_objective(const struct problem *q, struct objective *o);

@@ -14,7 +14,7 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
         return text_error(err, "%s is read from a file: 'loophole solve %s -f FILE' (- is standard input).", what,
                           puzzle);
     struct instance *p = mem_new(1, sizeof *p);
-    p->most = INT64_MAX;
+    p->most = p->good = INT64_MAX;
     p->letter = "";
     p->row_name = row_name;
     *r = (struct formula_reader){
@@ -207,8 +207,7 @@ lit formula_product(struct instance *p, lit *x, int n)
 bool formula_special(struct formula_reader *r, struct special s)
 {
     struct instance *p = r->p;
-    if (s.price && (__builtin_add_overflow(p->prices, s.price, &p->prices) || p->prices >= (int64_t)1 << 61))
-        return formula_wrong(r, "the weights of all soft constraints add up to more than 61 bits.");
+    p->prices += s.price;
     s.row = p->rows;
     MEM_PUSH(p->special, p->specials, p->special_cap, s);
     return true;
@@ -227,13 +226,14 @@ void formula_label(const struct instance *p, struct text *out)
 static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
                        struct terms *cost)
 {
+    int64_t price = p->shift ? (s->price >> p->shift) + 1 : s->price;
     if (s->kind == FORMULA_CLAUSE && n == 1) {
-        terms_add(cost, -x[0], s->price);
+        terms_add(cost, -x[0], price);
         return;
     }
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
-    terms_add(cost, r, s->price);
+    terms_add(cost, r, price);
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
@@ -258,8 +258,11 @@ static void build_soft(const struct instance *p, const struct special *s, const 
 static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
                           struct terms *cost)
 {
-    if (s->price)
+    if (s->price && s->price <= p->good && p->only_hard) return;
+    if (s->price && s->price <= p->good)
         build_soft(p, s, x, n, m, cost);
+    else if (s->kind == FORMULA_CLAUSE)
+        model_clause(m, x, n);
     else if (s->kind == FORMULA_PARITY)
         model_xor(m, x, n, (int)s->hi);
     else if (s->weighted)
@@ -317,9 +320,39 @@ static void build_cost(const struct instance *p, const struct terms *c, struct m
 {
     struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
     model_optimize(m, &cost, p->cost.constant, p->cost.maximize);
-    if (p->most == INT64_MAX) return;
+    if (p->most == INT64_MAX || p->shift) return;
     model_rule(m, "the cost is at most %lld", (long long)p->most);
     model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->cost.constant);
+}
+
+bool formula_narrow(struct instance *p, int64_t good)
+{
+    static const __int128 most = (__int128)1 << 61;
+    if (p->prices < most) return true;
+    p->only_hard = good < 0;
+    p->good = good < 0 ? p->most : min64(good, p->most);
+    OWNED __int128 *unit = mem_new((size_t)p->vars + 1, sizeof *unit); /* what a true variable pays more */
+    __int128 all = 0, left = 0;
+    const lit *x = p->lits.v;
+    for (int i = 0, special = 0; special < p->specials; i++, x++) {
+        const struct special *s = &p->special[special];
+        int n = 0;
+        for (; *x; x++) n++;
+        if (s->row != i) continue;
+        special++;
+        if (!s->price || s->price > p->good || p->only_hard) continue;
+        all += s->price;
+        if (s->kind == FORMULA_CLAUSE && n == 1)
+            unit[lit_var(x[-1])] -= lit_sign(x[-1]) * (__int128)s->price;
+        else
+            left += s->price;
+    }
+    for (int v = 1; v <= p->vars; v++) left += unit[v] < 0 ? -unit[v] : unit[v];
+    p->shift = 0;
+    if (left < most && all - left < 2 * most) return true; /* the rest is what opposite literals cost, twice */
+    do p->shift++;
+    while ((all >> p->shift) + p->specials >= most / 2);
+    return false;
 }
 
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)

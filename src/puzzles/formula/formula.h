@@ -58,9 +58,14 @@ struct instance {
     /* The cost: a sum, and the prices of the violated soft rows. */
     bool costs;
     struct model_goal cost;
-    int64_t most;   /* the largest cost of solutions; INT64_MAX: any */
-    int64_t prices; /* of all soft rows together */
-    bool cut;       /* the weights of an OPB row were cut */
+    int64_t most;    /* the largest cost of solutions; INT64_MAX: any */
+    __int128 prices; /* of all soft rows together */
+    /* Set by formula_narrow. Soft rows that cost more than `good` are built as hard ones, and the
+     * others not at all if `only_hard`. shift > 0: their prices are shifted right and rounded up. */
+    int64_t good;
+    bool only_hard;
+    int shift;
+    bool cut; /* the weights of an OPB row were cut */
     /* Contents of comments: see formula_annotate. */
     struct remark *remark;
     int remarks;
@@ -132,8 +137,7 @@ int formula_by_variable(const void *a, const void *b); /* compares literals, for
 /* Replaces the factors by a literal of the same value, which is variable MODEL_VARS + 1 + k for
  * product number k; 0: they contradict each other. There is at least one factor. */
 lit formula_product(struct instance *p, lit *x, int n);
-/* Makes the last row, whose literals are read, a special one. False, with a sentence: the prices
- * are too large. */
+/* Makes the last row, whose literals are read, a special one. Returns true. */
 bool formula_special(struct formula_reader *r, struct special s);
 static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line, p->rows, p->line_cap, line); }
 /* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */
@@ -144,6 +148,7 @@ void formula_build(const struct formulation *, const struct instance *, const st
 /* Variable v of the file is variable v of the model. */
 void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
+bool formula_narrow(struct instance *p, int64_t good);
 void formula_violated(const struct instance *p, const char *solution,
                       void (*each)(void *state, const char *name, int64_t cost), void *state);
 struct canvas *formula_draw(const struct instance *p, const char *solution);

@@ -72,48 +72,43 @@ static bool formula_verify_row_holds(const struct instance *p, const struct spec
     return s->lo <= sum && sum <= s->hi;
 }
 
-/* Calls each(state, row, its special) for each row that the values violate, until it returns
- * false. */
-static void formula_verify_rows(const struct instance *p, const signed char *value,
-                                bool (*each)(void *state, int row, const struct special *s), void *state)
+/* A row that values violate; {.x = the literals of the first row} before the first one. */
+struct violation {
+    int row, next, specials; /* from `next` on, with the specials from `specials` on, no row was looked at */
+    const lit *x;            /* of row `next` */
+    const struct special *s; /* of `row`; NULL: it is a clause */
+};
+
+/* Goes on to the next violated row. False: there is none. */
+static bool formula_verify_next(const struct instance *p, const signed char *value, struct violation *v)
 {
-    const lit *x = p->lits.v;
-    bool more = true;
-    for (int i = 0, special = 0; i < p->rows && more; i++) {
+    while (v->next < p->rows) {
+        const lit *x = v->x;
         bool holds = false;
         int n = 0;
         for (; x[n]; n++) holds |= formula_verify_is_true(value, x[n]);
-        const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
-        special += s != NULL;
-        if (s) holds = formula_verify_row_holds(p, s, x, n, value);
-        more = holds || each(state, i, s);
-        x += n + 1;
+        v->x += n + 1;
+        v->row = v->next++;
+        bool special = v->specials < p->specials && p->special[v->specials].row == v->row;
+        v->s = special ? &p->special[v->specials++] : NULL;
+        if (special) holds = formula_verify_row_holds(p, v->s, x, n, value);
+        if (!holds) return true;
     }
+    return false;
 }
 
-/* The verdict on the rows, or what shows the violated soft ones. */
-struct verdict {
-    const struct instance *p;
-    int64_t cost;
-    bool ok;
-    struct text *err;
-    void (*each)(void *state, const char *name, int64_t cost);
-    void *state;
-};
-
-/* Adds the cost of a soft row; a hard one ends the verification. */
-static bool formula_verify_judge(void *verdict, int row, const struct special *s)
+static bool formula_verify_rows_hold(const struct instance *p, const signed char *value, __int128 *cost,
+                                     struct text *err)
 {
-    struct verdict *v = verdict;
-    if (s && s->price) {
-        v->cost += s->price;
-        return true;
+    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, value, &v);) {
+        if (v.s && v.s->price)
+            *cost += v.s->price;
+        else if (v.s && v.s->label)
+            return text_error(err, "The %s %s is not satisfied.", p->row_name, p->labels.s + v.s->label - 1);
+        else
+            return text_error(err, "The %s %d is not satisfied.", p->row_name, v.row + 1);
     }
-    if (s && s->label)
-        v->ok = text_error(v->err, "The %s %s is not satisfied.", v->p->row_name, v->p->labels.s + s->label - 1);
-    else
-        v->ok = text_error(v->err, "The %s %d is not satisfied.", v->p->row_name, row + 1);
-    return false;
+    return true;
 }
 
 static void formula_verify_multiply(const struct instance *p, signed char *value)
@@ -137,12 +132,11 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
                             : text_error(err, "The variable %s%d has no value.", p->letter, v);
     if (ok) formula_verify_multiply(p, value);
     *objective_value = 0;
-    struct verdict v = {.p = p, .ok = ok, .err = err};
-    if (ok) formula_verify_rows(p, value, formula_verify_judge, &v);
-    ok = v.ok;
-    if (ok && p->costs)
-        *objective_value =
-            v.cost + p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
+    __int128 cost = 0;
+    ok = ok && formula_verify_rows_hold(p, value, &cost, err);
+    cost += p->cost.constant + formula_verify_sum_of(p->cost.sum.x.v, p->cost.sum.w, p->cost.sum.x.n, value);
+    if (ok && p->costs && cost >> 62 > 0) ok = text_error(err, "The cost needs more than 62 bits.");
+    if (ok && p->costs) *objective_value = (int64_t)cost;
     if (ok && *objective_value > p->most)
         ok = text_error(err, "The cost is %lld, but must be at most %lld.", (long long)*objective_value,
                         (long long)p->most);
@@ -151,31 +145,29 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
 
 /* ---- violated soft rows ---------------------------------------------------------------------- */
 
-/* Passes on the name of a violated row: its own, that of its rule, or its number and line. */
-static bool formula_verify_name(void *verdict, int row, const struct special *s)
+/* The name of a violated row: its own, that of its rule, or its number and line. */
+static void formula_verify_name(const struct instance *p, const struct violation *v, struct text *out)
 {
-    struct verdict *v = verdict;
-    const struct instance *p = v->p;
-    SCOPED(text) name = {0};
     int rule = p->rules - 1;
-    while (rule >= 0 && p->rule[rule].from > row) rule--;
-    if (s->label)
-        text_put(&name, p->labels.s + s->label - 1);
+    while (rule >= 0 && p->rule[rule].from > v->row) rule--;
+    text_clear(out);
+    if (v->s->label)
+        text_put(out, p->labels.s + v->s->label - 1);
     else if (rule >= 0)
-        text_add(&name, "%s (%s %d)", p->rule[rule].text, p->row_name, row + 1);
+        text_add(out, "%s (%s %d)", p->rule[rule].text, p->row_name, v->row + 1);
     else
-        text_add(&name, "%s %d (line %d)", p->row_name, row + 1, p->line[row]);
-    v->each(v->state, name.s, s->price);
-    return true;
+        text_add(out, "%s %d (line %d)", p->row_name, v->row + 1, p->line[v->row]);
 }
 
 void formula_violated(const struct instance *p, const char *solution,
                       void (*each)(void *state, const char *name, int64_t cost), void *state)
 {
     OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
-    SCOPED(text) err = {0};
-    struct verdict v = {.p = p, .each = each, .state = state};
+    SCOPED(text) err = {0}, name = {0};
     if (!formula_values(p, solution, value, &err)) return;
     formula_verify_multiply(p, value);
-    formula_verify_rows(p, value, formula_verify_name, &v);
+    for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, value, &v);) {
+        formula_verify_name(p, &v, &name);
+        each(state, name.s, v.s->price);
+    }
 }

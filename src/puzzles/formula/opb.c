@@ -480,5 +480,6 @@ const struct puzzle puzzle_opb = {
     .parse = opb_parse,
     .sums = opb_sums,
     .violated = formula_violated,
+    .narrow = formula_narrow,
     FORMULA_METHODS,
 };

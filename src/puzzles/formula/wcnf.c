@@ -90,5 +90,6 @@ const struct puzzle puzzle_wcnf = {
     .formulations = formulations,
     .parse = wcnf_parse,
     .violated = formula_violated,
+    .narrow = formula_narrow,
     FORMULA_METHODS,
 };
