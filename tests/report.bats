@@ -144,7 +144,7 @@ for name in sys.argv[1:-1]:
     width, height = map(int, size.split())
     last = max(i // width for i, p in enumerate(pixels) if p < 200)
     print(name, last / height)
-    assert last / height > 0.8, name
+    assert last / height > 0.7, name
 END
 }
 

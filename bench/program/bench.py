@@ -53,7 +53,8 @@ def start(run, program):
     else:
         if not any(w.startswith(("--search", "--engine")) for w in words):
             words.append("--engine=sat")  # encodings are compared at work
-        words.append("--proof-check=never")  # solving is measured, not checking
+        if not any(w.startswith("--proof-check") for w in words):
+            words.append("--proof-check=never")  # solving is measured, not checking
     try:
         return Child(words, run.time_limit, 10 * run.time_limit + 10, run.memory_mb if program.facts["limit_memory"] else 0, files)
     except OSError as error:
@@ -126,10 +127,24 @@ def answer_of(child):
     return answer if isinstance(answer, dict) else {}
 
 
-def row_of(run, child, version):
+def proof_check(run):
+    """Whether the run checked proofs; empty for an external solver."""
+    words = [word for option in split(run.choices) for word in option.split("=", 1)]
+    chosen = [b for a, b in zip(words, words[1:]) if a == "--proof-check"]
+    return "" if run.external else (chosen or ["never"])[-1]
+
+
+def without_effect(run, answer):
+    """A note that names the encodings that were chosen and that no constraint used."""
+    used, words = answer.get("encoders_used") or {}, split(run.choices)
+    idle = [word for word in words if word.startswith("--") and used.get(word[2:]) == "none"]
+    return f"No constraint used {', '.join(idle)}." if idle else ""
+
+
+def row_of(run, child, version, commit):
     answer = answer_of(child)
     row = {c: as_text(answer.get(c)) or "" for c in rows.COLUMNS}
-    row["note"] = as_text(answer.get("error")) or ""
+    row["note"] = as_text(answer.get("error")) or without_effect(run, answer)
     row.update({k: as_text(v) or "" for k, v in (answer.get("encoders_used") or {}).items() if k in row})
     row["trace"] = trace_text(answer.get("trace"))
     judged = external_status(answer, child, run.time_limit) if run.external else None
@@ -156,7 +171,7 @@ def row_of(run, child, version):
             row["note"] = row["verified"] = ""
     row.update(suite=run.suite, section=run.section, instance=run.instance, choices=run.choices, seed=str(run.seed),
                cpu_seconds=f"{child.cpu:.3f}", time_limit=str(run.time_limit), peak_rss_kb=str(child.peak_kb),
-               host=os.uname().nodename, program_version=version)
+               host=os.uname().nodename, program_version=version, proof_check=proof_check(run), commit=commit)
     return row
 
 
@@ -278,7 +293,7 @@ def run_all(suite, store, jobs, progress):
             wait([child for _, child in running], LOOK_SECONDS if progress.line else 1e6)
             for run, child in [r for r in running if r[1].code is not None]:
                 running.remove((run, child))
-                row = row_of(run, child, suite.program.facts["version"])
+                row = row_of(run, child, suite.program.facts["version"], suite.program.facts["commit"])
                 progress.row(row)
                 store.append(rows.line(row))
     finally:

@@ -2,7 +2,7 @@
 import math
 import re
 
-from results import LEAST_CPU, NAN, exp, interval, log, mean, number, smallest, total, unique
+from results import LEAST_CPU, SIGNIFICANT, NAN, exp, interval, log, mean, number, smallest, total, unique
 
 WORTH = 1.25  # a ratio of seconds that the comparison lists
 NOISE = 0.1  # CPU seconds; shorter runs are not listed for their seconds
@@ -152,6 +152,13 @@ def ratio_text(c, of, more):
     return f"{c.ratio:.2f}{interval_text} of {escape(of)}{more}"
 
 
+def doubt(c):
+    """What the corrected p-value says against a difference."""
+    if c.p < SIGNIFICANT:
+        return ""
+    return ", not significant" + ("" if math.isnan(c.p) else f" (p = {c.p:.3f})")
+
+
 def summary_line(section):
     best, base = section.ranking[0], section.baseline
     following = section.ranking[1] if len(section.ranking) > 1 else None
@@ -161,13 +168,13 @@ def summary_line(section):
         text = "alone"
     elif best is base and not math.isnan(following.ratio):
         more = (", and solves less" if following.solved < best.solved else ", faster but on the hardest" if following.high < 1
-                else ", no clear difference" if following.low <= 1 else "")
+                else "") + doubt(following)
         text = f"next: {escape(following.name)}, {ratio_text(following, 'its', more)}"
-    elif math.isnan(best.ratio):
-        text = "no run in common"
+    elif math.isnan((following if best is base else best).ratio):
+        text = "too short to be timed" if (following if best is base else best).short else "no run in common"
     else:
         more = (", and solves more" if best.solved > base.solved else ", faster on the hardest only" if best.low > 1
-                else ", no clear difference" if best.high >= 1 else "")
+                else "") + doubt(best)
         text = ratio_text(best, base.name, more)
     solved = sum(c.solved for c in section.competitors)
     name = escape(best.name if best.solved else "nobody")
@@ -194,6 +201,11 @@ def head_text(results, contradictions, alarm):
         + (f"; {escape(machine)}" if machine else "") + (f"; hosts {listed(results.rows, 'host')}" if len(hosts) > 1 else "")
         + f". No two rows contradict each other{', but those above' if contradictions else ''}."
         + (f" {repeated} left out, as the same runs stand there before." if results.repeated else ""))
+    checks = unique(row.proof_check or "never" for row in results.rows if row.engine != "external")
+    if checks:
+        lines.append(f"The runs of Loophole have `--proof-check {', '.join(escape(c) for c in checks)}`: "
+                     + ("their times contain no checks of proofs, which `solve` makes by default." if checks == ["never"] else
+                        "their times contain those checks."))
     lines.append(
         f"Made by {escape_code(f'loophole bench {name} -o DIR')} and `loophole report DIR`" + (f" on {escape(date)}" if date else "")
         + f"; at most {listed(results.rows, 'time_limit')} CPU seconds a run. Every run: [rows.csv](rows.csv)."
@@ -205,7 +217,9 @@ def head_text(results, contradictions, alarm):
                     "Ratios are geometric means of CPU seconds over the instances that both solved (each the mean of its seeds; times "
                     f"below {LEAST_CPU:g} s count as {LEAST_CPU:g}), against the section's baseline, with a 95 % bootstrap interval "
                     "(from three instances on); below 1 is faster. Variables and clauses are such ratios too. PAR-2 counts an unsolved run "
-                    "as twice its limit. So does p, Wilcoxon's signed-rank test against the baseline, Holm-corrected in its section."]
+                    "as twice its limit. So does p, Wilcoxon's signed-rank test against the baseline of the logarithms of the ratios, each "
+                    f"the mean of its seeds, Holm-corrected in its section. A difference is significant if p is below {SIGNIFICANT:g}. No "
+                    "ratio stands where a third of the runs is too short to be timed."]
 
 
 # ---- tables for spreadsheets and papers ----------------------------------------------------------
@@ -230,8 +244,11 @@ def latex(text):
     return "".join(LATEX.get(c, c) for c in text)
 
 
+TIMES = (1, 2)  # columns of times
+
+
 def latex_table(section):
-    """Sorted like the page; the best cell of each column in bold."""
+    """Sorted like the page; the best cell of each column in bold, but times only if the best differs from the baseline."""
     shown = [([f"{c.solved}/{c.runs}", seconds(c.par2), rounded(c.ratio, none="--"), between(c.low, c.high, "--"),
                latex(p_value(c, section, "--")), rounded(c.variables, none="--"), rounded(c.clauses, none="--")],
               [-c.solved, c.par2, c.ratio, NAN, NAN, c.variables, c.clauses]) for c in section.ranking]
@@ -241,7 +258,8 @@ def latex_table(section):
              "\\begin{tabular}{lrrrrrrr}", "\\toprule",
              "competitor & solved & PAR-2 (s) & CPU ratio & 95\\,\\% CI & $p$ & variables & clauses \\\\", "\\midrule"]
     for c, (cells, _) in zip(section.ranking, shown):
-        cells = [f"\\textbf{{{cell}}}" if cell in bold and len(shown) > 1 else cell for cell, bold in zip(cells, texts)]
+        cells = [f"\\textbf{{{cell}}}" if cell in bold and len(shown) > 1 and (k not in TIMES or section.decided) else cell
+                 for k, (cell, bold) in enumerate(zip(cells, texts))]
         lines.append(f"{latex(c.name)} & {' & '.join(cells)} \\\\")
     return "\n".join(lines + ["\\bottomrule", "\\end{tabular}"]) + "\n"
 

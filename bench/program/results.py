@@ -10,6 +10,8 @@ from suite import join, split
 
 NAN = math.nan
 LEAST_CPU = 0.01  # seconds: shorter runs count as this long, because noise dominates them
+MOST_SHORT = 1 / 3  # of the compared runs: if more are as short as that, their ratio is not printed
+SIGNIFICANT = 0.05  # a difference is one if its corrected p-value is below
 RESAMPLES = 1000
 LEAST_SAMPLE = 3
 EXACT = 50  # pairs; more are tested by the normal approximation
@@ -169,7 +171,8 @@ class Competitor:
 
     par2: CPU seconds, an unsolved run counting twice its limit; the mean over instances of the mean over their runs.
     ratio: geometric mean of CPU seconds relative to the baseline, with the interval low..high, over the `common`
-    instances that both solved. variables, clauses: such ratios of formula sizes. p: the signed-rank test of all instances
+    instances that both solved; NaN, too, if MOST_SHORT of the runs of either are too short to be timed. variables, clauses: such
+    ratios of formula sizes. p: the signed-rank test of all instances
     against the baseline, adjusted for the section's comparisons. NaN: there is none.
     """
 
@@ -184,8 +187,9 @@ class Competitor:
     def compare(self, section):
         ratios = section.log_ratios(self, lambda row: row.cpu)
         self.common = len(ratios)
-        self.ratio = exp(mean(ratios)) if ratios else NAN
-        self.low, self.high = interval(ratios)
+        self.short = self is not section.baseline and section.too_short(self)
+        self.ratio = exp(mean(ratios)) if ratios and not self.short else NAN
+        self.low, self.high = (NAN, NAN) if self.short else interval(ratios)
         sizes = [section.log_ratios(self, column) for column in (lambda row: number(row.variables), lambda row: number(row.clauses))]
         self.variables, self.clauses = [exp(mean(values)) if values else NAN for values in sizes]
         self.p = signed_rank(section.differences(self))
@@ -216,6 +220,8 @@ class Section:
             competitor.compare(self)
         for competitor, p in zip(self.competitors, holm([c.p for c in self.competitors])):
             competitor.p = p
+        against = [c for c in self.ranking[:2] if c is not self.baseline]
+        self.decided = bool(against) and against[0].p < SIGNIFICANT  # whether the best, or the next if that is the baseline, differs
         return bool(named[0])
 
     def runs(self, competitor, instance):
@@ -238,6 +244,13 @@ class Section:
                 ratios.append(mean(logs))
         return ratios
 
+    def too_short(self, competitor):
+        """Whether the clock decides the ratio: of the runs that both solved, MOST_SHORT of one's are as short as LEAST_CPU."""
+        pairs = [(row, self.first.get((self.baseline.choices, row.instance, row.seed))) for row in self.rows
+                 if row.choices == competitor.choices]
+        pairs = [(a, b) for a, b in pairs if b and a.solved and b.solved]
+        return any(sum(pair[k].cpu <= LEAST_CPU for pair in pairs) >= MOST_SHORT * len(pairs) > 0 for k in (0, 1))
+
     def differences(self, competitor):
         """What the signed-rank test is of: the logarithms of the ratios over all instances, an unsolved run counting twice its limit."""
         return self.log_ratios(competitor, lambda row: row.cpu if row.solved else 2 * number(row.time_limit), True)
@@ -253,7 +266,7 @@ class Section:
         for a, b in itertools.combinations(self.competitors, 2):
             runs = [(row, self.first.get((b.choices, row.instance, row.seed))) for row in self.rows if row.choices == a.choices]
             runs = [(x, y) for x, y in runs if y and x.literals and y.literals]
-            if any(x.solved and y.solved and number(x.conflicts) > 0 for x, y in runs) and not any(differ(x, y) for x, y in runs):
+            if runs and not any(differ(x, y) for x, y in runs):
                 pairs.append((a, b))
         return pairs
 

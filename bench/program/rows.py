@@ -8,8 +8,9 @@ from common import MOST_BYTES, BadInput, clean, read_text
 
 COLUMNS = """suite section instance choices seed puzzle formulation amo card pb xor parity engine search solver solver_version status
 objective_value lower_bound upper_bound variables clauses literals encode_seconds solve_seconds cpu_seconds best_seconds solver_calls
-conflicts peak_rss_kb verified time_limit note trace host program_version""".split()
+conflicts peak_rss_kb verified time_limit note trace host program_version proof_check commit""".split()
 HEADER = ",".join(COLUMNS) + "\n"
+BEFORE = COLUMNS[:-2]  # the columns up to version 0.3.0, whose runs checked no proofs
 OLD_HEADER = "suite,section,instance,choices,seed,puzzle,formulation,amo,card,pb,xor,parity,search,"
 
 csv.field_size_limit(MOST_BYTES)
@@ -27,9 +28,9 @@ def parse(text, name):
     as they were written: who shows them cleans them."""
     if text.startswith(OLD_HEADER):
         raise BadInput(f"{name} holds rows of version 1; convert it with bench/convert_v1.py, or measure again.")
-    if text.startswith(HEADER.rstrip("\n") + "\r"):
+    if text.startswith((HEADER.rstrip("\n") + "\r", ",".join(BEFORE) + "\r")):
         raise BadInput(f"{name} has lines that end with CR and LF; convert it, for example with sed -i 's/\\r$//'.")
-    if not text.startswith(HEADER):
+    if not text.startswith((HEADER, ",".join(BEFORE) + "\n")):
         raise BadInput(f"{name} does not begin with the header line of a bench file; use another directory.")
     lines = text.replace("\r", " ").split("\n")
     end = lines.pop()  # what follows the last newline is unfinished
@@ -41,8 +42,10 @@ def parse(text, name):
         if sum(each.count('"') for each in raw) % 2:  # the program was killed while it wrote this field
             whole -= sum(len(each) + 1 for each in raw)
             break
-        if fields == COLUMNS:  # again, in files that were joined
+        if fields in (COLUMNS, BEFORE):  # again, in files that were joined
             continue
+        if len(fields) == len(BEFORE):
+            fields += ["", ""]
         if len(fields) != len(COLUMNS):
             raise BadInput(f"{name}:{reader.line_num}: a row has {len(fields)} fields, expected {len(COLUMNS)}.")
         rows.append(dict(zip(COLUMNS, fields)))

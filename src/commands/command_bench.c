@@ -124,6 +124,7 @@ static json_t *suite_facts(void)
     }
     for (int i = 0; solver_classes[i]; i++) json_push(names, json_text(solver_classes[i]->name));
     for (int i = 0; formats[i]; i++) json_push(forms, json_text(formats[i]->name));
+    json_push(axes, json_text("proof-check"));
     json_put(o, "axes", axes);
     json_put(o, "encodings", kinds);
     json_put(o, "endings", endings);
@@ -131,6 +132,7 @@ static json_t *suite_facts(void)
     json_put(o, "formats", forms);
     json_put(o, "limit_memory", json_boolean(child_limits_memory()));
     json_put(o, "version", json_text(version_number));
+    json_put(o, "commit", json_text(version_commit));
     json_put(o, "suites", json_text(suites_directory(&place) ? place.s : ""));
     return o;
 }
