@@ -419,8 +419,8 @@ LOOPHOLE_API bool loophole_problem_upper(const loophole_problem *q, int64_t *bou
  * proofs are checked: "auto", those that take little time; "always"; or "never". */
 LOOPHOLE_API char *loophole_problem_evidence(const loophole_problem *q, bool *proved);
 /* A statistic of the last call: "variables", "clauses", "literals", "calls", "conflicts",
- * "encode_seconds", "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and proofs).
- * -1: unknown. */
+ * "encode_seconds", "solve_seconds" or "check_seconds" (CPU time; the last: of solutions and
+ * proofs). -1: unknown. */
 LOOPHOLE_API double loophole_problem_statistic(const loophole_problem *q, const char *name);
 /* Checks a text against the rules. True: it is a solution with this objective value (value may
  * be NULL). False: the sentence in *error says why not. */

@@ -27,8 +27,8 @@ struct values {
     int n;
 };
 static inline bool value_true(struct values a, lit l) { return a.v[lit_var(l)] == lit_sign(l); }
-/* Whether one of n literals is true. Looks at all of them, because a branch at the first true one is
- * mispredicted. */
+/* Whether one of n literals is true. Looks at all of them, because a branch at the first true one
+ * is mispredicted. */
 static inline bool values_some(struct values a, const lit *x, int n)
 {
     bool some = false;

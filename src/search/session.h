@@ -1,5 +1,5 @@
-/* A session: a formula and an answer. Strategies use these calls. session_parity.h has the work over
- * GF(2), session_check.h the checks of answers.
+/* A session: a formula and an answer. Strategies use these calls. session_parity.h has the work
+ * over GF(2), session_check.h the checks of answers.
  *
  * The state of the formula says which calls may follow (`require`), and what they lead to
  * (`ensure`). Calls without a line leave the state as it is.
@@ -37,8 +37,8 @@ struct session {
  *     ensure (EMPTY) */
 void session_init(struct session *session, const struct problem *q, struct answer *a);
 void session_release(struct session *session);
-/* Builds the model for solutions with sum <= most (INT64_MAX: all), unless it is built already. False:
- * it was stopped, and the status is set.
+/* Builds the model for solutions with sum <= most (INT64_MAX: all), unless it is built already.
+ * False: it was stopped, and the status is set.
  *     ensure (BUILT | ELIMINATED) */
 bool session_build(struct session *session, int64_t most) __attribute__((warn_unused_result));
 /* Builds, eliminates, reduces and encodes into a new solver. Encodes the bound if the rows do not

@@ -4,8 +4,8 @@
 
 #include "search/session.h"
 
-/* Checks the solver's values against the kept clauses, the model and the puzzle's rules; sets values,
- * text and sum. False, with a sentence, if one of them is broken. */
+/* Checks the solver's values against the kept clauses, the model and the puzzle's rules; sets
+ * values, text and sum. False, with a sentence, if one of them is broken. */
 bool session_check(struct session *session);
 /* Checks values of the built model, whose sum should be the session's, against the model and the
  * rules; sets the text. False: a status is set, with a sentence. */

@@ -32,8 +32,8 @@ struct formula {
     struct cnf_buffer clauses;
     struct model *natives; /* the constraints that the solver took as they are; NULL: none */
     bool rows;             /* the solver took the rows of the model as they are */
-    /* The clauses of formula_block are kept apart, with a table of them: values satisfy all of them if
-     * their own clause is not there. */
+    /* The clauses of formula_block are kept apart, with a table of them: values satisfy all of them
+     * if their own clause is not there. */
     struct cnf_buffer blocking;
     struct table excluded;
     struct formula_counter counter;

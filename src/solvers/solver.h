@@ -90,7 +90,8 @@ void solver_set_job(struct solver *s, struct job *job);
 /* Before the first clause: renumbers variables 1..n for the solver. Takes over place[1..n], a
  * permutation. */
 void solver_renumber(struct solver *s, int *place, int n);
-/* Before the first clause: records the proof, at most `most` bytes. False: this solver logs none. */
+/* Before the first clause: records the proof, at most `most` bytes. False: this solver logs none.
+ * */
 bool solver_record(struct solver *s, size_t most);
 /* Appends clauses in the solver's own variable numbers to `to`. */
 void solver_renumbered(const struct solver *s, const struct cnf_buffer *clauses, struct cnf *to);
