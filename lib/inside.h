@@ -110,8 +110,8 @@ static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 bool lib_literals(const int *x, int n, int vars, char **error);
 /* The number of literals before the next 0 of n numbers; -1: there is none. */
 int64_t lib_clause_length(const int *x, int64_t n);
-/* True: the n numbers are clauses over variables 1..vars (vars 0: over any), each ended by 0. False,
- * with a sentence. */
+/* True: the n numbers are clauses over variables 1..vars (vars 0: over any), each ended by 0.
+ * False, with a sentence. */
 bool lib_clauses(const int *x, int64_t n, int vars, char **error);
 /* True: the absolute weights add up to less than 2^62, or w is NULL. False, with a sentence. */
 bool lib_weights(const int64_t *w, int n, char **error);

@@ -202,8 +202,9 @@ LOOPHOLE_API int64_t loophole_sink_literals(const loophole_sink *s);
  * added), or the encoding would have more than 16777216 clauses (one side of it may have been
  * added). */
 LOOPHOLE_API bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error);
-/* Adds the clauses of an array of n numbers, in which a 0 ends each clause. False: one is wrong, and
- * nothing was added; or a solver refused a variable (loophole_sink_take), and the clauses before were. */
+/* Adds the clauses of an array of n numbers, in which a 0 ends each clause. False: one is wrong,
+ * and nothing was added; or a solver refused a variable (loophole_sink_take), and the clauses
+ * before were. */
 LOOPHOLE_API bool loophole_sink_formula(loophole_sink *s, const int *lits, int64_t n, char **error);
 LOOPHOLE_API bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int n, int64_t lo, int64_t hi,
                                      char **error);

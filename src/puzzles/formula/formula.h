@@ -61,7 +61,8 @@ struct instance {
     int64_t most;    /* the largest cost of solutions; INT64_MAX: any */
     __int128 prices; /* of all soft rows together */
     /* Set by formula_narrow. Soft rows that cost more than `good` are built as hard ones, and the
-     * others not at all if `only_hard`. shift > 0: their prices are shifted right and rounded up. */
+     * others not at all if `only_hard`. shift > 0: their prices are shifted right and rounded up.
+     * */
     int64_t good;
     bool only_hard;
     int shift;
