@@ -19,7 +19,8 @@ HARDLINK = $(eval HARDLINK := $(call linkable,-Wl$(comma)-z$(comma)relro$(comma)
 comma   := ,
 # The same objects make the program and the shared library, which shows loophole_* only.
 PIC     := -fPIC -fvisibility=hidden
-ALL     := -std=c11 -D_GNU_SOURCE -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
+# -fexceptions: src/base/unwind.h
+ALL     := -std=c11 -fexceptions -D_GNU_SOURCE -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
 ALLXX   := -std=c++20 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wno-missing-field-initializers -Wshadow $(PIC) $(CFLAGS)
 # The place of a library, by pkg-config if it knows the library; CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))

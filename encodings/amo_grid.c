@@ -162,10 +162,10 @@ static lit part_encode(struct cnf *f, const lit *y, int n, bool tied)
         for (int i = 1; i < n; i++) s = chain_step(f, s, y[i]);
         return s;
     }
-    lit *u = mem_new(2 * (size_t)n, sizeof *u), p = cnf_var(f);
+    OWNED lit *u = mem_new(2 * (size_t)n, sizeof *u);
+    lit p = cnf_var(f);
     points_encode(f, y, n, u, rows);
     for (int r = 0; r < rows; r++) cnf_2(f, -u[r], p);
-    mem_free(u);
     return p;
 }
 
@@ -193,7 +193,8 @@ static void amo_encode(struct cnf *f, const lit *x, int n)
         chain_encode(f, x, n);
         return;
     }
-    lit *y = mem_new((size_t)p.vertices, sizeof *y), part[PARTS_MAX];
+    OWNED lit *y = mem_new((size_t)p.vertices, sizeof *y);
+    lit part[PARTS_MAX];
     for (int i = 0; i < p.vertices; i++) y[i] = cnf_var(f);
     edges_encode(f, x, n, y, &p);
     for (int k = 0, at = 0; k < p.parts; k++) {
@@ -202,7 +203,6 @@ static void amo_encode(struct cnf *f, const lit *x, int n)
         at += size;
     }
     if (p.parts > 2) two_encode(f, part, p.parts);
-    mem_free(y);
 }
 
 static void grid_encode(const struct constraint *c, struct cnf *f) { amo_encode(f, c->x, c->n); }

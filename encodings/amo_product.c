@@ -29,7 +29,8 @@ static void amo_product_encode(struct cnf *f, const lit *x, int n)
     }
     int p, q;
     shape(n, &p, &q);
-    lit *u = mem_new((size_t)p + (size_t)q, sizeof *u), *v = u + p;
+    OWNED lit *u = mem_new((size_t)p + (size_t)q, sizeof *u);
+    const lit *v = u + p;
     for (int i = 0; i < p + q; i++) u[i] = cnf_var(f);
     for (int i = 0; i < n; i++) {
         cnf_2(f, -x[i], u[i / q]);
@@ -37,7 +38,6 @@ static void amo_product_encode(struct cnf *f, const lit *x, int n)
     }
     amo_product_encode(f, u, p);
     amo_product_encode(f, v, q);
-    mem_free(u);
 }
 
 static void product_encode(const struct constraint *c, struct cnf *f) { amo_product_encode(f, c->x, c->n); }

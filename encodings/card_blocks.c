@@ -50,10 +50,14 @@ static struct unary sum_block(const struct unary_use *use, const struct constrai
 static struct unary sum_blocks(const struct unary_use *use, const struct constraint *c, int *at, int n, bool tree,
                                struct cnf *f)
 {
-    struct unary a = tree && n > 1 ? sum_blocks(use, c, at, n / 2, true, f) : sum_block(use, c, at, f);
-    if (tree) return n > 1 ? unary_merge(use, a, sum_blocks(use, c, at, n - n / 2, true, f), f) : a;
-    while (--n > 0) a = unary_merge(use, a, sum_block(use, c, at, f), f);
-    return a;
+    int first = tree && n > 1 ? n / 2 : 1;
+    SCOPED(unary) a = first > 1 ? sum_blocks(use, c, at, first, true, f) : sum_block(use, c, at, f);
+    for (int done = first, part; done < n; done += part) {
+        part = tree ? n - done : 1;
+        SCOPED(unary) b = part > 1 ? sum_blocks(use, c, at, part, true, f) : sum_block(use, c, at, f);
+        a = unary_merge(use, TAKEN(a), TAKEN(b), f);
+    }
+    return TAKEN(a);
 }
 
 static struct unary sum_all(const struct unary_use *use, const struct constraint *c, struct cnf *f)

@@ -55,7 +55,7 @@ static struct number new_number(const struct modulo_use *use, int m)
     return u;
 }
 
-static void release(struct number *a) { mem_free(a->r); }
+static void number_release(struct number *a) { mem_free(a->r); }
 
 /* A clause; literals 0 are left out. */
 static void mtotalizer_put(struct cnf *f, lit a, lit b, lit c, lit d) { cnf_nonzero(f, (lit[]){a, b, c, d}, 4); }
@@ -109,17 +109,16 @@ static void add_quotients(const struct modulo_use *use, const struct number *a, 
     }
 }
 
-static struct number mtotalizer_add(const struct modulo_use *use, struct number a, struct number b, struct cnf *f)
+static struct number mtotalizer_add(const struct modulo_use *use, const struct number *a, const struct number *b,
+                                    struct cnf *f)
 {
-    struct number u = new_number(use, a.m + b.m);
+    SCOPED(number) u = new_number(use, a->m + b->m);
     for (int j = 1; j <= u.rs; j++) u.r[j] = cnf_var(f);
     for (int j = 1; j <= u.qs; j++) u.q[j] = cnf_var(f);
-    lit carry = a.rs + b.rs >= use->p ? cnf_var(f) : 0;
-    add_remainders(use, &a, &b, &u, carry, f);
-    add_quotients(use, &a, &b, &u, carry, f);
-    release(&a);
-    release(&b);
-    return u;
+    lit carry = a->rs + b->rs >= use->p ? cnf_var(f) : 0;
+    add_remainders(use, a, b, &u, carry, f);
+    add_quotients(use, a, b, &u, carry, f);
+    return TAKEN(u);
 }
 
 static struct number mtotalizer_sum(const struct modulo_use *use, const lit *x, int n, struct cnf *f)
@@ -129,8 +128,8 @@ static struct number mtotalizer_sum(const struct modulo_use *use, const lit *x, 
         u.r[1] = *x;
         return u;
     }
-    struct number a = mtotalizer_sum(use, x, n / 2, f);
-    return mtotalizer_add(use, a, mtotalizer_sum(use, x + n / 2, n - n / 2, f), f);
+    SCOPED(number) a = mtotalizer_sum(use, x, n / 2, f), b = mtotalizer_sum(use, x + n / 2, n - n / 2, f);
+    return mtotalizer_add(use, &a, &b, f);
 }
 
 /* ---- bounds ------------------------------------------------------------------------------ */
@@ -159,24 +158,22 @@ static void modulo_encode(const struct constraint *c, int inputs, int top, struc
 {
     int d = (c->hi < c->n ? COUNT_UP : 0) | (c->lo > 0 ? COUNT_DOWN : 0);
     struct modulo_use use = mtotalizer_use_of(inputs, top, (enum direction)d);
-    struct number u = mtotalizer_sum(&use, c->x, c->n, f);
+    SCOPED(number) u = mtotalizer_sum(&use, c->x, c->n, f);
     if (c->hi < c->n) mtotalizer_at_most(&use, &u, (int)c->hi, 0, f);
     if (c->lo > 0) mtotalizer_at_least(&use, &u, (int)c->lo, 0, f);
-    release(&u);
 }
 
 static void modulo_count(const struct constraint *c, int inputs, int top, enum direction d, struct cnf *f,
                          struct outputs *out)
 {
     struct modulo_use use = mtotalizer_use_of(inputs, top, d);
-    struct number u = mtotalizer_sum(&use, c->x, c->n, f);
+    SCOPED(number) u = mtotalizer_sum(&use, c->x, c->n, f);
     for (int v = (int)c->lo + 1; v <= c->hi; v++) {
         lit y = cnf_var(f);
         if (use.d & COUNT_UP) mtotalizer_at_most(&use, &u, v - 1, y, f);
         if (use.d & COUNT_DOWN) mtotalizer_at_least(&use, &u, v, y, f);
         outputs_push(out, y, v);
     }
-    release(&u);
 }
 
 /* ---- the encoders ---------------------------------------------------------------------------- */

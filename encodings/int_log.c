@@ -38,11 +38,9 @@ static void log_values(const struct integer *i, int values, lit *out, struct cnf
 static void log_view(const struct integer *i, enum int_form to, lit *out, struct cnf *f)
 {
     int values = (int)(i->hi - i->lo) + 1;
-    lit *value = to == FORM_DIRECT ? out : mem_new((size_t)values, sizeof *value);
-    log_values(i, values, value, f);
-    if (to == FORM_DIRECT) return;
-    integers_thresholds(value, values, out, f);
-    mem_free(value);
+    OWNED lit *value = to == FORM_DIRECT ? NULL : mem_new((size_t)values, sizeof *value);
+    log_values(i, values, value ? value : out, f);
+    if (value) integers_thresholds(value, values, out, f);
 }
 
 const struct encoder int_log = {

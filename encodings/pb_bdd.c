@@ -126,9 +126,16 @@ struct diagram {
     struct intervals nodes;
     int *root;    /* of each level's tree of intervals */
     int64_t most; /* nodes */
+    const struct constraint *c;
     struct cnf *f;
     lit made; /* without f: variables that would have been made */
 };
+
+static void diagram_release(struct diagram *d)
+{
+    MEM_FREE(d->rest, d->root, d->child, d->nodes.v);
+    weights_leaves_release(&d->leaves);
+}
 
 /* Child 0 of a level takes nothing, the others its k-th term. */
 static int first_term(const struct diagram *d, int level) { return d->leaves.at[d->n - 1 - level]; }
@@ -204,6 +211,7 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
                 path[level].bound = at->bound - weight(d, level - 1, at->known);
                 break;
             }
+            if (!(d->nodes.n % 1024)) encoder_poll(d->c);
             *root = bdd_join(d, level - 1, at->all);
             if (d->nodes.n > d->most) return false;
         }
@@ -214,7 +222,7 @@ static bool grow(struct diagram *d, struct bdd_frame *path, struct interval *roo
 /* Builds the diagram and, with f, encodes it. */
 static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
 {
-    struct diagram d = {.most = most, .f = f};
+    SCOPED(diagram) d = {.most = most, .c = c, .f = f};
     d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true, true);
     d.n = d.leaves.n;
     size_t n = (size_t)d.n;
@@ -227,11 +235,6 @@ static bool bdd_build(const struct constraint *c, int64_t most, struct cnf *f)
     path[0].bound = c->hi;
     bool ok = grow(&d, path, &root);
     if (ok && f && root.y != TRUE_NODE) cnf_1(f, root.y); /* with groups the bound may exclude nothing */
-    mem_free(d.rest);
-    mem_free(d.root);
-    mem_free(d.child);
-    weights_leaves_release(&d.leaves);
-    mem_free(d.nodes.v);
     return ok;
 }
 

@@ -47,21 +47,20 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
 static struct lits binmerge_merge_half(const struct lits *a, const struct lits *b, int first, int cap, struct cnf *f)
 {
     SCOPED(lits) x = watchdog_half(a, first), y = watchdog_half(b, first);
-    struct lits o = binmerge_merge(&x, &y, cap, f);
-    return o;
+    return binmerge_merge(&x, &y, cap, f);
 }
 
 /* The first `cap` outputs of two sorted lists together. */
 static struct lits binmerge_merge(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
-    struct lits o = {0};
+    SCOPED(lits) o = {0};
     if (!a->n || !b->n) {
         for (int i = 0; i < a->n + b->n && i < cap; i++) lits_push(&o, a->n ? a->v[i] : b->v[i]);
-        return o;
+        return TAKEN(o);
     }
     if (a->n == 1 && b->n == 1) {
         binmerge_compare(a->v[0], b->v[0], cap, &o, f);
-        return o;
+        return TAKEN(o);
     }
     SCOPED(lits) odd = binmerge_merge_half(a, b, 0, cap / 2 + 1, f), even = binmerge_merge_half(a, b, 1, cap / 2, f);
     if (cap) lits_push(&o, odd.v[0]);
@@ -69,7 +68,7 @@ static struct lits binmerge_merge(const struct lits *a, const struct lits *b, in
     for (; i < even.n && i + 1 < odd.n && o.n < cap; i++) binmerge_compare(even.v[i], odd.v[i + 1], cap - o.n, &o, f);
     for (; i < even.n && o.n < cap; i++) lits_push(&o, even.v[i]);
     for (i++; i < odd.n && o.n < cap; i++) lits_push(&o, odd.v[i]);
-    return o;
+    return TAKEN(o);
 }
 
 static void encode(const struct constraint *c, struct cnf *f) { watchdog_local(c, binmerge_merge, true, f); }

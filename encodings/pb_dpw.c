@@ -39,10 +39,10 @@ static struct lits merge_any(const struct lits *a, const struct lits *b, int cap
 {
     enum { PAIRS = 256 };
     if ((int64_t)a->n * b->n <= PAIRS) return watchdog_totalize(a, b, cap, f);
-    struct lits o = {0};
+    SCOPED(lits) o = {0};
     for (int i = 0; i < a->n + b->n; i++) lits_push(&o, 0);
     o.n = sorting_merge(COUNT_UP, a->v, a->n, b->v, b->n, cap, o.v, f);
-    return o;
+    return TAKEN(o);
 }
 
 static void watch(const struct constraint *c, struct cnf *f, struct outputs *out)

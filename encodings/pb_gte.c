@@ -42,7 +42,7 @@ struct tree {
     enum direction d;
     struct cnf *f; /* NULL: only count pairs */
     int64_t lo, top, total, pairs, most;
-    bool chain;
+    const struct constraint *c;
 };
 
 static void node_release(struct node *a)
@@ -119,7 +119,7 @@ static void leaf(struct tree *t, int i, struct node *o)
     t->pairs += n > 1 ? 2 * n : 0;
     if (n == 1 && o->n) o->y[0] = term->x;
     if (n == 1 || !t->f) return;
-    if (t->chain) { /* its sums are its literals */
+    if (t->c->chain) { /* its sums are its literals */
         for (int k = 0; k < o->n; k++) o->y[k] = term[place_of_weight(term, n, o->value[k])].x;
         return;
     }
@@ -147,7 +147,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
     ok = ok && t->pairs <= t->most;
     if (ok) {
         struct rising_from x = {a.base, a.value, a.n}, y = {b.base, b.value, b.n};
-        *o = node_of(t, weights_pairs(&x, &y, t->top), a.total + b.total);
+        *o = node_of(t, weights_pairs(&x, &y, t->top, t->c), a.total + b.total);
         for (int k = 0; k < o->n && t->f; k++) o->y[k] = cnf_var(t->f);
         if (t->f && t->d & COUNT_UP) gte_put_up(t->f, &a, &b, o);
         if (t->f && t->d & COUNT_DOWN) {
@@ -160,7 +160,7 @@ static bool gte_build(struct tree *t, int from, int to, struct node *o)
 
 static struct tree tree_of(const struct constraint *c, struct cnf *f, enum direction d, int64_t lo, int64_t top)
 {
-    struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES, .chain = c->chain};
+    struct tree t = {.f = f, .d = d, .lo = lo, .top = top, .most = MOST_CLAUSES, .c = c};
     t.leaves = weights_leaves(c, d == COUNT_UP, true);
     t.total = t.leaves.total;
     return t;

@@ -50,8 +50,10 @@ struct layers {
     struct layer *tail;  /* tail[i] = the sums of the steps from i on, where they were needed */
     int n;
     int64_t lo, hi, total, nodes;
-    bool chain;
+    const struct constraint *c;
 };
+
+static void layer_release(struct layer *u) { MEM_FREE(u->sum, u->alive); }
 
 static int layers_weights(const struct layers *d, int at) { return d->first[at + 1] - d->first[at]; }
 /* Returns the largest weight of the step. */
@@ -68,9 +70,10 @@ static bool is_free(const struct layers *d, int64_t s, int64_t rest)
 /* The sums of u, and those with one weight of step `at` more that do not exceed hi. */
 static struct layer union_next(const struct layers *d, const struct layer *u, int at)
 {
-    struct layer v = {mem_new((size_t)u->n + 1, sizeof *v.sum), NULL, u->n};
+    SCOPED(layer) v = {mem_new((size_t)u->n + 1, sizeof *v.sum), NULL, u->n};
     for (int i = 0; i < u->n; i++) v.sum[i] = u->sum[i];
     for (int k = d->first[at]; k < d->first[at + 1]; k++) {
+        encoder_poll(d->c);
         int64_t w = d->weight[k], *old = v.sum;
         int n = v.n;
         v.sum = mem_new((size_t)n + (size_t)u->n + 1, sizeof *v.sum);
@@ -86,7 +89,7 @@ static struct layer union_next(const struct layers *d, const struct layer *u, in
         }
         mem_free(old);
     }
-    return v;
+    return TAKEN(v);
 }
 
 /* The sums after step `at`, `rest` being the weight of those that follow it. */
@@ -139,7 +142,7 @@ static int layers_edge(const struct layers *d, int at, int i, int option, int64_
 
 static struct layers layers_of(const struct constraint *c)
 {
-    struct layers d = {.lo = c->lo, .hi = c->hi, .chain = c->chain};
+    struct layers d = {.lo = c->lo, .hi = c->hi, .c = c};
     d.leaves = weights_leaves(&(struct constraint){.n = c->n, .x = c->x, .w = c->w, .group = c->group}, true, true);
     d.n = d.leaves.n;
     d.total = d.leaves.total;
@@ -160,7 +163,8 @@ static struct layers layers_of(const struct constraint *c)
 static void layers_release(struct layers *d)
 {
     for (int i = 0; i <= d->n; i++) {
-        MEM_FREE(d->layer[i].sum, d->layer[i].alive, d->tail[i].sum);
+        layer_release(&d->layer[i]);
+        layer_release(&d->tail[i]);
     }
     MEM_FREE(d->layer, d->tail, d->weight, d->first);
     weights_leaves_release(&d->leaves);
@@ -190,9 +194,11 @@ static bool layers_grow(struct layers *d)
     struct layer *end = &d->layer[d->n];
     for (int i = 0; i < end->n; i++) end->alive[i] = true;
     for (int i = d->n; i-- > 0; rest += layers_heaviest(d, i))
-        for (int k = 0; k < d->layer[i].n; k++)
+        for (int k = 0; k < d->layer[i].n; k++) {
+            if (!(k % 64)) encoder_poll(d->c);
             for (int o = 0; o <= layers_weights(d, i) && !d->layer[i].alive[k]; o++)
                 d->layer[i].alive[k] = layers_edge(d, i, k, o, rest) >= 0;
+        }
     return true;
 }
 
@@ -216,10 +222,12 @@ static int edges_without(const struct edges *s, int b)
     return s->chain ? min_int(b + 1, s->ways - 1) : b ? 0 : s->ways - 1;
 }
 
+static void edges_release(struct edges *s) { MEM_FREE(s->e, s->to, s->next, s->head, s->degree); }
+
 static struct edges edges_of(const struct layers *d, int at, const lit *taken, int64_t rest)
 {
     const struct layer *u = &d->layer[at], *v = &d->layer[at + 1];
-    struct edges s = {.ways = layers_weights(d, at) + 1, .taken = taken, .chain = d->chain};
+    SCOPED(edges) s = {.ways = layers_weights(d, at) + 1, .taken = taken, .chain = d->c->chain};
     s.n = s.ways * u->n;
     s.e = mem_new((size_t)s.n, sizeof *s.e);
     s.to = mem_new((size_t)s.n, sizeof *s.to);
@@ -228,16 +236,15 @@ static struct edges edges_of(const struct layers *d, int at, const lit *taken, i
     s.degree = mem_new((size_t)v->n, sizeof *s.degree);
     for (int k = 0; k < v->n; k++) s.head[k] = -1;
     for (int k = 0; k < s.n; k++) {
+        if (!(k % (1 << 16))) encoder_poll(d->c);
         s.to[k] = u->alive[k / s.ways] ? layers_edge(d, at, k / s.ways, k % s.ways, rest) : -1;
         if (s.to[k] < 0) continue;
         s.next[k] = s.head[s.to[k]];
         s.head[s.to[k]] = k;
         s.degree[s.to[k]]++;
     }
-    return s;
+    return TAKEN(s);
 }
-
-static void edges_release(struct edges *s) { MEM_FREE(s->e, s->to, s->next, s->head, s->degree); }
 
 /* Stores for each weight of a step the literal that takes it. Equal weights share a variable that is
  * true iff one of their literals is. */
@@ -287,7 +294,7 @@ static void put_out(struct edges *s, const lit *y, struct lits *clause, struct c
 /* The literals of the next layer's nodes. */
 static lit *put_in(const struct edges *s, int nodes, struct lits *clause, struct cnf *f)
 {
-    lit *y = mem_new((size_t)nodes, sizeof *y);
+    OWNED lit *y = mem_new((size_t)nodes, sizeof *y);
     for (int v = 0; v < nodes; v++) {
         if (!s->degree[v]) continue;
         if (s->degree[v] == 1) {
@@ -303,7 +310,7 @@ static lit *put_in(const struct edges *s, int nodes, struct lits *clause, struct
         }
         cnf_clause(f, clause->v, clause->n);
     }
-    return y;
+    return TAKEN(y);
 }
 
 /* Adds the clauses that a weight taken, or not taken, has an edge. */
@@ -326,7 +333,8 @@ static void encode(const struct constraint *c, struct cnf *f)
     assert(ok && "feasible() was asked");
     SCOPED(lits) clause = {0};
     int64_t rest = d.total;
-    lit *y = mem_new(1, sizeof *y), *taken = mem_new((size_t)c->n, sizeof *taken);
+    OWNED lit *y = mem_new(1, sizeof *y);
+    OWNED lit *taken = mem_new((size_t)c->n, sizeof *taken);
     if (d.layer[0].alive[0])
         cnf_1(f, y[0] = cnf_var(f));
     else
@@ -336,12 +344,11 @@ static void encode(const struct constraint *c, struct cnf *f)
         put_taken(&d, i, taken, &clause, f);
         SCOPED(edges) s = edges_of(&d, i, taken, rest);
         put_out(&s, y, &clause, f);
+        lit *next = put_in(&s, d.layer[i + 1].n, &clause, f);
         mem_free(y);
-        y = put_in(&s, d.layer[i + 1].n, &clause, f);
+        y = next;
         put_support(&s, &clause, f);
     }
-    mem_free(y);
-    mem_free(taken);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)

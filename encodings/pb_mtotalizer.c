@@ -30,11 +30,14 @@ struct digit_use {
 /* A number: digit `l` is at least j iff cell[l].v[j - 1], which may be the same for several j. */
 struct digits {
     struct lits digit[LEVELS];
+    int levels;
 };
 
-static void number_release(struct digits *a, int levels)
+static void digit_use_release(struct digit_use *use) { weights_leaves_release(&use->leaves); }
+
+static void digits_release(struct digits *a)
 {
-    for (int l = 0; l < levels; l++) lits_release(&a->digit[l]);
+    for (int l = 0; l < a->levels; l++) lits_release(&a->digit[l]);
 }
 
 static struct digit_use pb_mtotalizer_use_of(const struct constraint *c, int64_t p)
@@ -152,18 +155,16 @@ static lit add_digit(const struct digit_use *use, int level, const struct lits *
 
 static struct digits pb_mtotalizer_sum(const struct digit_use *use, int from, int to, struct cnf *f)
 {
-    struct digits o = {0};
+    SCOPED(digits) o = {.levels = use->levels};
     if (to - from == 1) {
         for (int l = 0; l < use->levels; l++) leaf_digit(use, from, l, &o.digit[l], f);
-        return o;
+        return TAKEN(o);
     }
     int mid = from + (to - from) / 2;
-    struct digits a = pb_mtotalizer_sum(use, from, mid, f), b = pb_mtotalizer_sum(use, mid, to, f);
+    SCOPED(digits) a = pb_mtotalizer_sum(use, from, mid, f), b = pb_mtotalizer_sum(use, mid, to, f);
     lit carry = 0;
     for (int l = 0; l < use->levels; l++) carry = add_digit(use, l, &a.digit[l], &b.digit[l], carry, &o.digit[l], f);
-    number_release(&a, use->levels);
-    number_release(&b, use->levels);
-    return o;
+    return TAKEN(o);
 }
 
 /* From the highest digit down: what is as large as the bound's so far must not be larger here. */
@@ -189,11 +190,9 @@ static void mtotalizer_compare(const struct digit_use *use, const struct digits 
 
 static void encode_with(const struct constraint *c, int64_t p, struct cnf *f)
 {
-    struct digit_use use = pb_mtotalizer_use_of(c, p);
-    struct digits s = pb_mtotalizer_sum(&use, 0, use.leaves.n, f);
+    SCOPED(digit_use) use = pb_mtotalizer_use_of(c, p);
+    SCOPED(digits) s = pb_mtotalizer_sum(&use, 0, use.leaves.n, f);
     mtotalizer_compare(&use, &s, f);
-    number_release(&s, use.levels);
-    weights_leaves_release(&use.leaves);
 }
 
 /* The base whose formula has the fewest clauses and variables, and these clauses; or the first with
@@ -203,7 +202,7 @@ static int64_t base_of(const struct constraint *c, int64_t enough, int64_t *clau
     static const int64_t bases[] = {2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32};
     int64_t best = 0, least = INT64_MAX;
     for (size_t i = 0; i < sizeof bases / sizeof *bases && least > enough; i++) {
-        struct cnf counter = cnf_counter(0);
+        struct cnf counter = encoder_trial(c);
         encode_with(c, bases[i], &counter);
         int64_t cost = counter.made.clauses + counter.made.vars;
         if (cost >= least) continue;

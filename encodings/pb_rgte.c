@@ -38,7 +38,7 @@ struct rgte_tree {
     struct rgte_node *node;
     int n;
     int64_t hi, pairs, most;
-    bool chain;
+    const struct constraint *c;
 };
 
 /* ---- sums, from the leaves up ---------------------------------------------------------------- */
@@ -58,7 +58,7 @@ static void pair_sums(struct rgte_tree *t, struct rgte_node *o)
 {
     const struct rgte_node *a = &t->node[o->left], *b = &t->node[o->right];
     struct rising_from x = {0, a->value + 1, a->n - 1}, y = {0, b->value + 1, b->n - 1};
-    struct rising s = weights_pairs(&x, &y, t->hi + 1);
+    struct rising s = weights_pairs(&x, &y, t->hi + 1, t->c);
     s.v[s.n - 1] = min64(s.v[s.n - 1], t->hi + 1);
     o->value = s.v;
     o->n = s.n;
@@ -111,8 +111,10 @@ static void rgte_split(const struct rgte_tree *t, const struct rgte_node *o, str
 {
     a->least = mem_new((size_t)a->n, sizeof *a->least);
     a->classes = 1;
-    for (int i = 1; i < a->n; i++)
+    for (int i = 1; i < a->n; i++) {
+        if (!(i % 64)) encoder_poll(t->c);
         if (!rgte_alike(t, o, a->least[a->classes - 1], a->value[i], b, n)) a->least[a->classes++] = a->value[i];
+    }
 }
 
 static void classify(struct rgte_tree *t)
@@ -147,13 +149,13 @@ static void put_leaf(const struct rgte_tree *t, struct rgte_node *o, bool root, 
             above++;
             k--;
         }
-        o->y[c] = root ? 0 : above == 1 || t->chain ? t->leaves.term[k + 1].x : cnf_var(f);
+        o->y[c] = root ? 0 : above == 1 || t->c->chain ? t->leaves.term[k + 1].x : cnf_var(f);
     }
-    for (int k = at[0]; k < at[1] && (root || !t->chain); k++) {
+    for (int k = at[0]; k < at[1] && (root || !t->c->chain); k++) {
         int c = class_of(t, o, t->leaves.term[k].w);
         if (c && o->y[c] != t->leaves.term[k].x) cnf_some(f, -t->leaves.term[k].x, o->y[c], 0);
     }
-    if (!t->chain) rgte_put_order(o, f);
+    if (!t->c->chain) rgte_put_order(o, f);
 }
 
 static void put_node(const struct rgte_tree *t, struct rgte_node *o, struct cnf *f)
@@ -185,7 +187,7 @@ static void put_root(const struct rgte_tree *t, const struct rgte_node *o, struc
 
 static bool rgte_tree_init(struct rgte_tree *t, const struct constraint *c, int64_t most)
 {
-    *t = (struct rgte_tree){.hi = c->hi, .most = most, .chain = c->chain};
+    *t = (struct rgte_tree){.hi = c->hi, .most = most, .c = c};
     t->leaves = weights_leaves(c, true, true);
     t->node = mem_new(2 * (size_t)t->leaves.n, sizeof *t->node);
     if (rgte_build(t, 0, t->leaves.n) < 0) return false;
@@ -232,7 +234,7 @@ static bool feasible(const struct constraint *c, struct text *err)
     int64_t most = c->tuning.most;
     bool ok = rgte_tree_init(&t, c, most ? min64(4 * most, MOST_PAIRS) : MOST_PAIRS); /* classes leave fewer pairs */
     if (ok && most) {
-        struct cnf counter = cnf_counter(0);
+        struct cnf counter = encoder_trial(c);
         rgte_put(&t, &counter);
         ok = counter.made.clauses <= most;
     }

@@ -30,6 +30,8 @@ struct stage {
     int64_t from, end;
 };
 
+static void stage_release(struct stage *a) { mem_free(a->s); }
+
 /* Which j stage i has: total = weight of the inputs up to i, rest = of the later ones. */
 static struct stage stage_of(int64_t total, int64_t rest, int64_t lo, int64_t top)
 {
@@ -108,7 +110,8 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
                              bool clash, struct cnf *f)
 {
     int64_t total = heaviest(l, 0);
-    struct stage a = stage_new(total, l->total - total, lo, top), none = {.from = 1, .end = 1};
+    SCOPED(stage) a = stage_new(total, l->total - total, lo, top);
+    const struct stage none = {.from = 1, .end = 1};
     bool alone = l->at[1] == 1;
     for (int64_t j = a.from; j < a.end; j++) a.s[j - a.from] = alone ? l->term[0].x : cnf_var(f);
     if (!alone) seqweight_put_up(&none, l->term, l->at[1], &a, f);
@@ -119,14 +122,14 @@ static struct stage count_to(const struct weights_leaves *l, int64_t lo, int64_t
             if (seqweight_at(&a, top + 1 - term[k].w)) cnf_2(f, -seqweight_at(&a, top + 1 - term[k].w), -term[k].x);
         if (i == last) break;
         total += heaviest(l, i);
-        struct stage b = stage_new(total, l->total - total, lo, top);
+        SCOPED(stage) b = stage_new(total, l->total - total, lo, top);
         for (int64_t j = b.from; j < b.end; j++) b.s[j - b.from] = cnf_var(f);
         if (d & COUNT_UP) seqweight_put_up(&a, term, n, &b, f);
         if (d & COUNT_DOWN) seqweight_put_down(&a, term->x, term->w, &b, f);
         mem_free(a.s);
-        a = b;
+        a = TAKEN(b);
     }
-    return a;
+    return TAKEN(a);
 }
 
 static void encode(const struct constraint *c, struct cnf *f)
@@ -139,9 +142,8 @@ static void encode(const struct constraint *c, struct cnf *f)
 static void count(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
 {
     SCOPED(weights_leaves) l = weights_leaves(c, d == COUNT_UP, false);
-    struct stage a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
+    SCOPED(stage) a = count_to(&l, c->lo, c->hi, l.n, d, false, f);
     for (int64_t j = a.from; j < a.end; j++) outputs_push(out, seqweight_at(&a, j), j);
-    mem_free(a.s);
 }
 
 static bool feasible(const struct constraint *c, struct text *err)

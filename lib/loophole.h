@@ -479,7 +479,7 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
  * the certificate is complete, and *claim (claim may be NULL), which you free, states what it
  * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. A model
  * that is no puzzle is written into the certificate as JSON (loophole_problem_text). Without
- * a certificate the directory is empty. */
+ * a certificate nothing is left of the directory. */
 LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all,
                                                            char **claim, char **error);
 /* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads

@@ -444,17 +444,18 @@ static enum loophole_status solve_and_certify(loophole_problem *q, const char *d
                                               char **error)
 {
     struct text err = {0};
-    if (!directory_new(directory, &err)) {
+    struct directory dir;
+    if (!directory_open(&dir, directory, &err)) {
         lib_fail(error, &err);
         return LOOPHOLE_ERROR;
     }
-    temporary_add(directory);
     problem_begin(q);
     if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
     enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
-    if (s > LOOPHOLE_ERROR) s = certified(q, directory, all, claim, error);
-    temporary_end(directory, s > LOOPHOLE_ERROR);
-    return s;
+    if (s > LOOPHOLE_ERROR) s = certified(q, dir.path, all, claim, error);
+    if (directory_close(&dir, s > LOOPHOLE_ERROR, &err) || s <= LOOPHOLE_ERROR) return s;
+    lib_fail(error, &err);
+    return LOOPHOLE_ERROR;
 }
 
 /* The model as a puzzle that states itself as JSON, as a file .json does. NULL, with a sentence: it

@@ -4,7 +4,6 @@
 static void sink_clause(struct cnf *self, const lit *c, int n)
 {
     struct loophole_sink *s = (struct loophole_sink *)self;
-    cnf_poll_sometimes(self);
     s->clause(s->state, c, n);
 }
 

@@ -124,7 +124,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 # bats test_tags=long
 @test "Ctrl-C ends in an answer while posing; a second one at once" {
-    for signal in INT TERM; do
+    for signal in INT TERM HUP; do
         "$LOOPHOLE" solve tank 100 --json >out &
         child=$!
         sleep 0.5
@@ -142,6 +142,74 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     status=0
     wait $child || status=$?
     [ "$status" -eq 130 ]
+}
+
+# Waits until the hidden directory of an incomplete one has a file, then sends the signal.
+strike() {
+    for _ in {1..600}; do
+        [ -z "$(find . -path '*.partial/*' -type f)" ] || break
+        sleep 0.05
+    done
+    kill -"$1" "$2"
+    wait "$2" || status=$?
+}
+
+@test "a signal leaves nothing of a directory, SIGKILL nothing that blocks the next run" {
+    mkdir empty
+    for dir in new empty; do
+        for signal in HUP TERM KILL; do
+            "$LOOPHOLE" certify gunport 20x20 -o $dir 2>/dev/null 3>&- &
+            status=0
+            strike $signal $!
+            [ $signal = KILL ] || { [ "$status" -eq 1 ] && [ "$(ls -A)" = empty ] && [ -z "$(ls -A empty)" ]; }
+        done
+        run -0 "$LOOPHOLE" certify gunport 4x4 -o $dir
+        run -0 "$LOOPHOLE" check $dir
+        [ -z "$(find . -name '*partial*')" ]
+        rm -r new empty && mkdir empty || true
+    done
+}
+
+@test "two runs do not write one directory; a directory that is there keeps its place" {
+    "$LOOPHOLE" certify gunport 20x20 -o new 2>/dev/null 3>&- &
+    child=$!
+    for _ in {1..600}; do
+        [ ! -e .new.partial/instance.txt ] || break
+        sleep 0.05
+    done
+    run -1 "$LOOPHOLE" certify gunport 4x4 -o new
+    [[ "$output" == *"nother run"* ]]
+    kill -INT $child
+    wait $child || [ $? -eq 1 ]
+    mkdir there
+    ln -s there link
+    run -0 "$LOOPHOLE" certify gunport 4x4 -o link/
+    run -0 "$LOOPHOLE" check there
+    [ -L link ]
+    mkdir here && cd here
+    run -0 "$LOOPHOLE" cubes gunport 4x4 --bound 4 -o .
+    run -10 "$LOOPHOLE" conquer ../here
+    [ "$(ls -A)" = $'cubes.txt\nproblem.cnf\nrows' ]
+}
+
+@test "SIGHUP keeps the best solution; nohup ignores it" {
+    "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --progress json --time-limit 100 --json >out 2>seen 3>&- &
+    child=$!
+    for _ in {1..900}; do
+        ! grep -q '"solution": *"' seen || break
+        sleep 0.1
+    done
+    kill -HUP $child
+    wait $child
+    is_json out
+    [ "$(field out reason)" = '"interrupted"' ]
+    [ "$(field out verified)" = true ]
+    nohup "$LOOPHOLE" solve fivers 79 --time-limit 3 --json >out 2>/dev/null 3>&- &
+    child=$!
+    sleep 0.5
+    kill -HUP $child
+    wait $child
+    [ "$(field out reason)" = '"time limit"' ]
 }
 
 # bats test_tags=long

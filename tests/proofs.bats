@@ -334,6 +334,22 @@ planted() {
     "$LOOPHOLE" solve squarest 50 3 6 9 12 | grep -q '1 theorem (loophole help evidence)'
 }
 
+# Makes the hashes of the certificate $1 fit its files. $2: the claim, if not its own.
+reseal() {
+    python3 - "$@" <<'END'
+import hashlib, json, sys
+place = sys.argv[1]
+o = json.load(open(place + "/manifest.json"))
+for name in o["files"]:
+    data = open(f"{place}/{name}", "rb").read()
+    o["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+o["claim"] = (sys.argv[2:] or [o["claim"]])[0]
+del o["sha256"]
+text = json.dumps(o, indent=2)[:-2]
+open(place + "/manifest.json", "w").write(text + ',\n  "sha256": "' + hashlib.sha256(text.encode()).hexdigest() + '"\n}\n')
+END
+}
+
 @test "an OPB file is certified as it stands: its bytes, a cutting-planes proof, and no encoder" {
     printf '* a file\nmin: 3 xa +2 xb +4 xc ;\n+2 xa +3 xb +4 xc >= 5 ;\n+1 xa +1 xb +1 xc <= 2 ;\n' >sums.opb
     run -0 "$LOOPHOLE" certify -f sums.opb -o sums
@@ -346,16 +362,7 @@ planted() {
         's/^conclusion .*/conclusion NONE;/;proof.pbp'; do
         cp -r sums changed
         sed -i "${change%;*}" "changed/${change##*;}"
-        python3 - <<'END'
-import hashlib, json
-o = json.load(open("changed/manifest.json"))
-for name in o["files"]:
-    data = open("changed/" + name, "rb").read()
-    o["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-del o["sha256"]
-text = json.dumps(o, indent=2)[:-2]
-open("changed/manifest.json", "w").write(text + ',\n  "sha256": "' + hashlib.sha256(text.encode()).hexdigest() + '"\n}\n')
-END
+        reseal changed
         run -1 "$LOOPHOLE" check changed
         [[ $output == *"not proved"*[!h]* && $output != *"damaged"* && $output != *"proof.pbp: proves"* ]]
         [[ $change != *NONE* || $output == *"proof.pbp: The proof concludes nothing."* ]]
@@ -365,6 +372,43 @@ END
     run -0 "$LOOPHOLE" certify -f none.opb -o none
     run -0 "$LOOPHOLE" check none
     [[ $output == *"cutting planes"* ]]
+}
+
+# Forges a certificate that the OPB file $1 of $2 variables and $3 constraints has no solution, with the proof on standard input.
+forge() {
+    printf '+1 xa +1 xb >= 2 ;\n+1 xa +1 xb <= 1 ;\n' >none.opb
+    run -0 "$LOOPHOLE" certify -f none.opb -o forged
+    { echo opb; cat "$1"; } >forged/instance.txt
+    cp "$1" forged/formula.opb
+    cat >forged/proof.pbp
+    reseal forged "opb of $2 and $3: there is no solution."
+}
+
+@test "an OPB file that the checker of the proof might read otherwise proves nothing" {
+    # A minus after a bracket belongs to the name: the proof is about a[ - bb >= 1.
+    printf '+1 a[-bb >= 1 ;\n+1 bb >= 1 ;\n' >bracket.opb
+    printf '%s\n' 'pseudo-Boolean proof version 3.0' 'f 2 ;' 'pol 1 2 + ~a[ + ;' 'output NONE ;' 'conclusion UNSAT : 3 ;' \
+        'end pseudo-Boolean proof ;' | forge bracket.opb "2 variables" "2 constraints"
+    run -10 "$LOOPHOLE" solve -f bracket.opb
+    run -1 "$LOOPHOLE" check forged
+    [[ $output == *"proof.pbp: proof, line 3: "* ]]
+    rm -r forged
+    # A star after a block comment multiplies: the proof is about +1 aa >= -1 and -3 +1 aa >= -1.
+    printf 'min: +1 aa ;\n-3\n/* c */* aa >= -3 ;\n+1 aa >= -1 ;\n' >star.opb
+    printf '%s\n' 'pseudo-Boolean proof version 3.0' 'f 1 ;' 'pol 1 ~aa + ;' 'output NONE ;' 'conclusion BOUNDS INF : 2 INF ;' \
+        'end pseudo-Boolean proof ;' | forge star.opb "1 variable" "2 constraints"
+    run -30 "$LOOPHOLE" solve -f star.opb
+    run -1 "$LOOPHOLE" check forged
+    [[ $output == *"proof.pbp: proof, line 2: "* ]]
+}
+
+@test "names with a minus in brackets get their proofs" {
+    printf 'min: 3 x[-1] +2 y{-2} +4 zz ;\n+2 x[-1] +3 y{-2} +4 zz >= 5 ;\n+1 x[-1]-1 zz <= 0 ;\n' >names.opb
+    run -30 --separate-stderr "$LOOPHOLE" solve -f names.opb --solver cuts --search down
+    [[ $output == *"cutting-planes proof, checked"* && -z $stderr ]]
+    run -0 "$LOOPHOLE" certify -f names.opb -o names
+    run -0 "$LOOPHOLE" check names
+    [[ $output == *"no encoder is trusted"* ]]
 }
 
 @test "an optimum of sums is proved by a proof for VeriPB, whichever search finds it" {

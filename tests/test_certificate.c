@@ -61,7 +61,7 @@ static void certify_how(const char *name, const char *words, bool all, char dir[
     struct job job = {0};
     struct text claim = {0}, err = {0};
     snprintf(dir, 256, "%s/%s", place, name);
-    assert_true(directory_new(dir, &err));
+    assert_true(directory_add(dir, "", &err));
     read_problem(words, &p);
     p.problem.job = &job;
     p.problem.choices.engine = "sat";

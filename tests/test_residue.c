@@ -3,11 +3,13 @@
 
 #include "testlib/testlib.h"
 
+static struct cnf f; /* without a job */
+
 /* Do all subsets with a sum in lo..hi agree with value, and is there one if it was said so? */
 static void residue_judge(const int64_t *w, int n, int64_t lo, int64_t hi)
 {
     signed char value[16];
-    bool possible = normal_residue(w, n, lo, hi, value);
+    bool possible = normal_residue(w, n, lo, hi, value, &f);
     for (unsigned s = 0; s < 1u << n; s++) {
         int64_t sum = 0;
         for (int i = 0; i < n; i++) sum += s >> i & 1 ? w[i] : 0;
@@ -39,11 +41,11 @@ static void test_one_stranger(void **state)
     (void)state;
     signed char value[4];
     const int64_t w[] = {1000, 2000, 7, 5000};
-    assert_true(normal_residue(w, 4, 3007, 3007, value));
+    assert_true(normal_residue(w, 4, 3007, 3007, value, &f));
     assert_int_equal(value[2], 1);
-    assert_true(normal_residue(w, 4, 3000, 3006, value));
+    assert_true(normal_residue(w, 4, 3000, 3006, value, &f));
     assert_int_equal(value[2], 0);
-    assert_false(normal_residue(w, 4, 3008, 3999, value));
+    assert_false(normal_residue(w, 4, 3008, 3999, value, &f));
 }
 
 /* 50 = 25 + 19 + 6: modulo 3 both strangers are needed. */
@@ -52,11 +54,11 @@ static void test_two_strangers(void **state)
     (void)state;
     signed char value[11];
     const int64_t w[] = {3, 6, 9, 12, 15, 19, 30, 21, 25, 27, 30};
-    assert_true(normal_residue(w, 11, 50, 50, value));
+    assert_true(normal_residue(w, 11, 50, 50, value, &f));
     assert_int_equal(value[5], 1);
     assert_int_equal(value[8], 1);
     const int64_t none[] = {3, 6, 9, 12, 15, 21, 25, 27, 30, 30};
-    assert_false(normal_residue(none, 10, 50, 50, value));
+    assert_false(normal_residue(none, 10, 50, 50, value, &f));
 }
 
 static void test_nothing_to_say(void **state)
@@ -64,7 +66,7 @@ static void test_nothing_to_say(void **state)
     (void)state;
     signed char value[4];
     const int64_t w[] = {1, 2, 3, 4};
-    assert_true(normal_residue(w, 4, 5, 5, value));
+    assert_true(normal_residue(w, 4, 5, 5, value, &f));
     for (int i = 0; i < 4; i++) assert_int_equal(value[i], -1);
 }
 

@@ -14,14 +14,16 @@ static void graph_add(struct graph *g, int *n, int from, int to)
 
 struct graph graph_of(const struct constraint *c)
 {
-    struct graph g = {mem_new((size_t)c->n + 1, sizeof *g.at), mem_new(2 * (size_t)c->edges, sizeof *g.to)};
-    int *n = mem_new((size_t)c->n, sizeof *n), all = 0;
+    SCOPED(graph) g = {mem_new((size_t)c->n + 1, sizeof *g.at), mem_new(2 * (size_t)c->edges, sizeof *g.to)};
+    OWNED int *n = mem_new((size_t)c->n, sizeof *n);
+    int all = 0;
     for (int k = 0; k < c->edges; k++) {
         g.at[c->edge[k].from + 1]++;
         g.at[c->edge[k].to + 1]++;
     }
     for (int i = 0; i < c->n; i++) g.at[i + 1] += g.at[i];
     for (int k = 0; k < c->edges; k++) {
+        if (!(k % 1024)) encoder_poll(c);
         graph_add(&g, n, c->edge[k].from, c->edge[k].to);
         graph_add(&g, n, c->edge[k].to, c->edge[k].from);
     }
@@ -31,8 +33,7 @@ struct graph graph_of(const struct constraint *c)
         for (int k = 0; k < n[i]; k++) g.to[all++] = g.to[from + k];
     }
     g.at[c->n] = all;
-    mem_free(n);
-    return g;
+    return TAKEN(g);
 }
 
 void graph_release(struct graph *g)

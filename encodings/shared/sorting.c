@@ -31,7 +31,8 @@ struct plan {
 
 struct planner {
     enum sorting_style style;
-    struct plan *v; /* v[0] is none */
+    const struct cnf *f; /* whose job the trials poll */
+    struct plan *v;      /* v[0] is none */
     int n;
     size_t cap;
     int chain[256];
@@ -164,7 +165,7 @@ static void offer(struct planner *p, struct plan *best, enum step step, int ways
     struct plan plan = {.task = best->task, .step = step, .ways = ways};
     struct sequence s[MERGING_WAYS];
     for (int i = 0; i < MERGING_WAYS; i++) s[i] = (struct sequence){p->dummy.v, plan.task.n[i]};
-    struct cnf counter = cnf_counter(p->dummy.n);
+    struct cnf counter = {.vars = p->dummy.n, .job = p->f->job, .unwinds = p->f->unwinds};
     take_step(p, &plan, s, p->made.v, &counter);
     plan.size = counter.made;
     if (!best->ways || best->size.clauses + best->size.vars > plan.size.clauses + plan.size.vars) *best = plan;
@@ -228,9 +229,9 @@ static void sorting_build(struct planner *p, const struct merge_task *t, const s
 
 /* ---- whole networks ---------------------------------------------------------------------------- */
 
-static struct planner planner_of(enum sorting_style style, int inputs)
+static struct planner planner_of(enum sorting_style style, int inputs, const struct cnf *f)
 {
-    struct planner p = {.style = style};
+    struct planner p = {.style = style, .f = f};
     MEM_PUSH(p.v, p.n, p.cap, (struct plan){0});
     for (int i = 1; i <= inputs; i++) {
         lits_push(&p.dummy, i);
@@ -248,7 +249,7 @@ static void planner_release(struct planner *p)
 
 void sorting_network(enum sorting_style style, lit *x, int n, struct wanted want, lit *z, struct cnf *f)
 {
-    SCOPED(planner) p = planner_of(style, n);
+    SCOPED(planner) p = planner_of(style, n, f);
     sort(&p, x, n, want, z, f);
 }
 
@@ -257,7 +258,7 @@ int sorting_merge(enum direction d, lit *x, int a, lit *y, int b, int c, lit *z,
     int n = min_int(a + b, c);
     if (!n) return 0;
     struct place_range all = {1, n}, none = {1, 0};
-    SCOPED(planner) p = planner_of(SORTING_CHEAPEST, a + b);
+    SCOPED(planner) p = planner_of(SORTING_CHEAPEST, a + b, f);
     sorting_merge_two(&p, (struct sequence[]){{x, a}, {y, b}}, 2,
                       (struct wanted){d & COUNT_UP ? all : none, d & COUNT_DOWN ? all : none, false}, z, f);
     return n;

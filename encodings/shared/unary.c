@@ -89,11 +89,11 @@ static void unary_in_range(const struct unary_use *use, int m, int *low, int *hi
 /* The number of one input. If the use fixes each input, it is asserted here. */
 static struct unary input(const struct unary_use *use, lit x, struct cnf *f)
 {
-    struct unary a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
+    SCOPED(unary) a = {.m = 1, .low = 1, .high = 1, .cell = mem_new(1, sizeof(lit))};
     a.cell[0] = x;
     if (use->up.lo < use->up.hi && is_false(use, 1)) cnf_1(f, -x);
     if (use->down.lo < use->down.hi && unary_is_true(use, 1, 1)) cnf_1(f, x);
-    return a;
+    return TAKEN(a);
 }
 
 /* a >= i and b >= j force the sum >= i + j. If the bound fixes this sum as false, it fixes i = i +
@@ -128,29 +128,31 @@ static void merge_down(const struct unary_use *use, const struct unary *a, const
 
 struct unary unary_merge(const struct unary_use *use, struct unary left, struct unary right, struct cnf *f)
 {
-    SCOPED(unary) a = left, b = right;
-    struct unary u = {.m = a.m + b.m};
+    SCOPED(unary) a = left, b = right, u = {.m = a.m + b.m};
     unary_in_range(use, u.m, &u.low, &u.high);
     u.cell = mem_new((size_t)(u.high - u.low + 1), sizeof *u.cell);
     for (int j = u.low; j <= u.high; j++)
         if (has_up(use, u.m, j) || has_down(use, u.m, j)) u.cell[j - u.low] = cnf_var(f);
     if (use->up.lo < use->up.hi) merge_up(use, &a, &b, &u, f);
     if (use->down.lo < use->down.hi) merge_down(use, &a, &b, &u, f);
-    return u;
+    return TAKEN(u);
 }
 
 struct unary unary_tree(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
     if (n == 1) return input(use, *x, f);
-    struct unary a = unary_tree(use, x, n / 2, f);
-    return unary_merge(use, a, unary_tree(use, x + n / 2, n - n / 2, f), f);
+    SCOPED(unary) a = unary_tree(use, x, n / 2, f), b = unary_tree(use, x + n / 2, n - n / 2, f);
+    return unary_merge(use, TAKEN(a), TAKEN(b), f);
 }
 
 struct unary unary_chain(const struct unary_use *use, const lit *x, int n, struct cnf *f)
 {
-    struct unary sum = input(use, x[0], f);
-    for (int i = 1; i < n; i++) sum = unary_merge(use, sum, input(use, x[i], f), f);
-    return sum;
+    SCOPED(unary) sum = input(use, x[0], f);
+    for (int i = 1; i < n; i++) {
+        SCOPED(unary) next = input(use, x[i], f);
+        sum = unary_merge(use, TAKEN(sum), TAKEN(next), f);
+    }
+    return TAKEN(sum);
 }
 
 void unary_output(const struct unary_use *use, struct unary a, struct outputs *out)

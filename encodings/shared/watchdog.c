@@ -2,7 +2,7 @@
 
 struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {
-    struct lits o = {0};
+    SCOPED(lits) o = {0};
     for (int k = 0; k < a->n + b->n && k < cap; k++)
         lits_push(&o, a->n && b->n ? cnf_var(f) : a->n ? a->v[k] : b->v[k]);
     for (int i = 0; i <= a->n && b->n; i++)
@@ -10,7 +10,7 @@ struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int ca
             lit x = i ? -a->v[i - 1] : 0, y = j ? -b->v[j - 1] : 0; /* one and the same, of an input with two bits */
             cnf_some(f, x, y == x ? 0 : y, o.v[i + j - 1]);
         }
-    return o;
+    return TAKEN(o);
 }
 
 static struct lits sorted(const lit *x, int n, watchdog_merge *merge, int cap, struct cnf *f)
@@ -53,11 +53,11 @@ static int cap_of(int bit, int p, int64_t m)
 }
 
 /* Returns bucket `bit` of p, sorted and merged with the carries of the one before, as far as the
- * count m in the top bucket needs them. */
+ * count m in the top bucket needs them. Takes *carry over. */
 static struct lits bucket(const struct constraint *c, int bit, int p, int64_t m, struct lits *carry,
                           watchdog_merge *merge, struct cnf *f)
 {
-    SCOPED(lits) x = {0}, below = *carry;
+    SCOPED(lits) x = {0}, below = TAKEN(*carry);
     int cap = cap_of(bit, p, m);
     weights_digit(c, bit, false, &x, f);
     SCOPED(lits) top = sorted(x.v, x.n, merge, cap, f);
@@ -125,20 +125,19 @@ double watchdog_clauses(const struct constraint *c)
 
 void watchdog_watch(const struct constraint *c, watchdog_merge *merge, struct cnf *f, struct outputs *out)
 {
-    struct lits carry = {0};
+    SCOPED(lits) carry = {0};
     int p = watchdog_top(c);
     int64_t m = min64((c->hi >> p) + 1, INT32_MAX);
     for (int bit = 0; bit <= p; bit++) {
-        struct lits all = bucket(c, bit, p, m, &carry, merge, f);
-        carry = all;
-        if (bit == p) break;
+        SCOPED(lits) all = bucket(c, bit, p, m, &carry, merge, f);
+        if (bit == p) {
+            carry = TAKEN(all);
+            break;
+        }
         lit t = cnf_var(f);
-        struct lits tare = {.v = &t, .n = 1}, with = merge(&all, &tare, cap_of(bit, p, m), f);
+        SCOPED(lits) with = merge(&all, &(struct lits){.v = &t, .n = 1}, cap_of(bit, p, m), f);
         lits_push(&out->tare, t);
         carry = watchdog_half(&with, 1);
-        lits_release(&with);
-        lits_release(&all);
     }
     for (int i = 0; i < carry.n; i++) outputs_push(out, carry.v[i], (int64_t)(i + 1) << p);
-    lits_release(&carry);
 }

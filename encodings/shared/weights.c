@@ -131,27 +131,29 @@ void weights_leaves_release(struct weights_leaves *l)
 
 static int64_t sum_at(const struct rising_from *a, int i) { return i ? a->more[i - 1] : a->first; }
 
-/* Takes over both. */
-static struct rising weights_merge(struct rising p, struct rising q, int64_t top)
+static void rising_release(struct rising *r) { mem_free(r->v); }
+
+static struct rising weights_merge(const struct rising *p, const struct rising *q, int64_t top)
 {
-    struct rising r = {mem_new((size_t)p.n + (size_t)q.n, sizeof *r.v), 0};
-    for (int i = 0, j = 0; i < p.n || j < q.n;) {
-        int64_t v = j == q.n || (i < p.n && p.v[i] <= q.v[j]) ? p.v[i++] : q.v[j++];
+    struct rising r = {mem_new((size_t)p->n + (size_t)q->n, sizeof *r.v), 0};
+    for (int i = 0, j = 0; i < p->n || j < q->n;) {
+        int64_t v = j == q->n || (i < p->n && p->v[i] <= q->v[j]) ? p->v[i++] : q->v[j++];
         if (r.n && (r.v[r.n - 1] == v || r.v[r.n - 1] >= top)) continue;
         r.v[r.n++] = v;
     }
-    mem_free(p.v);
-    mem_free(q.v);
     return r;
 }
 
 /* Of a's sums from..to-1, by halves. */
-static struct rising pairs(const struct rising_from *a, int from, int to, const struct rising_from *b, int64_t top)
+static struct rising pairs(const struct rising_from *a, int from, int to, const struct rising_from *b, int64_t top,
+                           const struct constraint *c)
 {
+    enum { MANY = 1 << 12 };
     if (to - from > 1) {
         int mid = from + (to - from) / 2;
-        struct rising p = pairs(a, from, mid, b, top);
-        return weights_merge(p, pairs(a, mid, to, b, top), top);
+        SCOPED(rising) p = pairs(a, from, mid, b, top, c), q = pairs(a, mid, to, b, top, c);
+        if (p.n + q.n > MANY) encoder_poll(c);
+        return weights_merge(&p, &q, top);
     }
     struct rising r = {mem_new((size_t)b->n + 1, sizeof *r.v), 0};
     for (int j = 0; j <= b->n; j++) {
@@ -161,9 +163,10 @@ static struct rising pairs(const struct rising_from *a, int from, int to, const 
     return r;
 }
 
-struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top)
+struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top,
+                            const struct constraint *c)
 {
-    return pairs(a, 0, a->n + 1, b, top);
+    return pairs(a, 0, a->n + 1, b, top, c);
 }
 
 int weights_place(const int64_t *sum, int k, int n, int64_t v)

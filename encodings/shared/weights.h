@@ -48,7 +48,8 @@ struct rising_from {
 
 /* The distinct sums of an element of a and an element of b; of those that reach `top` only the
  * least. */
-struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top);
+struct rising weights_pairs(const struct rising_from *a, const struct rising_from *b, int64_t top,
+                            const struct constraint *c);
 /* The first index from k on, below n, whose sum is v or more; n: there is none. */
 int weights_place(const int64_t *sum, int k, int n, int64_t v);
 

@@ -42,7 +42,7 @@ struct text *audit_fault(struct audit *a, const struct constraint *c)
 
 void audit_size(struct audit *a, const struct constraint *c, struct size made)
 {
-    struct size said = encoder_size(a->encoder, c);
+    struct size said = encoder_size(a->encoder, c, NULL);
     if (said.vars == made.vars && said.clauses == made.clauses && said.literals == made.literals) return;
     struct text *r = audit_fault(a, c);
     if (!r) return;
@@ -102,7 +102,7 @@ void audit_amo(struct audit *a, const struct constraint *c)
 {
     assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
     SCOPED(propagator) p = {0};
-    SCOPED(cnf_buffer) b = cnf_buffer_of(encoder_counter(c).vars);
+    SCOPED(cnf_buffer) b = cnf_buffer_of(encoder_counter(c, NULL).vars);
     a->constraints++;
     if (c->n > a->range.single) a->range.single = c->n;
     a->encoder->encode(c, &b.cnf);

@@ -85,7 +85,7 @@ static void try_size(struct costs *t, const struct constraint *c)
     if (!cost_applies(&cost)) return;
     bool can = !e->feasible || e->feasible(c, &why);
     if (!can) return;
-    struct cnf sink = encoder_counter(c);
+    struct cnf sink = encoder_counter(c, NULL);
     sink.put = drop_clause;
     e->encode(c, &sink);
     struct size size = sink.made;

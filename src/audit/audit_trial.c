@@ -98,7 +98,7 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
         r->holds[bits] =
             r->apart[bits] && (c->kind > XOR ? audit_integers_hold(c, (int)bits) : constraint_holds(c, r->sum[bits]));
     }
-    r->clauses = cnf_buffer_of(encoder_counter(c).vars);
+    r->clauses = cnf_buffer_of(encoder_counter(c, NULL).vars);
 }
 
 void trial_release(struct trial *r)

@@ -100,6 +100,13 @@ static inline void mem_release(void *p)
  *     OWNED lit *x = mem_new(n, sizeof *x);       mem_free(x) */
 #define SCOPED(type) __attribute__((cleanup(type##_release), unused)) struct type
 #define OWNED __attribute__((cleanup(mem_release), unused))
+/* Moves the value out of a scoped variable, which is empty then: return TAKEN(line); */
+#define TAKEN(x)                                                                                                       \
+    __extension__({                                                                                                    \
+        __typeof__(x) taken_ = (x);                                                                                    \
+        (x) = (__typeof__(x)){0};                                                                                      \
+        taken_;                                                                                                        \
+    })
 
 /* n unknown values; and their release. */
 static inline struct values values_new(int n) { return (struct values){mem_new((size_t)n + 1, 1), n}; }

@@ -65,6 +65,7 @@ static bool become(const struct child_how *how)
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    if (signal(SIGHUP, SIG_DFL) == SIG_IGN) signal(SIGHUP, SIG_IGN);
     child_limit(RLIMIT_CPU, how->cpu, GRACE);
     if (ADDRESSES_ARE_MEMORY) child_limit(RLIMIT_AS, how->memory_mb * 1048576.0, 0);
     return become_file(how->in, 0) && become_file(how->out, 1) && become_file(how->err, 2);

@@ -61,8 +61,18 @@ bool file_has_ending(const char *name, const char *endings);
 /* Makes a directory, unless it exists; not its parents. `advice` ends the error sentence. False: it
  * cannot be made. */
 bool directory_add(const char *name, const char *advice, struct text *err);
-/* Makes a directory, or accepts an empty one. False, with a sentence: neither. */
-bool directory_new(const char *name, struct text *err);
+/* A new directory that appears complete or not at all: its files are written in `path`, a hidden
+ * directory next to it, or in it if it exists and is empty. Removes the files that a killed run
+ * left there. False, with a sentence: it is not empty, cannot be made, or another run writes it. */
+struct directory {
+    char *name, *path; /* path is registered for removal (temporary.h) */
+    bool exists;
+    int lock;
+};
+bool directory_open(struct directory *d, const char *name, struct text *err);
+/* Gives a complete directory its name; else leaves nothing. False, with a sentence in *err if the
+ * name could not be given. */
+bool directory_close(struct directory *d, bool complete, struct text *err);
 /* Adds the path of the running program. */
 void file_program(struct text *out);
 

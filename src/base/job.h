@@ -50,7 +50,8 @@ void job_report(struct job *j, const char *stage, double share);
  * publisher documents (a search's struct answer), and is valid during the call. */
 void job_publish(struct job *j, const void *so_far);
 
-/* Catches SIGINT, SIGTERM and SIGXCPU (a limit on CPU seconds): interruptible jobs are over then. A
+/* Catches SIGINT, SIGTERM, SIGHUP (unless it is ignored, as by nohup) and SIGXCPU (a limit on CPU
+ * seconds): interruptible jobs are over then. A
  * second signal, at least a tenth of a second later, ends the program at once. */
 void interrupt_catch(void);
 /* Whether one of these signals was caught. */

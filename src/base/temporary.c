@@ -68,9 +68,13 @@ static void temporary_empty(int dir)
         close(dir);
 }
 
+void temporary_clear(const char *name) { temporary_empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)); }
+
 static void discard(const char *name)
 {
-    if (unlink(name)) temporary_empty(open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!unlink(name)) return;
+    temporary_clear(name);
+    rmdir(name);
 }
 
 void temporary_end(const char *name, bool complete)

@@ -7,14 +7,15 @@
  * entry once that is complete or gone. Names are copied. */
 void temporary_add(const char *name);
 void temporary_drop(const char *name);
-/* Drops the name. If it is not complete, removes the file, or the contents of the directory except
- * subdirectories that are not empty. */
+/* Drops the name. If it is not complete, removes the file, or the directory with its contents,
+ * except subdirectories that are not empty. */
 void temporary_end(const char *name, bool complete);
+void temporary_clear(const char *name); /* removes these contents only */
 /* Rename files to their final names between these two calls, so that none appears after
  * temporary_remove. */
 void temporary_hold(void);
 void temporary_release(void);
-/* Removes the registered files and the contents of the registered directories; allocates no memory.
+/* Removes the registered files and directories, as temporary_end does; allocates no memory.
  * The caller is about to end the process: other threads block in temporary_hold from then on. */
 void temporary_remove(void);
 

@@ -216,7 +216,7 @@ bool certificate_sums(const struct claim *c, const struct text *proof, struct jo
 {
     const struct objective *o = model_objective(c->unbounded);
     const char *formula = search_formula(&c->stated.problem);
-    struct cutting_planes p = {.formula = formula, .proof = text_string(proof), .job = job};
+    struct cutting_planes p = {.formula = formula, .proof = text_string(proof), .model = c->unbounded, .job = job};
     if (!formula) return text_error(err, "The problem is not that of an OPB file.");
     if (strlen(p.proof) != proof->n) return text_error(err, "The proof holds a zero byte.");
     job_report(job, "checking the proof", 0);

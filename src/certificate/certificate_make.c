@@ -126,6 +126,7 @@ static bool add_all(struct certifying *k)
     text_clear(&k->solution);
     job_report(k->job, "looking for all solutions", 0);
     bool ok = s && certificate_bound(&k->c, k->err);
+    model_set_job(m, k->job);
     if (ok) search_build(q, k->c.most, m);
     if (ok) solver_set_job(s, k->job);
     ok = ok && lower_bounded(m, &q->choices.policy, k->c.most, solver_sink(s), NULL, k->err) &&

@@ -1,5 +1,7 @@
 #include "cnf/cnf.h"
 
+#include "base/unwind.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -15,16 +17,27 @@ enum {
 void cnf_native(struct cnf *f, const struct constraint *c)
 {
     assert(f->native >> c->kind & 1 && f->put_native && "the sink takes this kind of constraint");
-    if (!(++f->natives % CNF_POLL_INTERVAL)) cnf_poll(f);
+    f->natives++;
     if (!f->truncated) f->put_native(f, c);
+    cnf_work(f, 1 + c->n);
+}
+
+void cnf_truncate(struct cnf *f)
+{
+    f->truncated = true;
+    f->put = NULL;
+}
+
+bool cnf_whole(const struct cnf *f, struct text *err)
+{
+    return !f->truncated || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
 }
 
 void cnf_poll(struct cnf *f)
 {
-    if (!f->truncated && job_over(f->job)) {
-        f->truncated = true;
-        f->put = NULL;
-    }
+    f->work = 0;
+    if (!f->truncated && job_over(f->job)) cnf_truncate(f);
+    if (f->truncated && f->unwinds) unwind_leave();
 }
 
 void cnf_pairs(struct cnf *f, const lit *x, int n)
@@ -51,13 +64,13 @@ void cnf_count(struct cnf *f, struct size more)
     if (more.vars > INT32_MAX - f->vars) lit_overflow();
     f->vars += (int)more.vars;
     size_add(&f->made, more);
+    cnf_work(f, 1);
 }
 
 static void buffer_put(struct cnf *self, const lit *c, int n)
 {
     struct cnf_buffer *b = (struct cnf_buffer *)self;
     struct lits *l = &b->lits;
-    cnf_poll_sometimes(self);
     if (l->n > INT32_MAX - n)
         fatal("The formula has more than 2147483647 literals, too many to be kept; try a smaller instance or "
               "another encoding.");
@@ -102,15 +115,16 @@ static void guard_put(struct cnf *self, const lit *c, int n)
 
 void cnf_guard_begin(struct cnf_guard *g, struct cnf *target, lit guard)
 {
-    *g = (struct cnf_guard){.cnf = {.put = guard_put, .vars = target->vars, .truncated = target->truncated},
-                            .target = target,
-                            .guard = guard};
+    *g = (struct cnf_guard){
+        .cnf = {.put = guard_put, .vars = target->vars, .job = target->job}, .target = target, .guard = guard};
+    if (target->truncated) cnf_truncate(&g->cnf);
 }
 
 void cnf_guard_end(struct cnf_guard *g)
 {
     g->target->made.vars += g->cnf.made.vars;
     g->target->vars = g->cnf.vars;
+    if (g->cnf.truncated) cnf_truncate(g->target);
     lits_release(&g->clause);
 }
 

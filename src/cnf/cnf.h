@@ -44,13 +44,17 @@ struct cnf {
      * counts from then on, and the clauses it took are not the whole formula. */
     struct job *job;
     bool truncated;
+    bool unwinds; /* an encoder runs: it is left as soon as the sink is truncated (encoder.h) */
+    int64_t work; /* literals and variables since the last poll */
 };
-enum { CNF_DEFINITIONS = -1, CNF_BOUND = -2, CNF_POLL_INTERVAL = 1 << 12 /* clauses */ };
-void cnf_poll(struct cnf *f); /* truncates the sink if its job is over */
-/* Sinks call it for each clause: polls at intervals. */
-static inline void cnf_poll_sometimes(struct cnf *f)
+enum { CNF_DEFINITIONS = -1, CNF_BOUND = -2, CNF_POLL_INTERVAL = 1 << 12 /* literals and variables */ };
+void cnf_truncate(struct cnf *f);
+bool cnf_whole(const struct cnf *f, struct text *err); /* false, with a sentence: it is truncated */
+void cnf_poll(struct cnf *f); /* truncates the sink if its job is over, and then leaves a running encoder */
+/* Polls at intervals. All calls below that add something do. */
+static inline void cnf_work(struct cnf *f, int64_t literals)
 {
-    if (!(f->made.clauses % CNF_POLL_INTERVAL)) cnf_poll(f);
+    if ((f->work += literals) >= CNF_POLL_INTERVAL) cnf_poll(f);
 }
 
 static inline void cnf_rule(struct cnf *f, int rule)
@@ -63,6 +67,7 @@ static inline lit cnf_var(struct cnf *f)
 {
     if (f->vars == INT32_MAX) lit_overflow();
     f->made.vars++;
+    cnf_work(f, 1);
     return ++f->vars;
 }
 
@@ -79,10 +84,8 @@ static inline void cnf_clause(struct cnf *f, const lit *c, int n)
 {
     f->made.clauses++;
     f->made.literals += n;
-    if (f->put)
-        f->put(f, c, n);
-    else
-        cnf_poll_sometimes(f);
+    if (f->put) f->put(f, c, n);
+    cnf_work(f, 1 + n);
 }
 
 static inline void cnf_1(struct cnf *f, lit a) { cnf_clause(f, (lit[]){a}, 1); }

@@ -16,6 +16,8 @@
 
 #include "base/base.h"
 
+struct job;
+
 enum kind { AMO, CARD, PB, XOR, INT, ALLDIFF, CONN, KINDS };
 
 /* The meaning of the literals of an integer of lo..hi. */
@@ -78,4 +80,5 @@ struct constraint {
     const struct graph_edge *edge; /* CONN only */
     int edges;
     struct tuning tuning; /* parameters of its encoder */
+    struct job *job;      /* set while an encoder runs: encoder_poll (encoder.h); or NULL */
 };

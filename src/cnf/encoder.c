@@ -1,4 +1,6 @@
 #include "cnf/encoder.h"
+
+#include "base/unwind.h"
 #include "options/options.h"
 
 #include <string.h>
@@ -81,17 +83,70 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
     return parse_tuning(e->encoder, word + n, &e->tuning, err);
 }
 
-struct cnf encoder_counter(const struct constraint *c)
+/* ---- calls that a limit ends ----------------------------------------------------------------- */
+
+struct running {
+    struct encoder_call k;
+    struct constraint c;
+    bool fits;
+};
+
+static void call_method(void *running)
+{
+    struct running *r = running;
+    const struct encoder_call *k = &r->k;
+    if (k->fits)
+        r->fits = k->fits(&r->c, k->err);
+    else if (k->view)
+        k->e->view(r->c.integer, k->to, k->view, k->f);
+    else if (k->d)
+        k->e->count(&r->c, k->d, k->f, k->out);
+    else if (k->out)
+        k->e->watch(&r->c, k->f, k->out);
+    else
+        k->e->encode(&r->c, k->f);
+}
+
+bool encoder_run(struct encoder_call k)
+{
+    struct running r = {k, *k.c};
+    r.c.job = k.f->job;
+    k.f->unwinds = true;
+    if (!k.f->truncated && !unwind_run(call_method, &r)) cnf_truncate(k.f);
+    k.f->unwinds = false;
+    return r.fits;
+}
+
+bool encoder_fits(const struct encoder *e, const struct constraint *c, bool counts, struct cnf *f, struct text *err)
+{
+    struct encoder_call k = {e, c, f, .fits = counts && e->countable ? e->countable : e->feasible, .err = err};
+    bool fits = !k.fits || encoder_run(k);
+    return cnf_whole(f, err) && fits;
+}
+
+void encoder_poll(const struct constraint *c)
+{
+    if (job_over(c->job)) unwind_leave();
+}
+
+struct cnf encoder_trial(const struct constraint *c) { return (struct cnf){.job = c->job, .unwinds = c->job}; }
+
+/* ---- dry runs -------------------------------------------------------------------------------- */
+
+struct cnf encoder_counter(const struct constraint *c, const struct cnf *f)
 {
     int most = 0;
     for (int i = 0; i < c->n; i++)
         if (lit_var(c->x[i]) > most) most = lit_var(c->x[i]);
-    return cnf_counter(most < INT32_MAX / 2 ? most : 0);
+    struct cnf counter = cnf_counter(most < INT32_MAX / 2 ? most : 0);
+    counter.job = f ? f->job : NULL;
+    return counter;
 }
 
-struct size encoder_size(const struct encoder *e, const struct constraint *c)
+struct size encoder_size(const struct encoder *e, const struct constraint *c, struct cnf *f)
 {
-    struct cnf counter = encoder_counter(c);
-    e->encode(c, &counter);
+    struct cnf counter = encoder_counter(c, f);
+    encoder_run((struct encoder_call){e, c, &counter});
+    if (counter.truncated) cnf_truncate(f);
     return counter.made;
 }

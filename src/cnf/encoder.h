@@ -75,6 +75,7 @@ struct encoder {
     bool monotone;          /* count()'s bounds may be asserted as unit clauses, one after the other */
     int size_min, size_max, size_default; /* the range of tuning.size; all 0: takes none */
     bool tree;                            /* takes ",tree" */
+    /* Callers use encoder_run, which holds the limits. */
     void (*encode)(const struct constraint *c, struct cnf *f);
     /* Optional, for objectives and counters of the library. CARD encoders take CARD constraints, PB
      * encoders PB ones. An encoder without it is encoded again for each bound. */
@@ -113,10 +114,38 @@ bool encoder_parse(enum kind kind, const char *word, struct encoding *e, struct 
 /* Adds the word that encoder_parse reads, without the kind. */
 void encoder_text(const struct encoding *e, struct text *out);
 
-/* A counting sink for a dry run of c. Auxiliary variables begin above the inputs, if possible,
- * because some encoders compare literals. */
-struct cnf encoder_counter(const struct constraint *c);
+/* A call of a method: `fits` if it is set, else view() if there is a view, count() if there are
+ * outputs and a direction, watch() if there are outputs, else encode(). */
+struct encoder_call {
+    const struct encoder *e;
+    const struct constraint *c; /* view(): of one integer */
+    struct cnf *f;
+    struct outputs *out;
+    enum direction d;
+    lit *view;
+    enum int_form to;
+    bool (*fits)(const struct constraint *c, struct text *err);
+    struct text *err;
+};
+/* Calls it. Once the job of f is over, f is truncated and the method is left: scoped variables are
+ * released, results are incomplete, and what it sent is not the whole encoding. Of a truncated sink
+ * nothing is called. All that adds to f polls its job, and so does encoder_poll. Returns the result
+ * of `fits`, else false. */
+bool encoder_run(struct encoder_call k);
+/* feasible() or, for a counter, countable(); without the method it fits. Sends nothing to f. False,
+ * with a sentence: it is too large, or f is truncated. */
+bool encoder_fits(const struct encoder *e, const struct constraint *c, bool counts, struct cnf *f, struct text *err);
+/* For an encoder's long work without clauses, at least every 10 ms. Does not return if the job is
+ * over. */
+void encoder_poll(const struct constraint *c);
+/* A counting sink for a dry run inside a method. */
+struct cnf encoder_trial(const struct constraint *c);
+
+/* A counting sink for a dry run of c, with the job of f, which may be NULL. Auxiliary variables
+ * begin above the inputs, if possible, because some encoders compare literals. */
+struct cnf encoder_counter(const struct constraint *c, const struct cnf *f);
 
 /* The exact size of encoding c, by a dry run. c must suit the encoder (`both`, or lo = 0) and be
- * feasible. */
-struct size encoder_size(const struct encoder *e, const struct constraint *c);
+ * feasible. The job of f (may be NULL) is polled; if it is over, f is truncated and the size is not
+ * known. */
+struct size encoder_size(const struct encoder *e, const struct constraint *c, struct cnf *f);

@@ -84,7 +84,8 @@ static void terms_positive(struct normal *t)
 /* Fixes literals that alone would break a bound by unit clauses and removes them. */
 static void terms_fix(struct normal *t, struct cnf *f)
 {
-    for (bool again = true; again && t->lo <= t->hi;) {
+    for (bool again = true; again && t->lo <= t->hi && !f->truncated;) {
+        cnf_work(f, t->x.n);
         again = false;
         int n = 0;
         for (int i = 0; i < t->x.n; i++) {
@@ -147,7 +148,7 @@ static bool terms_residue(struct normal *t, struct cnf *f)
     if (t->lo <= 0 || t->hi >= t->total || t->lo > t->hi || t->total == t->x.n) return false;
     OWNED signed char *value = mem_new((size_t)t->x.n, sizeof *value);
     int n = 0, all = t->x.n;
-    if (!normal_residue(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value)) {
+    if (!normal_residue(t->w, all, (int64_t)t->lo, (int64_t)t->hi, value, f)) {
         terms_clash(t);
     } else {
         for (int i = 0; i < all; i++) {
@@ -177,7 +178,7 @@ enum normal_kind normal_sum(struct normal *t, struct cnf *f, const lit *x, const
     do {
         terms_fix(t, f);
         terms_divide(t);
-    } while (terms_saturate(t) || terms_residue(t, f));
+    } while (!f->truncated && (terms_saturate(t) || terms_residue(t, f)));
     if (t->lo > t->hi || t->lo > t->total || t->hi < 0) return NORMAL_FALSE;
     if (t->lo < 0) t->lo = 0;
     if (t->hi > t->total) t->hi = t->total;

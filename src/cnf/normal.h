@@ -35,5 +35,5 @@ void normal_release(struct normal *t);
 /* Fixes inputs of a sum by residues (normal_residue.c). Takes the solutions of lo <= sum w[i] x[i]
  * <= hi, w[i] > 0, 0 <= lo <= hi <= total, modulo every d up to 64, and modulo the greatest common
  * divisor of all weights but one. Sets value[i] to 0 or 1 if x[i] has that value in all of them,
- * else to -1. False: there is no solution. */
-bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value);
+ * else to -1. False: there is no solution. It ends early if f is truncated, whose job is polled. */
+bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value, struct cnf *f);

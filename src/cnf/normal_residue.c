@@ -62,13 +62,15 @@ static bool fix_one(const int64_t *w, int n, int64_t lo, int64_t hi, int64_t *la
     return possible;
 }
 
-bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value)
+bool normal_residue(const int64_t *w, int n, int64_t lo, int64_t hi, signed char *value, struct cnf *f)
 {
     OWNED uint64_t *reach = mem_new((size_t)n + 1, sizeof *reach);
     OWNED int64_t *later = mem_new((size_t)n + 1, sizeof *later);
     for (int i = 0; i < n; i++) value[i] = -1;
     bool possible = fix_one(w, n, lo, hi, later, value);
-    for (int d = 2; d <= MOST && possible; d++)
+    for (int d = 2; d <= MOST && possible && !f->truncated; d++) {
         if (hi - lo < d - 1) possible = fix_modulo(w, n, lo, hi, d, reach, value);
+        cnf_work(f, n);
+    }
     return possible;
 }

@@ -59,13 +59,13 @@ static bool certify_find(struct request *r, struct answer *a, struct certify_pro
 
 /* Writes the certificate of the answer to the directory. A limit leaves no incomplete directory.
  * Returns an exit status. */
-static int certify_make(struct request *r, const char *dir, const struct answer *a, const struct text *proof)
+static int certify_make(struct request *r, struct directory *dir, const struct answer *a, const struct text *proof)
 {
     SCOPED(text) command = {0}, claim = {0}, err = {0};
     struct progress progress;
     const struct certify_choices *c = r->own;
     struct certificate_order order = {
-        .stated = &r->stated, .dir = dir, .prover = c->prover, .cutting_planes = proof, .all = c->all};
+        .stated = &r->stated, .dir = dir->path, .prover = c->prover, .cutting_planes = proof, .all = c->all};
     text_put(&command, "loophole certify");
     for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
     order.command = command.s;
@@ -75,9 +75,10 @@ static int certify_make(struct request *r, const char *dir, const struct answer 
     if (end == CERTIFICATE_MADE) watchdog_end(&r->job);
     progress_end(&progress);
     int status = EXIT_DONE;
-    if (end == CERTIFICATE_MADE)
+    const char *name = ((const struct certify_choices *)r->own)->output;
+    if (directory_close(dir, end == CERTIFICATE_MADE, &err))
         terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
-                       dir, dir);
+                       name, name);
     else
         status = report_error(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_SYSTEM, "%s", text_string(&err));
     return status;
@@ -86,20 +87,20 @@ static int certify_make(struct request *r, const char *dir, const struct answer 
 static int certify(struct request *r)
 {
     const struct certify_choices *c = r->own;
-    const char *dir = c->output;
+    struct directory dir;
     SCOPED(answer) a = {0};
     SCOPED(text) err = {0};
     struct text text = {0};
     struct certify_proof proof = {0};
     int status = EXIT_DONE;
-    if (!dir) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
-    if (directory_new(dir, &err)) { /* check the directory first, because the search may take long */
-        temporary_add(dir);
+    if (!c->output) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
+    if (directory_open(&dir, c->output, &err)) { /* first, because the search may take long */
         if (certify_find(r, &a, &proof, &status)) {
             if (proof.lost || !spill_view(&proof.log, &text)) text = (struct text){0};
-            status = certify_make(r, dir, &a, &text);
+            status = certify_make(r, &dir, &a, &text);
+        } else {
+            directory_close(&dir, false, &err);
         }
-        temporary_end(dir, status == EXIT_DONE);
     } else {
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
     }

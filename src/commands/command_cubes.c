@@ -58,19 +58,17 @@ static bool write_directory(struct request *r, const struct file_content *formul
                             int *status, struct text *err)
 {
     const struct cubes_choices *c = r->own;
-    const char *dir = c->output;
+    struct directory dir;
     SCOPED(text) rows = {0}, cubes = {0};
     *status = EXIT_INPUT;
-    if (!directory_new(dir, err)) return false;
-    temporary_add(dir);
+    if (!directory_open(&dir, c->output, err)) return false;
     *status = EXIT_SYSTEM;
-    text_add(&rows, "%s/rows", dir);
+    text_add(&rows, "%s/rows", dir.path);
     cube_list_write(list, &cubes);
-    bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir, "problem.cnf", err);
+    bool ok = directory_add(rows.s, "", err) && certificate_formula(&r->stated, *formula, dir.path, "problem.cnf", err);
     watchdog_end(&r->job);
-    ok = ok && file_write_in(dir, "cubes.txt", &cubes, err);
-    temporary_end(dir, ok);
-    return ok;
+    ok = ok && file_write_in(dir.path, "cubes.txt", &cubes, err);
+    return directory_close(&dir, ok, err);
 }
 
 static int cubes(struct request *r)

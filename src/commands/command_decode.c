@@ -50,6 +50,7 @@ static bool open_case(const struct request *r, struct case_file *c, int *status,
     if (!find_bound(r, &c->most, err)) return false;
     *status = EXIT_INPUT;
     c->model = model_new();
+    model_set_job(c->model, r->stated.problem.job);
     search_build(&r->stated.problem, c->most, c->model);
     const char *embedded = r->embedded.format;
     c->format = own->format;

@@ -74,6 +74,7 @@ static int facts(struct request *r)
     SCOPED(parity_pass) pass = {0};
     const struct parity_choices *c = r->own;
     const char *file = c->kernel;
+    model_set_job(m, &r->job);
     search_build(&r->stated.problem, INT64_MAX, m);
     if (parity_pass(m, &pass, &err) != PARITY_DONE) {
         status = report_error(EXIT_SYSTEM, "%s", text_string(&err));

@@ -48,6 +48,7 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
     SCOPED(text) proof = {0}, name = {0};
     enum status status = STATUS_REFUSED;
+    model_set_job(m, job);
     search_build(q, how->most, m);
     const char *config = q->choices.config ? q->choices.config : q->formulation->refute;
     struct prover prover = {.formula = &formula,
@@ -73,6 +74,7 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     const struct problem *q = how->problem;
     SCOPED(model) *m = model_new();
     SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
+    model_set_job(m, q->job);
     search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
                            .model = m,

@@ -133,8 +133,9 @@ static bool defines(struct lowering *l, const struct row *r)
 
 static bool send_model(struct lowering *l, const struct model *m, const lit *guards, struct cnf *f)
 {
+    if (!f->job) f->job = model_job(m);
     cnf_poll(f); /* the model may be incomplete */
-    if (f->truncated) return lowering_whole(f, l->err);
+    if (!cnf_whole(f, l->err)) return false;
     lowering_begin(l, m, guards);
     if (f->vars < model_vars(m)) f->vars = model_vars(m);
     bool ok = true;
@@ -156,7 +157,7 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
             ok = r.times > 1 ? send_again(l, &r) : send_row(l, &r);
         }
     }
-    return ok && lowering_whole(f, l->err);
+    return cnf_whole(f, l->err) && ok;
 }
 
 /* ---- which encoders were used ---------------------------------------------------------------- */
@@ -197,7 +198,8 @@ bool lower_row(const struct row *r, const struct policy *p, struct cnf *f, struc
 {
     assert(r->kind != ROW_COUNT && "its outputs are variables that the sink handed out");
     SCOPED(lowering) l = {.policy = p, .err = err, .f = f};
-    bool ok = send_row(&l, r) && lowering_whole(f, err);
+    bool ok = send_row(&l, r);
+    ok = cnf_whole(f, err) && ok;
     if (used) lower_used_add(used, &l.used);
     return ok;
 }
@@ -211,8 +213,8 @@ bool lower_bounded(const struct model *m, const struct policy *p, int64_t most, 
     l.f = f;
     l.squares = 0;
     cnf_rule(f, CNF_BOUND);
-    if (ok && o && most < INT64_MAX && !o->bounded)
-        ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most) && lowering_whole(f, err);
+    if (ok && o && most < INT64_MAX && !o->bounded) ok = lowering_sum(&l, o->x, o->w, o->block, o->n, 0, most);
+    ok = cnf_whole(f, err) && ok;
     if (used) lower_used_add(used, &l.used);
     return ok;
 }

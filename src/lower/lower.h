@@ -48,7 +48,8 @@ void lower_used_add(struct encoders_used *to, const struct encoders_used *more);
 /* Their short names, joined by '+', with "native" last; "none" if there are none. */
 void lower_used_text(const struct encoders_used *u, enum kind k, struct text *out);
 
-/* All calls below return false, with a sentence, if the sink was truncated. */
+/* All calls below return false, with a sentence, if the sink was truncated. A sink without a job
+ * gets the model's. */
 
 /* Sends every row of the model to the sink. f->vars must be model_vars(m) or 0, without auxiliary
  * variables. guards: NULL, or a literal per rule that is appended to every clause of the rule.

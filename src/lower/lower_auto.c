@@ -1,15 +1,5 @@
 #include "lower/lower_inside.h"
 
-bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err)
-{
-    return !e->feasible || e->feasible(c, err);
-}
-
-bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err)
-{
-    return e->countable ? e->countable(c, err) : lower_auto_feasible(e, c, err);
-}
-
 /* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings
  * propagate; a constraint that would take more than its share gets an encoding that is small
  * instead. Encodings grow as squares, and so do shares: short sums leave to long ones what they do
@@ -25,9 +15,9 @@ static int64_t share_of(int n, double squares)
 
 /* Clauses and auxiliaries of encoding c, side by side if need be; INT64_MAX if a side takes more
  * clauses than the budget (0: any number). foreseen: what feasible() may foresee for so many, as
- * some estimate too much; it spares dry runs. */
+ * some estimate too much; it spares dry runs. 0 if f is truncated, so that the choice ends. */
 static int64_t lower_auto_cost_of(const struct encoder *e, const struct constraint *c, int64_t total, int64_t budget,
-                                  int64_t foreseen)
+                                  int64_t foreseen, struct cnf *f)
 {
     SCOPED(text) why = {0};
     int64_t cost = 0;
@@ -40,11 +30,11 @@ static int64_t lower_auto_cost_of(const struct encoder *e, const struct constrai
         if (halves) side.lo = 0;
         if (half == 1) side.hi = total - c->lo;
         struct size size = {0};
-        bool can = !(budget && e->least && e->least(&side) > budget) && lower_auto_feasible(e, &side, &why);
-        if (can) size = encoder_size(e, &side);
+        bool can = !(budget && e->least && e->least(&side) > budget) && encoder_fits(e, &side, false, f, &why);
+        if (can) size = encoder_size(e, &side, f);
         cost = can && (!budget || size.clauses <= budget) ? cost + size.clauses + size.vars : INT64_MAX;
     }
-    return cost;
+    return f->truncated ? 0 : cost;
 }
 
 const struct encoder *lower_auto_find(const char *name)
@@ -104,7 +94,7 @@ static const struct rule {
     {"one bound", any, {"pb_bdd", "pb_gte", "pb_seqweight"}, {"pb_dpw", "pb_mtotalizer", "pb_adder"}, 2, false},
 };
 
-static struct choice by_rule(const struct constraint *c, int64_t share)
+static struct choice by_rule(const struct constraint *c, int64_t share, struct cnf *f)
 {
     const struct traits t = traits_of(c);
     const struct rule *r = rules;
@@ -113,13 +103,13 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
     int k = 0;
     for (; modest.size == INT64_MAX; k++) {
         modest.encoder = lower_auto_find(r->modest[k]);
-        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share)
-                                       : lower_auto_cost_of(modest.encoder, c, t.total, 0, 0);
+        modest.size = r->modest[k + 1] ? lower_auto_cost_of(modest.encoder, c, t.total, 2 * share, 8 * share, f)
+                                       : lower_auto_cost_of(modest.encoder, c, t.total, 0, 0, f);
     }
     int64_t most = min64(share, k == 1 ? min64(r->near * modest.size, STRONG_MOST) : STRONG_MOST);
     for (int i = 0; r->strong[i]; i++) {
         const struct encoder *e = lower_auto_find(r->strong[i]);
-        int64_t size = lower_auto_cost_of(e, c, t.total, most, most);
+        int64_t size = lower_auto_cost_of(e, c, t.total, most, most, f);
         if (size >= strong.size || size > most) continue;
         strong.encoder = e;
         strong.size = size;
@@ -131,10 +121,10 @@ static struct choice by_rule(const struct constraint *c, int64_t share)
     return modest;
 }
 
-bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares)
+bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares, struct cnf *f)
 {
     int64_t most = min64(share_of(c->n, squares), STRONG_MOST);
-    return lower_auto_cost_of(e, c, constraint_total(c), most, most) <= most;
+    return lower_auto_cost_of(e, c, constraint_total(c), most, most, f) <= most;
 }
 
 /* ---- all kinds ------------------------------------------------------------------------------- */
@@ -148,16 +138,16 @@ bool lower_auto_affords(const struct encoder *e, const struct constraint *c, dou
  * So a long one gets blocks, unless they are too many times as large. */
 enum { LONG = 32, TIMES = 8 };
 
-static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total)
+static bool blocks_serve(const struct constraint *c, int64_t smallest, int64_t total, struct cnf *f)
 {
     if (c->kind != CARD || c->n < LONG) return false;
-    int64_t cost = lower_auto_cost_of(lower_auto_find("card_blocks"), c, total, 0, 0);
+    int64_t cost = lower_auto_cost_of(lower_auto_find("card_blocks"), c, total, 0, 0, f);
     return cost < INT64_MAX && cost / TIMES <= smallest;
 }
 
-struct choice lower_auto_choose(const struct constraint *c, double squares)
+struct choice lower_auto_choose(const struct constraint *c, double squares, struct cnf *f)
 {
-    if (c->kind == PB) return by_rule(c, share_of(c->n, squares));
+    if (c->kind == PB) return by_rule(c, share_of(c->n, squares), f);
     struct choice best = {.size = INT64_MAX};
     int64_t total = constraint_total(c);
     int best_strength = 0;
@@ -165,13 +155,13 @@ struct choice lower_auto_choose(const struct constraint *c, double squares)
         const struct encoder *e = encoders[i];
         if (!e->candidate || e->kind != c->kind || (int)e->strength < best_strength) continue;
         int64_t budget = (int)e->strength == best_strength && best.encoder ? best.size : 0;
-        int64_t size = lower_auto_cost_of(e, c, total, budget, 0);
+        int64_t size = lower_auto_cost_of(e, c, total, budget, 0, f);
         if (size == INT64_MAX || ((int)e->strength == best_strength && size >= best.size)) continue;
         best.encoder = e;
         best.size = size;
         best_strength = (int)e->strength;
     }
-    if (best.encoder && blocks_serve(c, best.size, total)) best.encoder = lower_auto_find("card_blocks");
+    if (best.encoder && blocks_serve(c, best.size, total, f)) best.encoder = lower_auto_find("card_blocks");
     return best;
 }
 
@@ -232,6 +222,7 @@ void lower_explain(const struct model *m, const struct policy *p, int64_t most, 
     SCOPED(text) err = {0};
     struct encoder_reasons reasons = {0};
     struct cnf counter = cnf_counter(model_vars(m));
+    counter.job = model_job(m);
     SCOPED(lowering) l = {.policy = p, .err = &err, .f = &counter, .reasons = &reasons};
     lowering_begin(&l, m, false);
     for (struct row r = {0}; !p->by_kind[PB].encoder && model_next(m, &r);)

@@ -86,10 +86,11 @@ bool lowering_count(struct lowering *l, const struct row *r)
     SCOPED(outputs) out = {0};
     if (r->n == 1)
         outputs_push(&out, r->x[0], 1);
-    else if (!lower_auto_countable(e, &c, l->err))
+    else if (!encoder_fits(e, &c, true, l->f, l->err))
         return false;
     else
-        e->count(&c, (enum direction)r->hi, l->f, &out);
+        encoder_run((struct encoder_call){e, &c, l->f, &out, (enum direction)r->hi});
+    if (l->f->truncated) return false;
     assert(out.n == max && "a counter has an output for every value");
     for (int j = 0; j < max; j++) {
         if (r->hi == COUNT_BOTH) cnf_2(l->f, -y[j], out.v[j].y);
@@ -105,14 +106,14 @@ static bool count_by(struct constraint *c, enum direction d, bool alike, const s
                      struct outputs *out, struct text *err)
 {
     const struct encoder *first = out->by;
-    bool ok = lower_auto_countable(first, c, err);
+    bool ok = encoder_fits(first, c, true, f, err);
     for (int i = 0; !ok && !p->by_kind[c->kind].encoder && encoders[i]; i++) {
         const struct encoder *e = encoders[i];
         if (!e->candidate || e->kind != c->kind || !e->count || (alike && e->monotone != first->monotone)) continue;
-        ok = lower_auto_countable(e, c, err);
+        ok = encoder_fits(e, c, true, f, err);
         out->by = e;
     }
-    if (ok) out->by->count(c, d, f, out);
+    if (ok) encoder_run((struct encoder_call){out->by, c, f, out, d});
     return ok;
 }
 
@@ -139,13 +140,14 @@ static const struct encoder *lower_counter_watch(const struct constraint *c, boo
             w[part.n] = c->w[i] >> coarse;
             part.n += w[part.n] > 0;
         }
-        struct cnf counter = encoder_counter(c);
+        struct cnf counter = encoder_counter(c, f);
         SCOPED(outputs) none = {0};
-        if (part.n) e->watch(&part, &counter, &none);
+        if (part.n) encoder_run((struct encoder_call){e, &part, &counter, &none});
+        if (counter.truncated) cnf_truncate(f);
         clauses = counter.made.clauses;
     }
     bool fits = clauses <= WATCH_MOST;
-    if (part.n && fits) e->watch(&part, f, out);
+    if (part.n && fits) encoder_run((struct encoder_call){e, &part, f, out});
     out->coarse = coarse;
     mem_free(w);
     return fits ? e : NULL;
@@ -179,16 +181,16 @@ bool lower_objective(const struct model *m, const struct policy *p, int64_t lo, 
     bool watched = c.kind == PB && !p->by_kind[PB].encoder && p->watch != WATCH_NOT;
     if (watched) c.tuning.most = COUNT_MOST;
     out->by = e;
-    bool ok = watched ? lower_auto_countable(e, &c, err) : count_by(&c, COUNT_UP, true, p, f, out, err);
+    bool ok = watched ? encoder_fits(e, &c, true, f, err) : count_by(&c, COUNT_UP, true, p, f, out, err);
     if (watched && ok) {
-        e->count(&c, COUNT_UP, f, out);
+        encoder_run((struct encoder_call){e, &c, f, out, COUNT_UP});
     } else if (watched) {
         text_clear(err);
         out->by = lower_counter_watch(&c, p->watch == WATCH_COARSELY, f, out);
         ok = out->by;
     }
     groups_free(groups);
-    return ok && lowering_whole(f, err);
+    return cnf_whole(f, err) && ok;
 }
 
 static bool no_counter(const struct encoder *e, struct text *err)
@@ -216,7 +218,8 @@ bool lower_sum_counter(const struct constraint *sum, enum direction d, const str
     if (ones) c.w = ones;
     c.tuning = tuning_for(p, e);
     out->by = e;
-    return count_by(&c, d, false, p, f, out, err) && lowering_whole(f, err);
+    bool ok = count_by(&c, d, false, p, f, out, err);
+    return cnf_whole(f, err) && ok;
 }
 
 bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cnf *f, struct outputs *out,
@@ -224,12 +227,12 @@ bool lower_core(const lit *x, int n, int most, const struct policy *p, struct cn
 {
     const struct encoder *e = counter_for(p, CARD, true);
     struct constraint c = {.kind = CARD, .n = n, .x = x, .lo = 0, .hi = most, .tuning = tuning_for(p, e)};
-    if (!lower_auto_countable(e, &c, err)) {
-        if (e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
+    if (!encoder_fits(e, &c, true, f, err)) {
+        if (!f->truncated && e != p->by_kind[c.kind].encoder) text_clear(err); /* auto: bounds are encoded one by one */
         return false;
     }
-    e->count(&c, COUNT_UP, f, out);
-    return lowering_whole(f, err);
+    encoder_run((struct encoder_call){e, &c, f, out, COUNT_UP});
+    return cnf_whole(f, err);
 }
 
 const struct encoder *lower_objective_encoder(const struct model *m, const struct policy *p)

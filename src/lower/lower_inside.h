@@ -39,8 +39,6 @@ struct lowering {
     const struct encoder *noted[KINDS]; /* the last one of each kind in `used` */
 };
 void lowering_release(struct lowering *l);
-/* False, with a sentence: the sink was truncated. */
-bool lowering_whole(const struct cnf *f, struct text *err);
 
 /* Computes auto's budget and the at-most-one groups; there are none if rows are guarded. */
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded);
@@ -82,14 +80,9 @@ void lowering_integers_release(struct lowering *l);
 /* -- lower_auto.c -- */
 /* The encoder of that name, which exists. */
 const struct encoder *lower_auto_find(const char *name);
-/* Whether the encoding of c by e is within auto's budget of clauses. c must suit e. */
-bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares);
-
-/* Whether e can encode c within its own limits and those of its tuning. If not, a sentence with the
- * estimated size. */
-bool lower_auto_feasible(const struct encoder *e, const struct constraint *c, struct text *err);
-/* Whether e's counter can count c. If not, a sentence with the estimated size. */
-bool lower_auto_countable(const struct encoder *e, const struct constraint *c, struct text *err);
+/* Whether the encoding of c by e is within auto's budget of clauses. c must suit e. The job of f is
+ * polled here and below; if it is over, f is truncated and the answer means nothing. */
+bool lower_auto_affords(const struct encoder *e, const struct constraint *c, double squares, struct cnf *f);
 
 /* auto's choice for a constraint, and the reason for a pseudo-Boolean one. */
 struct choice {
@@ -107,6 +100,6 @@ struct choice {
  *
  * c may be two-sided even if the encoder is not: the sizes of both sides are added. squares: the
  * sum of the squared lengths of all pseudo-Boolean constraints of the formula; 0: a single one. */
-struct choice lower_auto_choose(const struct constraint *c, double squares);
+struct choice lower_auto_choose(const struct constraint *c, double squares, struct cnf *f);
 /* Adds one automatic choice to the output of lower_explain. */
 void lower_explain_add(struct encoder_reasons *r, const struct constraint *c, const struct choice *choice);

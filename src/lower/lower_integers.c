@@ -45,7 +45,8 @@ static struct integer in_form(struct lowering *l, int number, enum int_form form
     assert((*x || make) && n >= 0 && "lowering_prepare made it");
     if (!*x) {
         *x = mem_new((size_t)n, sizeof **x);
-        encoder_of_form(it.form)->view(&it, form, *x, l->f);
+        encoder_run((struct encoder_call){encoder_of_form(it.form), &(struct constraint){.integer = &it}, l->f,
+                                          .view = *x, .to = form});
         own_literals(l, number, *x, n);
     }
     return (struct integer){.lo = it.lo, .hi = it.hi, .form = form, .x = *x, .n = n};
@@ -422,7 +423,7 @@ static void send_to(struct lowering *l, const struct encoder *e, struct constrai
 {
     c->kind = e->kind;
     lowering_note(l, e);
-    e->encode(c, l->f);
+    encoder_run((struct encoder_call){e, c, l->f});
 }
 
 bool lowering_alldiff(struct lowering *l, const struct row *r)

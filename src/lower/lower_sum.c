@@ -10,11 +10,6 @@ void lowering_release(struct lowering *l)
     lowering_integers_release(l);
 }
 
-bool lowering_whole(const struct cnf *f, struct text *err)
-{
-    return !f->truncated || text_error(err, "The formula was stopped while it was made, by a limit or a signal.");
-}
-
 /* ---- choosing an encoder --------------------------------------------------------------------- */
 
 void lowering_note(struct lowering *l, const struct encoder *e)
@@ -46,7 +41,7 @@ static bool lower_sum_choose(struct lowering *l, const struct constraint *c, str
         bool known = last->chosen.encoder && c->kind != PB && last->n == c->n && last->lo == c->lo &&
                      last->hi == c->hi && last->block == !!c->block;
         if (!known) {
-            struct choice choice = lower_auto_choose(c, l->squares);
+            struct choice choice = lower_auto_choose(c, l->squares, l->f);
             *last = (struct shape){.n = c->n, .lo = c->lo, .hi = c->hi, .block = c->block};
             last->chosen.encoder = choice.encoder;
             if (l->reasons && choice.encoder) lower_explain_add(l->reasons, c, &choice);
@@ -90,8 +85,8 @@ static bool deliver(struct lowering *l, struct constraint *c, const struct encod
     c->tuning = e->tuning;
     if (l->reasons) return true;
     bool asked = !l->policy->by_kind[c->kind].encoder; /* by auto, when it chose */
-    if (!asked && !lower_auto_feasible(e->encoder, c, l->err)) return false;
-    e->encoder->encode(c, l->f);
+    if (!asked && !encoder_fits(e->encoder, c, false, l->f, l->err)) return false;
+    encoder_run((struct encoder_call){e->encoder, c, l->f});
     return true;
 }
 
@@ -130,6 +125,7 @@ bool lowering_chains(struct lowering *l, const struct constraint *c, bool send)
     struct chains k = {mem_new(n, sizeof *k.x), mem_new(n, sizeof *k.w), mem_new(n, sizeof *k.group), 0};
     struct constraint with = *c;
     bool sent = false;
+    cnf_work(l->f, c->n);
     if (lowering_integer_groups(l, c, k.group, k.w, &with.chain) && with.chain) {
         drop_heavy(l, c, &k, send);
         with.kind = PB;
@@ -138,12 +134,12 @@ bool lowering_chains(struct lowering *l, const struct constraint *c, bool send)
         with.w = k.w;
         with.group = k.group;
         with.block = NULL;
-        sent = !k.n || (l->policy->by_kind[PB].encoder ? lower_auto_feasible(e.encoder, &with, l->err)
-                                                       : lower_auto_affords(e.encoder, &with, l->squares));
+        sent = !k.n || (l->policy->by_kind[PB].encoder ? encoder_fits(e.encoder, &with, false, l->f, l->err)
+                                                       : lower_auto_affords(e.encoder, &with, l->squares, l->f));
         if (sent && send && k.n) {
             lowering_note(l, e.encoder);
             with.tuning = e.tuning;
-            e.encoder->encode(&with, l->f);
+            encoder_run((struct encoder_call){e.encoder, &with, l->f});
         }
     }
     MEM_FREE(k.x, k.w, k.group);
@@ -253,6 +249,8 @@ static bool send_normal(struct lowering *l, enum kind kind)
 bool lowering_sum(struct lowering *l, const lit *x, const int64_t *w, const int *block, int n, int64_t lo, int64_t hi)
 {
     struct normal *t = &l->t;
+    cnf_work(l->f, n);
+    if (l->f->truncated) return true;
     switch (normal_sum(t, l->f, x, w, block, n, lo, hi)) {
     case NORMAL_TRUE:
         return true;

@@ -2,24 +2,13 @@
  * proofs. Each derived constraint holds for all solutions of the formula that are better than every
  * solution in the proof so far. planes_fail stores the first mistake and moves to the end of the
  * text, so its callers need not test for it. */
-#include "proof/cutting_planes.h"
-#include "base/dictionary.h"
+#include "proof/cutting_planes_inside.h"
 
 #include <stdlib.h>
 
 enum { DEPTH = 100, POLL = 256 };
 
 static const __int128 LIMIT = (__int128)1 << 62;
-
-/* A constraint in normal form: sum w x >= degree, w > 0, no variable twice. */
-struct planes_row {
-    int64_t degree;
-    int n;
-    struct planes_term {
-        int64_t w;
-        lit x;
-    } term[];
-};
 
 /* A constraint that is being computed. of[v].w: > 0 the weight of v, < 0 that of its negation. */
 struct planes_sum {
@@ -66,22 +55,39 @@ static bool planes_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool planes_begins(char c) { return ((c | 32) >= 'a' && (c | 32) <= 'z') || c == '_' || c == '^' || c < 0; }
 
-/* Moves to the next word. Skips blanks and comments: `%` in a proof; in a formula `*` at the start
- * of a line or after a `;`, and from slash and star to star and slash. */
+/* Returns the length of the name at s. A minus belongs to it after an opening bracket; a slash
+ * before a star does not, because a comment begins there. */
+static size_t planes_name(const char *s)
+{
+    size_t n = 1;
+    for (; s[n]; n++) {
+        bool bracketed = s[n] == '-' && (s[n - 1] == '[' || s[n - 1] == '{');
+        if (!bracketed && strchr(" \t\r\n+-*<>=;~:", s[n])) break;
+    }
+    return s[n] == '*' && s[n - 1] == '/' ? n - 1 : n;
+}
+
+/* Moves to the next word. Skips blanks and comments: `%` in a proof; in a formula `*` with nothing
+ * but blanks before it on its line or after a `;`, and from slash and star to star and slash. */
 static void planes_next(struct planes *k)
 {
-    for (bool begins = k->s == k->p->formula || (!k->proves && k->s[-1] == ';');; k->s++) {
+    bool begins = k->s == k->p->formula || (!k->proves && k->s[-1] == ';');
+    for (;;) {
         const char *end = !k->proves && k->s[0] == '/' && k->s[1] == '*' ? strstr(k->s + 2, "*/") : NULL;
-        for (; end && k->s < end + 2; k->s++) k->line += *k->s == '\n';
+        if (end) {
+            for (; k->s < end + 2; k->s++) k->line += *k->s == '\n';
+            begins = false;
+            continue;
+        }
         if (k->proves ? *k->s == '%' : *k->s == '*' && begins) k->s += strcspn(k->s, "\n");
-        begins = begins || *k->s == '\n';
-        k->line += *k->s == '\n';
         if (!*k->s || !strchr(" \t\r\n", *k->s)) break;
+        begins = begins || *k->s == '\n';
+        k->line += *k->s++ == '\n';
     }
     k->word = k->s;
     k->kind = planes_digit(*k->s) ? '0' : planes_begins(*k->s) ? 'a' : *k->s;
     if (k->kind == 'a')
-        k->s += strcspn(k->s, " \t\r\n+-*<>=;~:");
+        k->s += planes_name(k->s);
     else if (k->kind)
         do k->s++;
         while (k->kind == '0' && planes_digit(*k->s));
@@ -231,11 +237,12 @@ static char planes_constraint(struct planes *k)
 static void planes_read_formula(struct planes *k)
 {
     for (planes_next(k); k->kind; planes_expect(k, ";")) {
-        if (k->kind == '@') { /* @NAME before a constraint */
+        bool at = k->kind == '@'; /* @NAME before a constraint */
+        if (at) {
             k->s += strcspn(k->s, " \t\r\n;");
             planes_next(k);
         }
-        bool label = k->kind == 'a' && k->s[strspn(k->s, " \t")] == ':', min = label && planes_takes(k, "min"),
+        bool label = !at && k->kind == 'a' && k->s[strspn(k->s, " \t")] == ':', min = label && planes_takes(k, "min"),
              max = label && !min && planes_takes(k, "max");
         if (label && !min && !max) planes_next(k);
         if (label) planes_next(k); /* ':' */
@@ -548,6 +555,7 @@ bool cutting_planes_check(struct cutting_planes *p, struct text *err)
     k.proves = true;
     k.s = p->proof;
     k.line = 1;
+    if (!k.failed && p->model) k.failed = !cutting_planes_same(p->model, &k.names, k.row, k.next, k.optimizes, err);
     if (!k.failed) planes_read_proof(&k);
     if (k.failed) p->infeasible = p->has_lower = p->has_upper = false;
     p->stopped = k.failed && job_over(p->job);

@@ -1,9 +1,10 @@
 /* Checks a cutting-planes proof of an OPB file: VeriPB's format 3.0, without its strengthening
  * rules. The checker reads the file itself and shares no code with the solver, with the puzzle
- * `opb` or with encoders. docs/proofs.md lists its rules, and why each is sound. */
+ * `opb` or with encoders. It compares what it read with the puzzle's model, so that a file that is
+ * read in two ways proves nothing. docs/proofs.md lists its rules, and why each is sound. */
 #pragma once
 
-#include "base/job.h"
+#include "model/model.h"
 
 /* The input and the results of a check. formula, proof: texts that end with a zero byte; all
  * pointers are borrowed. The results are the conclusion of the proof: if infeasible, has_lower and
@@ -11,6 +12,7 @@
  * its negation; without an objective, the value of each solution is 0. */
 struct cutting_planes {
     const char *formula, *proof;
+    const struct model *model;  /* of the file, by another reader; NULL: not compared */
     struct job *job;            /* NULL: none */
     bool infeasible;            /* there is no solution */
     bool has_lower, has_upper;  /* no solution has less than `lower`; a solution has `upper` or less */

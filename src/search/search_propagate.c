@@ -30,6 +30,7 @@ static bool propagated(const struct problem *q, const int64_t *good, bool all, c
     struct propagator p;
     SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
+    model_set_job(m, q->job);
     search_build(&plain, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(m));

@@ -12,7 +12,6 @@ static void formula_add(struct formula *f, struct cnf_buffer *kept, const lit *c
 static void formula_put(struct cnf *self, const lit *c, int n)
 {
     struct formula *f = (struct formula *)self;
-    cnf_poll_sometimes(self);
     formula_add(f, &f->clauses, c, n);
 }
 

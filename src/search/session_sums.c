@@ -204,7 +204,10 @@ static bool proof_holds(struct session *session, double patience)
     if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + patience;
     struct text proof;
     if (!spill_view(&k->proof, &proof)) return false;
-    struct cutting_planes p = {.formula = search_formula(session->problem), .proof = text_string(&proof), .job = &job};
+    struct cutting_planes p = {.formula = search_formula(session->problem),
+                               .proof = text_string(&proof),
+                               .model = session->formula.model,
+                               .job = &job};
     session_stage(session, "checking the proof");
     bool ok = cutting_planes_check(&p, &err);
     if (!ok && !p.stopped)

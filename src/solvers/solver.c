@@ -88,7 +88,6 @@ static void solver_put(struct cnf *self, const lit *c, int n)
 {
     struct solver *s = (struct solver *)self;
     s->state = FRESH;
-    cnf_poll_sometimes(self);
     if (s->place) {
         s->scratch.n = 0;
         for (int i = 0; i < n; i++) lits_push(&s->scratch, placed(s, c[i]));

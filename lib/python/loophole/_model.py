@@ -1386,7 +1386,7 @@ class Model(_Public):
             The claim that the certificate proves, in a sentence.
 
         Raises:
-            Stopped: A limit stopped it, and the directory is empty.
+            Stopped: A limit stopped it, and nothing is left of the directory.
             Error: The directory is not empty or cannot be written, an option does not exist, or a
                 solver failed.
 
