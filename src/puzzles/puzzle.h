@@ -152,11 +152,11 @@ struct puzzle {
      * the order of the instance. NULL: it has none. */
     void (*violated)(const struct instance *, const char *solution,
                      void (*each)(void *state, const char *name, int64_t cost), void *state);
-    /* Makes the costs of soft constraints fit into the objective of a model. good: some solution
-     * costs so much, so that those which cost more are hard; INT64_MAX: none is known; negative:
-     * nothing satisfies the hard ones, so that the others are left out. False: the costs do not
-     * fit, and the models have rounded ones. Called at most once with each of these three; NULL:
-     * they always fit. */
+    /* Makes the costs of soft constraints fit into the objective of a model. good: the cost of some
+     * solution, which makes those hard that cost more. INT64_MAX: none is known. Negative: nothing
+     * satisfies the hard ones, so that the others are left out. False: the costs do not fit, and
+     * the models have rounded ones. Called at most once with each of these three; NULL: they always
+     * fit. */
     bool (*narrow)(struct instance *, int64_t good);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */

@@ -96,8 +96,8 @@ class Solver(_Public):
         """Adds clauses. The variables of a `CNF` up to its `nv` are in use then, even if no clause has them; those of an `Encoded` are not.
 
         Parameters:
-            clauses: A list of clauses, a `CNF` or an `Encoded`; or an array of NumPy, array or memoryview: one row of 32-bit
-                numbers with a 0 after each clause, which is not copied, or a row for each clause.
+            clauses: A list of clauses, a `CNF` or an `Encoded`; or an array of NumPy, array or memoryview. An array has one row of
+                32-bit numbers with a 0 after each clause, and is not copied; or it has a row for each clause.
 
         Raises:
             Error: See `add_clause`. No clause was added if a number is not a literal.
