@@ -123,6 +123,7 @@ static void print_difficulty(const char *file, struct job *job)
     parse_made(file, job, &asked);
     if (!game_open(&g, &asked.problem, &err)) {
         report_error(EXIT_DONE, "The puzzle is not rated. %s", text_string(&err));
+        game_close(&g);
         problem_release(&asked);
         return;
     }
