@@ -581,7 +581,7 @@ static void play_bad(struct play *p)
         good = loophole_solver_open("nobody", 0, &error);
         break;
     case 9:
-        good = loophole_model_parse("cnf", "p cnf 1 1\n2 0\n", &error);
+        good = loophole_model_parse("cnf", "p cnf 2 1\n2 x 0\n", &error);
         break;
     case 10:
         good = loophole_model_puzzle("nobody", 0, NULL, NULL, &error);
