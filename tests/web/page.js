@@ -654,7 +654,7 @@ async function main() {
   await click('#hint');
   await message('/^Look at pile/');
   await click('#hint');
-  await until('game.hint.answer.why.includes("the throws score 50")');
+  await until('game.hint.answer.why.includes("the throws must score 50")');
   for (let i = 0; i < 12 && await value('document.getElementById("win").hidden'); i++) {
     const stage = await value('game.hint ? game.hint.stage : -1');
     await click('#hint');
