@@ -70,7 +70,7 @@ some="instance squarest 50 3 6 9 12 15 30 19 25 27 30"
 # Solves by glpsol, answers as HiGHS does.
 glpsol --lp "$3" -w "$3.terse" >/dev/null
 awk '$1 == "s" {print "Model status"; print ($5 == "o" ? "Optimal" : "Infeasible"); print ""; print "# Primal solution values"
-                print ($5 == "o" ? "Feasible\nObjective 0\n# Columns " $4 : "None"); solved = $5 == "o"}
+                print ($5 == "o" ? "Feasible\nObjective " $6 "\n# Columns " $4 : "None"); solved = $5 == "o"}
      $1 == "j" && solved {print "x" $2, $3} END {if (solved) print "# Rows 0"}' "$3.terse" >"$2"
 S
     chmod +x bin/highs
