@@ -163,7 +163,7 @@ bool session_build(struct session *session, int64_t most)
 void session_encoded(struct session *session, double start)
 {
     const struct cnf *f = &session->formula.cnf;
-    solver_sink(session->formula.solver)->vars = f->vars; /* no clause may have the last ones */
+    solver_sink(session->formula.solver)->vars = f->vars;    /* no clause may have the last ones */
     if (f->made.clauses || !session->answer->size.clauses) { /* rows do not replace the size of clauses */
         session->answer->size = f->made;
         session->answer->size.vars = f->vars;
