@@ -452,7 +452,9 @@ class Models(unittest.TestCase):
                 for v in row:
                     m.clause([-z, -v])
             for column in zip(*rows):
-                m.at_most(column, 1)
+                for i, a in enumerate(column):  # pair by pair: other encodings of at most one make short proofs possible
+                    for b in column[:i]:
+                        m.clause([-a, -b])
             return m, z
 
         m, z = pigeons()
