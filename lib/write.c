@@ -1,10 +1,9 @@
-/* Pictures of problems and solutions; formulas as files and as strings. */
-#include "lib/inside.h"
+/* Pictures of problems and solutions; formulas as files, as strings and as clauses in a sink. */
+#include "lib/problem_inside.h"
 
 #include "base/file.h"
 #include "base/version.h"
 #include "formats/format.h"
-#include "search/problem.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -101,4 +100,20 @@ bool loophole_problem_write(const loophole_problem *q, const char *format, const
         return false;
     }
     return file_commit(&f, &err) || lib_fail(error, &err);
+}
+
+bool loophole_problem_encode(const loophole_problem *q, loophole_sink *s, char **error)
+{
+    struct text err = {0};
+    if (loophole_sink_vars(s) && loophole_sink_vars(s) != loophole_model_vars(q->model))
+        return lib_refuse(error,
+                          "The sink already uses %d variables, but the formula's variables begin at 1; use a new sink.",
+                          loophole_sink_vars(s));
+    struct model *m = lib_built(q, false, error);
+    if (!m) return false;
+    s->f->job = model_job(m);
+    bool ok = lower_model(m, &q->asked.choices.policy, NULL, s->f, &err);
+    s->f->job = NULL;
+    model_free(m);
+    return ok || lib_fail_in(&((loophole_problem *)(uintptr_t)q)->job, error, &err);
 }

@@ -1,0 +1,253 @@
+/* Problems of the library: solve, count, enumerate, explain, generate, certify. */
+#include "lib/problem_inside.h"
+
+#include "base/file.h"
+#include "certificate/certificate.h"
+
+void lib_end_walk(loophole_problem *q)
+{
+    if (q->session) session_release(q->session);
+    mem_free(q->session);
+    q->session = NULL;
+    q->ended = LOOPHOLE_UNKNOWN;
+}
+
+static enum loophole_status problem_status_of(const loophole_problem *q, enum status s, char **error)
+{
+    if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
+    lib_refuse(error, "%s", text_string(&q->a.err));
+    lib_code(error, s == STATUS_FAILED ? LOOPHOLE_CODE_SOLVER : LOOPHOLE_CODE_INPUT);
+    return LOOPHOLE_ERROR;
+}
+
+/* True: the literals are over variables of the caller's model, so `list` accepts them. */
+static bool problem_literal(const loophole_problem *q, int x, struct lits *list, char **error)
+{
+    if (!lib_numbers(q))
+        return lib_refuse(error, "This model is the puzzle %s, whose variables have no numbers here.",
+                          q->model->puzzle->name);
+    if (!lib_is_literal(x) || lit_var(x) > model_vars(q->model->m))
+        return lib_refuse(error, "Invalid literal %d: the model has %d variables.", x, model_vars(q->model->m));
+    lits_push(list, x);
+    return true;
+}
+
+bool loophole_problem_assume(loophole_problem *q, int x, char **error)
+{
+    return problem_literal(q, x, &q->assumed, error);
+}
+
+bool loophole_problem_hint(loophole_problem *q, int x, char **error) { return problem_literal(q, x, &q->hints, error); }
+
+bool loophole_problem_failed(const loophole_problem *q, int x)
+{
+    for (int i = 0; i < q->failed.n; i++)
+        if (q->failed.v[i] == x) return true;
+    return false;
+}
+
+static bool problem_over(void *q) { return job_over(&((loophole_problem *)q)->job); }
+
+/* After a refutation: reduces q->failed, the assumptions, to those that CaDiCaL needs. */
+static void problem_reduce_failed(loophole_problem *q)
+{
+    loophole_solver *s = loophole_solver_open("cadical", 0, NULL);
+    int n = 0;
+    if (s && loophole_problem_encode(q, loophole_solver_sink(s), NULL)) {
+        loophole_solver_stop(s, problem_over, q);
+        for (int i = 0; i < q->failed.n; i++) loophole_solver_assume(s, q->failed.v[i]);
+        if (loophole_solver_solve(s, NULL) == LOOPHOLE_UNSATISFIABLE) {
+            for (int i = 0; i < q->failed.n; i++)
+                if (loophole_solver_failed(s, q->failed.v[i])) q->failed.v[n++] = q->failed.v[i];
+            q->failed.n = n;
+        }
+    }
+    loophole_solver_free(s);
+}
+
+enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
+{
+    struct instance own = {0};
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
+    lib_problem_begin(q);
+    if (q->assumed.n) {
+        own = q->model->own;
+        own.assumed = &q->assumed;
+        q->asked.instance = &own;
+    }
+    enum status s = search_solve(&q->asked, &q->a);
+    q->asked.instance = q->model->instance;
+    for (int i = 0; i < q->assumed.n && s == STATUS_UNSATISFIABLE; i++) lits_push(&q->failed, q->assumed.v[i]);
+    q->assumed.n = 0;
+    if (q->failed.n) problem_reduce_failed(q);
+    lib_keep_values(q, &q->a.solution);
+    return problem_status_of(q, s, error);
+}
+
+enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
+                                            void (*each)(void *state, const char *solution), void *state,
+                                            int64_t *solutions, char **error)
+{
+    if (limit < 0) {
+        lib_refuse(error, "A limit is 0, to count all, or more, not %lld.", (long long)limit);
+        return LOOPHOLE_ERROR;
+    }
+    struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each, .state = state};
+    *solutions = 0;
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
+    enum status s = search_count(lib_problem_begin(q), &c, &q->a);
+    *solutions = c.solutions;
+    lib_keep_values(q, &q->a.solution);
+    if (s == STATUS_FAILED || s == STATUS_REFUSED) return problem_status_of(q, s, error);
+    if (!c.complete) return LOOPHOLE_UNKNOWN;
+    return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
+}
+
+/* Copies the session's solution and its objective value into the answer. */
+static void take_solution(loophole_problem *q)
+{
+    const struct objective *o = session_objective(q->session);
+    text_clear(&q->a.solution);
+    text_put(&q->a.solution, text_string(&q->session->text));
+    q->a.has_objective = o != NULL;
+    q->a.objective_value = o ? objective_of_sum(o, q->session->sum) : 0;
+    lib_keep_values(q, &q->a.solution);
+}
+
+enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
+{
+    if ((q->session || q->ended) && q->changes != model_changes(q->model->m)) {
+        lib_refuse(error, "The model has changed since its first solution; begin with a new problem.");
+        return LOOPHOLE_ERROR;
+    }
+    if (q->ended) return q->ended;
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
+    q->changes = model_changes(q->model->m);
+    if (!q->session) {
+        lib_problem_begin(q);
+        q->asked.choices.parity = PARITY_NONE; /* blocking clauses are over the model's variables */
+        q->asked.choices.break_symmetry = OPTION_NO;
+        q->session = mem_new(1, sizeof *q->session);
+        session_init(q->session, &q->asked, &q->a);
+        if (!session_open(q->session, INT64_MAX, "")) {
+            enum loophole_status s = problem_status_of(q, q->a.status, error);
+            lib_end_walk(q);
+            return s;
+        }
+    }
+    q->job.cancelled = false;
+    enum solver_answer answer = session_solve(q->session);
+    enum loophole_status s = LOOPHOLE_UNKNOWN;
+    if (answer == SOLVER_SAT) {
+        take_solution(q);
+        formula_block(&q->session->formula);
+        s = LOOPHOLE_SATISFIABLE;
+    } else if (answer == SOLVER_UNSAT) {
+        s = q->ended = LOOPHOLE_UNSATISFIABLE;
+    } else if (answer == SOLVER_FAILED) {
+        s = problem_status_of(q, STATUS_FAILED, error);
+    }
+    return s;
+}
+
+/* Writes the certificate of q->a. LOOPHOLE_UNKNOWN: a limit stopped it. */
+static enum loophole_status certified(loophole_problem *q, const char *directory, bool all, struct text *claim,
+                                      char **error)
+{
+    struct stated_problem stated = {
+        .statement = q->model->statement, .options = q->options, .problem = q->asked, .instance = q->model->instance};
+    struct certificate_order order = {.stated = &stated, .dir = directory, .all = all};
+    struct text err = {0};
+    enum certificate_end end = certificate_make(&order, &q->a, claim, &err);
+    if (end == CERTIFICATE_FAILED) lib_fail(error, &err);
+    text_release(&err);
+    if (end == CERTIFICATE_FAILED) return LOOPHOLE_ERROR;
+    return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
+}
+
+/* Solves the puzzle and writes the certificate. */
+static enum loophole_status solve_and_certify(loophole_problem *q, const char *directory, bool all, struct text *claim,
+                                              char **error)
+{
+    struct text err = {0};
+    struct directory dir;
+    if (!directory_open(&dir, directory, &err)) {
+        lib_fail(error, &err);
+        return LOOPHOLE_ERROR;
+    }
+    lib_problem_begin(q);
+    if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
+    enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
+    if (s > LOOPHOLE_ERROR) s = certified(q, dir.path, all, claim, error);
+    if (directory_close(&dir, s > LOOPHOLE_ERROR, &err) || s <= LOOPHOLE_ERROR) return s;
+    lib_fail(error, &err);
+    return LOOPHOLE_ERROR;
+}
+
+/* The model as a puzzle that states itself as JSON, as a file .json does. NULL, with a sentence: it
+ * cannot be written. */
+static loophole_model *stated_in_json(const loophole_problem *q, char **error)
+{
+    char *text = loophole_problem_text(q, "json", error);
+    loophole_model *m = text ? loophole_model_puzzle("model", 0, NULL, text, error) : NULL;
+    loophole_free(text);
+    return m;
+}
+
+enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
+                                              char **error)
+{
+    struct text words = {0};
+    const loophole_model *own = q->model;
+    struct problem asked = q->asked;
+    loophole_model *stated = lib_numbers(q) ? stated_in_json(q, error) : NULL;
+    if (lib_numbers(q) && !stated) return LOOPHOLE_ERROR;
+    if (stated) {
+        q->model = stated;
+        q->asked.puzzle = stated->puzzle;
+        q->asked.instance = stated->instance;
+    }
+    enum loophole_status s = solve_and_certify(q, directory, all, &words, error);
+    if (s > LOOPHOLE_ERROR && claim) *claim = mem_string(text_string(&words));
+    text_release(&words);
+    if (stated) {
+        q->model = own;
+        q->asked.puzzle = asked.puzzle;
+        q->asked.instance = asked.instance;
+        q->asked.formulation = asked.formulation;
+        loophole_model_free(stated);
+        lib_keep_values(q, &q->a.solution);
+    }
+    return s;
+}
+
+enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error)
+{
+    loophole_model *model = (loophole_model *)(uintptr_t)q->model;
+    if (!lib_is_model(model, error) || !lib_complete(model, error)) return LOOPHOLE_ERROR;
+    struct random random = {seed};
+    size_t n = (size_t)model_givens(model->m);
+    int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);
+    for (size_t i = 0; i < n; i++) before[i] = model_given_at(model->m, (int)i).value;
+    declared_give(model->m, NULL);
+    enum status s = search_givens(lib_problem_begin(q), &random, value, &q->a);
+    declared_give(model->m, s == STATUS_SATISFIABLE ? value : before);
+    mem_free(before);
+    mem_free(value);
+    lib_keep_values(q, &q->a.solution);
+    return problem_status_of(q, s, error);
+}
+
+enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
+{
+    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
+    enum status s = search_explain(lib_problem_begin(q), false, &q->reasons, &q->a);
+    if (minimal) *minimal = q->reasons.minimal;
+    lib_keep_values(q, &q->a.solution);
+    return problem_status_of(q, s, error);
+}
+
+const char *loophole_problem_reason(const loophole_problem *q, int i)
+{
+    return i >= 0 && i < q->reasons.n ? text_string(&q->reasons.v[i].rule) : NULL;
+}

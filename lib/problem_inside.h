@@ -1,0 +1,48 @@
+/* The problem of the library, which three files share: problem_options.c makes it and chooses, problem_calls.c solves,
+ * problem_answer.c keeps and reports what was found. */
+#ifndef LIB_PROBLEM_INSIDE_H
+#define LIB_PROBLEM_INSIDE_H
+
+#include "lib/inside.h"
+
+#include "search/problem.h"
+#include "search/session.h"
+
+struct loophole_problem {
+    const loophole_model *model;
+    struct options options; /* the model's, and those of loophole_problem_set */
+    struct problem asked;   /* filled from the options before each call */
+    struct job job;
+    struct text note;
+    struct answer a;   /* of the last call, or of the running one */
+    struct answer now; /* while a call runs: the last published answer; its texts are borrowed */
+    bool going;
+    void (*progress)(void *state, const loophole_problem *q);
+    void *progress_state;
+    double reported; /* when progress was last called, wall */
+    struct reasons reasons;
+    struct lits assumed; /* for the next loophole_problem_solve */
+    struct lits failed;  /* of them, after a refutation */
+    struct lits hints;
+    int *value;              /* the true literal of each of the caller's variables; NULL: no solution */
+    int64_t *number;         /* the values of the caller's integers, if value */
+    int values, numbers;     /* how many */
+    struct session *session; /* of loophole_problem_next; NULL: not started */
+    unsigned changes;        /* of the model, when the session began */
+    enum loophole_status ended;
+};
+
+/* True: the caller built the model, so that its variables and integers have numbers. */
+bool lib_numbers(const loophole_problem *q);
+/* Fills q->asked from the options, for the next call, and starts its limits. */
+void lib_problem_choose(loophole_problem *q);
+/* Does the same after it has dropped what earlier calls found. */
+const struct problem *lib_problem_begin(loophole_problem *q);
+/* Ends the enumeration of loophole_problem_next. */
+void lib_end_walk(loophole_problem *q);
+/* Drops the last answer and its values. */
+void lib_forget(loophole_problem *q);
+/* Fills q->value and q->number from the solution that declared_decode wrote; without one they are NULL. */
+void lib_keep_values(loophole_problem *q, const struct text *solution);
+
+#endif

@@ -1,0 +1,205 @@
+/* Problems of the library: a model and options, chosen for the next call. */
+#include "lib/problem_inside.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+static const double REPORT_SECONDS = 0.5;
+
+loophole_problem *loophole_problem_new(const loophole_model *m)
+{
+    loophole_problem *q = mem_new(1, sizeof *q);
+    q->model = m;
+    q->asked.puzzle = m->puzzle;
+    q->asked.instance = m->instance;
+    options_add(&q->options, &m->options, true);
+    return q;
+}
+
+void loophole_problem_free(loophole_problem *q)
+{
+    if (!q) return;
+    lib_end_walk(q);
+    lib_forget(q);
+    search_reasons_release(&q->reasons);
+    lits_release(&q->assumed);
+    lits_release(&q->failed);
+    lits_release(&q->hints);
+    options_release(&q->options);
+    text_release(&q->note);
+    mem_free(q);
+}
+
+/* The options that are neither in choices_options nor in choices_limits. */
+struct more_choices {
+    int jobs;
+    int proof_check; /* enum prove */
+    enum option_answer names;
+};
+
+static const struct option more_options[] = {
+    {.name = "jobs",
+     .letter = 'j',
+     .argument = "N",
+     .type = OPTION_INTEGER,
+     .least = 1,
+     .most = 16,
+     .offset = offsetof(struct more_choices, jobs),
+     .help = "searches at the same time"},
+    {.name = "proof-check",
+     .type = OPTION_WORD,
+     .words = "auto always never",
+     .offset = offsetof(struct more_choices, proof_check),
+     .help = "check the proofs of refutations"},
+    {.name = "names",
+     .type = OPTION_YES_NO,
+     .offset = offsetof(struct more_choices, names),
+     .help = "write the names of variables in comments"},
+    {0},
+};
+
+/* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation
+ * is unknown. */
+static bool problem_choose(loophole_problem *q, struct text *err)
+{
+    struct more_choices more;
+    struct limits limits;
+    struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
+    text_clear(&q->note);
+    choices_fill(&q->options, &asked.choices);
+    options_fill(&q->options, choices_limits, &limits);
+    options_fill(&q->options, more_options, &more);
+    asked.jobs = more.jobs;
+    asked.prove = (enum prove)more.proof_check;
+    job_begin(&q->job, limits.seconds, limits.megabytes);
+    asked.formulation = choices_formulation(&asked.choices, asked.puzzle, asked.instance, &q->note, err);
+    q->asked = asked;
+    return asked.formulation != NULL;
+}
+
+static const struct option *const choice_tables[] = {choices_options, choices_limits, more_options, NULL};
+
+const char *loophole_option(int i)
+{
+    for (int t = 0; choice_tables[t] && i >= 0; t++)
+        for (const struct option *o = choice_tables[t]; o->name; o++)
+            if (!i--) return o->name;
+    return NULL;
+}
+
+/* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
+static const struct option *choice_named(const loophole_problem *q, const char *name, struct text *err)
+{
+    const struct option *o = NULL;
+    struct text known = {0};
+    for (int i = 0; choice_tables[i] && !o; i++) o = options_find(choice_tables[i], name);
+    if (o) return o;
+    if (options_find(q->asked.puzzle->options, name)) {
+        text_error(err, "The option '%s' belongs to the instance; pass --%s to loophole_model_puzzle.", name, name);
+        return NULL;
+    }
+    for (int i = 0; loophole_option(i); i++) text_add(&known, " %s", loophole_option(i));
+    options_unknown(err, &known, "There is no choice '%s' here; choose", name);
+    return NULL;
+}
+
+bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error)
+{
+    struct text err = {0};
+    const struct option *o = choice_named(q, option, &err);
+    loophole_problem trial = {.asked = q->asked};
+    options_add(&trial.options, &q->options, true);
+    bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &err);
+    if (ok) ok = options_set(&q->options, o, value, &err);
+    options_release(&trial.options);
+    text_release(&trial.note);
+    if (!ok) return lib_fail(error, &err);
+    text_release(&err);
+    return true;
+}
+
+void loophole_problem_on_progress(loophole_problem *q, void (*progress)(void *state, const loophole_problem *q),
+                                  void *state)
+{
+    q->progress = progress;
+    q->progress_state = state;
+}
+
+void loophole_problem_cancel(loophole_problem *q) { q->job.cancelled = true; }
+
+bool lib_numbers(const loophole_problem *q) { return q->model->instance == &q->model->own; }
+
+/* Reports improved results at once, and stages such as those of a certificate every
+ * REPORT_SECONDS. */
+static void problem_progress(void *state, const struct job *j)
+{
+    loophole_problem *q = state;
+    if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
+    q->reported = clock_wall();
+    q->now = j->so_far ? *(const struct answer *)j->so_far : q->a;
+    if (j->so_far) lib_keep_values(q, &q->now.solution);
+    q->going = true;
+    if (q->progress) q->progress(q->progress_state, q);
+    q->going = false;
+}
+
+void lib_problem_choose(loophole_problem *q)
+{
+    struct text err = {0};
+    q->job.cancelled = false;
+    q->job.out_of_memory = false;
+    bool ok = problem_choose(q, &err);
+    assert(ok && "each choice was tried when it was made");
+    text_release(&err);
+    q->asked.job = &q->job;
+    q->asked.hints = &q->hints;
+    q->job.progress = problem_progress;
+    q->job.progress_state = q;
+}
+
+const struct problem *lib_problem_begin(loophole_problem *q)
+{
+    lib_end_walk(q);
+    lib_forget(q);
+    search_reasons_release(&q->reasons);
+    q->failed.n = 0;
+    lib_problem_choose(q);
+    return &q->asked;
+}
+
+const struct problem *lib_problem(const loophole_problem *q) { return &q->asked; }
+
+/* Whether the caller named a variable or a rule of its own model. */
+static bool has_names(const struct model *m)
+{
+    for (int i = 0; i < model_rules(m); i++)
+        if (strcmp(model_rule_name(m, i), MODEL_NO_RULE) != 0) return true;
+    for (int v = 1; v <= model_vars(m); v++) {
+        const char *name = model_name(m, v);
+        int64_t number;
+        if (*name != 'x' || !number_parse(name + 1, &number) || number != v) return true;
+    }
+    return false;
+}
+
+bool lib_writes_names(const loophole_problem *q)
+{
+    struct more_choices more;
+    options_fill(&q->options, more_options, &more);
+    if (more.names != OPTION_UNSET) return more.names == OPTION_YES;
+    return lib_numbers(q) && has_names(q->model->m);
+}
+
+struct model *lib_built(const loophole_problem *q, bool abstract, char **error)
+{
+    if (!lib_complete(q->model, error)) return NULL;
+    loophole_problem *mine =
+        (loophole_problem *)(uintptr_t)q; /* lib_problem_choose only refills q->asked from the same options */
+    struct model *m = model_new();
+    lib_problem_choose(mine);
+    model_set_job(m, &mine->job);
+    if (abstract) model_set_abstract(m);
+    search_build(&q->asked, INT64_MAX, m);
+    return m;
+}
