@@ -170,6 +170,14 @@ static void layers_release(struct layers *d)
     weights_leaves_release(&d->leaves);
 }
 
+/* Counts the nodes u, which step `at` leaves or enters. Of a group a node has more edges than two,
+ * and counts more than once. Returns false if there are too many. */
+static bool layers_count(struct layers *d, const struct layer *u, int at)
+{
+    d->nodes += (int64_t)u->n * (layers_weights(d, at) + 1) / 2;
+    return d->nodes <= LAYERS_MOST_NODES;
+}
+
 /* Grows layers from the start and tails from the end, the smaller first, until they meet. A few
  * large weights have 2^n sums, but 2^(n/2) in each half. Returns false if there are too many nodes. */
 static bool layers_grow(struct layers *d)
@@ -180,16 +188,15 @@ static bool layers_grow(struct layers *d)
     for (int i = 0, meet = d->n; i < d->n;) {
         if (i < meet && d->layer[i].n > d->tail[meet].n) {
             meet--;
+            if (!layers_count(d, &d->tail[meet + 1], meet)) return false;
             d->tail[meet] = union_next(d, &d->tail[meet + 1], meet);
-            d->nodes += d->tail[meet].n;
         } else {
             rest -= layers_heaviest(d, i);
+            if (!layers_count(d, &d->layer[i], i)) return false;
             d->layer[i + 1] = layer_next(d, &d->layer[i], i, rest);
             i++;
             if (i >= meet) layer_prune(d, &d->layer[i], &d->tail[i]);
-            d->nodes += d->layer[i].n;
         }
-        if (d->nodes > LAYERS_MOST_NODES) return false;
     }
     struct layer *end = &d->layer[d->n];
     for (int i = 0; i < end->n; i++) end->alive[i] = true;

@@ -2,33 +2,43 @@
 
 #include "audit/audit.h"
 #include "cnf/propagator.h"
+#include "model/model.h"
 
 #include "testlib/testlib.h"
 
 #include <math.h>
+#include <time.h>
+
+/* FUZZ_SEED, or another one each time. */
+static uint64_t encodings_seed(void)
+{
+    const char *seed = getenv("FUZZ_SEED");
+    return seed ? strtoull(seed, NULL, 10) : (uint64_t)time(NULL);
+}
 
 static void test_encodings_registered(void **state)
 {
     (void)state;
     struct text faults = {0};
+    uint64_t seed = encodings_seed();
     const char *only = getenv("ENCODER"); /* for work on a single one */
     for (int i = 0; encoders[i]; i++) {
         struct audit a;
         if (only && strcmp(only, encoders[i]->name)) continue;
-        if (!only && getenv("QUICK") && encoders[i]->kind == PB && i % 2) continue;
         assert_non_null(encoders[i]->cost);
         audit_init(&a, encoders[i]);
+        a.seed = seed;
         int inputs = getenv("QUICK") ? 2 : 5;
         struct audit_range range = audit_range(encoders[i], inputs);
         audit_encoder(&a, inputs);
         assert_memory_equal(&range, &a.range, sizeof range); /* what README says was tried */
         text_put(&faults, text_string(&a.report));
-        assert_true(a.constraints > 0);
+        assert_true(a.constraints > 0 && a.samples > 0);
         assert_true(!encoders[i]->count || a.counters > 0);
         assert_true(a.sizes > 0 || encoders[i]->kind > XOR);
         audit_release(&a);
     }
-    if (faults.n) fail_msg("%s", faults.s);
+    if (faults.n) fail_msg("FUZZ_SEED=%d: %s", (int)seed, faults.s);
     text_release(&faults);
 }
 
@@ -140,7 +150,8 @@ static void encodings_expect(struct encoder e, const char *words)
     e.name = "card_trial";
     e.kind = CARD;
     audit_init(&a, &e);
-    audit_encoder(&a, 4);
+    a.seed = encodings_seed();
+    audit_encoder(&a, e.cost ? 2 : 4); /* with a cost, long constraints are tried, too */
     if (!words != !a.faults) fail_msg("%d faults for '%s':\n%s", (int)a.faults, words, text_string(&a.report));
     if (words && !strstr(text_string(&a.report), words))
         fail_msg("The audit does not say '%s' but:\n%s", words, text_string(&a.report));
@@ -225,6 +236,166 @@ static void test_encodings_count(void **state)
     encodings_expect(e, NULL);
     e.monotone = true;
     encodings_expect(e, "the outputs refuse the bound");
+}
+
+/* ---- encoders that are wrong for long constraints only ----------------------------------------- */
+
+extern const struct encoder card_totalizer, card_pairwise;
+enum { LONG = 20 };
+
+static void encode_LONG_STRICT(const struct constraint *c, struct cnf *f)
+{
+    card_totalizer.encode(c, f);
+    if (c->n > LONG) cnf_1(f, -c->x[LONG]);
+}
+
+static void encode_LONG_LAX(const struct constraint *c, struct cnf *f)
+{
+    struct constraint d = *c;
+    if (c->n > LONG && c->hi < c->n) d.hi++;
+    if (d.hi < d.n) card_totalizer.encode(&d, f);
+}
+
+/* Correct, but under each other value of an idle variable. */
+static void encode_LONG_WEAK(const struct constraint *c, struct cnf *f)
+{
+    struct cnf_guard g;
+    if (c->n <= LONG) {
+        card_totalizer.encode(c, f);
+        return;
+    }
+    lit z = cnf_var(f);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        cnf_guard_begin(&g, f, sign * z);
+        card_totalizer.encode(c, &g.cnf);
+        cnf_guard_end(&g);
+    }
+}
+
+static void encode_LONG_IDLE(const struct constraint *c, struct cnf *f)
+{
+    card_pairwise.encode(c, f);
+    if (c->n > 13) cnf_var(f);
+}
+
+static void count_LONG_LATE(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)
+{
+    card_totalizer.count(c, d, f, out);
+    if (c->n > LONG) out->v[out->n - 1].y = out->v[0].y;
+}
+
+static void test_long(void **state)
+{
+    (void)state;
+    struct encoder e = card_totalizer;
+    encodings_expect(e, NULL);
+    e.encode = encode_LONG_STRICT;
+    encodings_expect(e, "is refused");
+    e.both = false;
+    e.encode = encode_LONG_LAX;
+    e.strength = STRENGTH_NONE;
+    e.count = NULL;
+    encodings_expect(e, "ought to be refused but is allowed");
+    e.strength = STRENGTH_CONSISTENCY;
+    encodings_expect(e, "misses a conflict");
+    e.encode = encode_LONG_WEAK;
+    encodings_expect(e, "misses a conflict");
+    e.strength = STRENGTH_NONE;
+    encodings_expect(e, NULL);
+    e = card_totalizer;
+    e.count = count_LONG_LATE;
+    encodings_expect(e, "counting");
+    e = card_pairwise;
+    e.encode = encode_LONG_IDLE;
+    encodings_expect(e, "extends in several ways");
+}
+
+/* ---- the meaning of partial assignments -------------------------------------------------------- */
+
+/* Total assignments by the text of constraint.h; of graphs they are audit_extends's. */
+static bool encodings_holds(const struct constraint *c, const signed char *given)
+{
+    int64_t sum = 0, value[AUDIT_INPUTS];
+    if (c->kind == CONN) return audit_extends(c, given);
+    for (int i = 0; i < c->n; i++) {
+        int64_t heavier = 0;
+        for (int j = 0; j < c->n && c->group; j++) {
+            if (j == i || c->group[i] != c->group[j] || given[i] < 0) continue;
+            if (!c->chain && given[j] > 0) return false;
+            if (c->chain && c->w[j] < c->w[i] && given[j] < 0) return false;
+            if (c->chain && c->w[j] > c->w[i] && given[j] > 0) heavier++;
+        }
+        if (given[i] > 0 && !heavier) sum += c->w ? c->w[i] : 1;
+    }
+    if (c->kind == XOR) return (sum & 1) == c->lo;
+    if (c->kind <= PB) return c->lo <= sum && sum <= c->hi;
+    for (int i = 0, at = 0; i < c->integers; at += c->integer[i++].n) {
+        signed char bits[AUDIT_INPUTS + 1];
+        for (int k = 0; k < c->integer[i].n; k++) bits[k + 1] = given[at + k];
+        const struct integer *it = &c->integer[i];
+        value[i] = model_int_read(it->form, it->lo, it->hi, 1, (struct values){bits, it->n});
+        if (value[i] == INT64_MIN) return false;
+        for (int j = 0; j < i; j++)
+            if (value[i] == value[j]) return false;
+    }
+    return true;
+}
+
+/* Every partial assignment extends if and only if one of those with the next input given does. */
+static bool extends_as_its_cases(const struct constraint *c, signed char *given, int i)
+{
+    bool extends = false;
+    if (i == c->n) return encodings_holds(c, given);
+    for (int sign = -1; sign <= 1; sign += 2) {
+        given[i] = (signed char)sign;
+        extends |= extends_as_its_cases(c, given, i + 1);
+    }
+    given[i] = 0;
+    if (extends != audit_extends(c, given)) fail_msg("n=%d lo=%d hi=%d i=%d", c->n, (int)c->lo, (int)c->hi, i);
+    return extends;
+}
+
+static void test_extends(void **state)
+{
+    (void)state;
+    struct random r = {encodings_seed()};
+    for (int turn = 0; turn < 3000; turn++) {
+        struct constraint c = {.kind = (enum kind)(turn % KINDS), .n = 1 + random_below(&r, 7)};
+        struct graph_edge edge[8];
+        int64_t w[7], most = 1 + random_below(&r, 9);
+        int group[7], n = 0;
+        signed char given[AUDIT_INPUTS] = {0};
+        struct integer it[3];
+        for (int i = 0; i < c.n; i++) {
+            w[i] = 1 + random_below(&r, (int)most);
+            group[i] = random_below(&r, c.n);
+        }
+        if (c.kind == PB) c.w = w;
+        if (c.kind == PB && random_below(&r, 2)) c.group = group;
+        if (c.group && random_below(&r, 2)) {
+            c.chain = true;
+            for (int i = 0; i < c.n; i++) w[i] = 1 + i + 7 * random_below(&r, 3); /* differ */
+        }
+        int64_t total = constraint_total(&c);
+        c.lo = c.kind == AMO ? 0 : random_below(&r, (int)total + 1);
+        c.hi = c.kind == AMO ? 1 : c.lo + random_below(&r, (int)(total - c.lo) + 1);
+        if (c.kind == XOR) c.lo = c.hi = random_below(&r, 2);
+        c.edge = edge;
+        for (; c.kind == CONN && c.edges < 8; c.edges++)
+            edge[c.edges] = (struct graph_edge){random_below(&r, c.n), random_below(&r, c.n)};
+        if (c.kind == INT || c.kind == ALLDIFF) {
+            enum int_form form = (enum int_form)random_below(&r, FORMS);
+            c.integers = c.kind == INT ? 1 : 1 + random_below(&r, 3);
+            for (int i = 0; i < c.integers; i++) {
+                int lo = random_below(&r, 3), hi = lo + 1 + random_below(&r, 3);
+                it[i] = (struct integer){.lo = lo, .hi = hi, .form = form, .n = integer_literals(form, lo, hi)};
+                n += it[i].n;
+            }
+            c.integer = it;
+            c.n = n;
+        }
+        if (c.n <= 9) extends_as_its_cases(&c, given, 0);
+    }
 }
 
 /* ---- formulas of the literature --------------------------------------------------------------- */
@@ -370,6 +541,8 @@ int main(void)
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_form),
         cmocka_unit_test(test_encodings_count),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_extends),
         cmocka_unit_test(test_least),
         cmocka_unit_test(test_amo_formulas),
         cmocka_unit_test(test_grid_formula),

@@ -100,8 +100,7 @@ static void set_values(const struct model *m, const struct assignment *s, struct
         struct integer it = model_integer(m, i);
         int64_t v = s->value[i] - it.lo;
         for (int k = 0; k < it.n; k++) {
-            bool is = it.form == FORM_DIRECT ? v == k : it.form == FORM_ORDER ? v > k : v >> k & 1;
-            a.v[it.x[k]] = is ? 1 : -1;
+            a.v[it.x[k]] = integer_bit(it.form, k, v) ? 1 : -1;
         }
     }
 }
@@ -212,6 +211,199 @@ static void test_clauses(void **state)
     assert_true(refused < samples);
 }
 
+/* ---- long rows: some assignments ------------------------------------------------------------- */
+
+enum { LONG_BOOLS = 40, LONG_INTS = 8, ASSIGNMENTS = 16 };
+
+/* A row of up to 40 literals and integers of up to 4097 values, and an assignment that is near to satisfying it. */
+struct long_sample {
+    struct sample s;
+    enum row_kind kind;
+    struct row row;
+    struct values a; /* of the Booleans */
+    int64_t value[LONG_INTS];
+};
+
+static int64_t any_value(struct long_sample *l, int i)
+{
+    struct integer it = model_integer(l->s.m, i);
+    return it.lo + (int64_t)(random_next(&l->s.random) % (uint64_t)(it.hi - it.lo + 1));
+}
+
+/* Moves the bounds of a sum so that the assignment attains one of them, or misses it by one. */
+static void move_bounds(struct long_sample *l, struct row *r)
+{
+    int64_t sum = values_sum(l->a, r->x, r->w, r->n), off = random_below(&l->s.random, 3) - 1, *bound = &r->lo;
+    for (int i = 0; i < r->integers; i++) sum += r->w[r->n + i] * l->value[r->integer[i]];
+    if (r->lo == INT64_MIN || (r->hi != INT64_MAX && random_below(&l->s.random, 2))) bound = &r->hi;
+    if (*bound == INT64_MIN || *bound == INT64_MAX) return;
+    int64_t by = sum + off - *bound;
+    if (r->lo != INT64_MIN) r->lo += by;
+    if (r->hi != INT64_MAX) r->hi += by;
+}
+
+/* Takes one of a table's rows. */
+static void take_entries(struct long_sample *l, const struct row *r)
+{
+    const int64_t *w = r->w + random_below(&l->s.random, (int)r->hi) * r->integers;
+    for (int i = 0; i < r->integers; i++) {
+        struct integer it = model_integer(l->s.m, r->integer[i]);
+        if (w[i] >= it.lo && w[i] <= it.hi) l->value[r->integer[i]] = w[i];
+    }
+}
+
+/* What cannot be hit by chance; and comparisons of two integers, which have clauses of their own, for every second sum. */
+static void aim(struct long_sample *l, struct row_own *t)
+{
+    struct row *r = &t->row;
+    if (row_has(r, "integers") && r->integers > 1 && random_below(&l->s.random, 2)) {
+        r->w += r->n;
+        r->n = 0;
+        r->integers = 2;
+    }
+    if (row_has(r, "lo hi")) move_bounds(l, r);
+    if (row_has(r, "rows") && r->hi) take_entries(l, r);
+    if (row_has(r, "outputs"))
+        for (int j = 0, sum = (int)values_sum(l->a, r->x, NULL, r->n); j < r->lo; j++)
+            l->a.v[lit_var(r->x[r->n + j])] = (signed char)(lit_sign(r->x[r->n + j]) * (sum > j ? 1 : -1));
+}
+
+static void long_make(struct long_sample *l, uint64_t seed, enum row_kind kind)
+{
+    static const int sizes[] = {1, 2, 9, 17, 64, 300, MODEL_INT_MANY - 1, 4095};
+    *l = (struct long_sample){.s = {.seed = seed, .random = {seed}, .m = model_new()}, .kind = kind};
+    struct random *r = &l->s.random;
+    struct row_draw d = {l->s.m, r, 1 + random_below(r, LONG_BOOLS)};
+    SCOPED(row_own) t = {0};
+    int spread = 1 + random_below(r, 8), chance = 1 + random_below(r, 9);
+    model_set_abstract(l->s.m);
+    l->a = values_new(LONG_BOOLS);
+    for (int i = 0; i < LONG_BOOLS; i++) {
+        model_var(l->s.m, "b%d", i);
+        l->a.v[i + 1] = random_below(r, 10) < chance ? 1 : -1;
+    }
+    for (int i = 0; i < LONG_INTS; i++) {
+        int lo = random_below(r, 20) - 10;
+        model_int(l->s.m, lo, lo + sizes[random_below(r, spread)] - 1 + random_below(r, 3), FORMS, "i%d", i);
+        l->value[i] = any_value(l, i);
+    }
+    row_draw(&d, kind, &t);
+    aim(l, &t);
+    model_rule(l->s.m, "long");
+    model_add(l->s.m, &t.row);
+    model_next(l->s.m, &l->row);
+}
+
+/* Changes a Boolean or an integer, most often of the row. */
+static void change(struct long_sample *l)
+{
+    struct random *r = &l->s.random;
+    const struct row *row = &l->row;
+    if (row_has(row, "rows") && row->hi && random_below(r, 2)) {
+        take_entries(l, row);
+    } else if (row->n && random_below(r, row->integers ? 2 : 8)) {
+        lit x = row->x[random_below(r, row->n)];
+        l->a.v[lit_var(x)] = (signed char)-l->a.v[lit_var(x)];
+    } else if (row->iff && random_below(r, 3) == 0) {
+        l->a.v[lit_var(row->iff)] = (signed char)-l->a.v[lit_var(row->iff)];
+    } else if (row->integers) {
+        int i = row->integer[random_below(r, row->integers)];
+        struct integer it = model_integer(l->s.m, i);
+        int64_t v = random_below(r, 2) ? any_value(l, i) : l->value[i] + random_below(r, 3) - 1;
+        l->value[i] = max64(it.lo, min64(it.hi, v));
+    } else {
+        int v = 1 + random_below(r, LONG_BOOLS);
+        l->a.v[v] = (signed char)-l->a.v[v];
+    }
+}
+
+static void long_fail(const struct long_sample *l, const char *what, const struct policy *p)
+{
+    struct text t = {0};
+    for (int i = 0; i < LONG_BOOLS; i++) text_char(&t, l->a.v[i + 1] > 0 ? '1' : '0');
+    for (int i = 0; i < LONG_INTS; i++) text_add(&t, " %d", (int)l->value[i]);
+    text_add(&t, ": %s", what);
+    sample_fail(&l->s, text_string(&t), p, NULL);
+}
+
+/* The values of m's variables; with `broken`, the literals of one integer are those of no value. False: that is
+ * not possible. */
+static bool long_values(struct long_sample *l, const struct model *m, bool broken, struct values to)
+{
+    int at = broken ? random_below(&l->s.random, LONG_INTS) : -1;
+    for (int v = 1; v <= LONG_BOOLS; v++) to.v[v] = l->a.v[v];
+    for (int i = 0; i < LONG_INTS; i++) {
+        struct integer it = model_integer(m, i);
+        int64_t v = l->value[i] - it.lo;
+        for (int k = 0; k < it.n; k++) {
+            to.v[it.x[k]] = integer_bit(it.form, k, v) ? 1 : -1;
+        }
+        if (i != at || !it.n) continue;
+        lit x = it.x[random_below(&l->s.random, it.n)];
+        to.v[x] = (signed char)-to.v[x];
+        if (model_int_value(m, i, to) == INT64_MIN) return true;
+    }
+    return !broken;
+}
+
+/* How many assignments satisfied the row, and how many did not. */
+struct tally {
+    int held, failed, refused;
+};
+
+static void long_judge(struct long_sample *l, struct tally *t)
+{
+    struct sample *s = &l->s;
+    struct policy p = {.no_groups = !random_below(&s->random, 5)};
+    SCOPED(model) *m = model_new();
+    SCOPED(text) err = {0};
+    for (int k = 0; k < KINDS; k++) {
+        if (k != INT) choose(s, &p, (enum kind)k);
+        p.by_kind[k].tuning.most = 1 << 15;
+    }
+    model_set_form(m, (enum int_form)random_below(&s->random, FORMS + 1));
+    model_copy(s->m, m);
+    struct clauses c = {.b = cnf_buffer_of(model_vars(m))};
+    struct cnf dry = cnf_counter(model_vars(m));
+    bool ok = lower_model(m, &p, NULL, &dry, &err) && dry.made.literals < 1 << 20;
+    if (ok) ok = lower_model(m, &p, NULL, &c.b.cnf, &err);
+    clauses_open(&c);
+    SCOPED(values) a = values_new(model_vars(m));
+    for (int k = 0; k < ASSIGNMENTS && ok; k++) {
+        for (int changes = k ? random_below(&s->random, 3) : 0; changes > 0; changes--) change(l);
+        bool holds = model_row_holds(&l->row, l->a, l->value);
+        long_values(l, m, false, a);
+        if (holds != encoded(&c, a)) long_fail(l, holds ? "the clauses exclude" : "the clauses allow", &p);
+        if (long_values(l, m, true, a) && encoded(&c, a))
+            long_fail(l, "the clauses allow an integer without a value", &p);
+        *(holds ? &t->held : &t->failed) += 1;
+    }
+    t->refused += !ok;
+    clauses_close(&c);
+}
+
+static void test_long(void **state)
+{
+    (void)state;
+    const char *rounds = getenv("FUZZ_ROUNDS");
+    int samples = rounds ? 20 * atoi(rounds) : getenv("QUICK") ? 150 : 1500;
+    for (int k = 0; k < ROW_KINDS; k++) {
+        struct tally t = {0};
+        for (int i = 0; i < samples && row_kinds[k]->keys; i++) {
+            struct long_sample l;
+            long_make(&l, first_seed() + (uint64_t)i, (enum row_kind)k);
+            long_judge(&l, &t);
+            values_release(&l.a);
+            model_free(l.s.m);
+        }
+        if (getenv("VERBOSE"))
+            printf("%s: %d held, %d failed, %d refused\n", row_kinds[k]->name, t.held, t.failed, t.refused);
+        if (row_kinds[k]->keys && min_int(t.held, t.failed) < samples / 2)
+            fail_msg("%s: of the assignments that were drawn, %d satisfy the row, %d do not", row_kinds[k]->name,
+                     t.held, t.failed);
+    }
+}
+
 /* ---- files and searches ---------------------------------------------------------------------- */
 
 /* A model that is written and read is the same; counting it finds all solutions. */
@@ -240,6 +432,7 @@ static void test_files(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_files)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_long),
+                                       cmocka_unit_test(test_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

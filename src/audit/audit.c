@@ -2,7 +2,11 @@
 
 #include <inttypes.h>
 
-enum { FAULTS_SHOWN = 5 };
+enum {
+    FAULTS_SHOWN = 5,
+    SAMPLES = 8 /* of a long constraint */,
+    SAMPLES_AMO = 64 /* if it has one true input at most */
+};
 
 void audit_init(struct audit *a, const struct encoder *e)
 {
@@ -57,58 +61,15 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     trial_init(&r, a, c);
     int inputs = r.clauses.cnf.vars;
     a->constraints++;
-    if (c->n > a->range.exhaustive) a->range.exhaustive = c->n;
     a->encoder->encode(c, &r.clauses.cnf);
     audit_size(a, c, r.clauses.cnf.made);
-    if (trial_clauses(&r, inputs) && trial_correct(&r)) trial_strength(&r, &a->strength);
+    bool sound = trial_clauses(&r, inputs);
+    if (a->sampling) {
+        a->range.sampled = max_int(a->range.sampled, audit_length(c));
+        if (sound) trial_samples(&r, c, a->encoder->strength, c->kind == AMO ? SAMPLES_AMO : SAMPLES);
+    } else {
+        a->range.exhaustive = max_int(a->range.exhaustive, c->n);
+        if (sound && trial_correct(&r)) trial_strength(&r, &a->strength);
+    }
     audit_progress(a);
-}
-
-/* ---- at most one of many: what exhaustion proves for few inputs, n propagations prove for any  */
-
-static void sentence(struct audit *a, const struct constraint *c, const char *words, int i)
-{
-    struct text *r = audit_fault(a, c);
-    if (r) text_add(r, "encode: with input %d alone true (0: with none) %s.\n", i + 1, words);
-}
-
-/* The input i (or none, -1) alone true and all others false is allowed. */
-static void allowed(struct audit *a, const struct constraint *c, struct propagator *p, int i)
-{
-    int mark = propagator_mark(p);
-    bool ok = true;
-    for (int j = 0; j < c->n && ok; j++) ok = propagator_assign(p, i == j ? c->x[j] : -c->x[j]);
-    if (!ok || !propagator_models(p, 1)) sentence(a, c, "the clauses have no model", i);
-    propagator_undo(p, mark);
-}
-
-/* A true input i makes all others false: by propagation if that is claimed, else in all models. */
-static void excludes(struct audit *a, const struct constraint *c, struct propagator *p, int i)
-{
-    int mark = propagator_mark(p);
-    bool ok = propagator_assign(p, c->x[i]);
-    for (int j = 0; j < c->n && ok; j++) {
-        if (j == i || propagator_value(p, c->x[j]) < 0) continue;
-        a->strength = STRENGTH_NONE; /* or a little more: GAC it is not */
-        int here = propagator_mark(p);
-        ok = a->encoder->strength < STRENGTH_GAC && (!propagator_assign(p, c->x[j]) || !propagator_models(p, 1));
-        propagator_undo(p, here);
-        if (!ok) sentence(a, c, "propagation does not make all others false", i);
-    }
-    propagator_undo(p, mark);
-}
-
-void audit_amo(struct audit *a, const struct constraint *c)
-{
-    assert(c->kind == AMO && "a constraint whose partial assignments are all like those with one true input");
-    SCOPED(propagator) p = {0};
-    SCOPED(cnf_buffer) b = cnf_buffer_of(encoder_counter(c, NULL).vars);
-    a->constraints++;
-    if (c->n > a->range.single) a->range.single = c->n;
-    a->encoder->encode(c, &b.cnf);
-    propagator_init(&p, &b);
-    for (int i = -1; i < c->n; i++) {
-        allowed(a, c, &p, i);
-        if (i >= 0) excludes(a, c, &p, i);
-    }
 }

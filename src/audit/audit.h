@@ -1,4 +1,5 @@
-/* The audit: tests the claims of an encoder by exhaustion over small constraints.
+/* The audit: tests the claims of an encoder by exhaustion over small constraints, and by samples over
+ * long ones.
  *
  * For each constraint it tries:
  *
@@ -12,29 +13,40 @@
  *                 and the effect of unit propagation with a bound
  *   form          clauses are over variables that exist, none twice in a clause
  *
+ * Long constraints are tried under total assignments whose sums are just below, at and just above
+ * each bound. Each of them is assigned input by input. On the way, what unit propagation fixes or
+ * refutes is compared with the meaning of the partial assignment; in the end, a solver decides if
+ * propagation did not. They have up to AUDIT_EACH inputs or more: any number around a power of two
+ * or a square, and some others.
+ *
  * A weaker result than the claim is a fault, and so is a wrong size. The audit records the observed
  * strengths, so that it also reports a claim that is too weak. */
 #pragma once
 
 #include "cnf/encoder.h"
 
-enum { AUDIT_INPUTS = 12 }; /* the most inputs of a constraint that is tried on all assignments */
+enum { AUDIT_INPUTS = 12 };  /* the most inputs of a constraint that is tried on all assignments */
+enum { AUDIT_EACH = 40 };    /* up to here, each number of inputs is tried by samples */
+enum { AUDIT_SUM = 1 << 9 }; /* the largest upper bound of a weighted sum with two bounds in audit_extends */
 
 /* The largest numbers of inputs that are tried. */
 struct audit_range {
     int exhaustive; /* under all total and partial assignments */
-    int single;     /* at-most-one: each input alone, and none; else 0 */
-    int sizes;      /* by the cost's formulas */
+    int sampled;    /* under some assignments; of INT in values, of ALLDIFF in integers */
+    int sizes;      /* by the cost's formulas, in the same unit */
 };
 
 struct audit {
     const struct encoder *encoder;
-    struct job *job; /* polled before each constraint; once it is over no further ones are tried; NULL: none */
-    int64_t constraints, counters, sizes; /* tried */
-    struct audit_range range;             /* the most inputs that were tried */
-    enum strength strength;               /* seen on all constraints */
-    enum strength bound;                  /* seen on all bounds of its counter */
-    bool parsimonious;                    /* seen on all constraints */
+    struct job *job;      /* polled before each constraint; once it is over no further ones are tried; NULL: none */
+    uint64_t seed;        /* of the samples */
+    struct random random; /* of the samples; begins with the seed */
+    bool sampling;        /* audit_constraint and audit_counter try samples, else all assignments */
+    int64_t constraints, counters, samples, sizes; /* tried */
+    struct audit_range range;                      /* the most inputs that were tried */
+    enum strength strength;                        /* seen on all constraints */
+    enum strength bound;                           /* seen on all bounds of its counter */
+    bool parsimonious;                             /* seen on all constraints */
     int64_t faults;
     struct text report; /* the first few faults, a full sentence a line, each naming its case */
     /* Called after each constraint; NULL: not called. */
@@ -49,27 +61,37 @@ static inline void audit_progress(const struct audit *a)
     if (a->progress) a->progress(a->progress_state, a);
 }
 
+/* The length of a constraint in the unit of range.sampled and range.sizes. */
+static inline int audit_length(const struct constraint *c)
+{
+    if (c->kind == INT) return (int)(c->integer->hi - c->integer->lo) + 1;
+    return c->kind == ALLDIFF ? c->integers : c->n;
+}
+
 /* Begins a fault report for the case: the caller adds the sentence and a newline. NULL: enough
  * faults were reported. */
 struct text *audit_fault(struct audit *a, const struct constraint *c);
 
-/* Tries one constraint of at most AUDIT_INPUTS inputs. c must be in normal form and suit the
- * encoder. */
+/* Tries one constraint, of at most AUDIT_INPUTS inputs unless a->sampling. c must be in normal form
+ * and suit the encoder. */
 void audit_constraint(struct audit *a, const struct constraint *c);
-/* Tries the encoder's count() on such a constraint, in one direction. */
+/* Tries the encoder's count() on such a constraint, in one direction; 0: its watch(), by samples. */
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d);
-/* Tries an at-most-one of any number of inputs: each input alone, and none. */
-void audit_amo(struct audit *a, const struct constraint *c);
 /* Compares the size of an encoded constraint, of any number of inputs, with a dry run. */
 void audit_size(struct audit *a, const struct constraint *c, struct size made);
 /* Compares the encoder's cost (NULL: no claim) with the sizes of constraints of up to 1000
  * inputs. */
 void audit_cost(struct audit *a);
 int audit_cost_longest(const struct encoder *e); /* the largest number of inputs; 16 if the size is exponential */
+/* Whether the partial assignment extends to one that satisfies c and its groups or, for ALLDIFF, its
+ * integers. given[i] is 1 (x[i] is true), -1 or 0 (open). The upper bound of a weighted sum with two
+ * bounds is at most AUDIT_SUM. */
+bool audit_extends(const struct constraint *c, const signed char *given);
 
 /* Tries constraints that suit the encoder, in all its tunings, with literals of both signs. PB:
  * many weight vectors of up to `inputs` inputs; other kinds: all constraints of up to inputs + 2;
- * and sizes of far larger ones. inputs: 2 to AUDIT_INPUTS - 2; 6 takes seconds. */
+ * and samples and sizes of far larger ones. inputs: 2 to AUDIT_INPUTS - 2; 6 takes seconds. Set
+ * a->seed before. */
 void audit_encoder(struct audit *a, int inputs);
 /* The ranges that audit_encoder tries. */
 struct audit_range audit_range(const struct encoder *e, int inputs);

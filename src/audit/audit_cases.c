@@ -1,7 +1,13 @@
 /* Which constraints the audit tries. */
 #include "audit/audit_trial.h"
 
-enum { SINGLE = 128, COUNTED = 1 << 20 /* the largest total that counters are tried on */ };
+enum {
+    COUNTED = 1 << 20, /* the largest total that counters are tried on */
+    FAST = 2,          /* inputs: long constraints of a quarter of the lengths suffice */
+    LONGEST_SAMPLED = 1024,
+    HEAVY = 128,               /* inputs: longer constraints have small weights */
+    SAMPLED_CLAUSES = 1 << 13, /* about, of most long constraints */
+};
 
 /* One series of constraints over the same inputs, in one tuning. */
 struct series {
@@ -9,16 +15,16 @@ struct series {
     int inputs;
     struct random random;
     struct constraint c;
-    lit x[SINGLE];
-    int64_t w[SINGLE];
-    int block[SINGLE];
-    int group[SINGLE];
+    lit x[LONGEST_SAMPLED];
+    int64_t w[LONGEST_SAMPLED];
+    int block[LONGEST_SAMPLED];
+    int group[LONGEST_SAMPLED];
 };
 
-/* Any partition, with parts of one and of all among them. */
-static void grouped_inputs(struct series *s)
+/* Any partition into at least so many parts, with parts of one among them. */
+static void grouped_inputs(struct series *s, int least)
 {
-    int groups = 1 + random_below(&s->random, s->c.n);
+    int groups = least + random_below(&s->random, s->c.n - least + 1);
     for (int i = 0; i < s->c.n; i++) s->group[i] = random_below(&s->random, groups);
     s->c.group = s->group;
 }
@@ -45,7 +51,7 @@ static void try_case(struct series *s, bool counts)
     for (int d = COUNT_UP; suits && counts && d <= (s->c.group ? COUNT_UP : COUNT_BOTH); d++) /* groups count up */
         audit_counter(s->audit, &s->c, (enum direction)d);
     if (!e->groups || s->c.block || s->c.group) return;
-    grouped_inputs(s);
+    grouped_inputs(s, 1);
     try_case(s, counts);
     s->c.chain = e->chains && !counts && chains_suit(&s->c);
     if (s->c.chain) try_case(s, counts);
@@ -205,11 +211,96 @@ static void audit_cases_try_tuning(struct series *s)
         signed_inputs(s, n, 0x5a6b3cd9u >> n);
         all_bounds(s, most);
     }
-    for (int n = inputs + 1; kind == AMO && n <= SINGLE && !job_over(s->audit->job); n += n < 40 ? 1 : 22) {
-        signed_inputs(s, n, 0x5a6b3cd9u);
-        s->c.lo = 0;
-        s->c.hi = 1;
-        audit_amo(s->audit, &s->c);
+}
+
+/* ---- long constraints, by samples ------------------------------------------------------------ */
+
+static void draw_inputs(struct series *s, int n, bool easy)
+{
+    static const int heaviest[] = {2, 9, 128, 1 << 20};
+    const struct encoder *e = s->audit->encoder;
+    struct random *r = &s->audit->random;
+    int most = easy ? 2 : heaviest[random_below(r, n > HEAVY ? 2 : 4)];
+    s->c = (struct constraint){.kind = e->kind, .x = s->x, .tuning.most = easy ? 0 : SAMPLED_CLAUSES};
+    if (e->size_max && random_below(r, 2)) s->c.tuning.size = min_int(e->size_max, e->size_min + random_below(r, 9));
+    s->c.tuning.tree = e->tree && random_below(r, 2);
+    signed_inputs(s, n, (unsigned)random_next(r));
+    if (e->kind == CARD || e->kind == PB) blocks_of(s, random_below(r, 4));
+    if (e->kind != PB) return;
+    for (int i = 0; i < n; i++) s->w[i] = 1 + random_below(r, most);
+    s->c.w = s->w;
+    if (!e->groups || s->c.block || easy) return;
+    grouped_inputs(s, n / 4 + 1);
+    s->c.chain = e->chains && random_below(r, 2) && chains_suit(&s->c);
+}
+
+/* Draws bounds, most often near what is possible at all. False: the encoder does not take them, or
+ * there would be too many clauses. */
+static bool draw_bounds(struct series *s, bool easy)
+{
+    struct constraint *c = &s->c;
+    const struct encoder *e = s->audit->encoder;
+    struct random *r = &s->audit->random;
+    SCOPED(text) why = {0};
+    int64_t total = constraint_total(c), heaviest = 1;
+    for (int i = 0; i < c->n && c->w; i++) heaviest = max64(heaviest, c->w[i]);
+    const int64_t few = heaviest - (c->kind == CARD) + random_below(r, 5), any = heaviest + (int64_t)(random_next(r) % (uint64_t)total);
+    c->hi = easy ? few : ((const int64_t[]){few, total - few, any})[random_below(r, 3)];
+    if (e->both && !easy && random_below(r, 2)) c->lo = max64(c->hi - (random_below(r, 2) ? random_below(r, 9) : 0), 0);
+    if (c->lo > 0 && !random_below(r, 3)) c->hi = total;
+    if (c->kind == AMO) c->hi = 1;
+    if (c->kind == XOR) c->lo = c->hi = random_below(r, 2);
+    if (c->kind != XOR && !bounds_suit(s, c->kind == AMO ? c->n + 1 : total)) return false;
+    if (c->kind == CARD && c->n * c->hi > SAMPLED_CLAUSES && !easy && random_below(r, 32)) return false;
+    if (c->kind == PB && c->lo > 0 && c->hi < total && c->hi > AUDIT_SUM) return false;
+    return !e->feasible || e->feasible(c, &why);
+}
+
+static void sample_constraint(struct series *s, int n)
+{
+    enum { TRIES = 6 };
+    for (int k = 0; k <= TRIES; k++) {
+        draw_inputs(s, n, k == TRIES);
+        if (!draw_bounds(s, k == TRIES)) continue;
+        audit_constraint(s->audit, &s->c);
+        return;
+    }
+}
+
+static void sample_counters(struct series *s, int n)
+{
+    const struct encoder *e = s->audit->encoder;
+    struct random *r = &s->audit->random;
+    SCOPED(text) why = {0};
+    if (!e->count && !e->watch) return;
+    draw_inputs(s, n, n > HEAVY);
+    int64_t most = min64(constraint_total(&s->c), SAMPLED_CLAUSES / n);
+    s->c.hi = 1 + random_below(r, (int)most);
+    s->c.lo = random_below(r, (int)s->c.hi);
+    int d = e->watch && (!e->count || random_below(r, 2)) ? 0 : s->c.group ? COUNT_UP : 1 + random_below(r, COUNT_BOTH);
+    bool (*can)(const struct constraint *, struct text *) = e->countable ? e->countable : e->feasible;
+    if (!can || can(&s->c, &why)) audit_counter(s->audit, &s->c, (enum direction)d);
+}
+
+/* Whether n is a power of two or a square of up to 16, or next to one: where encoders branch, or
+ * round in another way. */
+static bool is_branch(int n)
+{
+    for (int m = n - 1; m <= n + 1; m++)
+        for (int root = 1; root <= 16; root++)
+            if (root * root == m || !(m & (m - 1))) return true;
+    return false;
+}
+
+static void audit_cases_sample(struct series *s)
+{
+    struct audit_range range = audit_range(s->audit->encoder, s->inputs);
+    struct random *r = &s->audit->random;
+    for (int n = range.exhaustive + 1; n <= range.sampled && !job_over(s->audit->job); n++) {
+        bool often = n <= AUDIT_EACH || is_branch(n), fast = s->inputs <= FAST;
+        if (n < range.sampled && ((!often && random_below(r, 16)) || (fast && random_below(r, 4)))) continue;
+        sample_constraint(s, n);
+        if (n <= AUDIT_EACH || random_below(r, 2)) sample_counters(s, n);
     }
 }
 
@@ -219,7 +310,7 @@ struct audit_range audit_range(const struct encoder *e, int inputs)
     return (struct audit_range){.exhaustive = e->kind > XOR   ? audit_integers_most(e->kind, inputs)
                                               : e->kind == PB ? inputs
                                                               : inputs + 2,
-                                .single = e->kind == AMO ? SINGLE : 0,
+                                .sampled = audit_cost_longest(e),
                                 .sizes = audit_cost_longest(e)};
 }
 
@@ -227,6 +318,7 @@ void audit_encoder(struct audit *a, int inputs)
 {
     assert(inputs >= 2 && inputs <= AUDIT_INPUTS - 2 && "a number of inputs that is tried on all assignments");
     const struct encoder *e = a->encoder;
+    a->random = (struct random){a->seed};
     if (e->kind > XOR) {
         audit_integers(a, inputs);
         audit_cost(a);
@@ -242,5 +334,8 @@ void audit_encoder(struct audit *a, int inputs)
             s->c.tuning = (struct tuning){.size = size < e->size_min ? 0 : size, .tree = tree};
             audit_cases_try_tuning(s);
         }
+    a->sampling = true;
+    audit_cases_sample(s);
+    a->sampling = false;
     audit_cost(a);
 }

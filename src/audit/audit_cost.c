@@ -14,6 +14,7 @@ enum {
     EXPONENTIAL = 16,
     WEIGHED = 64,
     WEIGHED_MOST = 1 << 20,
+    SAMPLED = 1 << 14, /* clauses: up to here, integers and graphs are also sampled, and the longest ones */
 };
 
 /* How a claim about clauses or variables fared over all constraints: real size / claimed size. */
@@ -91,8 +92,13 @@ static void try_size(struct costs *t, const struct constraint *c)
     struct size size = sink.made;
     audit_size(t->audit, c, size);
     t->audit->sizes++;
-    int length = (int)(c->kind == INT ? cost.d : cost.n);
-    if (length > t->audit->range.sizes) t->audit->range.sizes = length;
+    int length = audit_length(c);
+    if (c->kind > XOR && (size.clauses <= SAMPLED || length == audit_cost_longest(e))) {
+        t->audit->sampling = true;
+        audit_constraint(t->audit, c);
+        t->audit->sampling = false;
+    }
+    t->audit->range.sizes = max_int(t->audit->range.sizes, length);
     for (int at = 0; at < CLAIMS && cost_next(&cost, &claim); at++) {
         bool l = length >= is_long[e->kind];
         if (claim.clauses) audit_cost_judge(t, c, &claim, &t->of[at][0], (double)size.clauses, 0, l);

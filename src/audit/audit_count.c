@@ -1,9 +1,12 @@
 /* Counters on trial: each output alone, and every bound that can be asked for. */
 #include "audit/audit_trial.h"
 
+#include <inttypes.h>
+
 enum {
     BOUNDS_TRIED = 8,   /* of each counter in each direction, about, if there are more */
     OUTPUTS_TRIED = 16, /* of each counter, about, if there are more */
+    SAMPLES_EACH = 3,   /* of each bound of a long counter */
 };
 
 /* Checks each output alone: if it is asserted, it excludes every assignment whose sum contradicts
@@ -44,11 +47,13 @@ static void judge_values(struct trial *r, const struct outputs *o)
  * by. */
 static bool audit_count_ask(struct trial *r, const struct outputs *o, enum direction side, int64_t k)
 {
-    for (int j = 0; j < o->n; j++) {
-        if (side == COUNT_UP && o->v[j].value > k && !propagator_assign(&r->p, -o->v[j].y)) return false;
-        if (side == COUNT_DOWN && o->v[j].value >= k) return propagator_assign(&r->p, o->v[j].y);
-    }
-    return side == COUNT_UP;
+    SCOPED(lits) all = {0};
+    if (side == COUNT_UP) outputs_require(o, k, &all, &all);
+    for (int j = 0; j < o->n && side == COUNT_DOWN && !all.n; j++)
+        if (o->v[j].value >= k) lits_push(&all, o->v[j].y);
+    bool ok = side == COUNT_UP || all.n;
+    for (int i = 0; i < all.n && ok; i++) ok = propagator_assign(&r->p, all.v[i]);
+    return ok;
 }
 
 /* The bound k, on top of all looser ones where the encoder says that these may stay. */
@@ -90,6 +95,43 @@ static void judge_counter(struct trial *r, const struct outputs *o, enum directi
         judge_bound(r, o, COUNT_DOWN, k);
 }
 
+/* ---- by samples ------------------------------------------------------------------------------ */
+
+/* The outputs, with what is asserted, mean lo <= sum <= hi. */
+static void sample_meaning(struct trial *r, int64_t lo, int64_t hi, enum strength claimed)
+{
+    struct constraint c = *r->c;
+    c.lo = lo;
+    c.hi = hi;
+    trial_samples(r, &c, claimed, SAMPLES_EACH);
+}
+
+/* A bound as a search asks for it; or, if alone, one output. */
+static void sample_bound(struct trial *r, const struct outputs *o, enum direction side, bool alone)
+{
+    const struct constraint *c = r->c;
+    const struct output *one = &o->v[random_below(&r->audit->random, o->n)];
+    const bool up = side == COUNT_UP;
+    int mark = propagator_mark(&r->p);
+    r->what = up ? "counting up, sum at most" : "counting down, sum at least";
+    r->value = c->lo + !up + (int64_t)(random_next(&r->audit->random) % (uint64_t)(c->hi - c->lo));
+    if (alone) r->value = one->value - up;
+    bool ok = alone ? propagator_assign(&r->p, up ? -one->y : one->y) : audit_count_ask(r, o, side, r->value);
+    struct text *t = ok ? NULL : audit_fault(r->audit, c);
+    if (t) text_add(t, "%s %" PRId64 ": the outputs refuse the bound.\n", r->what, r->value);
+    enum strength claimed = alone || o->tare.n ? STRENGTH_NONE : r->audit->encoder->strength;
+    if (ok) sample_meaning(r, up ? 0 : r->value, up ? r->value : constraint_total(c), claimed);
+    propagator_undo(&r->p, mark);
+}
+
+static void sample_counter(struct trial *r, const struct outputs *o, enum direction d)
+{
+    sample_meaning(r, 0, constraint_total(r->c), STRENGTH_NONE);
+    for (int alone = 0; alone < 2 && o->n; alone++)
+        for (int side = COUNT_UP; side <= COUNT_DOWN; side++)
+            if (d & side && !(alone && o->tare.n)) sample_bound(r, o, (enum direction)side, alone);
+}
+
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d)
 {
     SCOPED(trial) r = {0};
@@ -98,7 +140,10 @@ void audit_counter(struct audit *a, const struct constraint *c, enum direction d
     int inputs = r.clauses.cnf.vars;
     a->counters++;
     r.what = "count";
-    a->encoder->count(c, d, &r.clauses.cnf, &o);
-    if (trial_clauses(&r, inputs)) judge_counter(&r, &o, d);
+    if (d)
+        a->encoder->count(c, d, &r.clauses.cnf, &o);
+    else
+        a->encoder->watch(c, &r.clauses.cnf, &o);
+    if (trial_clauses(&r, inputs)) (a->sampling ? sample_counter : judge_counter)(&r, &o, d ? d : COUNT_UP);
     audit_progress(a);
 }

@@ -7,39 +7,12 @@
  * none. */
 static int64_t value_at(const struct integer *i, int bits, int at)
 {
-    int count = 0, highest = 0, all = bits >> at & ((1 << i->n) - 1);
-    for (int k = 0; k < i->n; k++) {
-        count += all >> k & 1;
-        if (all >> k & 1) highest = k + 1;
+    for (int64_t v = 0; v <= i->hi - i->lo; v++) {
+        int k = 0;
+        while (k < i->n && integer_bit(i->form, k, v) == (bits >> (at + k) & 1)) k++;
+        if (k == i->n) return i->lo + v;
     }
-    if (i->form == FORM_LOG) return all <= i->hi - i->lo ? i->lo + all : INT64_MIN;
-    if (i->form == FORM_ORDER) return count == highest ? i->lo + count : INT64_MIN;
-    return count == 1 ? i->lo + highest - 1 : INT64_MIN;
-}
-
-/* Vertices that can be reached from `from` inside the set of bits. */
-static int reached(const struct constraint *c, int bits, int from)
-{
-    int seen = 1 << from;
-    for (int turn = 0; turn < c->n; turn++)
-        for (int k = 0; k < c->edges; k++) {
-            int both = 1 << c->edge[k].from | 1 << c->edge[k].to;
-            if ((bits & both) == both && seen & both) seen |= both;
-        }
-    return seen;
-}
-
-bool audit_integers_hold(const struct constraint *c, int bits)
-{
-    int64_t value[AUDIT_INPUTS];
-    if (c->kind == CONN) return !bits || reached(c, bits, __builtin_ctz((unsigned)bits)) == bits;
-    for (int i = 0, at = 0; i < c->integers; at += c->integer[i++].n) {
-        value[i] = value_at(&c->integer[i], bits, at);
-        if (value[i] == INT64_MIN) return false;
-        for (int j = 0; j < i; j++)
-            if ((value[i] == value[j]) == (c->kind == ALLDIFF)) return false; /* two of one INT are views of it */
-    }
-    return true;
+    return INT64_MIN;
 }
 
 void audit_integers_domains(const struct constraint *c, struct cnf *f)

@@ -5,7 +5,7 @@
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-static void put_bound_tried(struct text *t, const struct trial *r)
+void trial_put_what(struct text *t, const struct trial *r)
 {
     text_put(t, r->what);
     if (strcmp(r->what, "encode")) text_add(t, " %" PRId64, r->value);
@@ -15,7 +15,7 @@ void trial_fault(struct trial *r, int bits, const char *words)
 {
     struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
-    put_bound_tried(t, r);
+    trial_put_what(t, r);
     text_put(t, ": the assignment ");
     for (int i = 0; i < r->c->n; i++) text_char(t, bits >> i & 1 ? '1' : '0');
     text_add(t, " (sum %" PRId64 ") %s.\n", r->sum[bits], words);
@@ -25,7 +25,7 @@ static void fault_partial(struct trial *r, int ternary)
 {
     struct text *t = audit_fault(r->audit, r->c);
     if (!t) return;
-    put_bound_tried(t, r);
+    trial_put_what(t, r);
     text_put(t, ": under the partial assignment ");
     for (int i = 0; i < r->c->n; i++, ternary /= 3) text_char(t, "01."[ternary % 3]);
     text_add(t, " unit propagation %s, but the encoder claims %s.\n",
@@ -84,8 +84,10 @@ static void put_groups(struct trial *r)
 
 void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
 {
-    assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
     *r = (struct trial){.audit = a, .c = c, .what = "encode"};
+    r->clauses = cnf_buffer_of(encoder_counter(c, NULL).vars);
+    if (a->sampling) return;
+    assert(c->n >= 1 && c->n <= AUDIT_INPUTS && "few enough inputs for all assignments");
     size_t all = (size_t)1 << c->n, partial = 1;
     for (int i = 0; i < c->n; i++) partial *= 3;
     r->sum = mem_new(all, sizeof *r->sum);
@@ -95,10 +97,10 @@ void trial_init(struct trial *r, struct audit *a, const struct constraint *c)
     for (size_t bits = 0; bits < all; bits++) {
         r->sum[bits] = sum_of(c, (int)bits);
         r->apart[bits] = groups_hold(c, (int)bits);
-        r->holds[bits] =
-            r->apart[bits] && (c->kind > XOR ? audit_integers_hold(c, (int)bits) : constraint_holds(c, r->sum[bits]));
+        signed char given[AUDIT_INPUTS];
+        for (int i = 0; i < c->n; i++) given[i] = bits >> i & 1 ? 1 : -1;
+        r->holds[bits] = c->kind > XOR ? audit_extends(c, given) : r->apart[bits] && constraint_holds(c, r->sum[bits]);
     }
-    r->clauses = cnf_buffer_of(encoder_counter(c, NULL).vars);
 }
 
 void trial_release(struct trial *r)

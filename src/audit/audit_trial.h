@@ -13,7 +13,7 @@ struct trial {
     int64_t value;    /* the required bound, if any */
     struct cnf_buffer clauses;
     struct propagator p;
-    int64_t *sum; /* by assignment */
+    int64_t *sum; /* by assignment; these four are NULL for samples */
     bool *holds;  /* by assignment: whether the clauses must allow it */
     bool *apart;  /* by assignment: at most one of each group is true, which the trial adds as clauses */
     bool *open;   /* by partial assignment: some assignment that holds extends it */
@@ -36,10 +36,15 @@ void trial_strength(struct trial *r, enum strength *least);
 int trial_models(struct trial *r, int bits);
 /* Reports a fault of the assignment `bits`, described by `words`. */
 void trial_fault(struct trial *r, int bits, const char *words);
+/* Adds what is tried to a report: r->what, and the bound. */
+void trial_put_what(struct text *t, const struct trial *r);
+
+/* -- audit_samples.c -- */
+/* Tries up to `most` assignments, in addition to the present one: the clauses mean c, and unit
+ * propagation is as strong as claimed. */
+void trial_samples(struct trial *r, const struct constraint *c, enum strength claimed, int most);
 
 /* -- audit_integers.c -- */
-/* Whether an INT, ALLDIFF or CONN constraint holds, bit i being c->x[i]. */
-bool audit_integers_hold(const struct constraint *c, int bits);
 /* Adds the clauses of the integers of an ALLDIFF constraint, under which it is tried. */
 void audit_integers_domains(const struct constraint *c, struct cnf *f);
 /* Tries constraints of the kinds INT, ALLDIFF and CONN. audit_integers_most: the most inputs of

@@ -246,6 +246,7 @@ static inline int64_t divide_up(int64_t a, int64_t b) { return a / b + (a % b > 
 static inline __int128 divide_up_wide(__int128 a, __int128 b) { return a / b + (a % b > 0); }
 static inline int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int min_int(int a, int b) { return a < b ? a : b; }
+static inline int max_int(int a, int b) { return a > b ? a : b; }
 static inline int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 /* A generator of pseudorandom numbers (splitmix64; Steele, Lea, Flood 2014), for local search and

@@ -47,6 +47,11 @@ static inline int64_t integer_weight(enum int_form form, int k)
 {
     return form == FORM_LOG ? (int64_t)1 << k : form == FORM_ORDER ? 1 : k;
 }
+/* Whether the k-th literal is true if the value minus lo is v. */
+static inline bool integer_bit(enum int_form form, int k, int64_t v)
+{
+    return form == FORM_DIRECT ? v == k : form == FORM_ORDER ? v > k : v >> k & 1;
+}
 
 struct graph_edge {
     int from, to; /* places in x */
@@ -72,7 +77,7 @@ struct constraint {
     /* Optional, PB only: other clauses allow at most one true literal among the x[i] with the same
      * number, 0 <= group[i] < n. Encoders may use that. NULL: nothing is known. */
     const int *group;
-    /* With group: the literals of a group have different weights instead, and other clauses require
+    /* With group, without block: the literals of a group have different weights instead, and other clauses require
      * that each implies the lighter ones. Only the heaviest true one counts. */
     bool chain;
     const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder takes; else NULL */

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "base/progress.h"
 #include "audit/audit.h"
 #include "cli/request.h"
@@ -10,12 +11,16 @@ enum { INPUTS = 7 };
 struct audit_choices {
     bool table;
     bool sizes;
+    int seed; /* of the samples; 0: another one each time */
 };
 
 #define FIELD(name) .offset = offsetof(struct audit_choices, name)
 static const struct option audit_options[] = {
     FLAG_OPTION("table", table, "print the table of claims, and test nothing"),
     FLAG_OPTION("sizes", sizes, "print the size of each cardinality and XOR encoding, and test nothing"),
+    INTEGER_OPTION("seed", "N", 1, INT32_MAX, seed,
+                   "repeat the samples of an earlier audit (default: another seed each time, which is printed)",
+                   .needs = "!table"),
     {0},
 };
 
@@ -63,10 +68,9 @@ static void print_claims(const struct encoder *e)
     printf("| %s | %s ", encoder_strength(e->strength), e->parsimonious ? "yes" : "no");
     printf("| %s ", e->kind == CARD || e->kind == PB ? e->both ? "yes" : "no" : "");
     printf("| %s ", !e->count ? "" : e->monotone ? "yes" : "yes, not monotone");
-    printf("| %d%s ", r.exhaustive, r.sizes ? "," : "");
-    if (r.single) printf("single %d, ", r.single);
-    if (r.sizes) printf("size %d ", r.sizes);
-    printf("| %s |\n", e->cite);
+    printf("| %d, ", r.exhaustive);
+    assert(r.sampled == r.sizes && "one column for both");
+    printf("sampled and size %d | %s |\n", r.sampled, e->cite);
 }
 
 /* Prints properties that the audit found but the encoder does not claim. They are no faults,
@@ -101,9 +105,9 @@ static void audit_print_progress(void *state, const struct audit *a)
     progress_show(t->p, text_string(&line));
 }
 
-static int prove(struct progress *p, char **word, int words, struct job *job)
+static int prove(struct progress *p, char **word, int words, int seed, struct job *job)
 {
-    int64_t faults = 0, constraints = 0, counters = 0, sizes = 0;
+    int64_t faults = 0, constraints = 0, counters = 0, samples = 0, sizes = 0;
     int n = 0, wrong = 0;
     struct audit_line t = {.p = p};
     bool stopped = false;
@@ -116,6 +120,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         struct audit a;
         audit_init(&a, encoders[i]);
         a.job = job;
+        a.seed = (uint64_t)seed;
         t.at = n + 1;
         t.begun = false;
         a.progress = audit_print_progress;
@@ -129,6 +134,7 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         faults += a.faults;
         constraints += a.constraints;
         counters += a.counters;
+        samples += a.samples;
         sizes += a.sizes;
         wrong += a.faults > 0;
         MEM_PUSH(audit, n, cap, a);
@@ -142,9 +148,10 @@ static int prove(struct progress *p, char **word, int words, struct job *job)
         }
         audit_release(&audit[i]);
     }
-    printf("%d %s, tried on %" PRId64 " %s, %" PRId64 " %s and %" PRId64 " %s: ", n, plural(n, "encoding", "encodings"),
-           constraints, plural(constraints, "constraint", "constraints"), counters,
-           plural(counters, "counter", "counters"), sizes, plural(sizes, "size", "sizes"));
+    printf("%d %s, tried on %" PRId64 " %s, %" PRId64 " %s, %" PRId64 " %s (--seed %d) and %" PRId64 " %s: ", n,
+           plural(n, "encoding", "encodings"), constraints, plural(constraints, "constraint", "constraints"), counters,
+           plural(counters, "counter", "counters"), samples, plural(samples, "sample", "samples"), seed, sizes,
+           plural(sizes, "size", "sizes"));
     if (wrong)
         printf("%" PRId64 " %s in %d %s.\n", faults, plural(faults, "fault", "faults"), wrong,
                plural(wrong, "encoding", "encodings"));
@@ -251,8 +258,10 @@ static int audit(struct request *r)
             if (is_meant(encoders[i], word, words)) print_claims(encoders[i]);
     } else {
         struct progress p;
+        struct timespec now;
         progress_start(&p, r->shown.quiet, r->shown.verbose);
-        status = prove(&p, word, words, &r->job);
+        clock_moment(0, &now);
+        status = prove(&p, word, words, c->seed ? c->seed : 1 + (int)(now.tv_nsec / 1000 % 1000000), &r->job);
     }
     return status;
 }
@@ -264,12 +273,12 @@ static void operands(struct text *words)
 
 const struct command command_audit = {
     .name = "audit",
-    .usage = "[ENCODING|KIND...] [--table | --sizes]",
+    .usage = "[ENCODING|KIND...] [--seed N | --table | --sizes]",
     .group = "Compare encodings",
     .about = "test what encodings claim",
-    .text = "Tests the claims of encodings on all small constraints: solutions, propagation strength, incremental "
-            "bounds and size. It prints the table of claims and every fault. Without a name it tests all of them, "
-            "which takes minutes.",
+    .text = "Tests the claims of encodings: solutions, propagation strength, incremental bounds and size. It tries "
+            "small constraints under all assignments, and samples the assignments of long ones. It prints the table of "
+            "claims and every fault. Without a name it tests all encodings, which takes minutes.",
     .examples =
         {
             {"loophole audit amo_ladder", "test one encoding"},
