@@ -275,7 +275,7 @@ static void encode_LONG_WEAK(const struct constraint *c, struct cnf *f)
 static void encode_LONG_IDLE(const struct constraint *c, struct cnf *f)
 {
     card_pairwise.encode(c, f);
-    if (c->n > 13) cnf_var(f);
+    if (c->n > 5) cnf_var(f);
 }
 
 static void count_LONG_LATE(const struct constraint *c, enum direction d, struct cnf *f, struct outputs *out)

@@ -51,7 +51,7 @@ same() {
     same help gunport
     same generate cans --seed 5
     same records
-    same audit amo_ladder
+    same audit amo_ladder --seed 1
     same solve gunport 5xx
     same solve nosuch 5
     same encode gunport 4x4 -o -

@@ -127,7 +127,7 @@ const struct topic topics[] = {
      "choose one for each kind. The default, auto, chooses by size and propagation strength.\n",
      put_encodings,
      "'loophole help totalizer' explains one: what it does, its size and its source. 'loophole list encodings' has a "
-     "line for each; 'loophole audit' tests their claims on small constraints.\n"},
+     "line for each; 'loophole audit' tests their claims.\n"},
     {"solvers", "Solvers", "--solver SPEC chooses the solver:\n", put_solvers,
      "'loophole list solvers' shows the solvers on this machine, with versions.\n"},
     {"formulations", "Formulations",

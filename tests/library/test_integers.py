@@ -354,6 +354,60 @@ class Integers(unittest.TestCase):
             m.clause([through[1, 1]])
             self.assertEqual(m.count(connectivity=name), 13 - 1)
 
+    def test_long_elements(self):
+        held = 0
+        for seed in range(150):
+            r = random.Random(seed)
+            n, m = r.choice((1, 24, 25, 70)), Model()
+            ends = [(-2, n + 1), (-50, 150)] + [(r.randint(-20, 20), r.randint(20, 120)) for _ in range(3)]
+            x = [m.int(f"x{k}", *end) for k, end in enumerate(ends)]
+            v = [r.randint(lo, hi) for lo, hi in ends]
+            # each entry as (integer or None, constant): half of the elements have constants only
+            entries = [(r.choice((None, 2, 3, 4)) if seed % 2 else None, r.randint(-60, 160)) for _ in range(n)]
+            m.element(x[0], [c if k is None else x[k] + c for k, c in entries], x[1])
+            v[0] = r.choice((-1, 0, n - 1, n, r.randrange(n), r.randrange(n)))
+            k, c = entries[v[0]] if 0 <= v[0] < n else (None, 0)
+            v[1] = max(-50, min(150, c + (0 if k is None else v[k]) + r.choice((-1, 0, 0, 1))))
+            for y, value in zip(x, v):
+                m.add(y == value)
+            holds = 0 <= v[0] < n and v[1] == c + (0 if k is None else v[k])
+            self.assertEqual(bool(m.solve(int=FORMS[seed // 2 % 4])), holds, (seed, v))
+            held += holds
+        self.assertTrue(30 < held < 120, held)
+
+    def test_long_loops(self):
+        held = 0
+        for seed in range(60):
+            r = random.Random(seed)
+            m, size = Model(), r.randint(3, 9)
+            edges = [((i, j), (i + 1 - d, j + d)) for i in range(size) for j in range(size) for d in (0, 1) if max(i + 1 - d, j + d) < size]
+            inside = {(r.randrange(size - 1), r.randrange(size - 1))}
+            for _ in range(r.randint(0, size * size)):  # cells; the loop is the border of a part without holes, if that is one
+                i, j = r.choice(sorted(inside))
+                inside.add(r.choice([c for c in ((i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)) if max(c) < size - 1 and min(c) >= 0] or [(i, j)]))
+            beside = lambda a, b: ((a[0], a[1] - 1), a) if a[1] == b[1] else ((a[0] - 1, a[1]), a)
+            on = {e for e in edges if len(inside.intersection(beside(*e))) == 1}
+            if seed % 3 == 0:
+                on ^= {r.choice(edges)}
+            if seed % 3 == 1 and size > 4:
+                on ^= {((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (1, 1))}
+            degree = [sum(v in e for e in on) for v in itertools.product(range(size), repeat=2)]
+            reached, more = set(list(on)[:1]), True
+            while more:
+                more = {e for e in on - reached if any(set(e) & set(f) for f in reached)}
+                reached |= more
+            holds = bool(on) and set(degree) <= {0, 2} and reached == on
+            lits = {e: m.var() for e in edges}
+            through = m.loop([(lits[e], *e) for e in edges])
+            for e in edges:
+                m.clause([lits[e] if e in on else -lits[e]])
+            answer = m.solve(connectivity=("distance", "tree", None)[seed % 3 - 1])
+            self.assertEqual(bool(answer), holds, (seed, size, on))
+            if holds:
+                self.assertEqual({v for v in through if answer[through[v]] > 0}, {v for e in on for v in e})
+            held += holds
+        self.assertTrue(10 < held < 50, held)
+
     def test_boards_and_what_notebooks_show(self):
         def words(svg):
             root = xml.etree.ElementTree.fromstring(svg)

@@ -13,7 +13,7 @@ from ._pysat import CNF, EncType, IDPool, PBEncType
 def encoders(kind: str | None = None) -> list[dict[str, Any]]:
     """Lists the encoders and their claims.
 
-    `loophole audit` tests each claim by exhaustion on small constraints.
+    `loophole audit` tests each claim: by exhaustion on small constraints, by samples on long ones.
 
     Parameters:
         kind: Only encoders of this kind: "amo" (at most one), "card" (cardinality), "pb"
