@@ -284,7 +284,7 @@ static void count_LONG_LATE(const struct constraint *c, enum direction d, struct
     if (c->n > LONG) out->v[out->n - 1].y = out->v[0].y;
 }
 
-static void test_long(void **state)
+static void test_wrong_at_length(void **state)
 {
     (void)state;
     struct encoder e = card_totalizer;
@@ -541,7 +541,7 @@ int main(void)
         cmocka_unit_test(test_size),
         cmocka_unit_test(test_form),
         cmocka_unit_test(test_encodings_count),
-        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_wrong_at_length),
         cmocka_unit_test(test_extends),
         cmocka_unit_test(test_least),
         cmocka_unit_test(test_amo_formulas),

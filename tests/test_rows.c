@@ -295,7 +295,7 @@ static void long_make(struct long_sample *l, uint64_t seed, enum row_kind kind)
 }
 
 /* Changes a Boolean or an integer, most often of the row. */
-static void change(struct long_sample *l)
+static void long_change(struct long_sample *l)
 {
     struct random *r = &l->s.random;
     const struct row *row = &l->row;
@@ -370,7 +370,7 @@ static void long_judge(struct long_sample *l, struct tally *t)
     clauses_open(&c);
     SCOPED(values) a = values_new(model_vars(m));
     for (int k = 0; k < ASSIGNMENTS && ok; k++) {
-        for (int changes = k ? random_below(&s->random, 3) : 0; changes > 0; changes--) change(l);
+        for (int changes = k ? random_below(&s->random, 3) : 0; changes > 0; changes--) long_change(l);
         bool holds = model_row_holds(&l->row, l->a, l->value);
         long_values(l, m, false, a);
         if (holds != encoded(&c, a)) long_fail(l, holds ? "the clauses exclude" : "the clauses allow", &p);
@@ -382,7 +382,7 @@ static void long_judge(struct long_sample *l, struct tally *t)
     clauses_close(&c);
 }
 
-static void test_long(void **state)
+static void test_long_rows(void **state)
 {
     (void)state;
     const char *rounds = getenv("FUZZ_ROUNDS");
@@ -432,7 +432,7 @@ static void test_files(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_long),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_clauses), cmocka_unit_test(test_long_rows),
                                        cmocka_unit_test(test_files)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

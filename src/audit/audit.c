@@ -66,7 +66,7 @@ void audit_constraint(struct audit *a, const struct constraint *c)
     bool sound = trial_clauses(&r, inputs);
     if (a->sampling) {
         a->range.sampled = max_int(a->range.sampled, audit_length(c));
-        if (sound) trial_samples(&r, c, a->encoder->strength, c->kind == AMO ? SAMPLES_AMO : SAMPLES);
+        if (sound) samples_try(&r, c, a->encoder->strength, c->kind == AMO ? SAMPLES_AMO : SAMPLES);
     } else {
         a->range.exhaustive = max_int(a->range.exhaustive, c->n);
         if (sound && trial_correct(&r)) trial_strength(&r, &a->strength);

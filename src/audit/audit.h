@@ -1,5 +1,5 @@
-/* The audit: tests the claims of an encoder by exhaustion over small constraints, and by samples over
- * long ones.
+/* The audit: tests the claims of an encoder by exhaustion over small constraints, and by samples
+ * over long ones.
  *
  * For each constraint it tries:
  *
@@ -72,8 +72,8 @@ static inline int audit_length(const struct constraint *c)
  * faults were reported. */
 struct text *audit_fault(struct audit *a, const struct constraint *c);
 
-/* Tries one constraint, of at most AUDIT_INPUTS inputs unless a->sampling. c must be in normal form
- * and suit the encoder. */
+/* Tries one constraint, of at most AUDIT_INPUTS inputs unless a->sampling. c must be in normal
+ * form and suit the encoder. */
 void audit_constraint(struct audit *a, const struct constraint *c);
 /* Tries the encoder's count() on such a constraint, in one direction; 0: its watch(), by samples. */
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d);
@@ -83,9 +83,9 @@ void audit_size(struct audit *a, const struct constraint *c, struct size made);
  * inputs. */
 void audit_cost(struct audit *a);
 int audit_cost_longest(const struct encoder *e); /* the largest number of inputs; 16 if the size is exponential */
-/* Whether the partial assignment extends to one that satisfies c and its groups or, for ALLDIFF, its
- * integers. given[i] is 1 (x[i] is true), -1 or 0 (open). The upper bound of a weighted sum with two
- * bounds is at most AUDIT_SUM. */
+/* Whether the partial assignment extends to one that satisfies c and its groups or, for ALLDIFF,
+ * its integers. given[i] is 1 (x[i] is true), -1 or 0 (open). The upper bound of a weighted sum
+ * with two bounds is at most AUDIT_SUM. */
 bool audit_extends(const struct constraint *c, const signed char *given);
 
 /* Tries constraints that suit the encoder, in all its tunings, with literals of both signs. PB:

@@ -244,7 +244,8 @@ static bool draw_bounds(struct series *s, bool easy)
     SCOPED(text) why = {0};
     int64_t total = constraint_total(c), heaviest = 1;
     for (int i = 0; i < c->n && c->w; i++) heaviest = max64(heaviest, c->w[i]);
-    const int64_t few = heaviest - (c->kind == CARD) + random_below(r, 5), any = heaviest + (int64_t)(random_next(r) % (uint64_t)total);
+    const int64_t few = heaviest - (c->kind == CARD) + random_below(r, 5);
+    const int64_t any = heaviest + (int64_t)(random_next(r) % (uint64_t)total);
     c->hi = easy ? few : ((const int64_t[]){few, total - few, any})[random_below(r, 3)];
     if (e->both && !easy && random_below(r, 2)) c->lo = max64(c->hi - (random_below(r, 2) ? random_below(r, 9) : 0), 0);
     if (c->lo > 0 && !random_below(r, 3)) c->hi = total;

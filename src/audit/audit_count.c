@@ -103,7 +103,7 @@ static void sample_meaning(struct trial *r, int64_t lo, int64_t hi, enum strengt
     struct constraint c = *r->c;
     c.lo = lo;
     c.hi = hi;
-    trial_samples(r, &c, claimed, SAMPLES_EACH);
+    samples_try(r, &c, claimed, SAMPLES_EACH);
 }
 
 /* A bound as a search asks for it; or, if alone, one output. */

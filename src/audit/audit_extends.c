@@ -6,26 +6,26 @@
 
 /* What one group can add to the sum: nothing, or the weight of one of its inputs, which in a chain is
  * the heaviest true one. Without groups each input is a group. */
-struct stage {
+struct group_sum {
     int trues;
     int64_t heaviest, bar; /* the heaviest true input, the lightest false one; 0: none */
     int64_t least, most;
 };
 
 static int64_t weight_at(const struct constraint *c, int i) { return c->w ? c->w[i] : 1; }
-static int stage_at(const struct constraint *c, int i) { return c->group ? c->group[i] : i; }
+static int group_at(const struct constraint *c, int i) { return c->group ? c->group[i] : i; }
 
-static bool adds(const struct constraint *c, const signed char *given, const struct stage *stage, int i)
+static bool adds(const struct constraint *c, const signed char *given, const struct group_sum *sum, int i)
 {
-    const struct stage *g = &stage[stage_at(c, i)];
+    const struct group_sum *g = &sum[group_at(c, i)];
     if (c->chain) return c->w[i] >= g->heaviest && (!g->bar || c->w[i] < g->bar);
     return given[i] >= 0 && g->trues == (given[i] > 0);
 }
 
-static void stages_of(const struct constraint *c, const signed char *given, struct stage *stage)
+static void group_sums_of(const struct constraint *c, const signed char *given, struct group_sum *sum)
 {
     for (int i = 0; i < c->n; i++) {
-        struct stage *g = &stage[stage_at(c, i)];
+        struct group_sum *g = &sum[group_at(c, i)];
         int64_t w = weight_at(c, i);
         g->trues += given[i] > 0;
         if (given[i] > 0) g->heaviest = max64(g->heaviest, w);
@@ -33,23 +33,23 @@ static void stages_of(const struct constraint *c, const signed char *given, stru
         g->least = g->trues ? INT64_MAX : 0;
     }
     for (int i = 0; i < c->n; i++) {
-        struct stage *g = &stage[stage_at(c, i)];
-        if (!adds(c, given, stage, i)) continue;
+        struct group_sum *g = &sum[group_at(c, i)];
+        if (!adds(c, given, sum, i)) continue;
         g->least = min64(g->least, weight_at(c, i));
         g->most = max64(g->most, weight_at(c, i));
     }
 }
 
 /* Whether some sum within both bounds is attained, by the set of all sums. */
-static bool stages_attain(const struct constraint *c, const signed char *given, const struct stage *stage)
+static bool groups_attain(const struct constraint *c, const signed char *given, const struct group_sum *sum)
 {
     bool sums[AUDIT_SUM + 1] = {true}, attained = false;
     assert(c->hi <= AUDIT_SUM && "few sums");
     for (int g = 0; g < c->n; g++) {
         bool next[AUDIT_SUM + 1] = {false};
-        for (int64_t v = 0; v <= c->hi && !stage[g].trues; v++) next[v] = sums[v];
+        for (int64_t v = 0; v <= c->hi && !sum[g].trues; v++) next[v] = sums[v];
         for (int i = 0; i < c->n; i++)
-            for (int64_t v = weight_at(c, i); stage_at(c, i) == g && adds(c, given, stage, i) && v <= c->hi; v++)
+            for (int64_t v = weight_at(c, i); group_at(c, i) == g && adds(c, given, sum, i) && v <= c->hi; v++)
                 next[v] |= sums[v - weight_at(c, i)];
         for (int64_t v = 0; v <= c->hi; v++) sums[v] = next[v];
     }
@@ -59,16 +59,16 @@ static bool stages_attain(const struct constraint *c, const signed char *given, 
 
 static bool sum_extends(const struct constraint *c, const signed char *given)
 {
-    OWNED struct stage *stage = mem_new((size_t)c->n, sizeof *stage);
+    OWNED struct group_sum *sum = mem_new((size_t)c->n, sizeof *sum);
     int64_t least = 0, most = 0;
-    stages_of(c, given, stage);
+    group_sums_of(c, given, sum);
     for (int g = 0; g < c->n; g++) {
-        if (stage[g].least == INT64_MAX) return false;
-        least += stage[g].least;
-        most += stage[g].most;
+        if (sum[g].least == INT64_MAX) return false;
+        least += sum[g].least;
+        most += sum[g].most;
     }
     if (least > c->hi || most < c->lo) return false;
-    return !c->w || least >= c->lo || most <= c->hi || stages_attain(c, given, stage);
+    return !c->w || least >= c->lo || most <= c->hi || groups_attain(c, given, sum);
 }
 
 static bool parity_extends(const struct constraint *c, const signed char *given)

@@ -11,7 +11,7 @@ enum { LITERALS = 1 << 16 /* of the clauses, times samples */, PROBES = 6, SHOWN
 
 /* One of the sums next to a bound, or any. order: of the inputs, at random; of a group the first is
  * eligible, and with it, in a chain, the lighter ones. */
-static void draw_sum(struct random *r, const struct constraint *c, const int *order, signed char *want)
+static void samples_draw_sum(struct random *r, const struct constraint *c, const int *order, signed char *want)
 {
     OWNED bool *used = mem_new((size_t)c->n, sizeof *used);
     int64_t any = (int64_t)(random_next(r) % ((uint64_t)constraint_total(c) + 1)), sum = 0, least = INT64_MAX;
@@ -61,10 +61,10 @@ static void draw_part(struct random *r, const struct constraint *c, signed char 
     }
 }
 
-static void draw(struct random *r, const struct constraint *c, const int *order, signed char *want)
+static void samples_draw(struct random *r, const struct constraint *c, const int *order, signed char *want)
 {
     for (int i = 0; i < c->n; i++) want[i] = c->kind == XOR && random_below(r, 2) ? 1 : -1;
-    if (c->kind < XOR) draw_sum(r, c, order, want);
+    if (c->kind < XOR) samples_draw_sum(r, c, order, want);
     if (c->kind == INT || c->kind == ALLDIFF) draw_integers(r, c, want);
     if (c->kind == CONN) draw_part(r, c, want);
     int flipped = random_below(r, c->n);
@@ -178,7 +178,7 @@ static void walk_once(struct walk *w, const signed char *want, const int *order)
     propagator_undo(p, mark);
 }
 
-void trial_samples(struct trial *r, const struct constraint *c, enum strength claimed, int most)
+void samples_try(struct trial *r, const struct constraint *c, enum strength claimed, int most)
 {
     SCOPED(walk) w = {.trial = r, .c = c, .claimed = claimed, .random = &r->audit->random};
     OWNED signed char *want = mem_new((size_t)c->n, 1);
@@ -188,7 +188,7 @@ void trial_samples(struct trial *r, const struct constraint *c, enum strength cl
     for (int i = 0; i < c->n; i++) order[i] = i;
     for (; samples > 0 && !w.wrong && !job_over(r->audit->job); samples--, r->audit->samples++) {
         random_shuffle(w.random, order, c->n);
-        draw(w.random, c, order, want);
+        samples_draw(w.random, c, order, want);
         walk_once(&w, want, order);
     }
 }

@@ -42,7 +42,7 @@ void trial_put_what(struct text *t, const struct trial *r);
 /* -- audit_samples.c -- */
 /* Tries up to `most` assignments, in addition to the present one: the clauses mean c, and unit
  * propagation is as strong as claimed. */
-void trial_samples(struct trial *r, const struct constraint *c, enum strength claimed, int most);
+void samples_try(struct trial *r, const struct constraint *c, enum strength claimed, int most);
 
 /* -- audit_integers.c -- */
 /* Adds the clauses of the integers of an ALLDIFF constraint, under which it is tried. */

@@ -77,8 +77,8 @@ struct constraint {
     /* Optional, PB only: other clauses allow at most one true literal among the x[i] with the same
      * number, 0 <= group[i] < n. Encoders may use that. NULL: nothing is known. */
     const int *group;
-    /* With group, without block: the literals of a group have different weights instead, and other clauses require
-     * that each implies the lighter ones. Only the heaviest true one counts. */
+    /* With group, without block: the literals of a group have different weights instead, and other
+     * clauses require that each implies the lighter ones. Only the heaviest true one counts. */
     bool chain;
     const struct integer *integer; /* INT, ALLDIFF: in the form that the encoder takes; else NULL */
     int integers;
