@@ -72,10 +72,10 @@ static inline int audit_length(const struct constraint *c)
  * faults were reported. */
 struct text *audit_fault(struct audit *a, const struct constraint *c);
 
-/* Tries one constraint, of at most AUDIT_INPUTS inputs unless a->sampling. c must be in normal
- * form and suit the encoder. */
+/* Tries one constraint, of at most AUDIT_INPUTS inputs unless a->sampling. c must suit the encoder,
+ * and be in normal form. */
 void audit_constraint(struct audit *a, const struct constraint *c);
-/* Tries the encoder's count() on such a constraint, in one direction; 0: its watch(), by samples. */
+/* Tries the encoder's count() on such a constraint, in one direction. 0: its watch(), sampled. */
 void audit_counter(struct audit *a, const struct constraint *c, enum direction d);
 /* Compares the size of an encoded constraint, of any number of inputs, with a dry run. */
 void audit_size(struct audit *a, const struct constraint *c, struct size made);
