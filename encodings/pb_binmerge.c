@@ -6,7 +6,7 @@
  *                                                           |      every second output is carried
  *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x[i] | -o[m]
  *
- * The bound enters as in the polynomial watchdog (shared/watchdog.h). Inputs whose weight is a
+ * The bound enters as in the polynomial watchdog (shared/polynomial_watchdog.h). Inputs whose weight is a
  * power of two share one copy without a guard, in which each of them occurs once.
  *
  * Clauses     Batcher's odd-even merging of halves, up, cut after the outputs that matter:
@@ -18,7 +18,7 @@
  * Source      Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints
  *             into CNF such that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS
  *             1968; groups: Bofill et al., AIJ 302, 2022 */
-#include "encodings/shared/watchdog.h"
+#include "encodings/shared/polynomial_watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

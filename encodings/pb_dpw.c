@@ -7,7 +7,7 @@
  *     bucket 1 (weight 2)  x0 x1 x3 --[sort]--[merge with u2]-- the third is forbidden: 2 * 3 > 4
  *
  * The weights' bits fall into buckets, each bucket is counted in unary, and every second output is
- * carried into the next bucket. shared/watchdog.h explains how the bound and its tare enter. For
+ * carried into the next bucket. shared/polynomial_watchdog.h explains how the bound and its tare enter. For
  * objectives (`watch`) each bucket below the top has a free tare bit, which is dynamic in the sense
  * of Paxian and others; long lists are merged by odd-even networks there.
  *
@@ -24,7 +24,7 @@
  *             Weighted MaxSAT, SAT 2018; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
  *             Villaret, AIJ 302, 2022 */
 #include "encodings/shared/sorting.h"
-#include "encodings/shared/watchdog.h"
+#include "encodings/shared/polynomial_watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

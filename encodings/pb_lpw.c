@@ -6,7 +6,7 @@
  *                                                           |      every second output is carried
  *     bucket 1 (weight 2)   others with bit 1 --[sort]--[merge]--  -x[i] | -o[m]
  *
- * Each watchdog is a global one of n-1 inputs (shared/watchdog.h), with totalizers.
+ * Each watchdog is a global one of n-1 inputs (shared/polynomial_watchdog.h), with totalizers.
  *
  * Clauses     a merge, and the totalizer that sorts: -a[i] | -b[j] | o[i+j]   i or j may be 0
  *             at the end:  -x[i] | -a[j] | -b[m-j]
@@ -16,7 +16,7 @@
  * Strength    arc-consistent: each watchdog counts its true inputs exactly. Not parsimonious.
  * Source      Bailleux, Boufkhad, Roussel, New Encodings of Pseudo-Boolean Constraints into CNF,
  *             SAT 2009; groups: Bofill et al., AIJ 302, 2022 */
-#include "encodings/shared/watchdog.h"
+#include "encodings/shared/polynomial_watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };
 

@@ -11,7 +11,7 @@
 @test "the audit takes kinds and short names" {
     run "$LOOPHOLE" audit amo --table
     [ "$status" -eq 0 ]
-    [ "$(grep -c '^| amo_' <<<"$output")" -eq "$(grep -c 'ENCODING(amo_' encodings/list.h)" ]
+    [ "$(grep -c '^| amo_' <<<"$output")" -eq "$(grep -c 'ENCODING(amo_' encodings/encoder_list.h)" ]
     run "$LOOPHOLE" audit ladder --table
     [[ "$output" == *"amo_ladder"* ]]
 }
@@ -43,7 +43,7 @@
 }
 
 @test "the list names each encoding that the files of encodings/ export, and no other" {
-    diff <(sed -n 's/^ENCODING(\(.*\))/\1/p' encodings/list.h | sort) \
+    diff <(sed -n 's/^ENCODING(\(.*\))/\1/p' encodings/encoder_list.h | sort) \
         <(nm -g --defined-only $(for file in encodings/*_*.c; do echo "$BUILD/${file%.c}.o"; done) | awk '$2 ~ /[DRdr]/ { print $3 }' | sort)
 }
 

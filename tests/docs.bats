@@ -181,7 +181,7 @@ docs/orphan.md: no link from README.md leads here" ]
 }
 
 @test "docs/models.md has a row for each kind of constraint that files state, and no other" {
-    stated=$(sed -n 's/^ROW([A-Z_]*, \([a-z_]*\)).*/\1/p' src/model/list.h | grep -vx int | sort)
+    stated=$(sed -n 's/^ROW([A-Z_]*, \([a-z_]*\)).*/\1/p' src/model/row_list.h | grep -vx int | sort)
     [ "$(wc -w <<<"$stated")" -ge 9 ]
     diff <(echo "$stated") <(sed -n 's/^| `{"\([a-z_]*\)": \[.*/\1/p' docs/models.md | sort)
 }

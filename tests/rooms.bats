@@ -105,7 +105,7 @@ only_in() {
 }
 
 # "OBJECT SYMBOL" lines whose symbol does not begin with a word of the object's name: job_over lies in job.o, file_read in
-# file.o. puzzle_NAME is what NAME.c exports to its list; names of C++ and of sanitizers are the compiler's.
+# file.o. puzzle_NAME is what NAME.c or FAMILY_NAME.c exports to its list; names of C++ and of sanitizers are the compiler's.
 strays() {
     awk '{
         n = split($1, path, "/")
@@ -113,7 +113,7 @@ strays() {
         sub(/\.o$/, "", stem)
         words = split(stem, word, "_")
         split($2, first, "_")
-        home = $2 == "puzzle_" stem || $2 ~ /^(_Z|DW|__)/
+        home = $2 == "puzzle_" word[words] || $2 ~ /^(_Z|DW|__)/
         for (i = 1; i <= words; i++) {
             sub(/s$/, "", word[i])
             if (index(first[1], word[i]) == 1) home = 1
@@ -151,6 +151,20 @@ tags_twice() {
     sed 's/= encode/= NULL/' a.c >b.c
     [ "$("$BATS_TEST_DIRNAME/names" .)" = 'encode ./b.c
 over ./a.c ./b.c' ]
+}
+
+# Names of source files below the trees that two files have. The recipes of make, __init__.py and README have the names that tools want.
+names_twice() {
+    find "$@" -type f \( -name '*.[ch]' -o -name '*.cc' -o -name '*.js' -o -name '*.py' -o -name '*.bats' \) ! -name __init__.py |
+        sed 's|.*/||' | sort | uniq -d
+}
+
+@test "no two source files share a name" {
+    names_twice src encodings lib tests bench web | grep -vx problem.c | tee "$BATS_TEST_TMPDIR/bad"
+    [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+    mkdir -p "$BATS_TEST_TMPDIR/trees/"{a,b}
+    touch "$BATS_TEST_TMPDIR/trees/"{a,b}/model.c
+    [ "$(names_twice "$BATS_TEST_TMPDIR/trees")" = model.c ]
 }
 
 # "FILE NAMED" lines: comments of C files below the trees that name a C file which no tree has.
@@ -199,7 +213,7 @@ END
 }
 
 @test "the search names no puzzle, and no search of a puzzle's own" {
-    puzzles=$(sed -n 's/^PUZZLE(\(.*\))/\1/p' src/puzzles/list.h | grep -vx -e cnf -e opb | paste -sd'|') # those two are formats
+    puzzles=$(sed -n 's/^PUZZLE(\(.*\))/\1/p' src/puzzles/puzzle_list.h | grep -vx -e cnf -e opb | paste -sd'|') # those two are formats
     own=$("$LOOPHOLE" help searches | sed -nE "s/^ *([a-z-]+) +($puzzles): .*/\1/p" | paste -sd'|')
     [[ "$puzzles" == *gunport* && "$own" == *"|"* ]]
     grep -rnE "\"($puzzles|$own)\"" src/search src/lower src/gf2 src/model && return 1

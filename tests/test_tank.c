@@ -410,7 +410,7 @@ static void required_symmetries_agree_with_backtracking(void **state)
 }
 
 /* Requiring a symmetry finds exactly the boards that have it. Among the 13 boards of 6x6
- * (bench/tank_lines.c finds as many), 3 orbits have only the half-turn or the mirrors. A
+ * (bench/tank_count_lines.c finds as many), 3 orbits have only the half-turn or the mirrors. A
  * quarter-turn takes a mirror to the other one, so it does not count there. */
 static void required_symmetries_select(void **state)
 {

@@ -14,7 +14,7 @@ setup() {
 }
 
 web() {
-    node --no-experimental-fetch "$tests/web/program.js" "$WEB" "$@"
+    node --no-experimental-fetch "$tests/web/run_program.js" "$WEB" "$@"
 }
 
 # Both say and write the same, CPU seconds aside.
@@ -82,7 +82,7 @@ browse() { # [MODELS]
     chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
     export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
     node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
-    node "$tests/web/page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR" "$@"
+    node "$tests/web/play_page.js" "$WEB" "$chromium" "$BATS_TEST_TMPDIR" "$@"
 }
 
 @test "the page, in Chromium: play, hints, solving, stopping, links, names for those who cannot see" {

@@ -95,7 +95,7 @@ struct encoder {
     int64_t (*least)(const struct constraint *c);
 };
 
-/* The registry, in the order of encodings/list.h; ends with NULL. */
+/* The registry, in the order of encodings/encoder_list.h; ends with NULL. */
 extern const struct encoder *const encoders[]; /* encodings/encoders.c */
 
 const char *encoder_kind(enum kind k);              /* "amo" "card" "pb" "xor" "int" "alldiff" "conn" */

@@ -8,12 +8,12 @@
 #include <string.h>
 
 #define FORMAT(name) extern const struct format format_##name;
-#include "formats/list.h"
+#include "formats/format_list.h"
 #undef FORMAT
 
 const struct format *const formats[] = {
 #define FORMAT(name) &format_##name,
-#include "formats/list.h"
+#include "formats/format_list.h"
 #undef FORMAT
     NULL,
 };

@@ -57,7 +57,7 @@ static bool send_row(struct lowering *l, const struct row *r)
 {
     static bool (*const send[ROW_KINDS])(struct lowering *, const struct row *) = {
 #define ROW(NAME, name) lowering_##name,
-#include "model/list.h"
+#include "model/row_list.h"
 #undef ROW
     };
     return send[r->kind](l, r);

@@ -60,9 +60,9 @@ bool lowering_chains(struct lowering *l, const struct constraint *c, bool send);
 /* Records that e was used. */
 void lowering_note(struct lowering *l, const struct encoder *e);
 
-/* -- one function for each kind of rows (model/list.h) -- */
+/* -- one function for each kind of rows (model/row_list.h) -- */
 #define ROW(NAME, name) bool lowering_##name(struct lowering *l, const struct row *r);
-#include "model/list.h"
+#include "model/row_list.h"
 #undef ROW
 
 /* -- lower_integers.c -- */

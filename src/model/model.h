@@ -18,7 +18,7 @@
 
 enum row_kind {
 #define ROW(NAME, name) ROW_##NAME,
-#include "model/list.h"
+#include "model/row_list.h"
 #undef ROW
     ROW_KINDS
 };

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #define ROW(NAME, name) extern const struct row_class kind_##name;
-#include "model/list.h"
+#include "model/row_list.h"
 #undef ROW
 
 const struct row_class *const row_kinds[ROW_KINDS] = {
 #define ROW(NAME, name) &kind_##name,
-#include "model/list.h"
+#include "model/row_list.h"
 #undef ROW
 };
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #define PUZZLE(name) extern const struct puzzle puzzle_##name;
-#include "puzzles/list.h"
+#include "puzzles/puzzle_list.h"
 #undef PUZZLE
 
 const struct puzzle *const puzzles[] = {
 #define PUZZLE(name) &puzzle_##name,
-#include "puzzles/list.h"
+#include "puzzles/puzzle_list.h"
 #undef PUZZLE
     NULL,
 };

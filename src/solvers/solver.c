@@ -4,12 +4,12 @@
 #include <string.h>
 
 #define SOLVER(name) extern const struct solver_class solver_##name;
-#include "solvers/list.h"
+#include "solvers/solver_list.h"
 #undef SOLVER
 
 const struct solver_class *const solver_classes[] = {
 #define SOLVER(name) &solver_##name,
-#include "solvers/list.h"
+#include "solvers/solver_list.h"
 #undef SOLVER
     NULL,
 };

@@ -13,7 +13,7 @@
  *     bits    ..1..... 1....... .....1.. ....1...       may & word == word  ->  seen |= word
  *
  * This is one pass of a few instructions a word. Going down, lists of words only get shorter. They
- * are on a stack, and a branch copies a list only when it loses words. bench/tank_lines.c
+ * are on a stack, and a branch copies a list only when it loses words. bench/tank_count_lines.c
  * implements the same idea plainly; the two share no code.
  *
  * The steps can be logged (tank_log.c), and bench/tank_check.c replays them. */

@@ -1,4 +1,4 @@
-// The WebAssembly program as a command: node program.js DIR WORDS... It has this machine's files and environment, and no other
+// The WebAssembly program as a command: node run_program.js DIR WORDS... It has this machine's files and environment, and no other
 // programs.
 'use strict';
 const fs = require('fs'), path = require('path');

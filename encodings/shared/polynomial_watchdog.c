@@ -1,4 +1,4 @@
-#include "encodings/shared/watchdog.h"
+#include "encodings/shared/polynomial_watchdog.h"
 
 struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {

@@ -1,4 +1,4 @@
-// Plays the built page: node page.js DIR CHROMIUM PICTURES [MODELS]; with the directory MODELS, only the models there. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
+// Plays the built page: node play_page.js DIR CHROMIUM PICTURES [MODELS]; with the directory MODELS, only the models there. Needs puppeteer-core. PICTURES gets a picture of each puzzle at the
 // start, in the middle and at the win, on a desktop and two phones, light and dark; with --pictures for MODELS, nothing but these, on every device in light and in dark.
 'use strict';
 const assert = require('assert'), fs = require('fs'), http = require('http'), path = require('path'), {execFileSync} = require('child_process');

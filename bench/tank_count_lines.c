@@ -1,7 +1,7 @@
 /* Counts all boards of Tank Attack without a SAT solver. It verifies the numbers of
  * `loophole count tank` and shares no code with it.
  *
- *     make build/bench/tank_lines && build/bench/tank_lines SIDE [CAP]
+ *     make build/bench/tank_count_lines && build/bench/tank_count_lines SIDE [CAP]
  *
  * A line (row or column) is a word of values; the values determine how often each of its cells is
  * attacked along the line. A cell with value w that is attacked h times along its row must be
@@ -233,7 +233,7 @@ int main(int argc, char **argv)
 {
     n = argc > 1 ? atoi(argv[1]) : 0;
     if (n < 2 || n > SIDE) {
-        fprintf(stderr, "usage: tank_lines SIDE [CAP], 2 <= SIDE <= %d\n", SIDE);
+        fprintf(stderr, "usage: tank_count_lines SIDE [CAP], 2 <= SIDE <= %d\n", SIDE);
         return 2;
     }
     cap = argc > 2 ? atoi(argv[2]) : n - 1;
