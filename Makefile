@@ -202,6 +202,7 @@ fuzz: all units ## run the random tests for longer, with the time as seed (or SE
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_parsers
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_models
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_calls
+	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$$((100 * $${ROUNDS:-100})) $(BUILD)/tests/test_fuzz_readers
 	@rm -rf $(BUILD)/foreign && mkdir $(BUILD)/foreign && cd $(BUILD)/foreign && \
 	    python3 -B $(CURDIR)/tests/foreign_text.py $(abspath $(BUILD)/loophole) $${SEED:-$$(date +%s)} $${ROUNDS:-100}
 

@@ -1,13 +1,20 @@
-/* An OPB file has two readers on purpose: the puzzle's, and the checker's of cutting-planes proofs. On token soup they
- * read the same constraints, or one of them refuses. FUZZ_SEED=N sets the first seed, FUZZ_ROUNDS=N the number of texts
- * in thousands. */
+/* Files with two readers. On token soup both read the same, or one of them refuses:
+ *
+ *     OPB       the puzzle's, and the checker's of cutting-planes proofs, which are separate on purpose
+ *     cubes     the puzzle cnf's of iCNF, and that of cube lists (cubes --split-by FILE)
+ *     replies   that of solvers' replies (decode), and that of solutions (verify)
+ *
+ * FUZZ_SEED=N sets the first seed, FUZZ_ROUNDS=N the number of texts in thousands. */
+#include "cubes/cube.h"
+#include "formats/format.h"
 #include "proof/cutting_planes.h"
 #include "puzzles/parse.h"
-#include "puzzles/puzzle.h"
+#include "puzzles/formula/formula.h"
+#include "solvers/reply.h"
 
 #include "testlib/testlib.h"
 
-extern const struct puzzle puzzle_opb;
+extern const struct puzzle puzzle_opb, puzzle_cnf;
 
 /* Half of them blanks, so that words often stand alone. */
 static const char *const gaps[] = {" ",       " ",    " ",           " ",         "",           "\n",
@@ -82,6 +89,106 @@ static void test_soup(void **state)
     assert_true(both > texts / 20);
 }
 
+/* ---- cubes and replies ---- ------------------------------------------------------------------ */
+
+enum { FEW = 4 /* variables */ };
+
+/* Words, most of them the first ones. */
+static void words(struct random *r, const char *const *word, int likely, int n, struct text *out)
+{
+    const int odd = 2 + random_below(r, 30);
+    for (int i = random_below(r, 9); i > 0; i--) {
+        const char *w = word[random_below(r, random_below(r, odd) ? likely : n)];
+        text_add(out, "%s%s", w, strchr(w, '\n') ? "" : " ");
+    }
+}
+
+static struct instance *parsed(const char *text)
+{
+    static const struct options none;
+    SCOPED(text) err = {0}, note = {0};
+    struct source source = {.text = text, .name = "file", .line = 1, .options = &none, .note = &note};
+    return puzzle_cnf.parse(&source, &err);
+}
+
+/* Whether both read cubes, the one that some cube holds, the other the list. */
+static bool cubes_agree(const char *text)
+{
+    SCOPED(cnf_buffer) list = cnf_buffer_of(0);
+    SCOPED(text) err = {0}, solution = {0};
+    struct instance *in = parsed(text);
+    bool both = in && cube_list_read(text, "file", FEW, &list, &err) && cube_count(&list);
+    for (unsigned set = 0; both && set < 1u << FEW; set++) {
+        bool holds = false;
+        text_set(&solution, "v");
+        for (int v = 1; v <= in->vars; v++) text_add(&solution, " %d", set >> (v - 1) & 1 ? v : -v);
+        for (int i = 0; i < cube_count(&list); i++) {
+            const lit *x;
+            int n = cnf_buffer_clause(&list, i, &x);
+            bool all = true;
+            for (int k = 0; k < n; k++) all = all && (set >> (lit_var(x[k]) - 1) & 1) == (x[k] > 0);
+            holds = holds || all;
+        }
+        int64_t value;
+        if (puzzle_cnf.verify(in, solution.s, &value, &err) != holds) fail_msg("%s of\n%s", solution.s, text);
+    }
+    if (in) puzzle_cnf.release(in);
+    return both;
+}
+
+static void test_cubes(void **state)
+{
+    (void)state;
+    static const char *const word[] = {
+        "a 1 0\n", "a -2 3 0\n", "a 2 -4 1 0\n", "a -1 -3 0\n", "a ",        "1",     "-2",
+        "-3",      "4",          "0\n",          "0\na",        "0",         "a 0\n", "a\t",
+        "\r\n",    "c a 1 0\n",  "\nc\n",        "+1",          "-0",        "00",    "a1",
+        "a-1 0\n", "p inccnf\n", "%\n",          "x 1 0\n",     "\f",        "5",     "1 1",
+        "2 -2",    "1 0\n",      " a 3 0\n",     "a 1 a 2 0\n", "a 1 0 \r\n"};
+    struct random r = {.state = 3};
+    SCOPED(text) text = {0};
+    int both = 0;
+    for (int i = 0; i < 60000; i++) {
+        text_set(&text, random_below(&r, 5) ? "p inccnf\n" : "");
+        words(&r, word, 4, (int)(sizeof word / sizeof *word), &text);
+        both += cubes_agree(text_string(&text));
+    }
+    assert_true(both > 6000);
+}
+
+static void test_replies(void **state)
+{
+    (void)state;
+    static const char *const word[] = {
+        "1 -2", "3",     "-4 0\n", "1 2 3",    "-1 -2",  "4 0\n", "-3",         "v 1 -2 3 -4 0\n",
+        "\nv",  "0",     "v",      "v 1010\n", "v 0110", "+1",    "~2",         "x1",
+        "-x2",  "\r\n",  "\t",     "-0",       "00",     "1010",  "\nv 1100\n", "\nv 1 2 3 4 0\n",
+        ";",    "; c\n", "5",      "1 -1",     "\nc\n",  "\f",    "2",          "-4"};
+    struct random r = {.state = 4};
+    struct instance *in = parsed("p cnf 4 1\n1 0\n");
+    SCOPED(text) text = {0}, reply = {0};
+    int both = 0;
+    assert_non_null(in);
+    for (int i = 0; i < 60000; i++) {
+        struct reply read;
+        SCOPED(text) err = {0};
+        signed char value[FEW + 1] = {0};
+        text_set(&text, "v ");
+        text_set(&reply, "s SATISFIABLE\n");
+        words(&r, word, 7, (int)(sizeof word / sizeof *word), &text);
+        text_put(&reply, text.s);
+        if (reply_parse(reply.s, FEW, FEW, format_reply, &read, &err) && read.has_model &&
+            formula_values(in, text.s, value, &err)) {
+            both++;
+            for (int v = 1; v <= FEW; v++)
+                if (value[v] != read.values.v[v]) fail_msg("variable %d of\n%s", v, reply.s);
+        }
+        reply_release(&read);
+    }
+    puzzle_cnf.release(in);
+    assert_true(both > 500);
+}
+
 /* Texts that one of the readers has read otherwise, or could. */
 static void test_texts(void **state)
 {
@@ -137,9 +244,8 @@ static void test_differences(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_soup),
-        cmocka_unit_test(test_texts),
-        cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_soup),  cmocka_unit_test(test_texts),   cmocka_unit_test(test_differences),
+        cmocka_unit_test(test_cubes), cmocka_unit_test(test_replies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,7 @@ bool encoder_fits(const struct encoder *e, const struct constraint *c, bool coun
 
 void encoder_poll(const struct constraint *c)
 {
+    job_report(c->job, NULL, -1);
     if (job_over(c->job)) unwind_leave();
 }
 

@@ -9,6 +9,7 @@ import lzma
 import math
 import os
 import pickle
+import random
 import re
 import subprocess
 import sys
@@ -260,11 +261,13 @@ class Models(unittest.TestCase):
         """What a program prints that does the work in a try, and gets a SIGINT once `begun` is set."""
         script = f"""if True:
             import os, signal, threading, time
-            from loophole import Solver, puzzle
+            from loophole import Model, Solver, puzzle
             signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind a shell's & ignores it
             begun, handler = threading.Event(), signal.getsignal(signal.SIGINT)
             holes = range(14)
             pigeons = [[1 + 14 * p + h for h in holes] for p in range(15)]
+            long = Model()  # whose encoder would take minutes
+            long.add(sum((2 * i + 1) * long.int(f"i{{i}}", 0, 20000, "order") for i in range(12)) != 20000)
             clauses = pigeons + [[-p[h], -q[h]] for h in holes for p in pigeons for q in pigeons if p < q]
             def press():
                 begun.wait()
@@ -281,7 +284,8 @@ class Models(unittest.TestCase):
     def test_ctrl_c_while_it_solves(self):
         for work in ("puzzle('gunport', '31x31').solve(search='down', formulation='monomino', progress=lambda _: begun.set())",
                      "puzzle('gunport', '31x31').solve(jobs=2, formulation='monomino', progress=lambda _: begun.set())",
-                     "s = Solver('cadical', clauses); begun.set(); s.solve()"):
+                     "s = Solver('cadical', clauses); begun.set(); s.solve()",
+                     "begun.set(); long.encode()", "begun.set(); long.text('opb'); long.text()"):
             self.assertEqual(self.pressed(work), ("stopped True\n", ""), work)
 
     def test_names_that_are_nearly_right(self):
@@ -500,6 +504,34 @@ class Models(unittest.TestCase):
                          [True, False, False, True])
         self.assertEqual([parse("cnf", text).unique() for text in ("p cnf 1 1\n1 0", "p cnf 2 1\n1 2 0", "p cnf 1 2\n1 0 -1 0")],
                          [True, False, False])
+
+    def test_two_readers(self):
+        """A DIMACS text has two readers, `CNF` and the program's. On token soup they read the same formula, or one refuses."""
+        rng = random.Random(7)
+        words = ["1", "2", "-3", "4", "-1", "0", "0", "0", "\n", "\n"]
+        odd = ["c", "c 1 0", "\nc 2 0\n", "\n c", "+2", "-0", "00", "1_0", "\u0663", "%", "\n%\n", "p cnf 4 2", "x", "k 1", "<= 1", "a", "\t", "\r\n",
+               "\x0b", "\x0c", "\x85", "\u2028c", "\xa0", "--1", "1-", "h", "c\n", "\n0\n", "5"]
+        both = 0
+        for _ in range(4000):
+            head = rng.choice(["p cnf 4 2\n", "p cnf 4 1\n", "c first\np cnf 3 0\n", "p  cnf 4 3 \n", "; first\np cnf 4 1\n", ""])
+            text = head + " ".join(rng.choice(odd if rng.random() < 0.1 else words) for _ in range(rng.randrange(14)))
+            try:
+                cnf, m = loophole.CNF(from_string=text), parse("cnf", text)
+            except Error:
+                continue
+            both += 1
+            n = max(cnf.nv, 1)
+            for bits in itertools.product((-1, 1), repeat=n):
+                holds = all(any(x * bits[abs(x) - 1] > 0 for x in c) for c in cnf.clauses)
+                try:
+                    m.verify(" ".join(["v", *(str(v * b) for v, b in enumerate(bits[:cnf.nv], 1)), "0"]))
+                    self.assertTrue(holds, repr(text))
+                except Error as why:
+                    self.assertFalse(holds, f"{text!r}: {why}")
+        self.assertGreater(both, 400)
+        for text in "1_0 0", "\u0663 0", "1 2\x0b0":
+            with self.assertRaisesRegex(Error, "Line 1 "):
+                loophole.CNF(from_string=text)
 
     def test_proofs(self):
         clauses = [[1, 2], [-1, 2], [1, -2], [-1, -2], [3]]

@@ -1216,6 +1216,9 @@ class Model(_Public):
         try:
             with CtrlC(raised, lambda: lib.loophole_problem_cancel(a._q)):
                 status = ask()
+        except Error:
+            if not raised:
+                raise
         finally:
             lib.loophole_problem_on_progress(a._q, Progress(0), None)
             a._kept = None
@@ -1436,7 +1439,7 @@ class Model(_Public):
                 or a limit stopped it.
         """
         a = Answer(self, options)
-        return owned(call("problem_text", a._q, word(format)))
+        return owned(self._run(a, None, lambda: call("problem_text", a._q, word(format))))
 
     def write(self, file: str | os.PathLike[str], format: str | None = None, **options: Any) -> None:
         """Writes the formula into a file, which appears complete or not at all.
@@ -1453,7 +1456,7 @@ class Model(_Public):
             Error: See `text`; or the file cannot be written.
         """
         a = Answer(self, options)
-        call("problem_write", a._q, word(format) if format else None, word(str(file)))
+        self._run(a, None, lambda: call("problem_write", a._q, word(format) if format else None, word(str(file))))
 
     def encode(self, **options: Any) -> Encoded:
         """Encodes the constraints, without the objective.
@@ -1468,7 +1471,7 @@ class Model(_Public):
             Error: An option does not exist, an encoding would be too large, or a limit stopped it.
         """
         s, a = Sink(), Answer(self, options)
-        call("problem_encode", a._q, s.p)
+        self._run(a, None, lambda: call("problem_encode", a._q, s.p))
         return s.encoded()
 
     def svg(self) -> str:

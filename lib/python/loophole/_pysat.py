@@ -278,7 +278,7 @@ class CNF(_Formula):
 
     def _read(self, text: str, comment_lead: tuple[str, ...]) -> None:
         rest: list[int] = []
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             words = line.split()
             if not words:
                 continue
@@ -291,6 +291,8 @@ class CNF(_Formula):
                     self.nv = max(self.nv, int(words[2]))
             else:
                 try:
+                    if line.strip("0123456789+- \t\r"):  # int also takes "1_0" and digits of other scripts
+                        raise ValueError
                     rest += [int(w) for w in words]
                 except ValueError:
                     raise Error(f"Line {number} of the DIMACS text is not a clause: {line[:40]!r}.") from None
