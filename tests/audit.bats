@@ -50,7 +50,8 @@
 @test "published sizes: Sinz's counter and cuts of size 3 and 4" {
     run "$LOOPHOLE" audit --sizes
     [ "$status" -eq 0 ]
-    diff <(echo "$output") "$BATS_TEST_DIRNAME/../bench/results/sizes.md"
+    # each published line is printed, in this order; encodings that came since are none of them
+    ! diff <(echo "$output") "$BATS_TEST_DIRNAME/../bench/results/sizes.md" | grep '^>' || false
     # 2nk+n-3k-1 for n = 1024, k = 8, then 512
     [[ "$output" == *"| seqcounter | "*" | 17383 / 8184 |"*" | 1048063 / 523776 |"* ]]
     # 4(n-2) clauses of 3 literals; 8 of 4 literals for each of (n-2)/2 cuts

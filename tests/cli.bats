@@ -291,7 +291,7 @@ END
     ! grep -E '.{81}' page || false
     page=$'\n'$(<page)
     for word in $({ "$LOOPHOLE" list puzzles && "$LOOPHOLE" list commands; } | awk '{ print $1 }'); do
-        [[ $page =~ $'\n'"  $word "\ *[a-z] ]] || { echo "no line on $word"; false; }
+        [[ $page =~ $'\n'"  $word "\ *[A-Za-z] ]] || { echo "no line on $word"; false; }
     done
     run -0 "$LOOPHOLE" list
     for name in puzzles encodings engines searches solvers formats suites commands; do grep -qx "$name:" <<<"$output"; done

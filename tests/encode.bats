@@ -186,7 +186,7 @@ refused() {
 }
 
 @test "bad questions are refused, and nothing is written" {
-    refused 2 "format" loophole encode gunport 3x3 -F dimacs -o x
+    refused 2 "format" loophole encode gunport 3x3 -F nosuch -o x
     refused 2 "ending" loophole encode gunport 3x3 -o x.txt
     refused 2 "bound" loophole encode gunport 3x3 --bound many -o x.cnf
     refused 2 "bound" loophole encode gunport 3x3 --bound 99999999999999999999 -o x.cnf

@@ -70,7 +70,20 @@ setup() {
             done
         fi
         rm -r certificate
-    done <<'END'
+    done < <(certified)
+}
+
+# Prints the lines on standard input, which begin with puzzles, and the example of each puzzle of the command line that is missing.
+and_others() {
+    instances=$(cat)
+    echo "$instances"
+    for puzzle in $("$BATS_TEST_DIRNAME/listed" puzzles example); do
+        grep -q "^$puzzle\b" <<<"$instances" || "$LOOPHOLE" help "$puzzle" | sed -n 's/^Example: *loophole solve //p'
+    done
+}
+
+certified() {
+    and_others <<'END'
 gunport 6x6
 gunport 5x5 --all
 gunport 6x7 --formulation defects
@@ -262,13 +275,13 @@ END
 
 # bats test_tags=long
 @test "formulations, searches, solvers and brute force agree, for each puzzle" {
-    for words in "gunport 2x4" "gunport 4x5" "tank 3" "tank 4" "fivers 4" "squarest 50 25 27 3 12 6 15 9 30 21 19" "squarest 7 2 4 6" \
-        "archer 20 3 5 7" "archer 14 1 5 9 --objective shots" "cans"; do
+    while read -r words; do
         # shellcheck disable=SC2086
         run -0 "$LOOPHOLE" agree $words
         echo "$words: ${lines[-1]}"
         [[ ${lines[-1]} == *" ways agree: "* ]]
-    done
+    done < <(printf '%s\n' "gunport 2x4" "gunport 4x5" "tank 3" "tank 4" "fivers 4" "squarest 50 25 27 3 12 6 15 9 30 21 19" \
+        "squarest 7 2 4 6" "archer 20 3 5 7" "archer 14 1 5 9 --objective shots" "cans" | and_others)
     run -0 "$LOOPHOLE" agree gunport 2x4
     [[ $output == *"  monomino, brute force"*"2 gunports, 6 solutions"* ]]
     [[ ${lines[-1]} =~ ^"gunport 2x4: "[0-9]+" ways agree: 2 gunports, 6 solutions."$ ]]

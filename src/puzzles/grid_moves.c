@@ -141,6 +141,7 @@ void grid_look(const struct position *p, int row, int col, struct position_cell 
 {
     const struct grid_moves *g = p->puzzle->moves->grid;
     const int i = row * p->cols + col;
+    if (row >= p->rows || col >= p->cols) return; /* a margin of the drawing */
     const int64_t now = p->now[i];
     text_add(&out->place, "row %d, column %d", row + 1, col + 1);
     grid_value(g, now, &out->content);
