@@ -209,6 +209,9 @@ static const char *const boards[] = {"8x10",
                                      "soft: 9 ;\n[3] +1 x1 >= 1 ;\n",
                                      "k 2 1 2 3 0\n",
                                      "c rule from 1: a\nc +b\nc rule from 2: \303\274\np cnf 2 2\n1 0\n-1 2 0\n",
+                                     "c p show 1 3 0\np inccnf\n1 2\nc x\n3 0\na 1 -2 0\na 0\n",
+                                     "c t pmc\nc ind 1 2 0\np cnf+ 3 1\n1 2 3 <= 2\nc p weight 1 2 0\n",
+                                     "* #variable= 1 #constraint= 1\n* ind 1 0\n+1 x1 +1 x2 >= 1 ; * c\n",
                                      "* name 1 a\n* int order 0 1 1 i\n* rule from 1: r\n+1 x1 >= 1 ;\n",
                                      NULL};
 static const char *const lines[] = {"8x10",
@@ -234,6 +237,7 @@ static const char *const replies[] = {"s SATISFIABLE\nv 1 -2 3 -4 5 6 7 0\n",
                                       "Optimal - objective value 2.0\n 0 x1 1 0\n 1 x2 0 0\n",
                                       "Model status\nOptimal\n\n# Columns 2\nx1 1\nx2 0\n",
                                       "c hello\ns UNKNOWN\n",
+                                      "s SATISFIABLE\nv 1 2 3 0\ns SOLUTIONS 8\n",
                                       NULL};
 static const char *const heads[] = {
     "c loophole 0.1.0: gunport 8x8\nc format: cnf\nc command: loophole encode gunport 8x8\nc puzzle: gunport\nc word: "
