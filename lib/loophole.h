@@ -34,8 +34,7 @@
  *     loophole_solver   solver_open        loophole_solver_*: SAT, clause by clause
  *     a directory       problem_certify    loophole_check
  *
- * A function's name begins with the object that it works on. docs/moving-to-0.3.md lists the names
- * of version 0.2.
+ * A function's name begins with the object that it works on.
  *
  * A literal is a DIMACS integer: variables are 1, 2, 3, ...; -v is the negation of v; 0 is not a
  * literal.

@@ -173,27 +173,6 @@ P
 bats_require_minimum_version 1.5.0
 
 # bats test_tags=long
-@test "rows and certificates of version 1 are refused with the script that converts them" {
-    git -C "$BATS_TEST_DIRNAME/.." cat-file -e 5395a93:bench/results/smoke/rows.csv 2>/dev/null || skip "no history"
-    cd "$BATS_TEST_TMPDIR"
-    mkdir v1
-    git -C "$BATS_TEST_DIRNAME/.." show 5395a93:bench/results/smoke/rows.csv >v1/rows.csv
-    run "$LOOPHOLE" report v1
-    [ "$status" -ne 0 ]
-    [[ "$output" == *"version 1"*"convert_v1.py"* ]]
-    run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" v1
-    run -0 "$LOOPHOLE" report v1
-    cp v1/rows.csv kept
-    run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" v1 # again
-    cmp kept v1/rows.csv
-    git -C "$BATS_TEST_DIRNAME/.." archive 5395a93 bench/results/certificates/archer-100-shots | tar -x
-    run -1 "$LOOPHOLE" check bench/results/certificates/archer-100-shots
-    [[ "$output" == *"version 1"*"convert_v1.py"* ]]
-    run -0 "$BATS_TEST_DIRNAME/../bench/convert_v1.py" bench/results
-    run -0 "$LOOPHOLE" check bench/results/certificates/archer-100-shots
-}
-
-# bats test_tags=long
 @test "MiniZinc finds that eight of the ten puzzles have one solution" {
     command -v minizinc >/dev/null || skip "minizinc is not installed"
     [ -e "$BATS_TEST_DIRNAME/../build/lib/libloophole.so.1" ] || skip "make lib was not run"

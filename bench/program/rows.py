@@ -11,7 +11,6 @@ objective_value lower_bound upper_bound variables clauses literals encode_second
 conflicts peak_rss_kb verified time_limit note trace host program_version proof_check commit""".split()
 HEADER = ",".join(COLUMNS) + "\n"
 BEFORE = COLUMNS[:-2]  # the columns up to version 0.3.0, whose runs checked no proofs
-OLD_HEADER = "suite,section,instance,choices,seed,puzzle,formulation,amo,card,pb,xor,parity,search,"
 
 csv.field_size_limit(MOST_BYTES)
 
@@ -26,8 +25,6 @@ def line(row):
 def parse(text, name):
     """The rows of a file's text, as dictionaries, and the length of what was read: an unfinished last line is left out. Fields are
     as they were written: who shows them cleans them."""
-    if text.startswith(OLD_HEADER):
-        raise BadInput(f"{name} holds rows of version 1; convert it with bench/convert_v1.py, or measure again.")
     if text.startswith((HEADER.rstrip("\n") + "\r", ",".join(BEFORE) + "\r")):
         raise BadInput(f"{name} has lines that end with CR and LF; convert it, for example with sed -i 's/\\r$//'.")
     if not text.startswith((HEADER, ",".join(BEFORE) + "\n")):

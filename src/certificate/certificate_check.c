@@ -293,9 +293,6 @@ static bool check_claim(struct checker *k, const json_t *o)
 {
     job_report(k->job, "verifying and rebuilding", 0);
     k->made_by = json_string_value(json_object_get(o, "made_by"));
-    if (json_object_get(o, "bundle"))
-        return text_error(k->err,
-                          "This certificate is of version 1; convert it with bench/convert_v1.py, or certify again.");
     const char *proof = json_string_value(json_object_get(refutation_of(o), "proof"));
     if (proof && !strncmp(proof, "proof.pbp", strlen("proof.pbp"))) {
         k->c.sums = true;
