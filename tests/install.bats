@@ -242,7 +242,7 @@ END
     damaged 's/^            constant: .*//' "Model.minimize has the parameters ['lits', 'weights', 'constant'] and describes ['lits', 'weights']"
     damaged '/^    def nof_vars/,/^        return/ { /^        Returns:/,/^$/d }' "Solver.nof_vars returns something and does not describe it"
     damaged 's/^    def clause(/    def rule2(self): ...\n\n    def clause(/' "Model.rule2 has no docstring"
-    damaged 's/"parse", "prove"/"parse", "_text", "prove"/; s/^import Answer/&/; s/^from ._model import Answer/from ._encode import _text\n&/' "_text is not on the page"
+    damaged 's/"parse", "prove"/"parse", "_text", "prove"/; s/^import Answer/&/; s/^from ._answer import Answer/from ._encode import _text\n&/' "_text is not on the page"
 }
 
 # bats test_tags=long

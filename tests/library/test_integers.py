@@ -8,7 +8,7 @@ import unittest
 import unittest.mock
 import xml.etree.ElementTree
 
-from loophole import Error, Model, _model, parse
+from loophole import Error, Model, _answer, parse
 
 FORMS = ("direct", "order", "log", None)
 COMPARE = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">=": operator.ge, ">": operator.gt}
@@ -553,7 +553,7 @@ class Integers(unittest.TestCase):
         calls = []
 
         class Counting:
-            def __getattr__(self, name, lib=_model.lib):
+            def __getattr__(self, name, lib=_answer.lib):
                 calls.append(name)
                 return getattr(lib, name)
 
@@ -570,7 +570,7 @@ class Integers(unittest.TestCase):
             s, = m.solutions(limit=1)
             for answer in (a, s):
                 del calls[:]
-                with unittest.mock.patch.object(_model, "lib", Counting()):
+                with unittest.mock.patch.object(_answer, "lib", Counting()):
                     values, lits = [answer[i] for i in x], [answer.model[i] for i in range(n)]
                     self.assertEqual([answer.true(v) for v in b], [v > 0 for v in lits])
                     self.assertEqual([answer[-v] for v in b], [-1 if v > 0 else 1 for v in lits])

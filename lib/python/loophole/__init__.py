@@ -15,12 +15,15 @@ The module calls libloophole.so by ctypes; nothing is compiled.
 """
 from __future__ import annotations
 
-from ._encode import CardEnc, Counter, Encoded, ITotalizer, PBEnc, XorEnc, encoders
-from ._integers import Constraint, Int, Linear
-from ._library import Error, NameFault, Stopped, TypeFault, guarded, lib  # the other errors: for pickle
-from ._model import Answer, Model, parse, puzzle, read
+from ._answer import Answer
+from ._encode import Counter, Encoded, encoders
+from ._errors import Error, NameFault, Stopped, TypeFault, guarded  # the other errors: for pickle
+from ._expressions import Constraint, Int, Linear
+from ._formula import CNF, WCNF
+from ._library import lib
+from ._model import Model, parse, puzzle, read
 from ._picture import Grid
-from ._pysat import CNF, RC2, WCNF, EncType, IDPool, PBEncType
+from ._pysat import RC2, CardEnc, EncType, IDPool, ITotalizer, PBEnc, PBEncType, XorEnc
 from ._solver import Solver, check, check_proof, prove
 
 __all__ = ["Answer", "CNF", "CardEnc", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear",

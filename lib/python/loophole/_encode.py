@@ -1,12 +1,13 @@
-"""Encoders: one constraint to clauses, and counters with a movable bound."""
+"""Clauses of single constraints in a buffer of the library, and counters with a movable bound."""
 from __future__ import annotations
 
 import ctypes
 from ctypes import byref, c_int, c_int64, sizeof
 from typing import Any, Iterable
 
-from ._library import NO_LOWER, NO_UPPER, Claims, Error, _Public, bound as limit, call, formula, guarded, ints, lib, weighted, whole, word
-from ._pysat import CNF, EncType, IDPool, PBEncType
+from ._errors import Error, _Public, guarded
+from ._formula import CNF
+from ._library import NO_LOWER, NO_UPPER, Claims, bound as limit, call, formula, lib, weighted, whole, word
 
 
 @guarded
@@ -109,277 +110,16 @@ def _text(name: bytes | None) -> str | None:
     return name.decode() if name is not None else None
 
 
-def _name(encoding: str | int | None, numbers: type[EncType] | type[PBEncType] = EncType) -> bytes | None:
-    """The name for C of an encoding's name or number; None: the library chooses."""
-    if isinstance(encoding, int) and not isinstance(encoding, bool):
-        if not isinstance(encoding, (EncType, PBEncType)):
-            try:
-                encoding = numbers(encoding)
-            except ValueError:
-                raise Error(f"{numbers.__name__} has no number {encoding}; give an encoding's name, as encoders() lists them.") from None
+def encoding_name(encoding: Any) -> bytes | None:
+    """The name for C of an encoding, which is a name or a member of `EncType` or `PBEncType`; None: the library chooses."""
+    if hasattr(encoding, "loophole_name"):
         encoding = encoding.loophole_name()
     return None if encoding is None or encoding == "auto" else word(encoding, "An encoding's name, as encoders() lists them,")
 
 
-def _sink(lits: Iterable[int], top_id: int | None, vpool: IDPool | None) -> Sink:
-    """A buffer in which the literals' variables and those up to top_id, or the pool's, are in use.
-    """
-    if vpool is not None and top_id is not None:
-        raise Error("Give top_id or vpool, not both.")
-    top = whole(top_id or 0, "A top_id", 31) if vpool is None else vpool.top
-    for x in lits if vpool is not None else ():
-        if abs(x) in vpool._auxiliary:
-            raise Error(f"The pool gave the variable {abs(x)} to an encoder before; let the pool know your variables first, by its id, occupy "
-                        "or start_from.")
-    return Sink(max([abs(x) for x in lits] + [top]))
-
-
-def _renumbered(made: Encoded, lits: Iterable[int], vpool: IDPool | None) -> Encoded:
-    """The same with new variables that the pool numbers, because it may have occupied intervals."""
-    if vpool is None:
-        return made
-    top = max([abs(x) for x in lits] + [vpool.top])
-    vpool.occupy(vpool.top + 1, top)
-    new = {v: vpool.id() for v in range(top + 1, made.nv + 1)}
-    vpool._auxiliary.update(new.values())
-    clauses = [[new.get(x, x) if x > 0 else -new.get(-x, -x) for x in c] for c in made.clauses]
-    return Encoded(clauses, max([top, *new.values()]), made.encoder)
-
-
-class CardEnc(_Public):
-    """Cardinality constraints to clauses, as `pysat.card.CardEnc`.
-
-    Any bound is accepted: one that cannot hold gives the empty clause, one that always holds gives
-    no clauses.
-    """
-
-    @staticmethod
-    def between(lits: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
-                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes lo <= the number of true literals <= hi.
-
-        Parameters:
-            lits: The literals, which may repeat or be opposite.
-            lo: The lower bound; None: no bound.
-            hi: The upper bound; None: no bound.
-            top_id: Variables up to this one are in use; new variables follow. None: up to the
-                highest in `lits`.
-            encoding: An encoder's name, "seqcounter" or "card_seqcounter", or a number of
-                `EncType`. None or "auto": the smallest of those that propagate best.
-            vpool: A pool that numbers new variables, instead of `top_id`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: A number is not a literal, there is no such encoder, or it does not encode this
-                constraint.
-
-        >>> CardEnc.between([1, 2, 3], 1, 2).clauses
-        [[1, 2, 3], [-1, -2, -3]]
-        """
-        x, n = ints(lits)
-        s = _sink(x, top_id, vpool)
-        call("sink_card", s.p, _name(encoding), x, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
-        return _renumbered(s.encoded(), x, vpool)
-
-    @staticmethod
-    def atmost(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
-               vpool: IDPool | None = None) -> Encoded:
-        """Encodes "at most `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The upper bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-
-        >>> CardEnc.atmost([1, 2, 3], 1).clauses
-        [[-1, -2], [-1, -3], [-2, -3]]
-        """
-        return CardEnc.between(lits, None, bound, top_id, encoding, vpool)
-
-    @staticmethod
-    def atleast(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
-                vpool: IDPool | None = None) -> Encoded:
-        """Encodes "at least `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The lower bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
-        return CardEnc.between(lits, bound, None, top_id, encoding, vpool)
-
-    @staticmethod
-    def equals(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
-               vpool: IDPool | None = None) -> Encoded:
-        """Encodes "exactly `bound` of the literals are true".
-
-        Parameters:
-            lits: The literals.
-            bound: The number.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
-        return CardEnc.between(lits, bound, bound, top_id, encoding, vpool)
-
-
-class PBEnc(_Public):
-    """Pseudo-Boolean constraints to clauses, as `pysat.pb.PBEnc`. `leq` is `atmost`, `geq` is
-    `atleast`.
-    """
-
-    @staticmethod
-    def between(lits: Iterable[int], weights: Iterable[int] | None, lo: int | None, hi: int | None, top_id: int | None = None,
-                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes lo <= the sum of the weights of true literals <= hi.
-
-        Parameters:
-            lits: The literals, which may repeat or be opposite.
-            weights: A weight for each literal, also negative ones; their absolute values add up to
-                less than 2^62. None: all are 1.
-            lo: The lower bound; None: no bound.
-            hi: The upper bound; None: no bound.
-            top_id: Variables up to this one are in use; new variables follow. None: up to the
-                highest in `lits`.
-            encoding: An encoder's name, "bdd" or "pb_bdd", or a number of `PBEncType`. None or
-                "auto": a rule learned from measurements chooses.
-            vpool: A pool that numbers new variables, instead of `top_id`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: A number is not a literal or too large, there is no such encoder, or the encoding
-                would have more than 16777216 clauses.
-        """
-        x, w, n = weighted(lits, weights)
-        s = _sink(x, top_id, vpool)
-        call("sink_pb", s.p, _name(encoding, PBEncType), x, w, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
-        return _renumbered(s.encoded(), x, vpool)
-
-    @staticmethod
-    def atmost(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
-               encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is at most `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The upper bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-
-        >>> PBEnc.atmost([1, 2, 3], [3, 2, 2], 4, encoding="bdd").encoder
-        'pb_bdd'
-        """
-        return PBEnc.between(lits, weights, None, bound, top_id, encoding, vpool)
-
-    @staticmethod
-    def atleast(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
-                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is at least `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The lower bound, inclusive.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
-        return PBEnc.between(lits, weights, bound, None, top_id, encoding, vpool)
-
-    @staticmethod
-    def equals(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
-               encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the sum of the weights of true literals is `bound`".
-
-        Parameters:
-            lits: The literals.
-            weights: A weight for each literal; None: all are 1.
-            bound: The sum.
-            top_id: See `between`.
-            encoding: See `between`.
-            vpool: See `between`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: See `between`.
-        """
-        return PBEnc.between(lits, weights, bound, bound, top_id, encoding, vpool)
-
-    leq, geq = atmost, atleast
-
-
-class XorEnc(_Public):
-    """Parity constraints to clauses."""
-
-    @staticmethod
-    def equals(lits: Iterable[int], parity: int, top_id: int | None = None, encoding: str | None = None,
-               vpool: IDPool | None = None) -> Encoded:
-        """Encodes "the number of true literals is `parity` modulo 2".
-
-        Parameters:
-            lits: The literals.
-            parity: 0 or 1; other numbers are taken modulo 2.
-            top_id: Variables up to this one are in use; new variables follow. None: up to the
-                highest in `lits`.
-            encoding: An encoder's name, "cut", "cut:4" or "direct". None or "auto": the library
-                chooses.
-            vpool: A pool that numbers new variables, instead of `top_id`.
-
-        Returns:
-            The clauses, as `Encoded`.
-
-        Raises:
-            Error: A number is not a literal, or there is no such encoder.
-
-        >>> XorEnc.equals([1, 2], 1).clauses
-        [[1, 2], [-1, -2]]
-        """
-        x, n = ints(lits)
-        s = _sink(x, top_id, vpool)
-        call("sink_xor", s.p, _name(encoding), x, n, whole(parity, "A parity") & 1)
-        return _renumbered(s.encoded(), x, vpool)
+def sink_after(lits: Iterable[int], top_id: int | None) -> Sink:
+    """A buffer in which the literals' variables and those up to top_id are in use."""
+    return Sink(max([abs(x) for x in lits] + [whole(top_id or 0, "A top_id", 31)]))
 
 
 class Counter(_Public):
@@ -417,8 +157,8 @@ class Counter(_Public):
     def __init__(self, lits: Iterable[int], weights: Iterable[int] | None = None, most: int | None = None,
                  top_id: int | None = None, encoding: str | int | None = None) -> None:
         x, w, n = weighted(lits, weights)
-        self._sink = _sink(x, top_id, None)
-        self._p = call("counter_new", self._sink.p, _name(encoding), x, w, n, 3, NO_LOWER // 2, limit(most, NO_UPPER))
+        self._sink = sink_after(x, top_id)
+        self._p = call("counter_new", self._sink.p, encoding_name(encoding), x, w, n, 3, NO_LOWER // 2, limit(most, NO_UPPER))
 
     def __del__(self, free: Any = lib.loophole_counter_free) -> None:  # at exit, this module's names may be gone
         if getattr(self, "_p", None):
@@ -497,67 +237,3 @@ class Counter(_Public):
 
     def _take(self, var: int) -> None:
         lib.loophole_sink_take(self._sink.p, var)
-
-
-class ITotalizer(_Public):
-    """`pysat.card.ITotalizer` over `Counter`, without `extend` and `merge_with`.
-
-    `rhs[k]` is a literal that is true if more than k of the literals are: assume `-rhs[k]` for "at
-    most k". `cnf` holds all clauses so far, `top_id` is the highest variable. Read `rhs` again
-    after `increase`: it may name other variables.
-
-    Parameters:
-        lits: The literals.
-        ubound: The largest bound that can be used, inclusive.
-        top_id: Variables up to this one are in use; new variables follow. None: up to the highest
-            in `lits`.
-
-    Raises:
-        Error: A number is not a literal.
-
-    >>> t = ITotalizer([1, 2, 3], ubound=1)
-    >>> with Solver("cadical", t.cnf) as s:
-    ...     s.solve([1, 2, -t.rhs[1]]), s.solve([1, -2, -t.rhs[1]])
-    (False, True)
-    """
-
-    _owns = "keep its cnf, and make a new one"
-    _instead = {name: "increase() raises the bound; to count other literals, make a new ITotalizer" for name in ("extend", "merge_with", "new")}
-
-    def __init__(self, lits: Iterable[int] = (), ubound: int = 1, top_id: int | None = None) -> None:
-        self.lits, self.ubound, self.cnf, self.nof_new = list(lits), ubound, CNF(), 0
-        self._counter = Counter(self.lits, None, ubound + 1, top_id, "totalizer")
-        self._read()
-
-    def _read(self) -> None:
-        new = self._counter.fresh()
-        self.cnf.extend(new)
-        self.nof_new = len(new)
-        self.top_id = self.cnf.nv = self._counter.nv
-        outputs = self._counter._outputs()
-        self.rhs = [outputs[v] for v in sorted(outputs)]
-
-    def increase(self, ubound: int = 1, top_id: int | None = None) -> None:
-        """Raises the largest bound. The new clauses are the last `nof_new` of `cnf.clauses`.
-
-        Parameters:
-            ubound: The largest bound from now on, inclusive.
-            top_id: Variables up to this one are in use; new variables follow.
-
-        Raises:
-            Error: A number is too large.
-        """
-        if top_id is not None:
-            self._counter._take(whole(top_id, "A top_id", 31))
-        self._counter.widen(ubound + 1)
-        self.ubound = ubound
-        self._read()
-
-    def delete(self) -> None:
-        """Does nothing; for scripts that call it. Python frees the counter."""
-
-    def __enter__(self) -> "ITotalizer":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.delete()

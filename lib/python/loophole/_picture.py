@@ -1,13 +1,11 @@
 """Pictures of models: a board of cells that shows a solution."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterable, Sequence
+from typing import Any, Iterable, Sequence
 
-from ._integers import Linear
-from ._library import Error, _Public, call, ints, whole, word
-
-if TYPE_CHECKING:
-    from ._model import Model
+from ._errors import Error, _Public
+from ._expressions import Linear
+from ._library import call, ints, whole, word
 
 _SIDES = {(-1, 0): "north", (0, 1): "east", (1, 0): "south", (0, -1): "west"}
 
@@ -34,7 +32,7 @@ class Grid(_Public):
     +---+---+
     """
 
-    def __init__(self, _model: "Model", _rows: int, _cols: int) -> None:
+    def __init__(self, _model: Any, _rows: int, _cols: int) -> None:
         self._model = _model
         self.rows, self.cols = whole(_rows, "A number of rows"), whole(_cols, "A number of columns")
         self._line("grid", self.rows, self.cols)

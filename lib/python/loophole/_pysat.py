@@ -1,16 +1,15 @@
-"""PySAT's names: formulas, pools of variables, numbers of encodings."""
+"""PySAT's names: encoders of constraints, pools of variables, numbers of encodings, RC2."""
 from __future__ import annotations
 
-import bz2
 import collections
 import enum
-import gzip
-import io
-import lzma
-import os
-from typing import Any, Iterable, Iterator
+from typing import Any, Iterable
 
-from ._library import Error, Stopped, TypeFault, _Public, own_clause, wholes
+from ._encode import Counter, Encoded, Sink, encoding_name, sink_after
+from ._errors import Error, Stopped, TypeFault, _Public
+from ._formula import CNF, WCNF
+from ._library import NO_LOWER, NO_UPPER, bound as limit, call, ints, weighted, whole
+from ._model import parse
 
 
 class EncType(enum.IntEnum):
@@ -162,312 +161,337 @@ class IDPool(_Public):
         return f"<IDPool of {len(self.obj2id)} objects, numbers up to {self.top}>"
 
 
-def _text_of_file(file: str | os.PathLike[str]) -> str:
-    """The text of a file, packed or not."""
-    opens = {".gz": gzip.open, ".bz2": bz2.open, ".lzma": lzma.open, ".xz": lzma.open}
-    try:
-        with opens.get(os.path.splitext(str(file))[1], open)(file, "rt") as f:  # type: ignore
-            return f.read()
-    except (OSError, UnicodeDecodeError, EOFError, lzma.LZMAError) as e:
-        raise Error(f"{file} cannot be read: {e}.") from None
-
-
-def _write_file(file: str | os.PathLike[str], text: str) -> None:
-    """Writes a text, packed by the file's ending. The file appears complete or not at all."""
-    packs = {".gz": gzip.compress, ".bz2": bz2.compress, ".lzma": lambda b: lzma.compress(b, lzma.FORMAT_ALONE), ".xz": lzma.compress}
-    packed = packs.get(os.path.splitext(str(file))[1], bytes)(text.encode())  # type: ignore
-    temporary = f"{file}.new-{os.getpid()}"
-    try:
+def _encoding(encoding: str | int | None, numbers: type[EncType] | type[PBEncType] = EncType) -> bytes | None:
+    """The name for C of an encoding's name or number; None: the library chooses."""
+    if isinstance(encoding, int) and not isinstance(encoding, (bool, EncType, PBEncType)):
         try:
-            with open(temporary, "wb") as f:
-                f.write(packed)
-            os.replace(temporary, file)
-        except BaseException:
-            if os.path.exists(temporary):
-                os.remove(temporary)
-            raise
-    except OSError as e:
-        raise Error(f"{file} cannot be written: {e.strerror}.") from None
+            encoding = numbers(encoding)
+        except ValueError:
+            raise Error(f"{numbers.__name__} has no number {encoding}; give an encoding's name, as encoders() lists them.") from None
+    return encoding_name(encoding)
 
 
-def _lines(comments: Iterable[str]) -> list[str]:
-    """The comments, unless one would write another line of the file."""
-    known = list(comments)
-    for c in known:
-        if "\n" in c or "\r" in c:
-            raise Error(f"A comment is one line, not {c!r}.")
-    return known
+def _sink(lits: Iterable[int], top_id: int | None, vpool: IDPool | None) -> Sink:
+    """A buffer in which the literals' variables and those up to top_id, or the pool's, are in use."""
+    if vpool is not None and top_id is not None:
+        raise Error("Give top_id or vpool, not both.")
+    for x in lits if vpool is not None else ():
+        if abs(x) in vpool._auxiliary:
+            raise Error(f"The pool gave the variable {abs(x)} to an encoder before; let the pool know your variables first, by its id, occupy "
+                        "or start_from.")
+    return sink_after(lits, top_id if vpool is None else vpool.top)
 
 
-class _Formula(_Public):
-    """What CNF and WCNF share: writing."""
+def _renumbered(made: Encoded, lits: Iterable[int], vpool: IDPool | None) -> Encoded:
+    """The same with new variables that the pool numbers, because it may have occupied intervals."""
+    if vpool is None:
+        return made
+    top = max([abs(x) for x in lits] + [vpool.top])
+    vpool.occupy(vpool.top + 1, top)
+    new = {v: vpool.id() for v in range(top + 1, made.nv + 1)}
+    vpool._auxiliary.update(new.values())
+    clauses = [[new.get(x, x) if x > 0 else -new.get(-x, -x) for x in c] for c in made.clauses]
+    return Encoded(clauses, max([top, *new.values()]), made.encoder)
 
-    def to_dimacs(self) -> str:
-        raise NotImplementedError
 
-    def to_fp(self, file_pointer: Any, comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into an open file.
+class CardEnc(_Public):
+    """Cardinality constraints to clauses, as `pysat.card.CardEnc`.
 
-        Parameters:
-            file_pointer: A text file that is open for writing.
-            comments: Comment lines to write first.
+    Any bound is accepted: one that cannot hold gives the empty clause, one that always holds gives
+    no clauses.
+    """
 
-        Raises:
-            Error: A comment is not one line.
-        """
-        for line in _lines(comments or ()):
-            print(line, file=file_pointer)
-        print(self.to_dimacs(), file=file_pointer)
-
-    def to_file(self, fname: str | os.PathLike[str], comments: Iterable[str] | None = None) -> None:
-        """Writes the formula into a file, which appears complete or not at all.
+    @staticmethod
+    def between(lits: Iterable[int], lo: int | None, hi: int | None, top_id: int | None = None,
+                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
+        """Encodes lo <= the number of true literals <= hi.
 
         Parameters:
-            fname: The file; endings .gz, .bz2, .lzma and .xz pack it.
-            comments: Comment lines to write first.
+            lits: The literals, which may repeat or be opposite.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+            top_id: Variables up to this one are in use; new variables follow. None: up to the
+                highest in `lits`.
+            encoding: An encoder's name, "seqcounter" or "card_seqcounter", or a number of
+                `EncType`. None or "auto": the smallest of those that propagate best.
+            vpool: A pool that numbers new variables, instead of `top_id`.
+
+        Returns:
+            The clauses, as `Encoded`.
 
         Raises:
-            Error: A comment is not one line, or the file cannot be written.
+            Error: A number is not a literal, there is no such encoder, or it does not encode this
+                constraint.
+
+        >>> CardEnc.between([1, 2, 3], 1, 2).clauses
+        [[1, 2, 3], [-1, -2, -3]]
         """
-        text = io.StringIO()
-        self.to_fp(text, comments)
-        _write_file(fname, text.getvalue())
+        x, n = ints(lits)
+        s = _sink(x, top_id, vpool)
+        call("sink_card", s.p, _encoding(encoding), x, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
+        return _renumbered(s.encoded(), x, vpool)
+
+    @staticmethod
+    def atmost(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
+               vpool: IDPool | None = None) -> Encoded:
+        """Encodes "at most `bound` of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            bound: The upper bound, inclusive.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+
+        >>> CardEnc.atmost([1, 2, 3], 1).clauses
+        [[-1, -2], [-1, -3], [-2, -3]]
+        """
+        return CardEnc.between(lits, None, bound, top_id, encoding, vpool)
+
+    @staticmethod
+    def atleast(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
+                vpool: IDPool | None = None) -> Encoded:
+        """Encodes "at least `bound` of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            bound: The lower bound, inclusive.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+        """
+        return CardEnc.between(lits, bound, None, top_id, encoding, vpool)
+
+    @staticmethod
+    def equals(lits: Iterable[int], bound: int = 1, top_id: int | None = None, encoding: str | int | None = None,
+               vpool: IDPool | None = None) -> Encoded:
+        """Encodes "exactly `bound` of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            bound: The number.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+        """
+        return CardEnc.between(lits, bound, bound, top_id, encoding, vpool)
 
 
-class CNF(_Formula):
-    """A list of clauses, as `pysat.formula.CNF`.
+class PBEnc(_Public):
+    """Pseudo-Boolean constraints to clauses, as `pysat.pb.PBEnc`. `leq` is `atmost`, `geq` is
+    `atleast`.
+    """
 
-    `clauses` is the list, `nv` the highest variable of a clause or of the header, `comments` the comment lines of a text that
-    was read. Iterating gives the clauses.
+    @staticmethod
+    def between(lits: Iterable[int], weights: Iterable[int] | None, lo: int | None, hi: int | None, top_id: int | None = None,
+                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
+        """Encodes lo <= the sum of the weights of true literals <= hi.
+
+        Parameters:
+            lits: The literals, which may repeat or be opposite.
+            weights: A weight for each literal, also negative ones; their absolute values add up to
+                less than 2^62. None: all are 1.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+            top_id: Variables up to this one are in use; new variables follow. None: up to the
+                highest in `lits`.
+            encoding: An encoder's name, "bdd" or "pb_bdd", or a number of `PBEncType`. None or
+                "auto": a rule learned from measurements chooses.
+            vpool: A pool that numbers new variables, instead of `top_id`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: A number is not a literal or too large, there is no such encoder, or the encoding
+                would have more than 16777216 clauses.
+        """
+        x, w, n = weighted(lits, weights)
+        s = _sink(x, top_id, vpool)
+        call("sink_pb", s.p, _encoding(encoding, PBEncType), x, w, n, limit(lo, NO_LOWER), limit(hi, NO_UPPER))
+        return _renumbered(s.encoded(), x, vpool)
+
+    @staticmethod
+    def atmost(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
+               encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
+        """Encodes "the sum of the weights of true literals is at most `bound`".
+
+        Parameters:
+            lits: The literals.
+            weights: A weight for each literal; None: all are 1.
+            bound: The upper bound, inclusive.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+
+        >>> PBEnc.atmost([1, 2, 3], [3, 2, 2], 4, encoding="bdd").encoder
+        'pb_bdd'
+        """
+        return PBEnc.between(lits, weights, None, bound, top_id, encoding, vpool)
+
+    @staticmethod
+    def atleast(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
+                encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
+        """Encodes "the sum of the weights of true literals is at least `bound`".
+
+        Parameters:
+            lits: The literals.
+            weights: A weight for each literal; None: all are 1.
+            bound: The lower bound, inclusive.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+        """
+        return PBEnc.between(lits, weights, bound, None, top_id, encoding, vpool)
+
+    @staticmethod
+    def equals(lits: Iterable[int], weights: Iterable[int] | None = None, bound: int = 1, top_id: int | None = None,
+               encoding: str | int | None = None, vpool: IDPool | None = None) -> Encoded:
+        """Encodes "the sum of the weights of true literals is `bound`".
+
+        Parameters:
+            lits: The literals.
+            weights: A weight for each literal; None: all are 1.
+            bound: The sum.
+            top_id: See `between`.
+            encoding: See `between`.
+            vpool: See `between`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: See `between`.
+        """
+        return PBEnc.between(lits, weights, bound, bound, top_id, encoding, vpool)
+
+    leq, geq = atmost, atleast
+
+
+class XorEnc(_Public):
+    """Parity constraints to clauses."""
+
+    @staticmethod
+    def equals(lits: Iterable[int], parity: int, top_id: int | None = None, encoding: str | None = None,
+               vpool: IDPool | None = None) -> Encoded:
+        """Encodes "the number of true literals is `parity` modulo 2".
+
+        Parameters:
+            lits: The literals.
+            parity: 0 or 1; other numbers are taken modulo 2.
+            top_id: Variables up to this one are in use; new variables follow. None: up to the
+                highest in `lits`.
+            encoding: An encoder's name, "cut", "cut:4" or "direct". None or "auto": the library
+                chooses.
+            vpool: A pool that numbers new variables, instead of `top_id`.
+
+        Returns:
+            The clauses, as `Encoded`.
+
+        Raises:
+            Error: A number is not a literal, or there is no such encoder.
+
+        >>> XorEnc.equals([1, 2], 1).clauses
+        [[1, 2], [-1, -2]]
+        """
+        x, n = ints(lits)
+        s = _sink(x, top_id, vpool)
+        call("sink_xor", s.p, _encoding(encoding), x, n, whole(parity, "A parity") & 1)
+        return _renumbered(s.encoded(), x, vpool)
+
+
+class ITotalizer(_Public):
+    """`pysat.card.ITotalizer` over `Counter`, without `extend` and `merge_with`.
+
+    `rhs[k]` is a literal that is true if more than k of the literals are: assume `-rhs[k]` for "at
+    most k". `cnf` holds all clauses so far, `top_id` is the highest variable. Read `rhs` again
+    after `increase`: it may name other variables.
 
     Parameters:
-        from_file: A DIMACS file to read; .gz, .bz2, .lzma and .xz are unpacked.
-        from_fp: An open DIMACS file to read.
-        from_string: A DIMACS text.
-        from_clauses: An iterable of clauses to copy.
-        comment_lead: First characters of comment lines.
+        lits: The literals.
+        ubound: The largest bound that can be used, inclusive.
+        top_id: Variables up to this one are in use; new variables follow. None: up to the highest
+            in `lits`.
 
     Raises:
-        Error: A file cannot be read, or a number is not a literal.
+        Error: A number is not a literal.
 
-    >>> cnf = CNF(from_clauses=[[-1, 2], [3]])
-    >>> cnf.append([-3, 1])
-    >>> cnf.nv, cnf.clauses
-    (3, [[-1, 2], [3], [-3, 1]])
-    >>> print(cnf.to_dimacs())
-    p cnf 3 3
-    -1 2 0
-    3 0
-    -3 1 0
+    >>> t = ITotalizer([1, 2, 3], ubound=1)
+    >>> with Solver("cadical", t.cnf) as s:
+    ...     s.solve([1, 2, -t.rhs[1]]), s.solve([1, -2, -t.rhs[1]])
+    (False, True)
     """
 
-    _declares = True  # nv counts variables that no clause has
+    _owns = "keep its cnf, and make a new one"
+    _instead = {name: "increase() raises the bound; to count other literals, make a new ITotalizer" for name in ("extend", "merge_with", "new")}
 
-    def __init__(self, from_file: str | os.PathLike[str] | None = None, from_fp: Any = None, from_string: str | None = None,
-                 from_clauses: Iterable[Iterable[int]] = (), comment_lead: Iterable[str] = ("c",)) -> None:
-        self.clauses: list[list[int]] = []
-        self.comments: list[str] = []
-        self.nv = 0
-        if from_file is not None:
-            from_string = _text_of_file(from_file)
-        elif from_fp is not None:
-            from_string = from_fp.read()
-        if from_string is not None:
-            self._read(from_string, tuple(comment_lead))
-        self.extend(from_clauses)
+    def __init__(self, lits: Iterable[int] = (), ubound: int = 1, top_id: int | None = None) -> None:
+        self.lits, self.ubound, self.cnf, self.nof_new = list(lits), ubound, CNF(), 0
+        self._counter = Counter(self.lits, None, ubound + 1, top_id, "totalizer")
+        self._read()
 
-    def _read(self, text: str, comment_lead: tuple[str, ...]) -> None:
-        rest: list[int] = []
-        for number, line in enumerate(text.split("\n"), 1):
-            words = line.split()
-            if not words:
-                continue
-            if words[0].startswith(comment_lead):
-                self.comments.append(line.rstrip())
-            elif words[0] == "%":  # the end, in files of SATLIB
-                break
-            elif words[0] == "p":
-                if len(words) > 2 and words[2].isdigit():
-                    self.nv = max(self.nv, int(words[2]))
-            else:
-                try:
-                    if line.strip("0123456789+- \t\r"):  # int also takes "1_0" and digits of other scripts
-                        raise ValueError
-                    rest += [int(w) for w in words]
-                except ValueError:
-                    raise Error(f"Line {number} of the DIMACS text is not a clause: {line[:40]!r}.") from None
-                while 0 in rest:
-                    end = rest.index(0)
-                    self.append(rest[:end])
-                    rest = rest[end + 1:]
-        if rest:
-            self.append(rest)
+    def _read(self) -> None:
+        new = self._counter.fresh()
+        self.cnf.extend(new)
+        self.nof_new = len(new)
+        self.top_id = self.cnf.nv = self._counter.nv
+        outputs = self._counter._outputs()
+        self.rhs = [outputs[v] for v in sorted(outputs)]
 
-    def append(self, clause: Iterable[int]) -> None:
-        """Adds a clause.
+    def increase(self, ubound: int = 1, top_id: int | None = None) -> None:
+        """Raises the largest bound. The new clauses are the last `nof_new` of `cnf.clauses`.
 
         Parameters:
-            clause: Literals.
+            ubound: The largest bound from now on, inclusive.
+            top_id: Variables up to this one are in use; new variables follow.
 
         Raises:
-            Error: A number is not a literal.
+            Error: A number is too large.
         """
-        own = own_clause(clause)
-        self.clauses.append(own)
-        self.nv = max([self.nv, *map(abs, own)])
+        if top_id is not None:
+            self._counter._take(whole(top_id, "A top_id", 31))
+        self._counter.widen(ubound + 1)
+        self.ubound = ubound
+        self._read()
 
-    def extend(self, clauses: Iterable[Iterable[int]]) -> None:
-        """Adds clauses.
+    def delete(self) -> None:
+        """Does nothing; for scripts that call it. Python frees the counter."""
 
-        Parameters:
-            clauses: A list of clauses, or another `CNF`.
+    def __enter__(self) -> "ITotalizer":
+        return self
 
-        Raises:
-            Error: A number is not a literal.
-        """
-        for c in clauses:
-            self.append(c)
-        self.nv = max(self.nv, declared(clauses))
-
-    def copy(self) -> "CNF":
-        """Copies the formula.
-
-        Returns:
-            A `CNF` that shares nothing with this one.
-        """
-        other = CNF()
-        other.clauses, other.comments, other.nv = [list(c) for c in self.clauses], list(self.comments), self.nv
-        other._declares = self._declares
-        return other
-
-    def weighted(self) -> "WCNF":
-        """Makes each clause soft, with weight 1.
-
-        Returns:
-            A `WCNF`.
-        """
-        soft = WCNF()
-        soft.extend(self.clauses, [1] * len(self.clauses))
-        soft.nv = self.nv
-        return soft
-
-    def to_dimacs(self) -> str:
-        """Returns the formula as a DIMACS text.
-
-        Returns:
-            The text, without a newline at its end.
-        """
-        lines = [*_lines(self.comments), f"p cnf {self.nv} {len(self.clauses)}", *(" ".join(map(str, [*c, 0])) for c in self.clauses)]
-        return "\n".join(lines)
-
-    def __iter__(self) -> Iterator[list[int]]:
-        return iter(self.clauses)
-
-    def __len__(self) -> int:
-        return len(self.clauses)
-
-    def __repr__(self) -> str:
-        return f"<CNF of {len(self.clauses)} clauses, variables up to {self.nv}>"
-
-
-def declared(clauses: Any) -> int:
-    """The variables of a formula, as its header counts them; 0: it has none."""
-    return clauses.nv if isinstance(clauses, CNF) and clauses._declares else 0
-
-
-class WCNF(_Formula):
-    """Hard and weighted soft clauses, as `pysat.formula.WCNF`.
-
-    `hard` and `soft` are the lists of clauses, `wght` the weights of `soft`, `nv` the highest
-    variable, `topw` a weight above their sum. `read("f.wcnf")` reads files, also those of the old
-    format, as a `Model`.
-
-    Parameters:
-        options: PySAT's `from_file` and others, which raise `Error`: call `read`.
-
-    >>> w = WCNF()
-    >>> w.append([1, 2]); w.append([-1], weight=3); w.append([-2], weight=2)
-    >>> RC2(w).compute(), w.topw
-    ([-1, 2], 6)
-    """
-
-    def __init__(self, **options: Any) -> None:
-        if options:
-            raise TypeFault(f"WCNF has no parameter {next(iter(options))}; read(\"f.wcnf\") and parse(\"wcnf\", text) read it as a Model.")
-        self.hard: list[list[int]] = []
-        self.soft: list[list[int]] = []
-        self.wght: list[int] = []
-        self.nv = 0
-
-    @property
-    def topw(self) -> int:
-        """A weight above the sum of all weights."""
-        return sum(self.wght) + 1
-
-    def append(self, clause: Iterable[int], weight: int | None = None) -> None:
-        """Adds a clause.
-
-        Parameters:
-            clause: Literals.
-            weight: A positive whole number; None: the clause is hard.
-
-        Raises:
-            Error: A number is not a literal, or the weight is not positive.
-        """
-        own = CNF(from_clauses=[clause])
-        if weight is None:
-            self.hard += own.clauses
-        else:
-            number = wholes([weight], "A weight", 62)[0]
-            if number <= 0:
-                raise Error(f"The weight {number} is not positive; a soft clause costs its weight if it is false.")
-            self.soft += own.clauses
-            self.wght.append(number)
-        self.nv = max(self.nv, own.nv)
-
-    def extend(self, clauses: Iterable[Iterable[int]], weights: Iterable[int] | None = None) -> None:
-        """Adds clauses.
-
-        Parameters:
-            clauses: Clauses.
-            weights: As many weights; None: the clauses are hard.
-
-        Raises:
-            Error: A number is not a literal, or a weight is not positive.
-        """
-        if weights is None:
-            for c in clauses:
-                self.append(c)
-        else:
-            for c, w in zip(clauses, weights):
-                self.append(c, w)
-        self.nv = max(self.nv, declared(clauses))
-
-    def copy(self) -> "WCNF":
-        """Copies the formula.
-
-        Returns:
-            A `WCNF` that shares nothing with this one.
-        """
-        other = WCNF()
-        other.hard, other.soft = [list(c) for c in self.hard], [list(c) for c in self.soft]
-        other.wght, other.nv = list(self.wght), self.nv
-        return other
-
-    def to_dimacs(self) -> str:
-        """Returns the formula in the format of MaxSAT evaluations since 2022 (h lines).
-
-        Returns:
-            The text, without a newline at its end.
-        """
-        rows = [("h", c) for c in self.hard] + list(zip(map(str, self.wght), self.soft))
-        lines = [" ".join([w, *map(str, c), "0"]) for w, c in rows]
-        if self.nv > max((abs(x) for _, c in rows for x in c), default=0):
-            lines.insert(0, f"c sizes: {self.nv} variables")
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return f"<WCNF of {len(self.hard)} hard and {len(self.soft)} soft clauses, variables up to {self.nv}>"
+    def __exit__(self, *_: Any) -> None:
+        self.delete()
 
 
 class RC2(_Public):
@@ -518,8 +542,6 @@ class RC2(_Public):
             Stopped: The solver gave up. Its `found` is the best model so far; None: there is none.
             Error: The solver failed.
         """
-        from ._model import parse
-
         answer = parse("wcnf", self._formula.to_dimacs()).solve(search="core", solver=self._solver)
         if answer.status == "unsatisfiable":
             return None

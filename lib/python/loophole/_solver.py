@@ -9,8 +9,9 @@ from ctypes import byref, c_int64, c_size_t, c_void_p
 from typing import Any, Iterable, Iterator
 
 from ._encode import Sink
-from ._library import CtrlC, Error, Stop, Stopped, TypeFault, _Public, call, formula, guarded, ints, lib, owned, path, stopped_after, whole, wholes, word
-from ._pysat import declared
+from ._errors import Error, Stopped, TypeFault, _Public, guarded, stopped_after
+from ._formula import declared
+from ._library import CtrlC, Stop, call, formula, ints, lib, owned, path, whole, wholes, word
 
 
 class Solver(_Public):

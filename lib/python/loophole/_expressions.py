@@ -1,13 +1,10 @@
 """Integers of a model: linear expressions, and the constraints that comparisons make of them."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable
+from typing import Any, Callable
 
-from ._library import NO_LOWER, NO_UPPER, Error, TypeFault, _Public, whole
-
-if TYPE_CHECKING:
-    from ._model import Model
-
+from ._errors import Error, TypeFault, _Public
+from ._library import NO_LOWER, NO_UPPER, whole
 
 _TERMS = 20  # of a sum that repr writes
 
@@ -19,7 +16,7 @@ class Linear(_Public):
     `Constraint`. `lo` and `hi` bound its value.
     """
 
-    def __init__(self, _model: "Model", _terms: dict[tuple[str, int], int], _constant: int, _lo: int, _hi: int) -> None:
+    def __init__(self, _model: Any, _terms: dict[tuple[str, int], int], _constant: int, _lo: int, _hi: int) -> None:
         self._model, self._terms, self._constant = _model, _terms, _constant
         self.lo, self.hi = _lo, _hi
 
@@ -115,7 +112,7 @@ class Linear(_Public):
 class Int(Linear):
     """An integer of a model, as `Model.int` makes it. `name` is its name, `lo` and `hi` are its bounds."""
 
-    def __init__(self, _model: "Model", _number: int, _name: str, _lo: int, _hi: int) -> None:
+    def __init__(self, _model: Any, _number: int, _name: str, _lo: int, _hi: int) -> None:
         super().__init__(_model, {("i", _number): 1}, 0, _lo, _hi)
         self.name = _name
 

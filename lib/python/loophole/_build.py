@@ -1,0 +1,850 @@
+"""Building of models: variables, names, rules, constraints, conditions, objectives, what is given."""
+from __future__ import annotations
+
+import collections
+from ctypes import byref, c_int, c_int64, sizeof
+from typing import Any, Hashable, Iterable
+
+from ._errors import Error, TypeFault, _Public
+from ._expressions import Constraint, Int, Linear
+from ._library import NO_LOWER, NO_UPPER, Parity, bound, call, formula, ints, lib, line, longs, owned, weighted, whole, word
+from ._picture import Grid
+
+
+class _Building(_Public):
+    """A model in the making: all of `Model` that asks nothing."""
+
+    def __init__(self, *, _p: int | None = None, _puzzle: bool = False) -> None:
+        self._puzzle = _puzzle
+        self._p = _p or lib.loophole_model_new()
+        self._literals: dict[Any, int] = {}  # of comparisons
+        self._implied: set[Any] = set()  # comparisons that a literal implies
+        self._softs: list[tuple[int, str]] = []  # literals that say that a soft constraint is violated, and its name
+        self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
+        self._shown: dict[tuple[int, int], list[tuple[int, int]]] = {}  # in the cells of the picture
+        self._counts = (0, 0)  # of the variables and integers in _numbers
+        self._numbers: dict[str, list[tuple[str, int]]] = {}
+        self._made: set[tuple[str, int]] = set()  # variables and integers that are not the caller's
+        self._rule: str | None = None
+        self._pictured = None if _p else False  # None: a file may have brought a picture
+        self._read = self.nv if _p else 0  # variables of the file
+
+    def __del__(self, free: Any = lib.loophole_model_free) -> None:  # at exit, this module's names may be gone
+        if getattr(self, "_p", None):
+            free(self._p)
+
+    def var(self, name: str | None = None) -> int:
+        """Adds a variable.
+
+        Parameters:
+            name: Its name; None: "x7". Line breaks, control and bidirectional characters become
+                escapes, such as `\\n`. So do those of rules and integers.
+
+        Returns:
+            Its number, which is also its positive literal.
+
+        Raises:
+            Error: Another variable or an integer has the name, or the model is a puzzle.
+        """
+        return call("model_var", self._p, line(name) if name else None)
+
+    def vars(self, *names: str | int) -> list[int]:
+        """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
+
+        Parameters:
+            names: One whole number, or names.
+
+        Returns:
+            Their numbers.
+
+        Raises:
+            Error: Another variable or an integer has one of the names, or the model is a puzzle.
+        """
+        if len(names) == 1 and isinstance(names[0], int):
+            if not 0 <= names[0] < 2**31 - self.nv:
+                raise Error(f"A model of {self.nv} variables cannot get {names[0]} more; all numbers of variables are below 2^31.")
+            return [self.var() for _ in range(names[0])]
+        own = [line(str(n)).decode() for n in names]
+        known = self._known()
+        for taken in [n for n, k in collections.Counter(own).items() if k > 1 or any(n != self._by_number(*k) for k in known.get(n, []))]:
+            raise Error(f"The name {taken!r} is taken; a model's variables and integers have different names.")
+        return [self.var(n) for n in own]
+
+    def derived(self, name: str | None = None) -> int:
+        """Adds a variable whose value follows from the others. Solutions that differ only in derived variables count as one.
+
+        Parameters:
+            name: Its name; None: "x7".
+
+        Returns:
+            Its number.
+
+        Raises:
+            Error: See `var`.
+        """
+        return call("model_derived", self._p, line(name) if name else None)
+
+    @property
+    def nv(self) -> int:
+        """The number of variables."""
+        return lib.loophole_model_vars(self._p)
+
+    def __len__(self) -> int:
+        return lib.loophole_model_constraints(self._p)
+
+    def named(self, name: str) -> Any:
+        """Returns a variable or an integer by its name, for example of a model that `read` returned.
+
+        Parameters:
+            name: The name.
+
+        Returns:
+            The number of the variable, or an `Int`.
+
+        Raises:
+            Error: Nothing has this name, or two of them have.
+
+        >>> m = Model()
+        >>> x = m.int("x", 1, 3)
+        >>> again = parse("json", m.text("json"))
+        >>> again.add(again.named("x") >= 3)
+        >>> again.solve()["x"]
+        3
+        """
+        kind, number = self._find(name)
+        if kind == "x":
+            return number
+        lo, hi = c_int64(), c_int64()
+        call("model_int_range", self._p, number, byref(lo), byref(hi))
+        return Int(self, number, self._term("i", number), lo.value, hi.value)
+
+    def name(self, var: int) -> str:
+        """Returns the name of a variable.
+
+        Parameters:
+            var: Its number.
+
+        Returns:
+            The name.
+
+        Raises:
+            Error: There is no such variable.
+        """
+        name = lib.loophole_model_name(self._p, *ints([var])[0])
+        if name is None:
+            raise Error(f"There is no variable {var}; the model has {self.nv}.")
+        return str(name.decode())
+
+    def _find(self, name: str) -> tuple[str, int]:
+        """The kind ("x" or "i") and the number of the variable or integer of this name."""
+        found = self._known().get(line(name).decode(), [])
+        numbers = [k for k in found if self._term(*k) != self._by_number(*k)] or found  # a name that was chosen comes first
+        if not numbers:
+            raise Error(f"No variable or integer of the model is called {name!r}.")
+        if len(numbers) > 1:
+            raise Error(f"The name {name!r} is not unique: {len(numbers)} variables and integers have it; use the literal.")
+        return numbers[0]
+
+    def _known(self) -> dict[str, list[tuple[str, int]]]:
+        """The variables and integers of each name."""
+        before, self._counts = self._counts, (self.nv, lib.loophole_model_ints(self._p))
+        for kind, first, last in (("x", before[0] + 1, self._counts[0] + 1), ("i", before[1], self._counts[1])):
+            for number in range(first, last):
+                self._numbers.setdefault(self._term(kind, number), []).append((kind, number))
+        return self._numbers
+
+    @staticmethod
+    def _by_number(kind: str, number: int) -> str:
+        """The name of a variable or an integer without one."""
+        return f"x{number}" if kind == "x" else f"i{number + 1}"
+
+    def rule(self, name: str) -> None:
+        """Names the constraints that you add from now on. They form one rule, and `explain` reports rules.
+
+        Parameters:
+            name: The rule's name.
+
+        Raises:
+            Error: The model is a puzzle.
+        """
+        call("model_rule", self._p, line(name))
+        self._rule = name
+
+    def _int_names(self) -> list[str]:
+        return [lib.loophole_model_int_name(self._p, i).decode() for i in range(lib.loophole_model_ints(self._p))]
+
+    def _term(self, kind: str, number: int) -> str:
+        """The name of an integer, "i", or of a literal, "x"."""
+        if kind == "i":
+            return lib.loophole_model_int_name(self._p, number).decode()
+        return ("-" if number < 0 else "") + self.name(abs(number))
+
+    def _json(self) -> str:
+        """The model's text in JSON."""
+        q = lib.loophole_problem_new(self._p)
+        try:
+            return owned(call("problem_text", q, b"json"))
+        finally:
+            lib.loophole_problem_free(q)
+
+    def _file(self) -> Any:
+        """The members of that text."""
+        import json  # slow to import
+
+        return json.loads(self._json())
+
+    def _has_picture(self) -> bool:
+        """Looks at a file's model, whose derived variables are not the caller's, once."""
+        if self._pictured is None:
+            file = self._file()
+            self._pictured = bool(file["picture"])
+            self._made.update(("x", v) for v, name in enumerate(file["variables"][: self._read], 1) if isinstance(name, dict))
+        return self._pictured
+
+    def _complete(self) -> None:
+        """Refuses what cannot be while a condition waits."""
+        if self._condition is not None:
+            raise Error("A condition waits for its constraint: after implies, reify or soft, add a clause, card, pb, xor or comparison, or "
+                        "drop it by unconditional().")
+
+    def _plainly(self) -> None:
+        if self._condition is not None:
+            raise Error("Only a clause, card, pb, xor or linear constraint can be reified, conditional or soft.")
+
+    def _add(self, kind: str, *arguments: Any) -> None:
+        """Adds a constraint, after its arguments have their literals: these are reified constraints themselves. A refused one leaves the
+        condition that waits.
+        """
+        self._send(self._condition, kind, *arguments)
+        self._condition = None
+
+    def _send(self, condition: tuple[str, int] | None, kind: str, *arguments: Any) -> None:
+        if condition is not None:
+            call(condition[0], self._p, condition[1])
+        try:
+            call(kind, self._p, *arguments)
+        finally:
+            lib.loophole_model_unconditional(self._p)
+
+    def unconditional(self) -> None:
+        """Drops the condition of `implies`, `reify` or `soft` that waits for its constraint, if any."""
+        self._condition = None
+
+    def clause(self, lits: Iterable[int]) -> None:
+        """Adds a clause: at least one literal is true.
+
+        Parameters:
+            lits: The literals.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        self._add("model_clause", *ints(lits))
+
+    def clauses(self, clauses: Iterable[Iterable[int]]) -> None:
+        """Adds clauses, much faster than one by one.
+
+        Parameters:
+            clauses: A list of clauses, or another form that `Solver.append_formula` takes.
+
+        Raises:
+            Error: See `clause`. Nothing was added.
+
+        >>> m = Model()
+        >>> m.vars(3)
+        [1, 2, 3]
+        >>> m.clauses([[1, 2], [-2, 3]])
+        >>> m.count()
+        4
+        """
+        self._plainly()
+        call("model_formula", self._p, *formula(clauses))
+
+    def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """Adds lo <= the number of true literals <= hi.
+
+        Parameters:
+            lits: The literals, which may repeat or be opposite.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        self._add("model_card", *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def at_most(self, lits: Iterable[int], k: int) -> None:
+        """Adds "at most k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The upper bound, inclusive.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, None, k)
+
+    def at_least(self, lits: Iterable[int], k: int) -> None:
+        """Adds "at least k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The lower bound, inclusive.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, k, None)
+
+    def exactly(self, lits: Iterable[int], k: int) -> None:
+        """Adds "exactly k of the literals are true".
+
+        Parameters:
+            lits: The literals.
+            k: The number.
+
+        Raises:
+            Error: See `card`.
+        """
+        self.card(lits, k, k)
+
+    def pb(self, lits: Iterable[int], weights: Iterable[int], lo: int | None, hi: int | None) -> None:
+        """Adds lo <= the sum of the weights of true literals <= hi.
+
+        Parameters:
+            lits: The literals, which may repeat or be opposite.
+            weights: A weight for each literal, also negative ones; their absolute values add up to
+                less than 2^62.
+            lo: The lower bound; None: no bound.
+            hi: The upper bound; None: no bound.
+
+        Raises:
+            Error: A number is not a literal of the model or too large, or the model is a puzzle.
+        """
+        x, w, n = weighted(lits, weights)
+        self._add("model_pb", x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+
+    def xor(self, lits: Iterable[int], parity: int) -> None:
+        """Adds "the number of true literals is `parity` modulo 2".
+
+        Parameters:
+            lits: The literals.
+            parity: 0 or 1; other numbers are taken modulo 2.
+
+        Raises:
+            Error: A number is not a literal of the model, or the model is a puzzle.
+        """
+        self._add("model_xor", *ints(lits), whole(parity, "A parity") & 1)
+
+    def counter(self, lits: Iterable[int], most: int) -> list[int]:
+        """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
+
+        Parameters:
+            lits: Literals of different variables.
+            most: How many variables y; at most as many as literals.
+
+        Returns:
+            The variables y.
+
+        Raises:
+            Error: A variable is counted twice, `most` is too large, or the model is a puzzle.
+        """
+        x, n = ints(lits)
+        most = whole(most, "A bound", 31)
+        y = (c_int * max(1, min(most, n)))()  # C refuses more than n
+        call("model_count", self._p, x, n, most, y)
+        self._made.update(("x", v) for v in y[:most])
+        return list(y[:most])
+
+    def _objective(self, which: str, lits: Iterable[int] | Linear, weights: Iterable[int] | None, constant: int) -> None:
+        if isinstance(lits, Linear):
+            if weights is not None:
+                raise Error("An expression has its weights already.")
+            total = lits + whole(constant, "A constant", 60)
+            call("model_optimize", self._p, which == "maximize", *self._linear(total), total._constant)
+            return
+        x, w, n = weighted(lits, weights)
+        call(f"model_{which}", self._p, x, w, n, whole(constant, "A constant", 61))
+
+    def minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Sets the objective: minimize constant + the sum of the weights of true literals.
+
+        It replaces an earlier objective, but not the costs of soft constraints.
+
+        Parameters:
+            lits: The literals, or a linear expression over integers, which has no weights.
+            weights: A weight for each literal, also negative ones; None: all are 1.
+            constant: A whole number below 2^60.
+
+        Raises:
+            Error: A number is wrong, or the model is a puzzle.
+        """
+        self._objective("minimize", lits, weights, constant)
+
+    def maximize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
+        """Sets the objective: maximize constant + the sum of the weights of true literals.
+
+        It replaces an earlier objective, but not the costs of soft constraints.
+
+        Parameters:
+            lits: The literals, or a linear expression over integers, which has no weights.
+            weights: A weight for each literal, also negative ones; None: all are 1.
+            constant: A whole number below 2^60.
+
+        Raises:
+            Error: A number is wrong, or the model is a puzzle.
+        """
+        self._objective("maximize", lits, weights, constant)
+
+    def parity(self) -> dict[str, Any]:
+        """Eliminates the parity constraints over GF(2).
+
+        Returns:
+            A dictionary with the whole numbers `rows`, `columns`, `rank` and `dimension` (the
+            parities alone have 2^dimension solutions) and the boolean `consistent`.
+
+        Raises:
+            Error: The elimination needs too much memory.
+        """
+        p = Parity(sizeof(Parity))
+        call("model_eliminate", self._p, byref(p))
+        return {n: getattr(p, n) for n, _ in Parity._fields_[1:]}
+
+    def add_implied(self) -> int:
+        """Adds clauses for what the parities imply: fixed values, and pairs of variables that are always equal or always differ.
+
+        Returns:
+            The number of clauses.
+
+        Raises:
+            Error: The model is a puzzle, or the elimination needs too much memory.
+        """
+        return call("model_add_implied", self._p)
+
+    # -- integers and graphs
+
+    def int(self, name: str, lo: int, hi: int, encoding: str | None = None) -> Int:
+        """Adds an integer from lo to hi.
+
+        Parameters:
+            name: Its name.
+            lo: The least value.
+            hi: The largest value; both ends are at most 2^40 in size.
+            encoding: "direct", "order" or "log"; None: by its constraints and size. The option `int`
+                replaces it for all integers.
+
+        Returns:
+            An `Int`. Expressions over integers, such as `x + 2*y`, are compared to make constraints.
+
+        Raises:
+            Error: lo > hi, an end is too large, there is no such encoding, or another integer or a variable has the name.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> m.add(x + 2*y == 11, x > y)
+        >>> m.clause([x >= 7, y == 2])
+        >>> answer = m.solve()
+        >>> answer[x] + 2 * answer[y], m.count()
+        (11, 2)
+        """
+        return self._int(line(name), lo, hi, encoding)
+
+    def _int(self, name: bytes | None, lo: int, hi: int, encoding: str | None = None) -> Int:
+        bits = [whole(end, "An end of an integer", 62) for end in (lo, hi)]
+        number = call("model_int", self._p, name, *bits, word(encoding) if encoding else None)
+        return Int(self, number, self._term("i", number), *bits)
+
+    def number(self, lit: Any) -> Linear:
+        """Makes a linear expression of a literal.
+
+        Parameters:
+            lit: A literal, or a comparison.
+
+        Returns:
+            A `Linear` whose value is 1 if the literal is true, else 0.
+
+        Raises:
+            Error: The number is not a literal.
+        """
+        return Linear(self, {("x", ints([lit])[0][0]): 1}, 0, 0, 1)
+
+    def _linear(self, linear: Linear) -> tuple[Any, ...]:
+        """The terms as C takes them."""
+        if linear._model is not self:
+            raise Error("The expression belongs to another model.")
+        x, w, z, v = linear._parts()
+        return ints(x)[0], longs(w), len(x), ints(z)[0], longs(v), len(z)
+
+    def _post(self, c: Constraint, y: int | None = None) -> None:
+        """Adds a comparison, which then is equivalent to the literal y if there is one."""
+        arguments = *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER)
+        plain = y is None and c._holds
+        self._send(None if plain else ("model_reify", 0 if y is None else y if c._holds else -y), "model_linear", *arguments)
+
+    def _literal(self, c: Constraint) -> int:
+        """The literal that is true if and only if the comparison holds."""
+        key = c._key()
+        if key not in self._literals:
+            self._linear(c._linear)
+            y = self.derived()
+            self._post(c if c._holds else -c, y)
+            self._literals[key] = y
+            self._made.add(("x", y))
+        return self._literals[key] if c._holds else -self._literals[key]
+
+    def add(self, *constraints: Constraint, soft: int | None = None) -> None:
+        """Adds comparisons: `m.add(x + y <= 7, x != y)`.
+
+        Parameters:
+            constraints: Each is a `Constraint`.
+            soft: The cost of violating one of them; None: they must hold.
+
+        Raises:
+            Error: It is not a `Constraint`, belongs to another model, or its sum needs more than 60
+                bits.
+
+        >>> m = Model()
+        >>> x = m.int("x", 0, 9)
+        >>> m.add(x >= 7, soft=2)
+        >>> m.add(x <= 3, soft=3)
+        >>> answer = m.solve()
+        >>> answer.objective, answer.violated
+        (2, ['x >= 7'])
+        """
+        for c in constraints:
+            if not isinstance(c, Constraint):
+                raise Error(f"A comparison of integers is needed, not {c!r}.")
+            self._linear(c._linear)
+        if soft is not None or len(constraints) > 1:
+            self._complete()
+        for c in constraints:
+            if soft is not None:
+                self._post(c, -self._soft(soft, repr(c).strip("<>")))
+            elif self._condition is None or self._condition[0] == "model_reify":
+                self._post(c, self._condition[1] if self._condition else None)
+            else:
+                self._imply(self._condition[1], c)
+            self._condition = None
+
+    def _imply(self, y: int, c: Constraint) -> None:
+        """Adds y -> c. The second time for the same comparison, its literal is cheaper."""
+        key = c._key()
+        if not c._holds or key in self._literals or key in self._implied:
+            self._send(None, "model_clause", *ints([-y, self._literal(c)]))
+            return
+        self._send(("model_implied_by", y), "model_linear", *self._linear(c._linear), bound(c._lo, NO_LOWER), bound(c._hi, NO_UPPER))
+        self._implied.add(key)
+
+    def _soft(self, weight: int, name: str | None = None) -> int:
+        """A new literal that says that a soft constraint is violated, at this cost."""
+        violated = call("model_soft", self._p, whole(weight, "A weight", 60))
+        self._softs.append((violated, name or f"soft constraint {len(self._softs) + 1}"))
+        if self._rule is not None:
+            self._softs[-1] = violated, f"{self._softs[-1][1]} ({self._rule})"
+        lib.loophole_model_unconditional(self._p)  # arguments of the next constraint may be reified constraints
+        return violated
+
+    def soft(self, weight: int) -> int:
+        """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
+
+        The costs are added to an objective that is minimized, and subtracted from one that is
+        maximized.
+
+        Parameters:
+            weight: The cost, from 1 on.
+
+        Returns:
+            A literal that is true if and only if the constraint is violated.
+
+        Raises:
+            Error: The weight is wrong, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> a, b = m.vars("a", "b")
+        >>> m.at_most([a, b], 1)
+        >>> late = m.soft(5); m.clause([a])
+        >>> early = m.soft(3); m.clause([b])
+        >>> answer = m.solve()
+        >>> answer.objective, answer[late], answer[early]
+        (3, -1, 1)
+        """
+        self._complete()
+        violated = self._soft(weight)
+        self._condition = "model_reify", -violated
+        return violated
+
+    def _condition_of(self, lit: Any, constraint: Any) -> int:
+        """The literal of a condition, for which nothing else waits."""
+        self._complete()
+        if constraint is not None and not isinstance(constraint, Constraint):
+            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
+        y: int = ints([lit])[0][0]
+        call("model_implied_by", self._p, y)
+        lib.loophole_model_unconditional(self._p)
+        return y
+
+    def implies(self, lit: Any, constraint: Constraint | None = None) -> "_Building":
+        """Adds "if the literal is true, the constraint holds".
+
+        Parameters:
+            lit: The literal.
+            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+                `m.implies(y).at_most(x, 2)`.
+
+        Returns:
+            The model.
+
+        Raises:
+            Error: See `reify`.
+
+        >>> m = Model()
+        >>> y, x = m.var("y"), m.int("x", 0, 3)
+        >>> m.implies(y, x >= 2)
+        <model of 1 variable, 1 integer and 1 constraint>
+        >>> m.count()
+        6
+        """
+        y = self._condition_of(lit, constraint)
+        if constraint is None:
+            self._condition = "model_implied_by", y
+        else:
+            self._imply(y, constraint)
+        return self
+
+    def reify(self, lit: Any, constraint: Constraint | None = None) -> "_Building":
+        """Makes a literal equivalent to a constraint, which then need not hold.
+
+        Parameters:
+            lit: The literal.
+            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+                `m.reify(y).clause([a, b])`.
+
+        Returns:
+            The model.
+
+        Raises:
+            Error: The number is not a literal of the model, another condition waits, or the next
+                constraint is of another kind. A refused constraint leaves the condition, which `solve`
+                and other calls refuse as long as no constraint has taken it.
+
+        >>> m = Model()
+        >>> y, a, b = m.vars("y", "a", "b")
+        >>> x = m.int("x", 0, 3)
+        >>> m.reify(y, x >= 2)
+        <model of 3 variables, 1 integer and 1 constraint>
+        >>> m.reify(a).clause([y, b])
+        >>> m.count()
+        8
+        """
+        y = self._condition_of(lit, constraint)
+        if constraint is None:
+            self._condition = "model_reify", y
+        else:
+            self._post(constraint, y)
+        return self
+
+    def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
+        """An integer's number and an offset; other expressions get an integer that is equal to them."""
+        if not isinstance(linear, Linear):
+            raise Error(f"An integer of the model is needed, not {linear!r}.")
+        if linear._model is not self:
+            raise Error("The expression belongs to another model.")
+        if list(linear._terms.values()) == [1] and (offset or not linear._constant):
+            (kind, i), = linear._terms
+            if kind == "i":
+                return i, linear._constant
+        equal = self._int(None, linear.lo, linear.hi)
+        number = lib.loophole_model_ints(self._p) - 1
+        self._made.add(("i", number))
+        self._post(equal == linear)
+        return number, 0
+
+    def _constant(self, value: Any) -> int:
+        """A whole number that is a value: a comparison, whose index is its literal, is none."""
+        if isinstance(value, Constraint):
+            raise TypeFault(f"A value is a whole number, not {value!r}.")
+        return whole(value, "A value")
+
+    def all_different(self, integers: Iterable[Linear]) -> None:
+        """Adds "no two of these are equal".
+
+        Parameters:
+            integers: Integers, or linear expressions such as `x + 3`.
+
+        Raises:
+            Error: One of them is not an expression of the model, or occurs twice.
+        """
+        self._plainly()
+        found = [self._plain(x, True) for x in integers]
+        numbers, n = ints(i for i, _ in found)
+        self._add("model_all_different", numbers, longs(c for _, c in found), n)
+
+    def table(self, integers: Iterable[Linear], rows: Iterable[Iterable[int]]) -> None:
+        """Adds "the integers have the values of one of the rows".
+
+        Parameters:
+            integers: Integers or linear expressions.
+            rows: The rows, each with a value for each integer.
+
+        Raises:
+            Error: A row is of another length, or an argument is not an integer expression.
+        """
+        self._plainly()
+        numbers, n = ints(self._plain(x)[0] for x in integers)
+        values = [[self._constant(v) for v in row] for row in rows]
+        if any(len(row) != n for row in values):
+            raise Error(f"Each row of the table needs {n} values.")
+        self._add("model_table", numbers, n, longs(v for row in values for v in row), len(values))
+
+    def element(self, index: Linear, values: Iterable[Any], result: Any) -> None:
+        """Adds "result is values[index]".
+
+        Parameters:
+            index: An integer or a linear expression; its value is from 0 to len(values) - 1.
+            values: Whole numbers, integers or linear expressions.
+            result: An integer, a linear expression or a whole number.
+
+        Raises:
+            Error: One of them is of another type; nothing is added.
+        """
+        self._plainly()
+        if not isinstance(index, Linear):
+            raise Error(f"An integer of the model is needed, not {index!r}.")
+        chosen = [v if isinstance(v, Linear) else self._constant(v) for v in values]
+        if not isinstance(result, Linear):
+            result = self._constant(result)
+        if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
+            self.table([index, result], list(enumerate(chosen)))
+            return
+        self.add(index >= 0, index <= len(chosen) - 1)
+        for i, v in enumerate(chosen):
+            here = index == i
+            if isinstance(v, Linear) or isinstance(result, Linear):
+                self.clause([-here, v == result if isinstance(v, Linear) else result == v])
+            elif v != result:
+                self.clause([-here])
+
+    def connected(self, cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> None:
+        """Adds "the true cells, if any, are connected".
+
+        Parameters:
+            cells: Literals of different variables, the vertices of a graph.
+            edges: Pairs of places in `cells`, counted from 0, that are neighbors.
+
+        Raises:
+            Error: A number is not a literal of the model, a variable occurs twice, or an edge joins
+                no two cells.
+
+        >>> m = Model()
+        >>> m.connected(m.vars(4), [(0, 1), (1, 2), (2, 3)])
+        >>> m.count()
+        11
+        """
+        self._plainly()
+        x, n = ints(cells)
+        pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
+        self._add("model_connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
+
+    def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, int]:
+        """Adds "the true edges are one loop".
+
+        Parameters:
+            edges: (literal, vertex, vertex) for each edge of a graph; vertices are any values that
+                can be keys of a dictionary.
+
+        Returns:
+            For each vertex a derived variable: the loop goes through it.
+
+        Raises:
+            Error: A number is not a literal of the model, or an edge joins a vertex with itself.
+
+        >>> m = Model()
+        >>> corners = [(0, 0), (0, 1), (1, 1), (1, 0)]
+        >>> through = m.loop([(m.var(), a, b) for a, b in zip(corners, corners[1:] + corners[:1])])
+        >>> m.count(), len(through)
+        (1, 4)
+        """
+        self._plainly()
+        all_edges = [tuple(edge) for edge in edges]
+        number: dict[Hashable, int] = {}
+        ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
+        x, n = ints(lit for lit, _, _ in all_edges)
+        through = (c_int * max(1, len(number)))()
+        self._add("model_loop", x, ints(ends)[0], n, len(number), through)
+        self._made.update(("x", v) for v in through)
+        return dict(zip(number, through))
+
+    def given(self, x: Any, value: int | None = None) -> None:
+        """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
+
+        Parameters:
+            x: A literal, a comparison, an integer, a linear expression, or (row, column) of a cell
+                of the picture, which stands for all that `digit`, `symbol` and `fill` show there.
+            value: The value that is given; 0 or 1 for a literal. None: only mark it.
+
+        Raises:
+            Error: It cannot have the value, the cell shows nothing, or the model is a puzzle.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> m.add(x + y == 11)
+        >>> m.given(x); m.given(y)
+        >>> len(m.generate(seed=2))
+        1
+        >>> m.count()
+        1
+        """
+        if isinstance(x, tuple):
+            shown = self._cells().get(x)
+            if not shown:
+                raise Error(f"The picture shows nothing at {x} that could be given.")
+            for lit, number in shown:
+                self._give(lit, number, value)
+            return
+        lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x])[0][0], 0)
+        self._give(lit, number, value)
+
+    def _give(self, lit: int, number: int, value: int | None) -> None:
+        call("model_given", self._p, lit, number, None if value is None else longs([value]))
+
+    def _cells(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
+        """What the cells of the picture show: literals, and numbers of integers. A file that was read has a picture, too."""
+        if not self._shown:
+            for stroke in self._file()["picture"]:
+                kind, *words = stroke.split()
+                if kind == "cell" and words[3] in ("symbol", "fill", "digit"):
+                    sign, letter, number = words[2].rpartition("i" if words[3] == "digit" else "x")
+                    item = (0, int(number) - 1) if letter == "i" else (int(sign + number), 0)
+                    self._shown.setdefault((int(words[0]), int(words[1])), []).append(item)
+        return self._shown
+
+    def givens(self) -> list[tuple[str, int]]:
+        """Lists the values that are given.
+
+        Returns:
+            (name, value) of each integer or variable; the value of a variable is 0 or 1.
+        """
+        found, i = [], 0
+        x, number, value = c_int(), c_int(), c_int64()
+        while lib.loophole_model_given_at(self._p, i, byref(x), byref(number), byref(value)):
+            if value.value != NO_LOWER:
+                name = self.name(x.value) if x.value else lib.loophole_model_int_name(self._p, number.value).decode()
+                found.append((name, value.value))
+            i += 1
+        return found
+
+    def grid(self, rows: int, cols: int) -> Grid:
+        """Begins the picture of the model: a board of cells. `Answer.svg` and notebooks show it, files keep it.
+
+        Parameters:
+            rows: The number of rows, at most 200.
+            cols: The number of columns, at most 200.
+
+        Returns:
+            A `Grid`, whose methods state what the cells show.
+
+        Raises:
+            Error: The model has a picture already, a number is wrong, or the model is a puzzle.
+        """
+        return Grid(self, rows, cols)
