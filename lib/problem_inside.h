@@ -1,5 +1,5 @@
-/* The problem of the library, which three files share: problem_options.c makes it and chooses, problem_calls.c solves,
- * problem_answer.c keeps and reports what was found. */
+/* The problem of the library, which three files share: problem_options.c makes it and chooses,
+ * problem_calls.c solves, problem_answer.c keeps and reports what was found. */
 #ifndef LIB_PROBLEM_INSIDE_H
 #define LIB_PROBLEM_INSIDE_H
 
@@ -42,7 +42,8 @@ const struct problem *lib_problem_begin(loophole_problem *q);
 void lib_end_walk(loophole_problem *q);
 /* Drops the last answer and its values. */
 void lib_forget(loophole_problem *q);
-/* Fills q->value and q->number from the solution that declared_decode wrote; without one they are NULL. */
+/* Fills q->value and q->number from the solution that declared_decode wrote; without one they are
+ * NULL. */
 void lib_keep_values(loophole_problem *q, const struct text *solution);
 
 #endif
