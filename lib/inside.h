@@ -101,8 +101,6 @@ void lib_condition(loophole_model *m);
 /* True: a new variable or integer takes this name. False, with a sentence: it is no text in one
  * line, or it is taken. Names from numbers, such as "x7", are nobody's. */
 bool lib_name(loophole_model *m, const char *name, char **error);
-/* Records that the caller's model has an objective now. */
-void lib_set_priced(loophole_model *m);
 
 static inline bool lib_is_literal(int x) { return x && x != INT32_MIN; }
 /* True: n >= 0 and all are literals over variables 1..vars (vars 0: over any). False, with a

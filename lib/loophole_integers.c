@@ -128,7 +128,6 @@ bool loophole_model_optimize(loophole_model *m, bool maximize, const int *x, con
     if (!linear_row(m, x, w, n, integer, v, integers, &r, error)) return false;
     model_set_goal(m->m, maximize, constant, x, r.w, n, integer, r.w + n, integers);
     mem_free(r.w);
-    lib_set_priced(m);
     return true;
 }
 
@@ -157,7 +156,6 @@ int loophole_model_soft(loophole_model *m, int64_t weight, char **error)
             error, "A soft constraint has the weight %lld; it takes 1 or more, and all weights at most 60 bits.",
             (long long)weight);
     if (!ok || !objective_to_goal(m, error)) return 0;
-    lib_set_priced(m);
     const struct model_goal *goal = model_goal(m->m);
     lit violated = model_derived(m->m, "soft constraint %d is violated", goal ? goal->softs + 1 : 1);
     model_soft(m->m, violated, weight);

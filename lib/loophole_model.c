@@ -7,10 +7,7 @@
 
 #include <string.h>
 
-static const struct puzzle own_plain = {.name = "model", DECLARED_METHODS};
-static const struct puzzle own_priced = {.name = "model", DECLARED_METHODS, .unit = "value"};
-
-void lib_set_priced(loophole_model *m) { m->puzzle = &own_priced; }
+static const struct puzzle own_model = {.name = "model", DECLARED_METHODS};
 
 /* ---- making one ------------------------------------------------------------------------------ */
 
@@ -19,7 +16,7 @@ loophole_model *loophole_model_new(void)
     loophole_model *m = mem_new(1, sizeof *m);
     m->own.m = m->m = model_new();
     model_set_abstract(m->m);
-    m->puzzle = &own_plain;
+    m->puzzle = &own_model;
     m->instance = &m->own;
     return m;
 }
@@ -292,7 +289,6 @@ static loophole_model *declared(const char *name, const char *text, char **error
     m->file_vars = model_vars(read);
     m->file_ints = model_ints(read);
     const struct model_goal *g = model_goal(read);
-    if (model_objective(read)) lib_set_priced(m);
     if (!g || loophole_model_optimize(m, g->maximize, g->sum.x.v, g->sum.w, g->sum.x.n, g->integer, g->v, g->integers,
                                       g->constant, error))
         return m;
@@ -317,7 +313,6 @@ static loophole_model *formula(const struct puzzle *p, const char *name, const c
     m->file_vars = model_vars(m->m);
     m->file_ints = model_ints(m->m);
     p->release(in);
-    if (model_objective(m->m)) m->puzzle = &own_priced;
     return m;
 }
 

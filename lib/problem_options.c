@@ -151,6 +151,7 @@ void lib_problem_choose(loophole_problem *q)
     q->job.out_of_memory = false;
     bool ok = problem_choose(q, &err);
     assert(ok && "each choice was tried when it was made");
+    search_formulate(&q->asked, q->asked.formulation);
     text_release(&err);
     q->asked.job = &q->job;
     q->asked.hints = &q->hints;

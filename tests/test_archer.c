@@ -120,6 +120,7 @@ static void archer_large(void **state)
                             .formulation = puzzle_archer.formulations,
                             .choices.solver = "cadical"};
         struct answer a = {0};
+        search_formulate(&q, q.formulation);
         enum status status = search_solve(&q, &a);
         bool right = fewest[target] == INT32_MAX ? status == STATUS_UNSATISFIABLE
                                                  : status == STATUS_OPTIMAL && a.objective_value == fewest[target];

@@ -81,12 +81,10 @@ static void certificate_encode(const char *dir, int64_t objective_value, struct 
 {
     struct encoders_used used = {0};
     struct stated_problem p;
-    struct objective o;
     struct text err = {0};
     struct model *m = model_new();
     read_problem("gunport 4x4 formulation=monomino break-symmetry=no", &p);
-    assert_true(problem_objective(&p.problem, &o));
-    int64_t most = objective_sum(&o, objective_value);
+    int64_t most = search_sum(&p.problem, objective_value);
     search_build(&p.problem, most, m);
     struct file_content content = {.model = m, .most = most, .formula = formula, .used = &used};
     *formula = cnf_buffer_of(0);

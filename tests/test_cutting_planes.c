@@ -448,6 +448,7 @@ static void judge_proofs(const struct sums *sums, const char *search, const char
                         .log = take,
                         .log_state = &proof};
     struct answer a = {0};
+    search_formulate(&q, q.formulation);
     enum status status = search_solve(&q, &a);
     enum status right = !found ? STATUS_UNSATISFIABLE : sums->costs ? STATUS_OPTIMAL : STATUS_SATISFIABLE;
     if (status != right) fail_msg("%s%s %s: status %d\n%s", file.s, search, solver, status, text_string(&a.err));

@@ -148,6 +148,7 @@ static void decisions_that_lie_are_caught(void **unused)
                         .choices.solver = "cadical",
                         .choices.search = "up",
                         .formulation = gunport()->formulations};
+    search_formulate(&q, q.formulation);
     assert_int_equal(search_solve(&q, &a), STATUS_FAILED);
     assert_says(text_string(&a.err), "frontier is wrong");
     assert_int_equal(a.solution.n, 0);

@@ -72,6 +72,7 @@ static void parity_search_solve(const char *text, const char *parity, const char
                                                                             : OPTION_YES,
                         .choices.search = search};
     struct answer a = {0};
+    search_formulate(&q, q.formulation);
     enum status status = search_solve(&q, &a);
     if (status != (expected < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) ||
         (expected >= 0 && a.objective_value != expected))
@@ -121,6 +122,7 @@ static void solver_and_enumeration(void **state)
                             .choices.solver = "cadical",
                             .choices.search = "enumerate"};
         struct answer a = {0}, b = {0};
+        search_formulate(&q, q.formulation);
         assert_int_equal(search_solve(&q, &a), STATUS_OPTIMAL);
         q.choices.search = "down";
         assert_int_equal(search_solve(&q, &b), STATUS_OPTIMAL);

@@ -46,6 +46,11 @@ static void build_miscounting(const struct formulation *f, const struct instance
     build_with(m, false, 1);
 }
 
+static struct objective least_sum(const struct formulation *f, const struct instance *i, enum int_form form)
+{
+    return (struct objective){.a = f->variant, .b = 1, .c = 1, .step = 1, .name = "sum"};
+}
+
 static void decode(const struct formulation *f, const struct instance *i, const lit *x, struct values a,
                    struct text *out)
 {
@@ -68,14 +73,18 @@ static bool verify(const struct instance *i, const char *solution, int64_t *obje
     return chosen >= 3 || text_error(err, "Only %d are chosen.", chosen);
 }
 
-static const struct formulation right = {.name = "right", .build = test_build, .decode = decode},
-                                forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode},
-                                miscounting = {.name = "miscounting", .build = build_miscounting, .decode = decode};
+static const struct formulation
+    right = {.name = "right", .build = test_build, .decode = decode, .objective = least_sum},
+    forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode, .objective = least_sum},
+    miscounting = {
+        .name = "miscounting", .build = build_miscounting, .decode = decode, .objective = least_sum, .variant = 1};
 static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify};
 
 static struct problem search_question(const struct formulation *f)
 {
-    return (struct problem){.puzzle = &puzzle_test, .formulation = f, .choices.solver = "cadical"};
+    struct problem q = {.puzzle = &puzzle_test, .choices.solver = "cadical"};
+    search_formulate(&q, f);
+    return q;
 }
 
 /* Those need parity rows. */
@@ -174,9 +183,10 @@ static bool verify_either(const struct instance *i, const char *solution, int64_
 static void test_parity_is_added_up(void **state)
 {
     (void)state;
-    static const struct formulation odd[] = {{.name = "odd", .build = build_odd, .decode = decode}, {.name = NULL}},
-                                    either[] = {{.name = "either", .build = build_either, .decode = decode},
-                                                {.name = NULL}};
+    static const struct formulation
+        odd[] = {{.name = "odd", .build = build_odd, .decode = decode, .objective = least_sum}, {.name = NULL}},
+        either[] = {{.name = "either", .build = build_either, .decode = decode, .objective = least_sum},
+                    {.name = NULL}};
     for (int turn = 0; turn < 2; turn++) {
         struct puzzle p = puzzle_test;
         struct problem q = search_question(turn ? either : odd);
@@ -301,6 +311,66 @@ static void test_search_count(void **state)
     }
 }
 
+static int built;
+
+static void build_and_count(const struct formulation *f, const struct instance *i, const struct bounds *b,
+                            struct model *m)
+{
+    built++;
+    build_with(m, false, 0);
+}
+
+/* A problem with a bound, and a search, build one model. */
+static void test_one_model(void **state)
+{
+    (void)state;
+    static const struct formulation counted = {
+        .name = "counted", .build = build_and_count, .decode = decode, .objective = least_sum};
+    for (int way = 0; way < 4; way++) {
+        struct problem q = search_question(&counted);
+        struct answer a = {0};
+        q.bounded = !way;
+        q.bound = 9;
+        q.choices.search = (const char *const[]){NULL, "down", "core", "mixed"}[way];
+        built = 0;
+        assert_int_equal(search_solve(&q, &a), way ? STATUS_OPTIMAL : STATUS_SATISFIABLE);
+        assert_int_equal(a.objective_value, 9);
+        assert_int_equal(built, 1);
+        answer_release(&a);
+    }
+}
+
+static struct encoding plain_card;
+static int encoded;
+
+static void encode_and_count(const struct constraint *c, struct cnf *f)
+{
+    encoded++;
+    plain_card.encoder->encode(c, f);
+}
+
+/* The clauses are made once, whatever the number of solutions. */
+static void test_encoded_once(void **state)
+{
+    (void)state;
+    struct text err = {0};
+    assert_true(encoder_parse(CARD, "seqcounter", &plain_card, &err));
+    struct encoder counting = *plain_card.encoder;
+    counting.encode = encode_and_count;
+    for (int limit = 1; limit < 20; limit += 9) {
+        struct problem q = search_question(&right);
+        struct answer a = {0};
+        struct solution_count c = {.all_costs = true, .limit = limit};
+        q.choices.policy.by_kind[CARD].encoder = &counting;
+        encoded = 0;
+        assert_int_equal(search_count(&q, &c, &a), STATUS_SATISFIABLE);
+        assert_int_equal(c.solutions, limit);
+        assert_int_equal(encoded, 1);
+        assert_int_equal(a.calls, limit);
+        answer_release(&a);
+    }
+}
+
 static void build_clash(const struct formulation *f, const struct instance *i, const struct bounds *b, struct model *m)
 {
     (void)i, (void)b;
@@ -343,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_parity_is_added_up), cmocka_unit_test(test_encoder_blamed),
         cmocka_unit_test(test_lost_clauses),       cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_search_count),       cmocka_unit_test(test_explain),
+        cmocka_unit_test(test_one_model),          cmocka_unit_test(test_encoded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -372,6 +372,7 @@ static enum status trace_solve(const struct trial *t, struct instance *in, struc
 {
     q->puzzle = t->p;
     q->instance = in;
+    search_formulate(q, q->formulation);
     return search_solve(q, a);
 }
 
@@ -505,6 +506,14 @@ struct instance {
 };
 enum { NUMBERS = 4, TOTAL = 10, CLAIMED = 5 };
 
+static struct objective numbers_objective(const struct formulation *f, const struct instance *in, enum int_form form)
+{
+    struct objective o = {.b = 1, .c = 1, .step = 1, .least = CLAIMED, .name = "sum"};
+    if (in->maximize) o.a = TOTAL;
+    if (in->maximize) o.b = -1;
+    return o;
+}
+
 static void numbers_build(const struct formulation *f, const struct instance *in, const struct bounds *b,
                           struct model *m)
 {
@@ -513,15 +522,11 @@ static void numbers_build(const struct formulation *f, const struct instance *in
     for (int i = 0; i < NUMBERS; i++) x[i] = model_var(m, "number %d", i + 1);
     model_rule(m, "two at least");
     model_card(m, x, NUMBERS, 2, NUMBERS);
-    model_minimize(m, &(struct objective){.n = NUMBERS,
-                                          .x = x,
-                                          .w = (int64_t[]){1, 2, 3, 4},
-                                          .a = in->maximize ? TOTAL : 0,
-                                          .b = in->maximize ? -1 : 1,
-                                          .c = 1,
-                                          .step = 1,
-                                          .least = CLAIMED,
-                                          .name = "sum"});
+    struct objective o = f->objective(f, in, FORMS);
+    o.n = NUMBERS;
+    o.x = x;
+    o.w = (int64_t[]){1, 2, 3, 4};
+    model_minimize(m, &o);
 }
 
 static void numbers_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
@@ -552,7 +557,8 @@ static void never_cross(void *state, const struct job *j)
 static void test_false_bound(void **state)
 {
     (void)state;
-    static const struct formulation numbers = {.name = "numbers", .build = numbers_build, .decode = numbers_decode};
+    static const struct formulation numbers = {
+        .name = "numbers", .build = numbers_build, .decode = numbers_decode, .objective = numbers_objective};
     static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
@@ -564,6 +570,7 @@ static void test_false_bound(void **state)
             q.jobs = way & 4 ? 2 : 1;
             q.choices.search = search_strategies[i].name;
             struct answer a = {0};
+            search_formulate(&q, q.formulation);
             enum status status = search_solve(&q, &a);
             job_publish(&job, &a);
             if (status == STATUS_OPTIMAL) assert_int_equal(a.objective_value, in.maximize ? TOTAL - CLAIMED : CLAIMED);

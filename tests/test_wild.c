@@ -94,6 +94,7 @@ static void every_search(int seeds, int sets)
                                 .prove = PROVE_NOTHING};
             struct answer a = {0};
             if (i == 3) q.choices.solver = "cuts"; /* both sides */
+            search_formulate(&q, q.formulation);
             enum status status = search_solve(&q, &a);
             if (status != (best < 0 ? STATUS_UNSATISFIABLE : STATUS_OPTIMAL) ||
                 (best >= 0 && a.objective_value != best))

@@ -339,39 +339,36 @@ int request_run(const struct command *c, int argc, char **argv)
     return status;
 }
 
-bool request_read_bound(const struct request *r, const char *bound, const char *word, struct objective *o,
-                        int64_t *value, struct text *err)
+bool request_read_bound(const struct request *r, const char *bound, const char *word, int64_t *value, struct text *err)
 {
-    if (!problem_objective(&r->stated.problem, o))
+    const char *unit = r->stated.problem.objective.name;
+    if (!unit)
         return text_error(err, "The puzzle %s has no objective; leave --bound out.", r->stated.statement.puzzle->name);
     return (*word && !strcmp(bound, word)) || number_parse(bound, value) ||
-           text_error(err, "The option --bound takes a whole number (%s)%s%s, not '%s'.", o->name,
+           text_error(err, "The option --bound takes a whole number (%s)%s%s, not '%s'.", unit,
                       *word ? " or the word " : "", word, bound);
 }
 
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
 {
-    struct objective o;
     int64_t value;
     *most = INT64_MAX;
     if (!bound) return true;
-    if (!request_read_bound(r, bound, "", &o, &value, err)) return false;
-    *most = objective_sum(&o, value);
+    if (!request_read_bound(r, bound, "", &value, err)) return false;
+    *most = search_sum(&r->stated.problem, value);
     return true;
 }
 
 bool request_within(struct request *r, const char *bound)
 {
     struct problem *q = &r->stated.problem;
-    struct objective o;
     SCOPED(text) err = {0};
-    q->bounded = bound && request_read_bound(r, bound, "", &o, &q->bound, &err);
+    q->bounded = bound && request_read_bound(r, bound, "", &q->bound, &err);
     if (bound && !q->bounded) report_error(EXIT_USAGE, "%s", text_string(&err));
     return q->bounded || !bound;
 }
 
 void request_bound_words(const struct request *r, struct text *out)
 {
-    struct objective o;
-    if (problem_objective(&r->stated.problem, &o)) objective_bound_words(&o, r->stated.problem.bound, out);
+    objective_bound_words(&r->stated.problem.objective, r->stated.problem.bound, out);
 }

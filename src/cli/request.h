@@ -94,10 +94,9 @@ int request_run(const struct command *c, int argc, char **argv);
  * then. Call request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
-/* Reads a bound on the objective, which it finds: a number, or the word ("" for none), which leaves
- * *value as it is. False, with a sentence: it is neither, or the problem has no objective. */
-bool request_read_bound(const struct request *r, const char *bound, const char *word, struct objective *o,
-                        int64_t *value, struct text *err);
+/* Reads a bound on the objective: a number, or the word ("" for none), which leaves *value as it is.
+ * False, with a sentence: it is neither, or the problem has no objective. */
+bool request_read_bound(const struct request *r, const char *bound, const char *word, int64_t *value, struct text *err);
 /* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
 bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
 

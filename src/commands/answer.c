@@ -89,7 +89,7 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
 int answer_show(const struct request *r, const char *solution, int64_t objective_value,
                 const struct solver_claim *claim)
 {
-    struct objective objective, *o = problem_objective(&r->stated.problem, &objective) ? &objective : NULL;
+    const char *unit = r->stated.problem.objective.name;
     watchdog_end(r->stated.problem.job);
     int status = picture_solution(r, solution, NULL);
     SCOPED(text) line = {0}, wrong = {0};
@@ -99,14 +99,14 @@ int answer_show(const struct request *r, const char *solution, int64_t objective
         status = report_error(status ? status : EXIT_NO, "%s", wrong.s);
     }
     if (r->shown.json) {
-        print_verdict(r, claim, o ? &objective_value : NULL, solution, wrong.s);
+        print_verdict(r, claim, unit ? &objective_value : NULL, solution, wrong.s);
     } else if (claim && r->shown.quiet) {
         terminal_print("%s", answer_words(r, solution, &line));
     } else {
         text_add(&line, "%s %s: right", r->stated.problem.puzzle->name, text_string(&r->stated.label));
-        if (o) {
+        if (unit) {
             text_put(&line, ", with ");
-            text_count(&line, objective_value, o->name);
+            text_count(&line, objective_value, unit);
             if (claim && !claim->wrong && !strcmp(claim->word, "optimal"))
                 text_put(&line, "; the solver says that this is the optimum");
         }

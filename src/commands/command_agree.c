@@ -62,7 +62,7 @@ static void agree_add(struct comparison *c, const struct way *w)
 static struct problem problem_of(struct comparison *c, const struct formulation *f, const char *how)
 {
     struct problem q = c->r->stated.problem;
-    q.formulation = f;
+    search_formulate(&q, f);
     q.jobs = 1;
     c->formulation = f->name;
     c->how = how;
@@ -216,7 +216,7 @@ static void agree_describe(const struct comparison *c, const struct way *s, stru
     else if (s->a.status == STATUS_UNSATISFIABLE)
         text_put(out, "no solution");
     else if (s->a.has_objective)
-        text_count(out, s->a.objective_value, c->r->stated.problem.puzzle->unit);
+        text_count(out, s->a.objective_value, c->r->stated.problem.objective.name);
     else
         text_put(out, "a solution");
     if (s->counted && s->a.status != STATUS_UNSATISFIABLE)

@@ -196,11 +196,10 @@ static void conquer_print_answer(const struct conquer_command *q, enum status st
  * Returns false, with a sentence in err, if it is wrong. */
 static bool conquer_verify(const struct conquer_command *q, const char *solution, struct text *err)
 {
-    struct objective o;
+    const struct problem *asked = &q->r->stated.problem;
     int64_t objective_value;
-    bool ok = q->r->stated.problem.puzzle->verify(q->r->stated.instance, solution, &objective_value, err);
-    if (ok && q->how.most < INT64_MAX && problem_objective(&q->r->stated.problem, &o) &&
-        objective_sum(&o, objective_value) > q->how.most)
+    bool ok = asked->puzzle->verify(asked->instance, solution, &objective_value, err);
+    if (ok && q->how.most < INT64_MAX && search_sum(asked, objective_value) > q->how.most)
         ok = text_error(err, "Its objective value is %lld, which misses the bound.", (long long)objective_value);
     return ok;
 }

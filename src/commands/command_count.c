@@ -78,7 +78,7 @@ static void print_count(const struct request *r, const struct solution_count *c,
         request_bound_words(r, &line);
     } else if (a->has_objective && !c->all_costs) {
         text_put(&line, " with ");
-        text_count(&line, a->objective_value, r->stated.problem.puzzle->unit);
+        text_count(&line, a->objective_value, r->stated.problem.objective.name);
     }
     answer_projection(a, &line);
     if (!c->complete) text_put(&line, more ? ", and there are more" : ", maybe more");
@@ -257,7 +257,7 @@ static int forced_finish(void *forcing)
     } else {
         text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
-            bool best = r->stated.problem.puzzle->unit && !b->all_costs && !r->stated.problem.bounded;
+            bool best = r->stated.problem.objective.name && !b->all_costs && !r->stated.problem.bounded;
             bool optimal = best && f->report.a.has_objective;
             text_put(&line, optimal ? "the same in all optimal solutions" : "the same in all solutions");
             text_put(&line, r->stated.problem.bounded ? " with " : "");

@@ -70,12 +70,11 @@ static bool read_bound(struct request *r, int64_t *value, int64_t *most, struct 
     *value = *most = INT64_MAX;
     *status = EXIT_USAGE;
     if (!bound) return true;
-    struct objective o;
-    if (!request_read_bound(r, bound, "optimum", &o, value, err)) return false;
+    if (!request_read_bound(r, bound, "optimum", value, err)) return false;
     if (!strcmp(bound, "optimum") && !find_optimum(r, value, &claim, status, err)) return false;
-    *most = objective_sum(&o, *value);
+    *most = search_sum(&r->stated.problem, *value);
     text_put(words, "bound: ");
-    objective_bound_words(&o, *value, words);
+    objective_bound_words(&r->stated.problem.objective, *value, words);
     text_add(words, "%s\n", text_string(&claim));
     return true;
 }

@@ -229,7 +229,7 @@ static int explain_finish(void *explaining)
     } else if (a->status == STATUS_SATISFIABLE) {
         terminal_sentences("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
                            text_string(&r->stated.label),
-                           r->stated.problem.puzzle->unit ? " (perhaps not the best)" : "");
+                           r->stated.problem.objective.name ? " (perhaps not the best)" : "");
         drawn = picture_solution(r, text_string(&a->solution), NULL);
     } else if (a->status == STATUS_UNKNOWN) {
         terminal_sentences("Stopped by a limit before it was known whether there is a solution.\n");
@@ -267,7 +267,7 @@ static int explain_run(struct request *r)
     struct problem *q = &r->stated.problem;
     const struct formulation *plain = puzzle_plain(q->puzzle, q->instance);
     /* A theorem can exclude the bound by itself, which explains nothing. */
-    if (q->bounded && !q->choices.formulation && plain) q->formulation = plain;
+    if (q->bounded && !q->choices.formulation && plain) search_formulate(q, plain);
     struct explaining e = {.report = {.explaining = true, .search = explain_search, .finish = explain_finish}};
     int status = search_report_run(&e.report, r);
     search_reasons_release(&e.why);

@@ -68,8 +68,8 @@ static bool propagates(void *state, const char *file)
     const struct formulation *f = asked.problem.puzzle->formulations;
     while (f->name && strcmp(f->name, asked.problem.puzzle->moves->plain) != 0) f++;
     assert(f->name && "the plain formulation exists");
-    asked.problem.formulation = f;
-    bool all = search_propagates(&asked.problem, asked.problem.puzzle->unit ? &k->best : NULL);
+    search_formulate(&asked.problem, f);
+    bool all = search_propagates(&asked.problem, asked.problem.objective.name ? &k->best : NULL);
     problem_release(&asked);
     return all;
 }
@@ -98,10 +98,10 @@ static bool find_givens(void *state, const struct instance *in, struct random *r
     struct generation *k = state;
     const struct options none = {0};
     struct job job = {.parent = k->job, .progress = generate_progress, .progress_state = k};
-    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .formulation = k->maker.puzzle->formulations};
+    struct problem q = {.puzzle = k->maker.puzzle, .instance = in, .job = &job};
     SCOPED(answer) a = {0};
-    q.job = &job;
     choices_fill(&none, &q.choices);
+    search_formulate(&q, q.puzzle->formulations);
     enum status found = search_givens(&q, random, value, &a);
     if (found == STATUS_FAILED) fatal("%s", text_string(&a.err));
     if (found != STATUS_SATISFIABLE) text_error(err, "%s", a.err.n ? a.err.s : "Stopped before a puzzle was found.");

@@ -27,13 +27,8 @@ static int on_screen(const struct request *r, struct game *g, double seconds, in
     SCOPED(text) err = {0}, name = {0};
     const struct play_choices *c = r->own;
     text_add(&name, "%s%s", c->save ? c->save : r->stated.problem.puzzle->name, c->save ? "" : ".play");
-    struct objective objective;
     struct canvas_style style = picture_style(&r->shown, stdout);
-    struct screen_how how = {.seconds = seconds,
-                             .ascii = style.ascii,
-                             .plain = !style.color,
-                             .objective_value = problem_objective(&r->stated.problem, &objective),
-                             .place = name.s};
+    struct screen_how how = {.seconds = seconds, .ascii = style.ascii, .plain = !style.color, .place = name.s};
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return report_error(EXIT_USAGE, "'play' needs a terminal; with --script it takes orders from standard input.");
     if (screen_play(g, &how, turned, &err)) return EXIT_DONE;
@@ -56,8 +51,8 @@ static struct instance *become_model(struct problem *q)
     search_build(q, INT64_MAX, m);
     struct instance *in = declared_stated(m);
     q->puzzle = &puzzle_declared;
-    q->formulation = declared_formulations;
     q->instance = in;
+    search_formulate(q, declared_formulations);
     return in;
 }
 

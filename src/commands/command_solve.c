@@ -81,7 +81,7 @@ static void step(void *state, const struct answer *a)
 
 static void put_verdict(const struct request *r, const struct answer *a, struct text *out)
 {
-    const char *unit = r->stated.problem.puzzle->unit;
+    const char *unit = r->stated.problem.objective.name;
     SCOPED(text) line = {0};
     text_add(out, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     switch (a->status) {
@@ -149,7 +149,7 @@ static void print_cost(const struct request *r, const struct answer *a)
 static void print_evidence(const struct request *r, const struct answer *a, int unique)
 {
     SCOPED(text) refuted = {0};
-    evidence_refuted(a, r->stated.problem.puzzle->unit, unique > 0, &refuted);
+    evidence_refuted(a, r->stated.problem.objective.name, unique > 0, &refuted);
     evidence_print(r, a, evidence_complete(a) || unique > 0 ? text_string(&refuted) : NULL);
 }
 

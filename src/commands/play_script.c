@@ -121,7 +121,7 @@ static json_t *state_json(struct game *g)
                           g->name, "how", g->how.s, "rules", g->rules.s, "count", json_text(text_string(&count.words)),
                           "position", json_text(text_string(&position)), "rows", g->rows, "cols", g->cols, "turn",
                           g->at, "turns", g->turns - 1, "done", done);
-    json_put(o, "objective_value", done && g->puzzle->unit ? json_number(objective_value) : json_null());
+    json_put(o, "objective_value", done && g->problem->objective.name ? json_number(objective_value) : json_null());
     set_best(o, g);
     if (done) set_text(o, "solution", &solution);
     json_put(o, "title", json_text(g->puzzle->title));
@@ -241,12 +241,11 @@ static void order_mark(struct game *g, const char *rest, struct text *err)
 static void order_best(struct game *g, const char *rest, struct text *err)
 {
     int64_t best;
-    struct objective o;
     SCOPED(text) number = {0};
     size_t n = strcspn(rest, " ");
     const char *verdict = rest + n + strspn(rest + n, " ");
     text_bytes(&number, rest, n);
-    bool known = n && number_parse(text_string(&number), &best) && problem_objective(g->problem, &o);
+    bool known = n && number_parse(text_string(&number), &best) && g->problem->objective.name;
     if (known) game_set_best(g, best, *verdict ? verdict : "as given");
     if (n && !known)
         text_error(err,

@@ -44,7 +44,7 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
 static bool moved(struct search_report *t, const struct answer *a)
 {
     struct text now = {0};
-    search_report_bounds(a, t->r->stated.problem.puzzle->unit, &now);
+    search_report_bounds(a, t->r->stated.problem.objective.name, &now);
     const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
     text_release(&t->bounds);
     t->bounds = now;
@@ -121,7 +121,7 @@ static void search_report_progress(void *state, const struct job *j)
     if (t->counting && a->solutions)
         text_add(&line, "found %lld so far", (long long)a->solutions);
     else if (!t->explaining)
-        search_report_bounds(a, t->r->stated.problem.puzzle->unit, &line);
+        search_report_bounds(a, t->r->stated.problem.objective.name, &line);
     else if (!a->stage)
         text_put(&line, "is there a solution?");
     if (a->stage) text_add(&line, "%s%s", line.n ? ", " : "", a->stage);

@@ -190,6 +190,7 @@ bool model_has_integers(const struct model *m); /* whether it has rows that mode
  * but no goal. Variables keep their numbers; those of integers follow unless `to` is abstract. Then
  * an integer without a form that rows compare by value gets FORM_DIRECT. */
 void model_copy(const struct model *from, struct model *to);
+void model_copy_variables(const struct model *from, struct model *to); /* without rows and marks */
 
 /* A literal, or for x = 0 an integer, whose value may be given. GIVEN_NONE: it is not. The value of
  * a literal is 0 or 1. */

@@ -32,23 +32,11 @@ void model_int_words(const struct model *m, int i, struct text *out)
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-static void copy_vars(const struct model *from, struct model *to)
-{
-    for (int v = 1; v <= model_vars(from); v++) {
-        model_group(to, model_group_of(from, v));
-        if (model_is_solution(from, v))
-            model_var(to, "%s", model_name(from, v));
-        else
-            model_derived(to, "%s", model_name(from, v));
-    }
-}
-
 /* Returns for each integer whether a row compares its values one by one, rather than a sum. */
 static bool *compared_by_value(const struct model *m)
 {
     bool *by_value = mem_new((size_t)model_ints(m), sizeof *by_value);
-    for (int i = 0; i < model_rows(m); i++) {
-        struct row r = model_row(m, i);
+    for (struct row r = {0}; model_next(m, &r);) {
         bool equal = r.kind == ROW_LINEAR && r.n + r.integers <= 2 && r.lo == r.hi;
         for (int k = 0; k < r.integers && (equal || row_kinds[r.kind]->by_value); k++) by_value[r.integer[k]] = true;
     }
@@ -83,12 +71,14 @@ int64_t model_goal_value(const struct model_goal *goal, struct values a, const i
     return sum;
 }
 
-void model_copy(const struct model *from, struct model *to)
+void model_copy_variables(const struct model *from, struct model *to)
 {
-    int rule = -1;
     OWNED bool *by_value = compared_by_value(from);
-    copy_vars(from, to);
     model_set_counting(to, model_is_projected(from), model_weighted(from));
+    for (int v = 1; v <= model_vars(from); v++) {
+        model_group(to, model_group_of(from, v));
+        (model_is_solution(from, v) ? model_var : model_derived)(to, "%s", model_name(from, v));
+    }
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
         bool free = !model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
@@ -99,8 +89,14 @@ void model_copy(const struct model *from, struct model *to)
         else
             model_int(to, it.lo, it.hi, it.form, "%s", model_int_name(from, i));
     }
-    for (int i = 0; i < model_rows(from); i++) {
-        struct row r = model_row(from, i);
+    if (model_objective(from)) model_minimize(to, model_objective(from));
+}
+
+void model_copy(const struct model *from, struct model *to)
+{
+    int rule = -1;
+    model_copy_variables(from, to);
+    for (struct row r = {0}; model_next(from, &r);) {
         if (r.kind == ROW_INT) continue;
         if (r.rule != rule) model_rule(to, "%s", model_rule_name(from, r.rule));
         rule = r.rule;
@@ -109,5 +105,4 @@ void model_copy(const struct model *from, struct model *to)
     }
     for (int i = 0; i < model_givens(from); i++) model_may_give(to, model_given_at(from, i), NULL);
     model_picture_copy(from, to);
-    if (model_objective(from)) model_minimize(to, model_objective(from));
 }

@@ -1,36 +1,32 @@
 /* Objectives with any literals and weights; values against a model. */
 #include "model/model.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void model_optimize(struct model *m, const struct objective *wanted, int64_t constant, bool maximize)
 {
-    const lit *x = wanted->x;
-    const int64_t *w = wanted->w;
-    int n = wanted->n;
-    int vars = model_vars(m), terms = 0;
+    int vars = model_vars(m);
+    SCOPED(terms) terms = {0};
     OWNED __int128 *by_var = mem_new((size_t)vars + 1, sizeof *by_var); /* opposite literals may cancel */
-    OWNED int64_t *weight = mem_new((size_t)vars + 1, sizeof *weight);
     int64_t sign = maximize ? -1 : 1, scale = 0;
     __int128 sum = sign * constant;
-    OWNED lit *y = mem_new((size_t)vars + 1, sizeof *y);
-    for (int i = 0; i < n; i++) {
-        int64_t price = sign * (w ? w[i] : 1);
-        by_var[lit_var(x[i])] += x[i] > 0 ? price : -price;
-        if (x[i] < 0) sum += price;
+    for (int i = 0; i < wanted->n; i++) {
+        int64_t price = sign * (wanted->w ? wanted->w[i] : 1);
+        by_var[lit_var(wanted->x[i])] += wanted->x[i] > 0 ? price : -price;
+        if (wanted->x[i] < 0) sum += price;
     }
     for (int v = 1; v <= vars; v++) {
         if (!by_var[v]) continue;
-        y[terms] = by_var[v] > 0 ? v : -v;
-        weight[terms] = (int64_t)(by_var[v] > 0 ? by_var[v] : -by_var[v]);
+        terms_add(&terms, by_var[v] > 0 ? v : -v, (int64_t)(by_var[v] > 0 ? by_var[v] : -by_var[v]));
         sum += by_var[v] < 0 ? by_var[v] : 0;
-        scale = number_gcd(scale, weight[terms++]);
+        scale = number_gcd(scale, terms.w[terms.x.n - 1]);
     }
     bool ones = true;
-    for (int i = 0; i < terms; i++) ones = (weight[i] /= scale) == 1 && ones;
-    struct objective o = {.n = terms,
-                          .x = y,
-                          .w = ones ? NULL : weight,
+    for (int i = 0; i < terms.x.n; i++) ones = (terms.w[i] /= scale) == 1 && ones;
+    struct objective o = {.n = terms.x.n,
+                          .x = terms.x.v,
+                          .w = ones ? NULL : terms.w,
                           .a = sign * (int64_t)sum,
                           .b = sign * (scale ? scale : 1),
                           .c = 1,

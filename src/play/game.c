@@ -201,7 +201,7 @@ void game_count(const struct game *g, struct position_count *out)
     g->moves->count(&g->position, out);
     if (g->known == STATUS_OPTIMAL) {
         text_add(words, "; the %sbest: ", game_proved(g) ? "proved " : "");
-        text_count(words, g->best, g->puzzle->unit);
+        text_count(words, g->best, g->problem->objective.name);
         if (!game_proved(g)) text_add(words, " (%s)", text_string(&g->verdict));
     }
     if (g->known == STATUS_UNSATISFIABLE) text_add(words, "; no solution exists, %s", text_string(&g->verdict));

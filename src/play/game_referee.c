@@ -58,7 +58,7 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     if (formulation)
         for (f = g->puzzle->formulations; f->name && strcmp(f->name, formulation); f++) continue;
     if (formulation && (!f->name || !formulation_applies(f, rest))) return false;
-    q->formulation = formulation_applies(f, rest) ? f : puzzle_first(g->puzzle, rest);
+    search_formulate(q, formulation_applies(f, rest) ? f : puzzle_first(g->puzzle, rest));
     return true;
 }
 
@@ -112,7 +112,7 @@ static struct instance *rest_of(struct game *g, int64_t *made, struct text *err)
 static void game_referee_say_best(const struct game *g, struct text *sentence)
 {
     text_put(sentence, "the best, ");
-    text_count(sentence, g->best, g->puzzle->unit);
+    text_count(sentence, g->best, g->problem->objective.name);
 }
 
 /* Writes the result of a search for the remaining problem. A solution shows that the position can
@@ -180,7 +180,7 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 {
     SCOPED(text) err = {0};
     int64_t made;
-    enum status status = g->puzzle->unit ? game_best(g, &err) : STATUS_SATISFIABLE;
+    enum status status = g->problem->objective.name ? game_best(g, &err) : STATUS_SATISFIABLE;
     bool without = status != STATUS_OPTIMAL && status != STATUS_SATISFIABLE && status != STATUS_UNSATISFIABLE;
     if (without) text_put(sentence, err.n ? text_string(&err) : "Stopped before the best was known.");
     if (without) return status;

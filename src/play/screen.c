@@ -251,18 +251,17 @@ static void mistakes(struct screen *s, int key)
 /* Shows the rules and, if it is found within a second, the goal. */
 static void screen_welcome(struct screen *s, struct problem *q)
 {
-    const struct puzzle *p = s->g->puzzle;
     struct job *whole = q->job, soon = {.parent = whole, .deadline = clock_wall() + 1};
     SCOPED(text) goal = {0}, err = {0};
     bool rules = (int)(s->g->rules.n + s->g->how.n) < 6 * COLS;
     if (!rules && (int)s->g->how.n >= 3 * COLS) return;
-    if (s->how->objective_value && rules) {
+    if (s->g->problem->objective.name && rules) {
         begin_asking(s);
         q->job = &soon;
         s->brief = true;
         if (game_best(s->g, &err) == STATUS_OPTIMAL) {
             text_put(&goal, "Goal: ");
-            text_count(&goal, s->g->best, p->unit);
+            text_count(&goal, s->g->best, s->g->problem->objective.name);
             text_add(&goal, ", the best (%s). ", text_string(&s->g->verdict));
         }
         q->job = whole;
@@ -279,14 +278,14 @@ static void screen_win(struct screen *s)
     int64_t value;
     struct game *g = s->g;
     bool done = game_done(g, &solution, &value);
-    bool best = done && (!s->how->objective_value || (g->known == STATUS_OPTIMAL && value == g->best));
+    bool best = done && (!s->g->problem->objective.name || (g->known == STATUS_OPTIMAL && value == g->best));
     if (best && !s->won) {
         int seconds = (int)(s->how->seconds + clock_wall() - s->start);
         if (s->solver) {
             text_add(&words, "%s The solver made moves here, so this game does not count.", text_string(&s->message));
         } else {
             text_put(&words, "Solved! ");
-            if (s->how->objective_value && game_proved(g)) text_put(&words, "Proved: nobody can do better. ");
+            if (s->g->problem->objective.name && game_proved(g)) text_put(&words, "Proved: nobody can do better. ");
             text_add(&words, "%d:%02d, %d %s, %d %s. n: the next board; s saves this game.", seconds / 60, seconds % 60,
                      g->at, plural(g->at, "move", "moves"), s->hints, plural(s->hints, "hint", "hints"));
         }

@@ -4,10 +4,9 @@
 #include "play/game.h"
 
 struct screen_how {
-    double seconds;       /* played before */
-    bool ascii, plain;    /* plain: no colors */
-    bool objective_value; /* there is an objective */
-    const char *place;    /* the file where the game is saved, and loaded from */
+    double seconds;    /* played before */
+    bool ascii, plain; /* plain: no colors */
+    const char *place; /* the file where the game is saved, and loaded from */
 };
 
 /* Plays until the player leaves, or SIGINT, SIGTERM or SIGHUP. Restores the terminal, also after a

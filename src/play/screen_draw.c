@@ -136,9 +136,9 @@ static void put_status(struct screen *s)
     if (game_done(g, &solution, &objective_value)) {
         bool best = g->known == STATUS_OPTIMAL && objective_value == g->best;
         text_put(count, !best ? " - it fits" : game_proved(g) ? " - as good as it gets" : " - as good as the best");
-        if (s->how->objective_value && !best) {
+        if (g->problem->objective.name && !best) {
             text_put(count, ", ");
-            text_count(count, objective_value, g->puzzle->unit);
+            text_count(count, objective_value, g->problem->objective.name);
         }
     }
     attrset(A_BOLD);

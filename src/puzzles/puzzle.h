@@ -32,6 +32,10 @@ struct formulation {
     const char *search; /* its preferred strategy; NULL: down */
     /* Symmetries that build can require for primal heuristics; ends with NULL; or NULL. */
     const char *const *symmetries;
+    /* The facts of the objective that build sets: a, b, c, step, name, and `least` if the instance
+     * alone implies it. form: as for model_set_form. Name NULL: this instance has none. NULL: none
+     * has one. */
+    struct objective (*objective)(const struct formulation *, const struct instance *, enum int_form form);
     /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer
      * or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);

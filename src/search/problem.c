@@ -23,7 +23,7 @@ bool problem_parse(struct stated_problem *p, struct text *note, struct text *err
     if (!p->instance) return false;
     s->puzzle->label(p->instance, &p->label);
     text_show(&p->label);
-    p->problem.formulation = choices_formulation(&p->problem.choices, s->puzzle, p->instance, note, err);
+    search_formulate(&p->problem, choices_formulation(&p->problem.choices, s->puzzle, p->instance, note, err));
     return p->problem.formulation != NULL;
 }
 
@@ -51,26 +51,12 @@ void problem_release(struct stated_problem *p)
     text_release(&p->label);
 }
 
-bool problem_objective(const struct problem *q, struct objective *o)
-{
-    SCOPED(model) *m = model_new();
-    search_build(q, INT64_MAX, m);
-    bool has = model_objective(m) != NULL;
-    if (has) *o = *model_objective(m);
-    o->x = NULL;
-    o->w = NULL;
-    o->block = NULL;
-    o->name = q->puzzle->unit;
-    return has;
-}
-
 void problem_sought(const struct problem *q, int64_t most, struct text *out)
 {
-    struct objective o;
     text_put(out, "solution");
-    if (most == INT64_MAX || !problem_objective(q, &o)) return;
+    if (most == INT64_MAX || !q->objective.name) return;
     text_put(out, " with ");
-    objective_bound_words(&o, objective_of_sum(&o, most), out);
+    objective_bound_words(&q->objective, objective_of_sum(&q->objective, most), out);
 }
 
 /* ---- in a file's comments -------------------------------------------------------------------- */

@@ -30,8 +30,6 @@ void problem_release(struct stated_problem *p);
 struct instance *problem_instance(const struct puzzle *p, const struct source *source, struct job *job,
                                   struct text *err);
 
-/* The objective of a problem, without its terms; false: it has none. */
-bool problem_objective(const struct problem *q, struct objective *o);
 /* Adds a description of the solutions whose objective's sum is at most `most` (INT64_MAX: any):
  * "solution with at least 76 gunports". */
 void problem_sought(const struct problem *q, int64_t most, struct text *out);

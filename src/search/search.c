@@ -19,6 +19,21 @@ enum status search_stopped(struct answer *a)
     return a->status = met ? STATUS_OPTIMAL : STATUS_UNKNOWN;
 }
 
+void search_formulate(struct problem *q, const struct formulation *f)
+{
+    q->formulation = f;
+    q->objective = (struct objective){0};
+    if (f && f->objective) q->objective = f->objective(f, q->instance, lower_int_form(&q->choices.policy));
+    if (q->objective.name && q->puzzle->unit) q->objective.name = q->puzzle->unit;
+    q->objective.x = NULL;
+    q->objective.w = NULL;
+}
+
+int64_t search_sum(const struct problem *q, int64_t objective_value)
+{
+    return q->objective.name ? objective_sum(&q->objective, objective_value) : INT64_MAX;
+}
+
 void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m)
 {
     model_set_form(m, lower_int_form(&q->choices.policy));
@@ -347,15 +362,12 @@ enum status search_alone(const struct problem *q, struct answer *a)
 enum status search_decide(const struct problem *q, int64_t objective_value, struct answer *a)
 {
     SCOPED(session) session = {0};
-    int64_t most = INT64_MAX;
+    int64_t most = search_sum(q, objective_value);
     session_init(&session, q, a);
-    bool built = session_build(&session, INT64_MAX);
-    const struct objective *o = session_objective(&session);
-    if (o) most = objective_sum(o, objective_value);
-    if (built && o && most < o->least) {
+    if (most < q->objective.least) {
         evidence_add(&a->evidence, EVIDENCE_ARITHMETIC, NULL);
         a->status = STATUS_UNSATISFIABLE;
-    } else if (built && session_open(&session, most, "")) {
+    } else if (session_open(&session, most, "")) {
         enum solver_answer answer = session_solve(&session);
         if (answer == SOLVER_SAT) session_keep(&session);
         a->status = session_status(&session, answer, STATUS_SATISFIABLE, STATUS_UNSATISFIABLE);

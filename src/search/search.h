@@ -22,6 +22,7 @@ struct problem {
     const struct puzzle *puzzle;
     const struct instance *instance;
     const struct formulation *formulation;
+    struct objective objective; /* its facts, without terms, in the puzzle's unit; name NULL: there is none */
     struct choices choices;
     enum prove prove;
     /* Borrowed; NULL: nothing ends it. A search publishes a struct answer to it at each better
@@ -39,6 +40,10 @@ struct problem {
     int64_t bound;
 };
 
+/* Sets the formulation, and the facts of its objective, after the instance and the choices. */
+void search_formulate(struct problem *q, const struct formulation *f);
+/* The largest sum of the objective whose value is this or better; INT64_MAX: there is no objective. */
+int64_t search_sum(const struct problem *q, int64_t objective_value);
 /* Builds the model of all solutions within the bounds, with integers in the form of the choices. */
 void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m);
 /* The same within one bound: the objective's sum is <= most (INT64_MAX: any sum). With dominance or

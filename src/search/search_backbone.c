@@ -216,14 +216,14 @@ static bool open_whole(struct session *session, const struct problem *q, bool be
     session_init(session, whole, a);
     session->many = true;
     a->status = STATUS_UNKNOWN;
-    return session_open(session, whole->bounded ? search_most(whole) : INT64_MAX, "");
+    return session_open(session, whole->bounded ? search_sum(whole, whole->bound) : INT64_MAX, "");
 }
 
 enum status search_backbone(const struct problem *q, struct backbone *b, struct answer *a)
 {
     SCOPED(session) session = {0};
     struct problem whole;
-    bool best = q->puzzle->unit && !q->bounded && !b->all_costs;
+    bool best = search_solves_first(q) && !q->bounded && !b->all_costs;
     if (open_whole(&session, q, best, &whole, a)) a->status = search_backbone_run(&session, b);
     b->complete = b->complete || a->status == STATUS_UNSATISFIABLE;
     if (session.problem) answer_add_evidence(a, !b->all_costs);
@@ -335,7 +335,7 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
 {
     SCOPED(session) session = {0};
     struct problem whole;
-    if (open_whole(&session, q, q->puzzle->unit, &whole, a)) {
+    if (open_whole(&session, q, search_solves_first(q), &whole, a)) {
         int n = model_givens(session.formula.model);
         OWNED int *order = maker_order(random, n);
         OWNED lit *said = mem_new((size_t)n, sizeof *said);

@@ -145,12 +145,6 @@ static enum status count_dedicated(struct session *session, struct solution_coun
     return all.failed ? STATUS_FAILED : status;
 }
 
-int64_t search_most(const struct problem *q)
-{
-    struct objective o;
-    return problem_objective(q, &o) ? objective_sum(&o, q->bound) : INT64_MAX;
-}
-
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a)
 {
     SCOPED(session) session = {0};
@@ -158,18 +152,9 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     if (!search_ready(q, a)) return a->status;
     struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
-    enum status status = STATUS_UNKNOWN;
-    if (q->bounded) {
-        most = search_most(q);
-    } else if (q->puzzle->unit && !c->all_costs) {
-        status = search_solve(q, a);
-        if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE) {
-            struct problem within = *q;
-            within.bound = a->objective_value;
-            most = search_most(&within);
-        }
-    }
-    if (status == STATUS_UNKNOWN && (q->bounded || c->all_costs || !q->puzzle->unit)) status = STATUS_SATISFIABLE;
+    bool first = search_solves_first(q) && !q->bounded && !c->all_costs;
+    enum status status = first ? search_solve(q, a) : STATUS_SATISFIABLE;
+    if (q->bounded || status == STATUS_OPTIMAL) most = search_sum(q, q->bounded ? q->bound : a->objective_value);
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);

@@ -107,9 +107,7 @@ static void require_good(struct session *session)
     const struct objective *o = model_objective(m);
     if (!o) return;
     SCOPED(text) words = {0};
-    struct objective named = *o;
-    named.name = session->problem->puzzle->unit;
-    objective_bound_words(&named, *session->good, &words);
+    objective_bound_words(&session->problem->objective, *session->good, &words);
     bool given = !session->problem->puzzle->endings;
     for (int i = 0; i < model_rules(m); i++) given = given || model_rule_is_given(m, i);
     model_rule(m, "the solution has %s", words.s);
@@ -147,6 +145,9 @@ bool session_build(struct session *session, int64_t most)
     search_build_within(session->problem, &f->bounds, f->model);
     if (session->good) require_good(session);
     const struct objective *o = model_objective(f->model);
+    const struct objective *facts = &session->problem->objective;
+    bool agree = o ? o->a == facts->a && o->b == facts->b && o->c == facts->c : !facts->name;
+    assert((agree || model_stopped(f->model)) && "the objective is the one that the formulation states");
     if (o) f->objective = *o;
     session->answer->projected = model_is_projected(f->model);
     session->answer->projection = model_solution_vars(f->model);

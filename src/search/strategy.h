@@ -13,9 +13,9 @@ enum status search_meet(struct session *session);      /* search_kernel.c */
 enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated);
 /* Runs the chosen strategy, or the best one. Sets the answer's status. */
 enum status search_alone(const struct problem *q, struct answer *a);
-/* The largest sum of the objective whose value is the problem's bound or better; INT64_MAX: the
- * problem has no objective. */
-int64_t search_most(const struct problem *q);
+/* Whether a search for all solutions begins with one for the best. Files of sums and models have it
+ * even without an objective, because their own search refutes more than an enumeration. */
+static inline bool search_solves_first(const struct problem *q) { return q->objective.name || q->puzzle->unit; }
 /* Whether the problem's solver exists. False: a status is set. Call it before finding solutions
  * without a solver. */
 bool search_ready(const struct problem *q, struct answer *a);

@@ -215,6 +215,7 @@ int64_t solved(const struct board *b, struct choice choice)
     q.formulation = f;
     if (choice.card && !encoder_parse(CARD, choice.card, &q.choices.policy.by_kind[CARD], &err)) fail_msg("%s", err.s);
     if (choice.symmetry) q.choices.break_symmetry = strcmp(choice.symmetry, "yes") ? OPTION_NO : OPTION_YES;
+    search_formulate(&q, q.formulation);
     enum status s = search_solve(&q, &a);
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));

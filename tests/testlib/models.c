@@ -104,6 +104,7 @@ struct solution_count models_count(const struct puzzle *p, const struct instance
     struct problem q = {.puzzle = p, .instance = in, .formulation = f};
     struct solution_count c = {.all_costs = all_costs, .symmetric = true};
     q.choices.solver = "cadical";
+    search_formulate(&q, q.formulation);
     *a = (struct answer){0};
     search_count(&q, &c, a);
     return c;

@@ -141,6 +141,20 @@ static void declared_build(const struct formulation *f, const struct instance *i
     model_keep(m, kept, 2 * (size_t)model_ints(m));
 }
 
+static struct objective declared_objective(const struct formulation *f, const struct instance *in, enum int_form form)
+{
+    SCOPED(model) *m = model_new();
+    struct objective o = {0};
+    model_shorten(m, false);
+    model_set_form(m, in->played ? FORM_DIRECT : form);
+    model_copy_variables(in->m, m);
+    if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
+    if (!model_objective(m)) return o;
+    o = *model_objective(m);
+    o.name = "value";
+    return o;
+}
+
 void declared_label(const struct instance *in, struct text *out)
 {
     const int vars = model_vars(in->m), ints = model_ints(in->m);
@@ -302,6 +316,7 @@ const struct formulation declared_formulations[] = {{.name = "model",
                                                      .about = "the model itself",
                                                      .build = declared_build,
                                                      .decode = declared_decode,
+                                                     .objective = declared_objective,
                                                      .search = "by-model",
                                                      .named = true},
                                                     {0}};

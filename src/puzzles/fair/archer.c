@@ -123,6 +123,12 @@ static void ring_binary(const struct instance *s, int i, struct model *m, struct
     }
 }
 
+static struct objective fewest_shots(const struct formulation *f, const struct instance *in, enum int_form form)
+{
+    if (!in->fewest) return (struct objective){0};
+    return (struct objective){.b = 1, .c = 1, .step = 1, .least = sums_count(in).least, .name = "shots"};
+}
+
 /* Builds the model. With fewest shots, the bounds are on their number. */
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
@@ -138,9 +144,10 @@ static void build(const struct formulation *f, const struct instance *in, const 
         sums_build(m, in, shots.x.v, shots.w, shots.unit, n, bounds);
     else
         model_pb(m, shots.x.v, shots.w, n, in->target, in->target);
-    struct objective o = {.n = n, .x = shots.x.v, .b = 1, .c = 1, .step = 1, .name = "shots"};
+    struct objective o = fewest_shots(f, in, FORMS);
+    o.n = n;
+    o.x = shots.x.v;
     o.w = f->variant == UNARY ? NULL : shots.unit;
-    o.least = sums_count(in).least;
     if (in->fewest) model_minimize(m, &o);
     lits_release(&shots.x);
     lits_release(&shots.kept);
@@ -160,10 +167,11 @@ static void decode(const struct formulation *f, const struct instance *in, const
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL, build,
-     decode, "up", sums_symmetries, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
+     decode, "up", sums_symmetries, fewest_shots, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, build, decode,
-     .variant = UNARY},
-    {"binary", "the shots at a ring as a binary number, one equation", NULL, build, decode, .variant = BINARY},
+     .objective = fewest_shots, .variant = UNARY},
+    {"binary", "the shots at a ring as a binary number, one equation", NULL, build, decode, .objective = fewest_shots,
+     .variant = BINARY},
     {0},
 };
 

@@ -23,14 +23,19 @@ static void presses_build(const struct instance *in, struct model *m)
     model_keep(m, x, (size_t)in->rows * (size_t)in->cols);
 }
 
-/* Minimizes the presses. Every press turns at most 5 stones, which gives the lower bound. */
-static void presses_minimize(const struct instance *in, struct model *m)
+/* The number of presses. Every press turns at most 5 stones, which gives the lower bound. */
+static struct objective presses(const struct formulation *f, const struct instance *in, enum int_form form)
+{
+    return (struct objective){
+        .b = 1, .c = 1, .step = 2 /* proved on top */, .least = (fivers_turns(in) + 4) / 5, .name = "presses"};
+}
+
+static void presses_minimize(const struct instance *in, struct objective o, struct model *m)
 {
     int n = 0;
-    struct objective o = {.n = in->stones, .b = 1, .c = 1, .step = 2 /* proved on top */, .name = "presses"};
     OWNED lit *x = NULL;
     OWNED int *block = NULL;
-    o.least = (fivers_turns(in) + 4) / 5;
+    o.n = in->stones;
     if (model_needs_terms(m)) {
         o.x = x = mem_new((size_t)in->stones, sizeof *x);
         o.block = block = mem_new((size_t)in->stones, sizeof *block);
@@ -120,7 +125,7 @@ static int build_alike(const struct instance *in, struct model *m, int row, int 
     return cells - 1;
 }
 
-static void build_stones(const struct instance *in, struct model *m, bool again,
+static void build_stones(const struct formulation *f, const struct instance *in, struct model *m, bool again,
                          void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     struct vertical a = {.own = 1};
@@ -146,7 +151,7 @@ static void build_stones(const struct instance *in, struct model *m, bool again,
             pass(in, row, col, cells, &a);
         }
     }
-    presses_minimize(in, m);
+    presses_minimize(in, presses(f, in, FORMS), m);
 }
 
 /* Names the four classes of cells by the parities of row and column. A press and its neighbors'
@@ -202,9 +207,9 @@ enum { PARITY, INTEGER };
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     if (f->variant == INTEGER)
-        build_stones(in, m, false, integer_turns);
+        build_stones(f, in, m, false, integer_turns);
     else
-        build_stones(in, m, model_is_short(m), parity_turns);
+        build_stones(f, in, m, model_is_short(m), parity_turns);
     if (f->variant == INTEGER || model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);
@@ -221,8 +226,9 @@ static void decode(const struct formulation *f, const struct instance *in, const
 }
 
 const struct formulation fivers_formulations[] = {
-    {"parity", "one XOR per stone over the presses that turn it", NULL, build, decode, .variant = PARITY},
+    {"parity", "one XOR per stone over the presses that turn it", NULL, build, decode, .objective = presses,
+     .variant = PARITY},
     {"integer", "the integer program: the presses that turn a stone are 2k + 1, k in unary", NULL, build, decode,
-     .variant = INTEGER},
+     .objective = presses, .variant = INTEGER},
     {0},
 };

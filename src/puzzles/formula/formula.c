@@ -221,19 +221,20 @@ void formula_label(const struct instance *p, struct text *out)
 
 /* ---- building -------------------------------------------------------------------------------- */
 
+/* What the violation of a row costs in the model; 0: the row is hard, or left out. */
+static int64_t soft_price(const struct instance *p, const struct special *s)
+{
+    if (!s->price || s->price > p->good || p->only_hard) return 0;
+    return p->shift ? (s->price >> p->shift) + 1 : s->price;
+}
+
 /* Builds a soft row: it holds, or its literal, which costs its price, is true. The literal may be
  * true without need: see objective->upper_bound_only. */
-static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                       struct terms *cost)
+static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m)
 {
-    int64_t price = p->shift ? (s->price >> p->shift) + 1 : s->price;
-    if (s->kind == FORMULA_CLAUSE && n == 1) {
-        terms_add(cost, -x[0], price);
-        return;
-    }
+    if (s->kind == FORMULA_CLAUSE && n == 1) return;
     model_group(m, 1);
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
-    terms_add(cost, r, price);
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
     memcpy(y, x, (size_t)n * sizeof *y);
@@ -255,12 +256,11 @@ static void build_soft(const struct instance *p, const struct special *s, const 
     mem_free(w);
 }
 
-static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m,
-                          struct terms *cost)
+static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m)
 {
     if (s->price && s->price <= p->good && p->only_hard) return;
-    if (s->price && s->price <= p->good)
-        build_soft(p, s, x, n, m, cost);
+    if (soft_price(p, s))
+        build_soft(p, s, x, n, m);
     else if (s->kind == FORMULA_CLAUSE)
         model_clause(m, x, n);
     else if (s->kind == FORMULA_PARITY)
@@ -288,7 +288,7 @@ static void build_products(const struct instance *p, struct model *m)
     }
 }
 
-static void build_rows(const struct instance *p, struct model *m, struct terms *cost)
+static void build_rows(const struct instance *p, struct model *m)
 {
     const lit *x = p->lits.v;
     bool same = false; /* the last row has the text of the last rule */
@@ -309,20 +309,45 @@ static void build_rows(const struct instance *p, struct model *m, struct terms *
             model_rule(m, "%s", p->rule[rules - 1].text);
         same = !(s && s->label);
         if (s)
-            build_special(p, s, x, n, m, cost);
+            build_special(p, s, x, n, m);
         else
             model_clause(m, x, n);
         x += n + 1;
     }
 }
 
-static void build_cost(const struct instance *p, const struct terms *c, struct model *m)
+/* Minimizes the file's cost and the prices of the soft rows: those of a clause of one literal are paid for its
+ * negation, the others for the literals that build_soft makes. */
+static void build_cost(const struct instance *p, struct model *m)
 {
-    struct objective cost = {.n = c->x.n, .x = c->x.v, .w = c->w, .upper_bound_only = p->prices > 0, .name = "cost"};
+    SCOPED(terms) c = {0};
+    const lit *x = p->lits.v;
+    lit r = p->vars + p->product.n;
+    for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&c, p->cost.sum.x.v[i], p->cost.sum.w[i]);
+    for (int i = 0, special = 0; special < p->specials; i++, x++) {
+        const struct special *s = &p->special[special];
+        int64_t price = s->row == i ? soft_price(p, s) : 0;
+        if (price) terms_add(&c, s->kind == FORMULA_CLAUSE && x[0] && !x[1] ? -x[0] : ++r, price);
+        special += s->row == i;
+        while (*x) x++;
+    }
+    struct objective cost = {.n = c.x.n, .x = c.x.v, .w = c.w, .upper_bound_only = p->prices > 0, .name = "cost"};
     model_optimize(m, &cost, p->cost.constant, p->cost.maximize);
     if (p->most == INT64_MAX || p->shift) return;
     model_rule(m, "the cost is at most %lld", (long long)p->most);
-    model_pb(m, c->x.v, c->w, c->x.n, INT64_MIN, p->most - p->cost.constant);
+    model_pb(m, c.x.v, c.w, c.x.n, INT64_MIN, p->most - p->cost.constant);
+}
+
+struct objective formula_objective(const struct formulation *f, const struct instance *p, enum int_form form)
+{
+    SCOPED(model) *m = model_new();
+    if (!p->costs) return (struct objective){0};
+    model_shorten(m, false);
+    model_vars_more(m, p->vars + p->product.n + p->specials);
+    build_cost(p, m);
+    struct objective o = *model_objective(m);
+    o.name = "cost";
+    return o;
 }
 
 bool formula_narrow(struct instance *p, int64_t good)
@@ -357,7 +382,6 @@ bool formula_narrow(struct instance *p, int64_t good)
 
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
-    SCOPED(terms) cost = {0};
     model_set_counting(m, p->shown != NULL, p->weighted);
     for (int v = 1; v <= p->vars; v++) {
         lit (*add)(struct model *, const char *, ...) = p->shown && !p->shown[v] ? model_derived : model_var;
@@ -369,10 +393,9 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
             add(m, "%s%d", p->letter, v);
     }
     build_products(p, m);
-    for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&cost, p->cost.sum.x.v[i], p->cost.sum.w[i]);
-    build_rows(p, m, &cost);
+    build_rows(p, m);
     formula_annotations_build(p, m);
-    if (p->costs) build_cost(p, &cost, m);
+    if (p->costs) build_cost(p, m);
 }
 
 void formula_decode(const struct formulation *f, const struct instance *p, const lit *x, struct values a,

@@ -146,6 +146,7 @@ static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line,
 void formula_release(struct instance *p);
 void formula_label(const struct instance *p, struct text *out);
 void formula_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
+struct objective formula_objective(const struct formulation *, const struct instance *, enum int_form);
 /* Variable v of the file is variable v of the model. */
 void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
@@ -160,5 +161,9 @@ struct canvas *formula_draw(const struct instance *p, const char *solution);
 /* The only formulation. The arguments begin with its name, which is that of a row in the plural;
  * other members follow. */
 #define FORMULA_FORMULATIONS(...)                                                                                      \
-    static const struct formulation formulations[] = {                                                                 \
-        {.about = "as the file has them", .build = formula_build, .decode = formula_decode, __VA_ARGS__}, {NULL}}
+    static const struct formulation formulations[] = {{.about = "as the file has them",                                \
+                                                       .build = formula_build,                                         \
+                                                       .decode = formula_decode,                                       \
+                                                       .objective = formula_objective,                                 \
+                                                       __VA_ARGS__},                                                   \
+                                                      {NULL}}

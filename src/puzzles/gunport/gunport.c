@@ -211,16 +211,16 @@ static bool defects_win(const struct instance *b) { return b->open == b->rows * 
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: counts the defects that keep a packing below the arithmetic bound; search up",
-     defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries,
+     defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries, defects_objective,
      .seconds = gunport_loop_seconds, .refute = "", GUNPORT_THEOREMS},
     {"monomino",
      "a gunport per cell and two domino places; each cell is a gunport or covered by exactly one domino, "
      "and no two gunports touch",
-     NULL, gunport_monomino_build, gunport_places_decode, NULL},
+     NULL, gunport_monomino_build, gunport_places_decode, .objective = gunport_covered},
     {"matching", "domino places only; of two neighbors one is covered (a smallest maximal matching)", NULL,
-     gunport_matching_build, gunport_places_decode, NULL},
+     gunport_matching_build, gunport_places_decode, .objective = gunport_dominoes},
     {"indexed", "numbered dominoes, a variable per cell for each; slow, for comparison", gunport_indexed_applies,
-     gunport_indexed_build, gunport_places_decode, NULL},
+     gunport_indexed_build, gunport_places_decode, .objective = gunport_covered},
     {0},
 };
 

@@ -90,6 +90,10 @@ void gunport_places_symmetry(const struct places *p, const char *symmetry, struc
 void gunport_places_decode(const struct formulation *, const struct instance *, const lit *x, struct values,
                            struct text *out);
 
+/* The objectives that minimize covered cells, dominoes, and defects. */
+struct objective gunport_covered(const struct formulation *, const struct instance *, enum int_form);
+struct objective gunport_dominoes(const struct formulation *, const struct instance *, enum int_form);
+struct objective defects_objective(const struct formulation *, const struct instance *, enum int_form);
 void gunport_monomino_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 void gunport_matching_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 bool gunport_indexed_applies(const struct instance *b);

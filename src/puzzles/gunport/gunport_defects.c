@@ -246,10 +246,23 @@ static void bound_defects(struct defects *d, int most, bool breaks)
 }
 
 /* Six times the gunports plus the defects; 4 is for the walls. */
-static int64_t total(const struct defects *d) { return 2 * (int64_t)d->p->b->open + 4; }
+static int64_t total(const struct instance *b) { return 2 * (int64_t)b->open + 4; }
+
+struct objective defects_objective(const struct formulation *f, const struct instance *b, enum int_form form)
+{
+    struct objective o = {.a = total(b), .b = -1, .c = 6, .step = 12, .name = "gunports"};
+    if (b->choices.redundant == OPTION_YES) {
+        o = gunport_dominoes(f, b, form);
+        o.least = max64(0, (b->open - total(b) / 6 + 1) / 2);
+    } else {
+        o.least = (total(b) - 6 * (int64_t)b->open) % 12;
+        if (o.least < 0) o.least += 12;
+    }
+    return o;
+}
 
 /* Minimizes the number of all defects, by rows. */
-static void minimize_all(struct defects *d, bool bounded)
+static void minimize_all(struct defects *d, struct objective o)
 {
     const struct instance *b = d->p->b;
     struct group all = {0}, *group = d->group;
@@ -261,11 +274,9 @@ static void minimize_all(struct defects *d, bool bounded)
                 MEM_PUSH(all.block, n, all.block_cap, r);
                 lits_push(&all.x, group[g].x.v[next[g]]);
             }
-    int64_t least = (total(d) - 6 * (int64_t)b->open) % 12;
-    struct objective o = {.n = all.x.n, .x = all.x.v, .block = all.block, .a = total(d), .b = -1, .c = 6, .step = 12};
-    o.least = least < 0 ? least + 12 : least;
-    o.bounded = bounded;
-    o.name = "gunports";
+    o.n = all.x.n;
+    o.x = all.x.v;
+    o.block = all.block;
     model_minimize(d->m, &o);
     lits_release(&all.x);
     mem_free(all.block);
@@ -275,11 +286,11 @@ static void minimize_all(struct defects *d, bool bounded)
 
 /* Adds the identity as a row over the model's own variables, and minimizes the dominoes. Then the
  * linear relaxation implies that few defects mean many holes. */
-static void redundant_build(struct defects *d)
+static void redundant_build(struct defects *d, struct objective o)
 {
     const struct places *p = d->p;
     const struct instance *b = p->b;
-    int64_t top = total(d);
+    int64_t top = total(b);
     OWNED int64_t *w = NULL;
     size_t cap = 0;
     int n = 0;
@@ -298,9 +309,8 @@ static void redundant_build(struct defects *d)
         }
     model_rule(d->m, "six times the gunports and the defects make %lld", (long long)top);
     model_pb(d->m, x.v, w, n, top, top);
-    struct objective o = {
-        .n = dominoes.n, .x = dominoes.v, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
-    o.least = max64(0, (b->open - top / 6 + 1) / 2);
+    o.n = dominoes.n;
+    o.x = dominoes.v;
     model_minimize(d->m, &o);
 }
 
@@ -328,10 +338,9 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
         canonical_build(&p, breaks, m);
         model_cite(m, GUNPORT_IDENTITY_CANONICAL);
     }
-    if (redundant)
-        redundant_build(&d);
-    else
-        minimize_all(&d, bounded);
+    struct objective o = defects_objective(f, b, FORMS);
+    o.bounded = bounded;
+    (redundant ? redundant_build : minimize_all)(&d, o);
     for (int g = 0; g < BEARINGS * HALVES; g++) {
         lits_release(&d.group[g].x);
         mem_free(d.group[g].block);

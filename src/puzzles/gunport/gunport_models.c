@@ -55,10 +55,16 @@ static int along(const struct instance *b, int k, int *line)
     return k % b->rows * b->cols + k / b->rows;
 }
 
+struct objective gunport_covered(const struct formulation *f, const struct instance *b, enum int_form form)
+{
+    return (struct objective){.a = b->open, .b = -1, .c = 1, .step = 2, .name = "gunports"};
+}
+
 /* Minimizes the covered cells, a part per line: their number is even, because dominoes cover two
  * cells each. */
-static void minimize_covered(const struct places *p, struct model *m)
+static void minimize_covered(const struct formulation *f, const struct places *p, struct model *m)
 {
+    struct objective o = f->objective(f, p->b, FORMS);
     const struct instance *b = p->b;
     OWNED lit *x = mem_new((size_t)b->open, sizeof *x);
     OWNED int *block = mem_new((size_t)b->open, sizeof *block);
@@ -69,7 +75,9 @@ static void minimize_covered(const struct places *p, struct model *m)
         block[n] = line;
         x[n++] = -p->hole[i];
     }
-    struct objective o = {.n = n, .x = x, .block = block, .a = b->open, .b = -1, .c = 1, .step = 2, .name = "gunports"};
+    o.n = n;
+    o.x = x;
+    o.block = block;
     model_minimize(m, &o);
 }
 
@@ -97,7 +105,7 @@ void gunport_monomino_build(const struct formulation *f, const struct instance *
 {
     SCOPED(places) p = gunport_places_new(b, true, m);
     gunport_places_packing(&p, m);
-    minimize_covered(&p, m);
+    minimize_covered(f, &p, m);
 }
 
 /* ---- formulation matching: a smallest maximal matching --------------------------------------- */
@@ -110,6 +118,11 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
     for (int i = second; i < n; i++)
         if (x[i] == shared) x[i] = x[--n]; /* it covers both cells, and occurred twice */
     model_clause(m, x, n);
+}
+
+struct objective gunport_dominoes(const struct formulation *f, const struct instance *b, enum int_form form)
+{
+    return (struct objective){.a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
 }
 
 void gunport_matching_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
@@ -134,8 +147,10 @@ void gunport_matching_build(const struct formulation *f, const struct instance *
     }
     neighbors(&p, m, one_covered);
     fixed_build(&p, m);
-    struct objective o = {
-        .n = total, .x = all, .block = block, .a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
+    struct objective o = f->objective(f, b, FORMS);
+    o.n = total;
+    o.x = all;
+    o.block = block;
     model_minimize(m, &o);
 }
 
@@ -208,5 +223,5 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
     }
     neighbors(&p, m, not_both_holes);
     fixed_build(&p, m);
-    minimize_covered(&p, m);
+    minimize_covered(f, &p, m);
 }
