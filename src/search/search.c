@@ -168,28 +168,19 @@ static enum status bisect(struct session *session)
     return status;
 }
 
-/* Does the model have a row that is not a clause? */
-static bool has_sums(const struct model *m)
+/* Looks for two kinds of rows. sums: a cardinality, or weights that need more than one true literal or
+ * limit them. weights: not all of a row are equal. Parities, counters and rows over integers are of
+ * neither kind. */
+static void search_look_at_rows(const struct model *m, bool *sums, bool *weights)
 {
     for (struct row r = {0}; model_next(m, &r);) {
+        const int n = r.kind == ROW_PB ? r.n : 0;
         int64_t least = 0;
-        if (r.kind == ROW_CARD) return true;
-        if (r.kind != ROW_PB) continue;
-        for (int k = 0; k < r.n; k++) least += min64(r.w[k], 0);
-        for (int k = 0; k < r.n; k++)
-            if (r.hi != INT64_MAX || r.lo > least + llabs(r.w[k])) return true;
+        if (r.kind == ROW_CARD) *sums = true;
+        for (int k = 0; k < n; k++) least += min64(r.w[k], 0);
+        for (int k = 0; k < n; k++) *sums = *sums || r.hi != INT64_MAX || r.lo > least + llabs(r.w[k]);
+        for (int k = 1; k < n; k++) *weights = *weights || llabs(r.w[k]) != llabs(r.w[0]);
     }
-    return false;
-}
-
-/* Does the objective have different weights? */
-static bool has_weights(const struct model *m)
-{
-    for (struct row r = {0}; model_next(m, &r);) {
-        for (int k = 1; r.kind == ROW_PB && k < r.n; k++)
-            if (llabs(r.w[k]) != llabs(r.w[0])) return true;
-    }
-    return false;
 }
 
 /* Chooses by the model. Models with sums get the interleaved search, unless the user chose encodings,
@@ -200,11 +191,11 @@ static enum status by_model(struct session *session)
     enum { FEW = 64 };
     if (!session_build(session, INT64_MAX)) return session->answer->status;
     const struct objective *o = session_objective(session);
-    bool few = o && !o->w && o->n <= FEW,
+    bool sums = false, weights = false, few = o && !o->w && o->n <= FEW,
          free = search_free(session->problem) || !strcmp(session->problem->choices.solver, "cuts"),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
-    if (free && checkable && has_sums(session->formula.model) && !(few && !has_weights(session->formula.model)))
-        return search_interleaved(session);
+    search_look_at_rows(session->formula.model, &sums, &weights);
+    if (free && checkable && sums && (weights || !few)) return search_interleaved(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
 
