@@ -349,16 +349,6 @@ bool request_read_bound(const struct request *r, const char *bound, const char *
                       *word ? " or the word " : "", word, bound);
 }
 
-bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err)
-{
-    int64_t value;
-    *most = INT64_MAX;
-    if (!bound) return true;
-    if (!request_read_bound(r, bound, "", &value, err)) return false;
-    *most = search_sum(&r->stated.problem, value);
-    return true;
-}
-
 bool request_within(struct request *r, const char *bound)
 {
     struct problem *q = &r->stated.problem;

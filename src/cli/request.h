@@ -97,9 +97,6 @@ void request_release(struct request *r);
 /* Reads a bound on the objective: a number, or the word ("" for none), which leaves *value as it is.
  * False, with a sentence: it is neither, or the problem has no objective. */
 bool request_read_bound(const struct request *r, const char *bound, const char *word, int64_t *value, struct text *err);
-/* Sets *most to the objective's sum for the value `bound` ("76"), or to INT64_MAX for NULL. */
-bool request_bound(const struct request *r, const char *bound, int64_t *most, struct text *err);
-
 /* Bounds the request's problem by the value `bound`; NULL: leaves it without a bound. False, after
  * an error message for EXIT_USAGE: the problem has no objective, or that is no number. */
 bool request_within(struct request *r, const char *bound);

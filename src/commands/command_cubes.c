@@ -82,9 +82,10 @@ static int cubes(struct request *r)
     struct file_content content = {.model = m, .formula = &formula, .used = &used};
     int status = EXIT_USAGE;
     bool ok = dir || text_error(&err, "Name the directory to make: -o DIR.");
-    ok = ok && request_bound(r, c->bound, &content.most, &err);
+    if (ok && !request_within(r, c->bound)) return EXIT_USAGE;
     if (ok) {
         status = EXIT_INPUT;
+        content.most = search_most(&r->stated.problem);
         model_set_job(m, &r->job);
         search_build(&r->stated.problem, content.most, m);
         ok = lower_bounded(m, &r->stated.problem.choices.policy, content.most, &formula.cnf, &used, &err) &&

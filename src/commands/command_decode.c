@@ -30,25 +30,14 @@ struct case_file {
     int64_t most; /* bound on the objective's sum; INT64_MAX if unbounded */
 };
 
-/* Stores the bound of the file in *most: the one in its header, otherwise that of --bound. Returns
- * false, with a sentence in err, if the option is invalid. */
-static bool find_bound(const struct request *r, int64_t *most, struct text *err)
-{
-    const struct decode_choices *c = r->own;
-    bool ok = request_bound(r, c->bound, most, err);
-    if (r->embedded.bounded) *most = r->embedded.most;
-    return ok;
-}
-
 /* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err
  * and the exit status, on failure or if the file's header has other counts. The caller frees
  * c->model in both cases. */
 static bool open_case(const struct request *r, struct case_file *c, int *status, struct text *err)
 {
     const struct decode_choices *own = r->own;
-    *status = EXIT_USAGE;
-    if (!find_bound(r, &c->most, err)) return false;
     *status = EXIT_INPUT;
+    c->most = r->embedded.bounded ? r->embedded.most : search_most(&r->stated.problem);
     c->model = model_new();
     model_set_job(c->model, r->stated.problem.job);
     search_build(&r->stated.problem, c->most, c->model);
@@ -131,6 +120,7 @@ static int decode(struct request *r)
     if (from && !strcmp(from, "-") && !strcmp(answer, "-"))
         return report_error(EXIT_USAGE,
                             "Standard input can be the file or the answer, not both; name a file for one of them.");
+    if (!request_within(r, own->bound)) return EXIT_USAGE;
     if (!open_case(r, &c, &status, &err) || !file_read(answer, &file_cap_answer, &text, &err))
         status = report_error(status, "%s", text_string(&err));
     else

@@ -216,7 +216,7 @@ static bool open_whole(struct session *session, const struct problem *q, bool be
     session_init(session, whole, a);
     session->many = true;
     a->status = STATUS_UNKNOWN;
-    return session_open(session, whole->bounded ? search_sum(whole, whole->bound) : INT64_MAX, "");
+    return session_open(session, search_most(whole), "");
 }
 
 enum status search_backbone(const struct problem *q, struct backbone *b, struct answer *a)

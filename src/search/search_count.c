@@ -148,13 +148,12 @@ static enum status count_dedicated(struct session *session, struct solution_coun
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a)
 {
     SCOPED(session) session = {0};
-    int64_t most = INT64_MAX;
     if (!search_ready(q, a)) return a->status;
     struct problem whole = *q; /* mirror images count: found by the solver, or derived from its solutions */
     whole.choices.break_symmetry = has_images(q) ? OPTION_YES : OPTION_NO;
     bool first = search_solves_first(q) && !q->bounded && !c->all_costs;
     enum status status = first ? search_solve(q, a) : STATUS_SATISFIABLE;
-    if (q->bounded || status == STATUS_OPTIMAL) most = search_sum(q, q->bounded ? q->bound : a->objective_value);
+    const int64_t most = status == STATUS_OPTIMAL ? search_sum(q, a->objective_value) : search_most(q);
     c->complete = status == STATUS_UNSATISFIABLE;
     c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
     session_init(&session, &whole, a);
