@@ -132,7 +132,7 @@ static bool send(loophole_sink *s, const struct row *r, const struct policy *p, 
 bool loophole_sink_clause(loophole_sink *s, const int *x, int n, char **error)
 {
     struct policy p = {0};
-    struct row r = {.kind = ROW_CLAUSE, .n = n, .x = x, .lo = 1, .hi = INT64_MAX, .times = 1};
+    struct row r = {.kind = ROW_CLAUSE, .n = n, .x = x, .lo = 1, .hi = INT64_MAX};
     return send(s, &r, &p, error);
 }
 
@@ -150,7 +150,7 @@ bool loophole_sink_card(loophole_sink *s, const char *encoder, const int *x, int
                         char **error)
 {
     struct policy p;
-    struct row r = {.kind = ROW_CARD, .n = n, .x = x, .lo = lo, .hi = hi, .times = 1};
+    struct row r = {.kind = ROW_CARD, .n = n, .x = x, .lo = lo, .hi = hi};
     return lib_policy(encoder, 1u << CARD | 1u << AMO, CARD, &p, error) && send(s, &r, &p, error);
 }
 
@@ -158,13 +158,13 @@ bool loophole_sink_pb(loophole_sink *s, const char *encoder, const int *x, const
                       int64_t hi, char **error)
 {
     struct policy p;
-    struct row r = {.kind = w ? ROW_PB : ROW_CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi, .times = 1};
+    struct row r = {.kind = w ? ROW_PB : ROW_CARD, .n = n, .x = x, .w = w, .lo = lo, .hi = hi};
     return lib_weights(w, n, error) && lib_policy(encoder, 1u << PB, PB, &p, error) && send(s, &r, &p, error);
 }
 
 bool loophole_sink_xor(loophole_sink *s, const char *encoder, const int *x, int n, int parity, char **error)
 {
     struct policy p;
-    struct row r = {.kind = ROW_XOR, .n = n, .x = x, .lo = parity & 1, .hi = parity & 1, .times = 1};
+    struct row r = {.kind = ROW_XOR, .n = n, .x = x, .lo = parity & 1, .hi = parity & 1};
     return lib_policy(encoder, 1u << XOR, XOR, &p, error) && send(s, &r, &p, error);
 }

@@ -120,7 +120,7 @@ static void encode_recorded(const struct constraint *c, struct cnf *f)
         recorded.encoder->encode(c, f);
         struct size *size = &recorded.call[at].size;
         *size = f->made;
-        size_add(size, size_times(before, -1));
+        size_add(size, (struct size){-before.vars, -before.clauses, -before.literals});
         recorded.call[at].inputs = c->n;
         recorded.call[at].bound = c->hi;
         recorded.calls++;

@@ -10,11 +10,6 @@ struct size {
     int64_t vars, clauses, literals;
 };
 
-static inline struct size size_times(struct size s, int64_t times)
-{
-    return (struct size){.vars = s.vars * times, .clauses = s.clauses * times, .literals = s.literals * times};
-}
-
 static inline void size_add(struct size *s, struct size t)
 {
     s->vars += t.vars;

@@ -63,56 +63,13 @@ static bool send_row(struct lowering *l, const struct row *r)
     return send[r->kind](l, r);
 }
 
-static void next_literals(lit *x, int n)
-{
-    for (int i = 0; i < n; i++) x[i] += lit_sign(x[i]);
-}
-
-/* Sends a row of a short model that represents several rows (model_again). A counting sink gets one
- * of them, and its size is multiplied. */
-static bool send_again(struct lowering *l, const struct row *r)
-{
-    struct cnf *f = l->f;
-    const struct size before = f->made;
-    const int64_t natives = f->natives;
-    if (!f->put) {
-        if (!send_row(l, r)) return false;
-        int64_t more = r->times - 1;
-        f->natives += more * (f->natives - natives);
-        cnf_count(f, size_times((struct size){.vars = f->made.vars - before.vars,
-                                              .clauses = f->made.clauses - before.clauses,
-                                              .literals = f->made.literals - before.literals},
-                                more));
-        return true;
-    }
-    SCOPED(lits) x = {0};
-    bool native = r->kind == ROW_XOR && f->native >> XOR & 1;
-    bool ok = true, plain = r->n > 1 && rising(r->x, r->n) && (r->kind == ROW_CLAUSE || all_positive(r->x, r->n));
-    for (int i = 0; i < r->n; i++) lits_push(&x, r->x[i]);
-    struct row row = *r;
-    struct constraint c = {.kind = XOR, .n = r->n, .x = row.x = x.v, .lo = r->lo, .hi = r->lo};
-    for (int done = 0; ok && done < r->times; done++, next_literals(x.v, x.n)) {
-        if (r->odd) row.lo = row.hi = c.lo = c.hi = r->odd[done];
-        if (!plain)
-            ok = send_row(l, &row);
-        else if (native)
-            cnf_native(f, &c);
-        else if (r->kind == ROW_CLAUSE)
-            cnf_clause(f, x.v, x.n);
-        else
-            ok = lowering_send(l, &c);
-    }
-    if (plain && native) l->used.natives |= 1u << XOR;
-    return ok;
-}
-
 void lowering_begin(struct lowering *l, const struct model *m, bool guarded)
 {
     for (struct row r = {0}; model_next(m, &r);) {
         double terms = r.n;
         for (int k = 0; r.kind == ROW_LINEAR && k < r.integers; k++) terms += model_integer(m, r.integer[k]).n;
         if (r.kind == ROW_LINEAR) l->squares += terms * terms;
-        if (r.kind == ROW_PB) l->squares += (double)r.n * r.n * r.times;
+        if (r.kind == ROW_PB) l->squares += (double)r.n * r.n;
     }
     if (l->squares > 0 && !guarded && !l->policy->no_groups) l->groups = groups_of(m);
 }
@@ -148,13 +105,12 @@ static bool send_model(struct lowering *l, const struct model *m, const lit *gua
         lowering_prepare(l, &r, guarded);
         if (r.kind != ROW_COUNT || !definition) cnf_rule(f, r.rule);
         if (guarded) {
-            assert(r.times == 1 && "a short model has no names");
             cnf_guard_begin(&guard, f, guards[r.rule]);
             l->f = &guard.cnf; /* until the next row */ // cppcheck-suppress autoVariables
             ok = send_row(l, &r);
             cnf_guard_end(&guard);
         } else {
-            ok = r.times > 1 ? send_again(l, &r) : send_row(l, &r);
+            ok = send_row(l, &r);
         }
     }
     return cnf_whole(f, l->err) && ok;

@@ -54,8 +54,7 @@ struct groups *groups_of(const struct model *m)
     struct groups *g = mem_new(1, sizeof *g);
     g->vars = model_vars(m);
     OWNED int *seen = mem_new((size_t)g->vars + 1, sizeof *seen);
-    for (struct row r = {0}; model_next(m, &r);)
-        if (r.times == 1) lower_groups_take_row(&g->sets, &r, seen, r.number);
+    for (struct row r = {0}; model_next(m, &r);) lower_groups_take_row(&g->sets, &r, seen, r.number);
     if (!g->sets.start.n) {
         groups_free(g);
         return NULL;

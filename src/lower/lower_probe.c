@@ -34,7 +34,7 @@ static void take_clauses(struct lists *clauses, const struct model *m)
 {
     for (struct row r = {0}; model_next(m, &r);) {
         bool clause = r.kind == ROW_CLAUSE || (r.kind == ROW_CARD && r.lo == 1);
-        if (!clause || r.times != 1 || r.n < 3) continue;
+        if (!clause || r.n < 3) continue;
         lists_begin(clauses);
         for (int k = 0; k < r.n; k++) lits_push(&clauses->x, r.x[k]);
         lits_push(&clauses->x, 0);

@@ -12,8 +12,6 @@ struct stored {
     int n, rule;
     enum row_kind kind;
     int more; /* ROW_XOR: the parity. Sums and counters: the index of their struct more */
-    int times;
-    const char *odd;
 };
 struct more {
     int64_t lo, hi;
@@ -38,7 +36,7 @@ struct model {
     struct lits derived; /* variables, rising */
     bool projected;
     char *weighted; /* or NULL */
-    struct parts row, x, odd;
+    struct parts row, x;
     struct stored *last; /* row */
     int rows;
     unsigned changes; /* rows, including those that were not kept, and changes of givens and the goal */
@@ -125,7 +123,6 @@ void model_free(struct model *m)
     lits_release(&m->derived);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
-    mem_parts_release(&m->odd);
     MEM_FREE(m->more, m->w, m->block, m->kept, m->part);
     for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
     mem_free(m->symmetry);
@@ -262,7 +259,7 @@ static void model_add_row(struct model *m, enum row_kind kind, const lit *x, int
     copy_lits(m, to, x, n);
     copy_lits(m, to + n, y, max);
     m->last = mem_parts_add(&m->row, 1, sizeof *m->last);
-    *m->last = (struct stored){.x = to, .n = n, .rule = m->rule, .kind = kind, .more = more, .times = 1};
+    *m->last = (struct stored){.x = to, .n = n, .rule = m->rule, .kind = kind, .more = more};
     m->rows++;
 }
 
@@ -296,27 +293,6 @@ void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo
 void model_xor(struct model *m, const lit *x, int n, int parity)
 {
     model_add_row(m, ROW_XOR, x, n, NULL, 0, parity & 1);
-}
-
-void model_again(struct model *m, int times)
-{
-    if (m->stopped) return;
-    struct stored *last = m->last;
-    assert(m->is_short && last && (last->kind == ROW_CLAUSE || last->kind == ROW_XOR) && "a row to repeat");
-    assert(0 <= times && times <= INT32_MAX - last->times && "so many rows");
-    last->times += times;
-    for (int i = 0; i < last->n; i++)
-        assert(lit_var(last->x[i]) <= m->vars.n - last->times + 1 && "a row speaks of variables that exist");
-}
-
-void model_again_odd(struct model *m, int times, const char *odd)
-{
-    if (m->stopped) return;
-    assert(m->last && m->last->kind == ROW_XOR && m->last->times == 1 && m->last->more == *odd && "an XOR to repeat");
-    model_again(m, times);
-    char *copy = mem_parts_add(&m->odd, (size_t)times + 1, 1);
-    for (int i = 0; i <= times; i++) copy[i] = odd[i];
-    m->last->odd = copy;
 }
 
 /* Adds such a counter over existing literals y, in one direction (COUNT_UP) or both. */
@@ -654,7 +630,7 @@ bool model_next(const struct model *m, struct row *r)
 {
     if (r->number >= m->rows) return false;
     const struct stored *s = stored_row(m, r->number);
-    *r = (struct row){r->number + 1, s->kind, s->n, s->x, .rule = s->rule, .times = s->times, .odd = s->odd};
+    *r = (struct row){r->number + 1, s->kind, s->n, s->x, .rule = s->rule};
     if (s->kind == ROW_CLAUSE || s->kind == ROW_XOR) {
         r->lo = s->kind == ROW_XOR ? s->more : 1;
         r->hi = s->kind == ROW_XOR ? s->more : INT64_MAX;

@@ -32,8 +32,6 @@ struct row {
     const int *block;   /* optional partition, see constraint.h */
     int64_t lo, hi;     /* INT64_MIN, INT64_MAX: no bound on that side */
     int rule;           /* index for model_rule_name */
-    int times;          /* 1; in a short model, the number of rows that this one represents (see model_again) */
-    const char *odd;    /* their parities, 0 or 1 each; NULL: all are alike */
     const int *integer; /* numbers of integers, for model_integer */
     int integers;
     lit iff;                       /* ROW_LINEAR: true if and only if the bounds hold; 0: they must hold */
@@ -62,7 +60,7 @@ struct model *model_new(void);
 void model_free(struct model *m);
 static inline void model_release(struct model **m) { model_free(*m); }
 /* Declares that a new model will only be written: it stores no names and no hints, and the
- * objective's terms only if `terms`. It accepts model_vars_more and model_again. */
+ * objective's terms only if `terms`. It accepts model_vars_more. */
 void model_shorten(struct model *m, bool terms);
 bool model_is_short(const struct model *m);
 bool model_needs_terms(const struct model *m); /* whether it stores the objective's terms */
@@ -136,12 +134,6 @@ void model_count(struct model *m, const lit *x, int n, int max, lit *y);
 /* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
  * otherwise. That suffices for upper bounds. */
 void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
-/* Repeats the last clause or XOR so many times; each repetition uses the next variables. Short
- * models only. */
-void model_again(struct model *m, int times);
-/* Repeats the last XOR with individual parities: odd[0] is the parity of the first, odd[1..times]
- * those of the repetitions. Copied. */
-void model_again_odd(struct model *m, int times, const char *odd);
 /* ---- integers (model_integers.c) ---------------------------------------------------------------
  *
  * Solution variables represent an integer, in one form. An abstract model leaves forms open: its

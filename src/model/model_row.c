@@ -122,7 +122,7 @@ void row_draw(struct row_draw *d, enum row_kind kind, struct row_own *t)
     for (bool fits = false; !fits;) {
         SCOPED(text) why = {0};
         row_own_release(t);
-        *t = (struct row_own){.row = {.kind = kind, .times = 1}};
+        *t = (struct row_own){.row = {.kind = kind}};
         struct row *r = &t->row;
         r->x = t->x = draw_some(d, class->by_value ? 0 : model_vars(d->m), class->distinct, &r->n);
         for (int i = 0; i < r->n; i++) t->x[i] = random_below(d->random, 2) ? t->x[i] + 1 : -t->x[i] - 1;

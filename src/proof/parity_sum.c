@@ -35,7 +35,7 @@ bool parity_sum_check(const struct model *m, bool refute, const struct lits *row
         ok = rows->v[i] > last && rows->v[i] < model_rows(m);
         if (!ok) break;
         struct row r = model_row(m, last = rows->v[i]);
-        ok = has_parity(&r) && r.times == 1;
+        ok = has_parity(&r);
         if (ok) parity_sum_add_row(sum, &r);
     }
     if (!ok && !err->n) text_error(err, "The parity certificate names a row that does not exist or has no parity.");

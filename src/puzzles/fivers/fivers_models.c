@@ -69,13 +69,13 @@ static int cross(const struct instance *in, int row, int col, struct vertical a,
     return n;
 }
 
-/* Moves `cells` to the right, over cells with the same neighbors above, here and below. */
-static void pass(const struct instance *in, int row, int col, int cells, struct vertical *a)
+/* Moves to the right, over a cell. */
+static void pass(const struct instance *in, int row, int col, struct vertical *a)
 {
     const char *stone = in->start + row * in->cols + col;
-    if (row && stone[-in->cols] != '#') a->above += cells;
-    if (*stone != '#') a->own += cells;
-    if (row + 1 < in->rows && stone[in->cols] != '#') a->below += cells;
+    a->above += row && stone[-in->cols] != '#';
+    a->own += *stone != '#';
+    a->below += row + 1 < in->rows && stone[in->cols] != '#';
 }
 
 static int stones_in(const struct instance *in, int row)
@@ -85,60 +85,18 @@ static int stones_in(const struct instance *in, int row)
     return n;
 }
 
-/* The number of cells, of n, from the first on, that are blocked if the first is, or not blocked if
- * it is not. */
-static int span(const char *cell, int n)
-{
-    int same = 0;
-    const char *end = *cell == '#' ? NULL : memchr(cell, '#', (size_t)n);
-    if (*cell != '#') return end ? (int)(end - cell) : n;
-    while (same < n && cell[same] == '#') same++;
-    return same;
-}
-
-/* The number of stones, from this one to the right, with neighbors on the same sides, at least 1.
- * Their XORs differ only in the parity and in the variables, which are the next ones. */
-static int fivers_models_alike(const struct instance *in, int row, int col)
-{
-    const char *stone = in->start + row * in->cols + col;
-    if (!col || stone[-1] == '#') return 1;
-    int n = span(stone, in->cols - col) - 1; /* the last of them has no neighbor to the right */
-    if (n > 1 && row) n = span(stone - in->cols, n);
-    if (n > 1 && row + 1 < in->rows) n = span(stone + in->cols, n);
-    return n > 1 ? n : 1;
-}
-
-/* Repeats the XOR of a stone for the following ones; returns their number. turned: space for a
- * row. */
-static int build_alike(const struct instance *in, struct model *m, int row, int col, char *turned)
-{
-    enum { LONG = 30 }; /* a shorter run of equal parities is built with other parities */
-    const char *start = in->start + row * in->cols + col, *target = in->target + row * in->cols + col;
-    int cells = fivers_models_alike(in, row, col), same = 1;
-    while (same < cells && (start[same] != target[same]) == (*start != *target)) same++;
-    if (same > LONG || cells <= LONG) {
-        model_again(m, same - 1);
-        return same - 1;
-    }
-    for (int i = 0; i < cells; i++) turned[i] = start[i] != target[i];
-    model_again_odd(m, cells - 1, turned);
-    return cells - 1;
-}
-
-static void build_stones(const struct formulation *f, const struct instance *in, struct model *m, bool again,
+static void build_stones(const struct formulation *f, const struct instance *in, struct model *m,
                          void (*turns)(struct model *, const lit *x, int n, int odd, int row, int col))
 {
     struct vertical a = {.own = 1};
     lit x[5], first[2] = {1, 1}; /* of the row above and of this one */
-    OWNED char *turned = again ? mem_new((size_t)in->cols, 1) : NULL;
     presses_build(in, m);
     for (int row = 0; row < in->rows; row++) {
         a = (struct vertical){.above = first[0], .own = first[1], .below = first[1] + stones_in(in, row)};
         first[0] = a.own;
         first[1] = a.below;
-        for (int col = 0, cells; col < in->cols; col += cells) {
+        for (int col = 0; col < in->cols; col++) {
             int i = row * in->cols + col;
-            cells = 1;
             if (in->start[i] != '#') {
                 int odd = in->start[i] != in->target[i], n = cross(in, row, col, a, x);
                 model_rule(m, "stone %d,%d %s", row + 1, col + 1, odd ? "turns" : "stays");
@@ -146,9 +104,8 @@ static void build_stones(const struct formulation *f, const struct instance *in,
                                 odd ? "the stone in row %d, column %d must turn over"
                                     : "the stone in row %d, column %d must stay as it is");
                 turns(m, x, n, odd, row, col);
-                if (again) cells += build_alike(in, m, row, col, turned);
             }
-            pass(in, row, col, cells, &a);
+            pass(in, row, col, &a);
         }
     }
     presses_minimize(in, presses(f, in, FORMS), m);
@@ -206,10 +163,7 @@ enum { PARITY, INTEGER };
 
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
-    if (f->variant == INTEGER)
-        build_stones(f, in, m, false, integer_turns);
-    else
-        build_stones(f, in, m, model_is_short(m), parity_turns);
+    build_stones(f, in, m, f->variant == INTEGER ? integer_turns : parity_turns);
     if (f->variant == INTEGER || model_is_short(m)) return;
     symmetries_name(in, m);
     parts_name(in, m);
