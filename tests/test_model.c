@@ -68,7 +68,6 @@ static void test_kept(void **state)
     for (int i = 0; i < 5; i++) {
         assert_int_equal(model_row(m, i).kind, kinds[i]);
         assert_string_equal(model_rule_name(m, model_row(m, i).rule), rules[i]);
-        assert_int_equal(model_row(m, i).times, 1);
     }
     assert_int_equal(model_row(m, 2).w[1], -2);
     assert_int_equal(model_row(m, 2).lo, -1);
