@@ -10,64 +10,44 @@
 enum { CONFLICTS = 20000 /* of a call that tries to satisfy one more soft constraint */ };
 
 struct input {
+    int64_t w; /* first, for number_compare */
     lit x;
-    int64_t w;
 };
 
-static int problem_narrow_by_weight(const void *a, const void *b)
-{
-    return -number_compare(&((const struct input *)a)->w, &((const struct input *)b)->w);
-}
-
-static void problem_narrow_values(struct solver *s, struct values a)
-{
-    for (int v = 1; v <= a.n; v++) a.v[v] = solver_value(s, v) > 0 ? 1 : -1;
-}
-
 /* Makes the inputs of the objective false, the heaviest ones first, as far as some solution has them
- * all. SOLVER_SAT: its values are in `a`. */
-static enum solver_answer problem_narrow_greedily(const struct model *m, struct solver *s, struct values a,
-                                                  struct text *err)
+ * all. SOLVER_SAT: writes it. */
+static enum solver_answer problem_narrow_solve(const struct problem *q, struct text *solution)
 {
-    const struct objective *o = model_objective(m);
-    OWNED struct input *input = mem_new((size_t)o->n, sizeof *input);
-    for (int i = 0; i < o->n; i++) input[i] = (struct input){o->x[i], o->w ? o->w[i] : 1};
-    qsort(input, (size_t)o->n, sizeof *input, problem_narrow_by_weight);
-    enum solver_answer answer = solver_solve(s, err);
-    if (answer == SOLVER_SAT) problem_narrow_values(s, a);
-    for (int i = 0; i < o->n && answer == SOLVER_SAT; i++) {
-        enum solver_answer without = SOLVER_SAT;
-        if (value_true(a, input[i].x)) {
-            solver_assume(s, -input[i].x);
-            solver_limit(s, CONFLICTS);
-            without = solver_solve(s, err);
-            if (without == SOLVER_SAT) problem_narrow_values(s, a);
-        }
-        if (without == SOLVER_SAT) cnf_clause(solver_sink(s), (lit[]){-input[i].x}, 1);
-        if (without == SOLVER_FAILED || job_over(s->job)) answer = SOLVER_UNKNOWN;
-    }
-    return answer;
-}
-
-/* As above, for the plain formulation, and writes the solution. */
-static enum solver_answer problem_narrow_solve(const struct puzzle *p, const struct instance *in, struct job *job,
-                                               struct text *solution)
-{
-    const struct problem q = {.puzzle = p, .instance = in, .formulation = puzzle_first(p, in), .job = job};
     SCOPED(model) *m = model_new();
     SCOPED(text) err = {0};
-    model_set_job(m, job);
-    search_build(&q, INT64_MAX, m);
+    model_set_job(m, q->job);
+    search_build(q, INT64_MAX, m);
+    const struct objective *o = model_objective(m);
     SCOPED(values) a = values_new(model_vars(m));
+    OWNED struct input *input = mem_new((size_t)o->n + 1, sizeof *input);
+    for (int i = 0; i < o->n; i++) input[i] = (struct input){o->w ? o->w[i] : 1, o->x[i]};
+    qsort(input, (size_t)o->n, sizeof *input, number_compare);
     struct solver *s = solver_open("cadical", "falling", 0, &err);
-    solver_set_job(s, job);
-    solver_sink(s)->job = job;
-    enum solver_answer answer = SOLVER_UNKNOWN;
-    if (lower_bounded(m, &q.choices.policy, INT64_MAX, solver_sink(s), NULL, &err))
-        answer = problem_narrow_greedily(m, s, a, &err);
-    if (answer == SOLVER_SAT) formulation_decode(q.formulation, in, m, a, solution);
+    solver_set_job(s, q->job);
+    solver_sink(s)->job = q->job;
+    lower_bounded(m, &q->choices.policy, INT64_MAX, solver_sink(s), NULL, &err);
+    enum solver_answer first = SOLVER_SAT;
+    for (int i = o->n; i >= 0 && first == SOLVER_SAT && !job_over(q->job); i--) { /* input[n] is none */
+        lit x = input[i].x;
+        enum solver_answer answer = SOLVER_SAT;
+        if (!x || value_true(a, x)) {
+            if (x) solver_assume(s, -x);
+            if (x) solver_limit(s, CONFLICTS);
+            answer = solver_solve(s, &err);
+            for (int v = 1; v <= a.n && answer == SOLVER_SAT; v++) a.v[v] = solver_value(s, v) > 0 ? 1 : -1;
+        }
+        if (x && answer == SOLVER_SAT) cnf_clause(solver_sink(s), (lit[]){-x}, 1);
+        if (!x || answer == SOLVER_FAILED) first = answer;
+    }
+    if (job_over(q->job)) first = SOLVER_UNKNOWN;
+    if (first == SOLVER_SAT) formulation_decode(q->formulation, q->instance, m, a, solution);
     solver_close(s);
-    return answer;
+    return first;
 }
 
 static bool problem_narrow(const struct puzzle *p, struct instance *in, const struct source *source, struct job *job,
@@ -76,7 +56,8 @@ static bool problem_narrow(const struct puzzle *p, struct instance *in, const st
     SCOPED(text) solution = {0}, why = {0};
     int64_t cost = -1;
     if (!p->narrow || p->narrow(in, INT64_MAX)) return true;
-    enum solver_answer answer = problem_narrow_solve(p, in, job, &solution);
+    const struct problem q = {.puzzle = p, .instance = in, .formulation = puzzle_first(p, in), .job = job};
+    enum solver_answer answer = problem_narrow_solve(&q, &solution);
     if (answer == SOLVER_UNSAT) return p->narrow(in, -1);
     if (answer != SOLVER_SAT)
         return text_error(err,
