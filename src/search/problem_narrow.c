@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { CONFLICTS = 20000 /* of a call that tries to satisfy one more soft constraint */ };
+enum { CALLS = 500, CONFLICTS = 20000 }; /* of the solver, and of a call after the first one */
 
 struct input {
     int64_t w; /* first, for number_compare */
@@ -23,6 +23,7 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct t
     model_set_job(m, q->job);
     search_build(q, INT64_MAX, m);
     const struct objective *o = model_objective(m);
+    if (!o) return SOLVER_UNKNOWN; /* the model is cut short */
     SCOPED(values) a = values_new(model_vars(m));
     OWNED struct input *input = mem_new((size_t)o->n + 1, sizeof *input);
     for (int i = 0; i < o->n; i++) input[i] = (struct input){o->w ? o->w[i] : 1, o->x[i]};
@@ -32,19 +33,20 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct t
     solver_sink(s)->job = q->job;
     lower_bounded(m, &q->choices.policy, INT64_MAX, solver_sink(s), NULL, &err);
     enum solver_answer first = SOLVER_SAT;
-    for (int i = o->n; i >= 0 && first == SOLVER_SAT && !job_over(q->job); i--) { /* input[n] is none */
+    for (int i = o->n, calls = 0; i >= 0 && calls < CALLS && first == SOLVER_SAT; i--) { /* input[n] is none */
         lit x = input[i].x;
         enum solver_answer answer = SOLVER_SAT;
         if (!x || value_true(a, x)) {
             if (x) solver_assume(s, -x);
             if (x) solver_limit(s, CONFLICTS);
             answer = solver_solve(s, &err);
+            calls++;
             for (int v = 1; v <= a.n && answer == SOLVER_SAT; v++) a.v[v] = solver_value(s, v) > 0 ? 1 : -1;
         }
         if (x && answer == SOLVER_SAT) cnf_clause(solver_sink(s), (lit[]){-x}, 1);
         if (!x || answer == SOLVER_FAILED) first = answer;
+        if (job_over(q->job)) first = SOLVER_UNKNOWN;
     }
-    if (job_over(q->job)) first = SOLVER_UNKNOWN;
     if (first == SOLVER_SAT) formulation_decode(q->formulation, q->instance, m, a, solution);
     solver_close(s);
     return first;
@@ -59,10 +61,11 @@ static bool problem_narrow(const struct puzzle *p, struct instance *in, const st
     const struct problem q = {.puzzle = p, .instance = in, .formulation = puzzle_first(p, in), .job = job};
     enum solver_answer answer = problem_narrow_solve(&q, &solution);
     if (answer == SOLVER_UNSAT) return p->narrow(in, -1);
+    if (job_over(job)) return true; /* nothing more will be built */
     if (answer != SOLVER_SAT)
         return text_error(err,
-                          "%s: the soft constraints cost more than 61 bits together, and the search for a first "
-                          "solution was stopped.",
+                          "%s: the soft constraints cost more than 61 bits together, and no solution of the hard "
+                          "ones was found.",
                           source->name);
     if (!p->verify(in, text_string(&solution), &cost, &why) || !p->narrow(in, cost))
         return text_error(err,
