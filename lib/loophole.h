@@ -476,9 +476,13 @@ LOOPHOLE_API bool loophole_solver_failed(loophole_solver *s, int x);
  * loophole_check does. docs/proofs.md describes the files. all: certify that these are all
  * solutions; with an objective, all optimal ones. LOOPHOLE_SATISFIABLE, _UNSATISFIABLE, _OPTIMAL:
  * the certificate is complete, and *claim (claim may be NULL), which you free, states what it
- * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. A model
- * that is no puzzle is written into the certificate as JSON (loophole_problem_text). Without
- * a certificate nothing is left of the directory. */
+ * proves. LOOPHOLE_UNKNOWN: a limit or loophole_problem_cancel stopped it. Without
+ * a certificate nothing is left of the directory.
+ *
+ * A model that is no puzzle is written into the certificate as OPB if it has clauses and sums of
+ * literals only, among them a sum or an objective. Any other model, and each with `all`, is written
+ * as JSON (loophole_problem_text). The proof about an OPB text uses cutting planes if the search
+ * finds one; nobody who checks it needs to trust an encoder. All other proofs are DRAT. */
 LOOPHOLE_API enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all,
                                                            char **claim, char **error);
 /* Checks the certificate in a directory, or a cube run of `loophole conquer --certify`: reads

@@ -1,8 +1,5 @@
-/* Problems of the library: solve, count, enumerate, explain, generate, certify. */
+/* Problems of the library: solve, count, enumerate, explain, generate. */
 #include "lib/problem_inside.h"
-
-#include "base/file.h"
-#include "certificate/certificate.h"
 
 void lib_end_walk(loophole_problem *q)
 {
@@ -146,77 +143,6 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
         s = q->ended = LOOPHOLE_UNSATISFIABLE;
     } else if (answer == SOLVER_FAILED) {
         s = problem_status_of(q, STATUS_FAILED, error);
-    }
-    return s;
-}
-
-/* Writes the certificate of q->a. LOOPHOLE_UNKNOWN: a limit stopped it. */
-static enum loophole_status certified(loophole_problem *q, const char *directory, bool all, struct text *claim,
-                                      char **error)
-{
-    struct stated_problem stated = {
-        .statement = q->model->statement, .options = q->options, .problem = q->asked, .instance = q->model->instance};
-    struct certificate_order order = {.stated = &stated, .dir = directory, .all = all};
-    struct text err = {0};
-    enum certificate_end end = certificate_make(&order, &q->a, claim, &err);
-    if (end == CERTIFICATE_FAILED) lib_fail(error, &err);
-    text_release(&err);
-    if (end == CERTIFICATE_FAILED) return LOOPHOLE_ERROR;
-    return end == CERTIFICATE_MADE ? (enum loophole_status)q->a.status : LOOPHOLE_UNKNOWN;
-}
-
-/* Solves the puzzle and writes the certificate. */
-static enum loophole_status solve_and_certify(loophole_problem *q, const char *directory, bool all, struct text *claim,
-                                              char **error)
-{
-    struct text err = {0};
-    struct directory dir;
-    if (!directory_open(&dir, directory, &err)) {
-        lib_fail(error, &err);
-        return LOOPHOLE_ERROR;
-    }
-    lib_problem_begin(q);
-    if (!q->asked.choices.engine && !q->asked.choices.search) q->asked.choices.engine = "sat";
-    enum loophole_status s = problem_status_of(q, search_solve(&q->asked, &q->a), error);
-    if (s > LOOPHOLE_ERROR) s = certified(q, dir.path, all, claim, error);
-    if (directory_close(&dir, s > LOOPHOLE_ERROR, &err) || s <= LOOPHOLE_ERROR) return s;
-    lib_fail(error, &err);
-    return LOOPHOLE_ERROR;
-}
-
-/* The model as a puzzle that states itself as JSON, as a file .json does. NULL, with a sentence: it
- * cannot be written. */
-static loophole_model *stated_in_json(const loophole_problem *q, char **error)
-{
-    char *text = loophole_problem_text(q, "json", error);
-    loophole_model *m = text ? loophole_model_puzzle("model", 0, NULL, text, error) : NULL;
-    loophole_free(text);
-    return m;
-}
-
-enum loophole_status loophole_problem_certify(loophole_problem *q, const char *directory, bool all, char **claim,
-                                              char **error)
-{
-    struct text words = {0};
-    const loophole_model *own = q->model;
-    struct problem asked = q->asked;
-    loophole_model *stated = lib_numbers(q) ? stated_in_json(q, error) : NULL;
-    if (lib_numbers(q) && !stated) return LOOPHOLE_ERROR;
-    if (stated) {
-        q->model = stated;
-        q->asked.puzzle = stated->puzzle;
-        q->asked.instance = stated->instance;
-    }
-    enum loophole_status s = solve_and_certify(q, directory, all, &words, error);
-    if (s > LOOPHOLE_ERROR && claim) *claim = mem_string(text_string(&words));
-    text_release(&words);
-    if (stated) {
-        q->model = own;
-        q->asked.puzzle = asked.puzzle;
-        q->asked.instance = asked.instance;
-        q->asked.formulation = asked.formulation;
-        loophole_model_free(stated);
-        lib_keep_values(q, &q->a.solution);
     }
     return s;
 }

@@ -1,5 +1,5 @@
-/* The problem of the library, which three files share: problem_options.c makes it and chooses,
- * problem_calls.c solves, problem_answer.c keeps and reports what was found. */
+/* The problem of the library: problem_options.c makes it and chooses, problem_calls.c solves,
+ * problem_certify.c makes certificates, problem_answer.c keeps and reports what was found. */
 #ifndef LIB_PROBLEM_INSIDE_H
 #define LIB_PROBLEM_INSIDE_H
 
@@ -14,8 +14,10 @@ struct loophole_problem {
     struct problem asked;   /* filled from the options before each call */
     struct job job;
     struct text note;
-    struct answer a;   /* of the last call, or of the running one */
-    struct answer now; /* while a call runs: the last published answer; its texts are borrowed */
+    const loophole_model *stated; /* while a certificate is made: the model that it states */
+    struct text shown;            /* see lib_show_own */
+    struct answer a;              /* of the last call, or of the running one */
+    struct answer now;            /* while a call runs: the last published answer; its texts are borrowed */
     bool going;
     void (*progress)(void *state, const loophole_problem *q);
     void *progress_state;
@@ -45,5 +47,8 @@ void lib_forget(loophole_problem *q);
 /* Fills q->value and q->number from the solution that declared_decode wrote; without one they are
  * NULL. */
 void lib_keep_values(loophole_problem *q, const struct text *solution);
+/* While an OPB text of the caller's model is certified (q->stated): writes the answer's solution
+ * into q->shown, in the notation of the model. Else q->shown is empty. */
+void lib_show_own(loophole_problem *q, const struct answer *a);
 
 #endif

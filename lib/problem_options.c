@@ -28,6 +28,7 @@ void loophole_problem_free(loophole_problem *q)
     lits_release(&q->hints);
     options_release(&q->options);
     text_release(&q->note);
+    text_release(&q->shown);
     mem_free(q);
 }
 
@@ -135,9 +136,12 @@ bool lib_numbers(const loophole_problem *q) { return q->model->instance == &q->m
 static void problem_progress(void *state, const struct job *j)
 {
     loophole_problem *q = state;
+    const struct answer *a = j->so_far ? j->so_far : &q->a;
     if (!j->so_far && clock_wall() - q->reported < REPORT_SECONDS) return;
     q->reported = clock_wall();
-    q->now = j->so_far ? *(const struct answer *)j->so_far : q->a;
+    q->now = *a;
+    lib_show_own(q, a);
+    if (q->shown.n) q->now.solution = q->shown;
     if (j->so_far) lib_keep_values(q, &q->now.solution);
     q->going = true;
     if (q->progress) q->progress(q->progress_state, q);

@@ -9,22 +9,32 @@
 /* The problem to certify, and the options. All members are borrowed. */
 struct certificate_order {
     const struct stated_problem *stated; /* with the job in its problem */
-    const char *dir;                     /* new or empty; if the certificate is not made, files may be left in it */
+    const char *dir;                     /* new or empty */
     const char *prover;  /* a command that takes FORMULA PROOF and writes the proof; NULL: CaDiCaL, in process */
     const char *command; /* the user's command line, for the manifest; NULL: not known */
-    /* A cutting-planes proof of the answer, from the file's own sums; empty: there is none. */
+    /* For certificate_make: a cutting-planes proof of the answer, from the file's own sums;
+     * NULL or an empty text: there is none. */
     const struct text *cutting_planes;
     bool all; /* claim that these are all solutions (with an objective: all optimal ones) */
 };
 
+/* All but the first come with a sentence. */
 enum certificate_end {
     CERTIFICATE_MADE,
-    CERTIFICATE_STOPPED, /* by its job: a sentence */
-    CERTIFICATE_FAILED   /* the answer is wrong, or a system error: a sentence */
+    CERTIFICATE_STOPPED,     /* by its job */
+    CERTIFICATE_FAILED,      /* the answer is wrong, or a system error */
+    CERTIFICATE_REFUSED,     /* by the search: its choices do not go together */
+    CERTIFICATE_NO_DIRECTORY /* the directory is not empty, or cannot be made */
 };
 
-/* Makes a certificate of the answer to the problem, and checks it as certificate_check does.
- * *claim: the proved claim, a sentence. */
+/* Solves the problem, and makes a certificate of the answer, *a, with certificate_make. The search
+ * runs on a SAT solver unless the problem's choices name an engine or a search. A problem that is
+ * an OPB text gets a cutting-planes proof, which trusts no encoder, if the search has logged one;
+ * any other, a DRAT proof of its clauses. The directory appears complete or not at all. */
+enum certificate_end certificate_solve(const struct certificate_order *order, struct answer *a, struct text *claim,
+                                       struct text *err);
+/* Makes a certificate of this answer to the problem, and checks it as certificate_check does.
+ * *claim: the proved claim, a sentence. If it is not made, files may be left in the directory. */
 enum certificate_end certificate_make(const struct certificate_order *order, const struct answer *a, struct text *claim,
                                       struct text *err);
 

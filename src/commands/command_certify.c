@@ -1,7 +1,4 @@
-#include "base/spill.h"
 #include "base/terminal.h"
-#include "base/temporary.h"
-#include "base/watchdog.h"
 #include "certificate/certificate.h"
 #include "commands/search_report.h"
 
@@ -21,91 +18,29 @@ static const struct option certify_options[] = {
     {0},
 };
 
-struct certify_proof {
-    struct spill log;
-    bool lost; /* it could not be written */
-};
-
-static void take_proof(void *state, const void *bytes, size_t n)
-{
-    struct certify_proof *p = state;
-    p->lost = p->lost || !spill_put(&p->log, bytes, n);
-}
-
-/* Searches the answer to certify. No check depends on it. Stores a cutting-planes proof in *proof
- * if the solver logs one. On failure, prints a message and returns false with *status. */
-static bool certify_find(struct request *r, struct answer *a, struct certify_proof *proof, int *status)
-{
-    const struct certify_choices *own = r->own;
-    struct search_report report = {0};
-    struct choices *c = &r->stated.problem.choices;
-    if (!c->engine && !c->search) c->engine = "sat";
-    if (!own->all && !own->prover && search_logs(&r->stated.problem)) {
-        r->stated.problem.log = take_proof;
-        r->stated.problem.log_state = proof;
-        r->stated.problem.prove = PROVE_NOTHING; /* the certificate check covers the whole proof */
-    }
-    search_report_start(&report, r);
-    enum status s = search_solve(&r->stated.problem, a);
-    search_report_end(&report, r);
-    r->stated.problem.log = NULL;
-    if (s == STATUS_OPTIMAL || s == STATUS_UNSATISFIABLE || s == STATUS_SATISFIABLE) return true;
-    if (s == STATUS_FAILED || s == STATUS_REFUSED)
-        *status = report_error(s == STATUS_FAILED ? EXIT_SYSTEM : EXIT_USAGE, "%s", text_string(&a->err));
-    else
-        *status = report_error(EXIT_NO, "The search was stopped before there was anything to certify.");
-    return false;
-}
-
-/* Writes the certificate of the answer to the directory. A limit leaves no incomplete directory.
- * Returns an exit status. */
-static int certify_make(struct request *r, struct directory *dir, const struct answer *a, const struct text *proof)
-{
-    SCOPED(text) command = {0}, claim = {0}, err = {0};
-    struct progress progress;
-    const struct certify_choices *c = r->own;
-    struct certificate_order order = {
-        .stated = &r->stated, .dir = dir->path, .prover = c->prover, .cutting_planes = proof, .all = c->all};
-    text_put(&command, "loophole certify");
-    for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
-    order.command = command.s;
-    progress_start(&progress, r->shown.quiet, r->shown.verbose);
-    search_report_job(&progress, &r->job);
-    enum certificate_end end = certificate_make(&order, a, &claim, &err);
-    if (end == CERTIFICATE_MADE) watchdog_end(&r->job);
-    progress_end(&progress);
-    int status = EXIT_DONE;
-    const char *name = ((const struct certify_choices *)r->own)->output;
-    if (directory_close(dir, end == CERTIFICATE_MADE, &err))
-        terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
-                       name, name);
-    else
-        status = report_error(end == CERTIFICATE_STOPPED ? EXIT_NO : EXIT_SYSTEM, "%s", text_string(&err));
-    return status;
-}
-
 static int certify(struct request *r)
 {
+    static const int status[] = {[CERTIFICATE_MADE] = EXIT_DONE,
+                                 [CERTIFICATE_STOPPED] = EXIT_NO,
+                                 [CERTIFICATE_FAILED] = EXIT_SYSTEM,
+                                 [CERTIFICATE_REFUSED] = EXIT_USAGE,
+                                 [CERTIFICATE_NO_DIRECTORY] = EXIT_INPUT};
     const struct certify_choices *c = r->own;
-    struct directory dir;
     SCOPED(answer) a = {0};
-    SCOPED(text) err = {0};
-    struct text text = {0};
-    struct certify_proof proof = {0};
-    int status = EXIT_DONE;
+    SCOPED(text) command = {0}, claim = {0}, err = {0};
+    struct search_report report = {.stages = true};
     if (!c->output) return report_error(EXIT_USAGE, "Name the directory to make: -o DIR.");
-    if (directory_open(&dir, c->output, &err)) { /* first, because the search may take long */
-        if (certify_find(r, &a, &proof, &status)) {
-            if (proof.lost || !spill_view(&proof.log, &text)) text = (struct text){0};
-            status = certify_make(r, &dir, &a, &text);
-        } else {
-            directory_close(&dir, false, &err);
-        }
-    } else {
-        status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    }
-    spill_release(&proof.log);
-    return status;
+    text_put(&command, "loophole certify");
+    for (int i = 0; i < r->argc; i++) strings_line_shell(&command, " ", r->argv[i]);
+    struct certificate_order order = {
+        .stated = &r->stated, .dir = c->output, .prover = c->prover, .command = command.s, .all = c->all};
+    search_report_start(&report, r);
+    enum certificate_end end = certificate_solve(&order, &a, &claim, &err);
+    search_report_end(&report, r);
+    if (end != CERTIFICATE_MADE) return report_error(status[end], "%s", text_string(&err));
+    terminal_print("%s\nThe certificate %s proves it; check it with 'loophole check %s'.\n", text_string(&claim),
+                   c->output, c->output);
+    return EXIT_DONE;
 }
 
 const struct command command_certify = {

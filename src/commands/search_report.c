@@ -109,11 +109,23 @@ int search_report_run(struct search_report *t, struct request *r)
     return status;
 }
 
+static void show_stage(void *progress, const struct job *j)
+{
+    struct progress *p = progress;
+    SCOPED(text) line = {0};
+    if (!j->stage || !progress_due(p)) return;
+    text_put(&line, j->stage);
+    if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
+    text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
+    progress_show(p, line.s);
+}
+
 static void search_report_progress(void *state, const struct job *j)
 {
     struct search_report *t = state;
     const struct answer *a = j->so_far;
     SCOPED(text) line = {0};
+    if (!a && t->stages) show_stage(&t->p, j);
     if (!a) return;
     search_report_publish(t, a);
     const bool log_bound = t->p.log && !t->counting && !t->explaining && moved(t, a);
@@ -151,17 +163,6 @@ void search_report_choices(const struct request *r, const struct model *m, int64
     if (r->shown.verbose) lower_explain(m, &r->stated.problem.choices.policy, most, &lines);
     const char *at = text_string(&lines);
     while (text_line(&line, &at)) report_error(EXIT_DONE, "%s", line.s);
-}
-
-static void show_stage(void *progress, const struct job *j)
-{
-    struct progress *p = progress;
-    SCOPED(text) line = {0};
-    if (!j->stage || !progress_due(p)) return;
-    text_put(&line, j->stage);
-    if (j->share > 0) text_add(&line, ", %.0f%%", 100 * j->share);
-    text_add(&line, ", %ld MB", clock_peak_kb() / 1024);
-    progress_show(p, line.s);
 }
 
 void search_report_job(struct progress *p, struct job *job)

@@ -8,6 +8,7 @@
 struct search_report {
     struct progress p;
     bool counting, explaining; /* progress counts solutions, or conflicting rules; else it has objective values */
+    bool stages;               /* progress has the stages of work after a search, too */
     struct answer seen;        /* a copy of the last published answer, with the best solution; the watchdog guards it */
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);

@@ -708,6 +708,27 @@ static void certificates(void)
     loophole_free(claim);
     loophole_free(checked);
 
+    /* A model of sums gets a proof about its own constraints, with the solution in the model's notation. */
+    loophole_model *sums = loophole_model_new();
+    const int x[] = {loophole_model_var(sums, "a", NULL), loophole_model_var(sums, "b", NULL), -2};
+    const int64_t w[] = {3, 2};
+    loophole_problem *s = loophole_problem_new(sums);
+    CHECK(loophole_model_card(sums, x, 2, 1, 2, &error) && loophole_model_minimize(sums, x, w, 2, 4, &error));
+    snprintf(dir, sizeof dir, "%s/sums", place);
+    CHECK(loophole_problem_certify(s, dir, false, &claim, &error) == LOOPHOLE_OPTIMAL);
+    CHECK(claim && strstr(claim, "objective 6, and no solution is better"));
+    CHECK(same(loophole_problem_solution(s), "v -1 2 0\n") && loophole_problem_value(s, 2) == 1);
+    snprintf(file, sizeof file, "%s/proof.pbp", dir);
+    CHECK(!access(file, F_OK) && loophole_check(dir, NULL, NULL, NULL, &error));
+    loophole_free(claim);
+    CHECK(loophole_model_xor(sums, x + 1, 2, 0, &error)); /* no sum: b and its negation */
+    snprintf(dir, sizeof dir, "%s/xor", place);
+    CHECK(loophole_problem_certify(s, dir, false, &claim, &error) == LOOPHOLE_UNSATISFIABLE);
+    CHECK(loophole_check(dir, NULL, NULL, NULL, &error) && strstr(claim, "model of 2"));
+    loophole_free(claim);
+    loophole_problem_free(s);
+    loophole_model_free(sums);
+
     snprintf(dir, sizeof dir, "%s/all", place);
     CHECK(loophole_problem_certify(p, dir, true, &claim, &error) == LOOPHOLE_OPTIMAL && strstr(claim, "and no other"));
     loophole_free(claim);

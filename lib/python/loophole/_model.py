@@ -251,7 +251,9 @@ class Model(_Building):
     def certify(self, directory: str | os.PathLike[str], all: bool = False,
                 progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str:
         """Solves and writes a certificate of the answer; `check` checks it. A model that is no puzzle is
-        written into the certificate as JSON.
+        written into the certificate as OPB if it has clauses and sums of literals only, among them a
+        sum or an objective. Any other model, and each with `all`, is written as JSON. The proof about an OPB text uses cutting
+        planes if the search finds one, so that you need not trust an encoder; else it is DRAT.
 
         Parameters:
             directory: A directory that is new or empty.
