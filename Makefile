@@ -106,12 +106,6 @@ $(BUILD)/version.inc: FORCE
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/src/base/version.o: MORE = -include $(BUILD)/version.inc
 $(BUILD)/src/base/version.o: $(BUILD)/version.inc
-# The table of records becomes a string of the program.
-$(BUILD)/records.inc: bench/records.txt
-	@mkdir -p $(@D)
-	$(call says,GEN,$@)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< >$@
-$(BUILD)/src/commands/command_records.o: MORE = -I$(BUILD)
-$(BUILD)/src/commands/command_records.o: $(BUILD)/records.inc
 # CaDiCaL is linked statically: the package that is installed now is the version that runs, unless -L names another.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter -L%,$(LDFLAGS) $(CADICAL_LIBS)),,$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//'))"'
 

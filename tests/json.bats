@@ -39,8 +39,6 @@ judged() { "$BATS_TEST_DIRNAME/judged" "$docs/json-schema.json" members; }
     printf 's OPTIMUM FOUND\no 3\nv 01\n' >reply
     ask solve -f soft.wcnf
     ask decode -f soft.wcnf -F wcnf --answer reply
-    ask parity fivers 5
-    ask parity gunport 4x4
     ask list
     ask list samples
     # the examples of the help with --json, where the last command takes it: at least one of each such command is answered
@@ -76,8 +74,6 @@ judged() { "$BATS_TEST_DIRNAME/judged" "$docs/json-schema.json" members; }
     grep -v '"seed"' answer >wrong
     run -1 judged <wrong
     sed 's/"seed"/"colour"/' answer >wrong
-    run -1 judged <wrong
-    "$LOOPHOLE" parity fivers 5 --json | grep -v '"rank"' >wrong
     run -1 judged <wrong
     "$LOOPHOLE" list --json | sed 's/"permanent_bounds": true/"permanent_bounds": 1/' >wrong
     run -1 judged <wrong

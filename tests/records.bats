@@ -5,7 +5,7 @@ setup() {
     bats_require_minimum_version 1.5.0
     cd "$BATS_TEST_DIRNAME/.." || return
     table=$BATS_TEST_TMPDIR/table
-    "$LOOPHOLE" records | grep -vE '^;|^puzzle ' >"$table"
+    grep -vE '^;|^puzzle ' bench/records.txt >"$table"
 }
 
 # Prints `puzzle|instance|lower|upper|evidence|file...` for each row.
@@ -56,5 +56,4 @@ rows() { sed -E 's/ {2,}/|/g' "$table"; }
     while IFS='|' read -r puzzle instance lower upper evidence files; do
         [[ $files == *bench/records/* || $evidence == none:* || $evidence == open ]]
     done < <(rows)
-    run -2 "$LOOPHOLE" records show
 }

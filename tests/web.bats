@@ -50,7 +50,6 @@ same() {
     same list encodings
     same help gunport
     same generate cans --seed 5
-    same records
     same audit amo_ladder --seed 1
     same solve gunport 5xx
     same solve nosuch 5

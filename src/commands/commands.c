@@ -5,8 +5,8 @@
 /* All commands in the order of help, by group. */
 #define COMMANDS(each)                                                                                                 \
     each(solve) each(count) each(explain) each(play) each(generate) each(encode) each(decode) each(verify) each(draw)  \
-        each(certify) each(check) each(agree) each(parity) each(records) each(cubes) each(conquer) each(audit)         \
-            each(bench) each(report) each(list) each(help)
+        each(certify) each(check) each(agree) each(cubes) each(conquer) each(audit) each(bench) each(report)           \
+            each(list) each(help)
 #define DECLARE(name) extern const struct command command_##name;
 #define ADDRESS(name) &command_##name,
 

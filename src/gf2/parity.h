@@ -10,8 +10,6 @@
 
 #include "model/model.h"
 
-#include <stdio.h>
-
 struct parity;
 
 /* Eliminates. m must outlive the result and not change. NULL, with a sentence, if the tables would
@@ -48,10 +46,6 @@ int parity_free_var(const struct parity *p, int j);
  * False, with a sentence: there is a defect of the program, or the model's job is over. *seconds:
  * the CPU time. */
 bool parity_recheck(const struct parity *p, double *seconds, struct text *err);
-
-/* Writes the input of parity_recheck as text: the rows, the kernel form and the order of the
- * peeling (see parity_check.c). */
-void parity_write(const struct parity *p, FILE *out);
 
 /* Finds why a model's XOR rows are inconsistent: rows of the model (rising) that together contain
  * every variable an even number of times, while their right sides add up to 1. *least: no smaller
