@@ -178,7 +178,7 @@ END
         run "$LOOPHOLE" $command $instance "${together[@]}" </dev/null
         [[ $output != *" option --"* ]] || { echo "$command ${together[*]}: $output"; false; }
     done <refused
-    [ "$tested" -ge 40 ]
+    [ "$tested" -ge 30 ]
     rm -f gunport.play
 }
 
