@@ -183,7 +183,6 @@ static int encode(struct request *r)
                                    .progress_state = &p};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &content.most, &bound, &status, &err);
     if (ok) {
-        if (!content.names && !propagate) model_shorten(m, f->objective || content.most < INT64_MAX);
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_show(&p, "building the model");

@@ -63,7 +63,7 @@ struct model {
     size_t symmetry_cap;
     int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
     const char *cited;                           /* theorems; NULL: none */
-    bool is_short, no_terms, has_objective;
+    bool has_objective;
     struct objective objective;
     struct job *job; /* borrowed; NULL: none */
     bool stopped;    /* the job was over; later rows are not kept */
@@ -76,16 +76,6 @@ struct model *model_new(void)
     m->form = FORMS;
     return m;
 }
-
-void model_shorten(struct model *m, bool terms)
-{
-    assert(!m->vars.n && !m->rules.n && "a model is short from the start");
-    m->is_short = true;
-    m->no_terms = !terms;
-}
-
-bool model_is_short(const struct model *m) { return m->is_short; }
-bool model_needs_terms(const struct model *m) { return !m->no_terms; }
 
 static void *copied(const void *from, size_t bytes)
 {
@@ -141,20 +131,13 @@ static void poll_job(struct model *m, int added)
     if (!(added % POLL_INTERVAL) && !m->stopped) m->stopped = job_over(m->job);
 }
 
-void model_vars_more(struct model *m, int n)
-{
-    assert(m->is_short && n >= 0 && "variables without names");
-    if (n > INT32_MAX - 1 - m->vars.n) lit_overflow();
-    m->vars.n += n;
-}
-
 static lit new_var(struct model *m, bool derived, const char *name, va_list args)
 {
     if (m->vars.n == INT32_MAX - 1) lit_overflow();
     poll_job(m, m->vars.n);
     int n = m->vars.n;
     if (derived) lits_push(&m->derived, n + 1);
-    if (m->is_short || m->stopped) return ++m->vars.n;
+    if (m->stopped) return ++m->vars.n;
     MEM_PUSH(m->var_group, n, m->var_cap, m->group);
     names_add(&m->vars, name, args);
     return m->vars.n;
@@ -163,7 +146,7 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
 void model_keep(struct model *m, const lit *x, size_t n)
 {
     assert(!m->kept && "literals are kept once");
-    if (!m->is_short) m->kept = copied(x, n * sizeof *m->kept);
+    m->kept = copied(x, n * sizeof *m->kept);
 }
 
 const lit *model_kept(const struct model *m) { return m->kept; }
@@ -194,7 +177,7 @@ lit model_derived(struct model *m, const char *name, ...)
 void model_rule(struct model *m, const char *rule, ...)
 {
     m->rule = m->rules.n;
-    if (m->is_short || m->stopped) {
+    if (m->stopped) {
         m->rules.n++;
         return;
     }
@@ -206,7 +189,7 @@ void model_rule(struct model *m, const char *rule, ...)
 
 void model_rule_note(struct model *m, int row, int col, const char *words)
 {
-    if (!m->is_short) MEM_PUSH(m->note, m->notes, m->note_cap, ((struct rule_note){m->rule, row, col, words}));
+    MEM_PUSH(m->note, m->notes, m->note_cap, ((struct rule_note){m->rule, row, col, words}));
 }
 
 struct rule_note model_rule_noted(const struct model *m, int rule)
@@ -555,11 +538,10 @@ void model_minimize(struct model *m, const struct objective *o)
     assert(!m->has_objective && o->n >= 0 && o->b && o->c > 0 && o->step > 0 && "one objective, with a value");
     struct objective copy = *o;
     size_t n = (size_t)o->n;
-    const bool terms = !m->no_terms, weights = terms && o->w;
-    for (size_t i = 0; weights && i < n; i++) assert(o->w[i] > 0 && "an objective's weights are positive");
-    copy.x = terms && o->x ? copied(o->x, n * sizeof *o->x) : NULL;
-    copy.w = weights ? copied(o->w, n * sizeof *o->w) : NULL;
-    copy.block = terms && o->block ? copy_blocks(o->block, o->n, mem_new(n, sizeof(int))) : NULL;
+    for (size_t i = 0; o->w && i < n; i++) assert(o->w[i] > 0 && "an objective's weights are positive");
+    copy.x = o->x ? copied(o->x, n * sizeof *o->x) : NULL;
+    copy.w = o->w ? copied(o->w, n * sizeof *o->w) : NULL;
+    copy.block = o->block ? copy_blocks(o->block, o->n, mem_new(n, sizeof(int))) : NULL;
     copy.name = mem_string(o->name);
     m->objective = copy;
     m->has_objective = true;

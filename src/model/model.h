@@ -43,8 +43,8 @@ struct row {
 
 /* Minimize sum w x. The puzzle's own objective value is (a + b * sum) / c, exactly; c > 0. */
 struct objective {
-    int n;            /* of x; 0 with name == NULL: no objective */
-    const lit *x;     /* NULL if n are not needed: see model_shorten */
+    int n; /* of x; 0 with name == NULL: no objective */
+    const lit *x;
     const int64_t *w; /* all > 0, or NULL: all 1 */
     const int *block; /* optional partition */
     int64_t a, b, c;
@@ -59,11 +59,6 @@ struct model;
 struct model *model_new(void);
 void model_free(struct model *m);
 static inline void model_release(struct model **m) { model_free(*m); }
-/* Declares that a new model will only be written: it stores no names and no hints, and the
- * objective's terms only if `terms`. It accepts model_vars_more. */
-void model_shorten(struct model *m, bool terms);
-bool model_is_short(const struct model *m);
-bool model_needs_terms(const struct model *m); /* whether it stores the objective's terms */
 
 /* Sets the job (borrowed; NULL: none) of the model and of everything computed from it. Once the job
  * is over the model accepts nothing more, and its content is incomplete. */
@@ -89,11 +84,9 @@ void model_cite(struct model *m, const char *theorems);
 const char *model_cited(const struct model *m);
 
 /* Keeps n literals (copied; 0: no literal) in the order that the formulation's decoder expects.
- * Call it at most once. A short model keeps none. */
+ * Call it at most once. */
 void model_keep(struct model *m, const lit *x, size_t n);
 const lit *model_kept(const struct model *m); /* NULL: none were kept */
-
-void model_vars_more(struct model *m, int n); /* adds n solution variables to a short model */
 
 /* Records what a file says about counting: it names the solution variables (projected), or it gives
  * weights at the place `weighted`, as in "a.cnf:3", copied; NULL: none. Copies keep it. */
@@ -110,7 +103,7 @@ void model_rule(struct model *m, const char *rule, ...) __attribute__((format(pr
 void model_rule_given(struct model *m);
 /* Notes for a player on the last rule: the row and column, from 1, of the cell that it is about (0:
  * none), and the rule in a player's words, a static format for these two numbers. NULL: the rule's
- * name; "": the rule is obvious. A short model keeps none. */
+ * name; "": the rule is obvious. */
 struct rule_note {
     int rule, row, col;
     const char *words;
@@ -265,7 +258,7 @@ int model_vars(const struct model *m);
 bool model_is_solution(const struct model *m, int var);
 int model_solution_vars(const struct model *m);         /* their number */
 const char *model_name(const struct model *m, int var); /* valid until the next variable is built */
-int model_group_of(const struct model *m, int var);     /* not for a short model */
+int model_group_of(const struct model *m, int var);
 int model_rows(const struct model *m);
 struct row model_row(const struct model *m, int i); /* pointers valid until the next row is built */
 /* Goes on to the next row, from {0} to the first one. False: there is none. */

@@ -20,8 +20,8 @@ static void formula_put_native(struct cnf *self, const struct constraint *c)
     struct formula *f = (struct formula *)self;
     struct cnf *solver = solver_sink(f->solver);
     const enum row_kind kind = c->kind == XOR ? ROW_XOR : c->w ? ROW_PB : ROW_CARD;
-    if (!f->natives) model_shorten(f->natives = model_new(), true);
-    model_vars_more(f->natives, self->vars - model_vars(f->natives));
+    if (!f->natives) f->natives = model_new();
+    while (model_vars(f->natives) < self->vars) model_var(f->natives, "auxiliary");
     model_add(f->natives, &(struct row){.kind = kind, .n = c->n, .x = c->x, .w = c->w, .lo = c->lo, .hi = c->hi});
     solver->vars = self->vars;
     cnf_native(solver, c);

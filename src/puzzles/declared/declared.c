@@ -145,7 +145,6 @@ static struct objective declared_objective(const struct formulation *f, const st
 {
     SCOPED(model) *m = model_new();
     struct objective o = {0};
-    model_shorten(m, false);
     model_set_form(m, in->played ? FORM_DIRECT : form);
     model_copy_variables(in->m, m);
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);

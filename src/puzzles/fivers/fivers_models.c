@@ -13,10 +13,6 @@ bool fivers_symmetry(const struct instance *in, int s)
 /* Makes a variable per stone, row by row. */
 static void presses_build(const struct instance *in, struct model *m)
 {
-    if (model_is_short(m)) {
-        model_vars_more(m, in->stones);
-        return;
-    }
     OWNED lit *x = mem_new((size_t)in->rows * (size_t)in->cols, sizeof *x);
     for (int i = 0; i < in->rows * in->cols; i++)
         if (in->start[i] != '#') x[i] = model_var(m, "press %d,%d", i / in->cols + 1, i % in->cols + 1);
@@ -33,20 +29,17 @@ static struct objective presses(const struct formulation *f, const struct instan
 static void presses_minimize(const struct instance *in, struct objective o, struct model *m)
 {
     int n = 0;
-    OWNED lit *x = NULL;
-    OWNED int *block = NULL;
-    o.n = in->stones;
-    if (model_needs_terms(m)) {
-        o.x = x = mem_new((size_t)in->stones, sizeof *x);
-        o.block = block = mem_new((size_t)in->stones, sizeof *block);
-        for (int row = 0, i = 0; row < in->rows; row++)
-            for (int col = 0; col < in->cols; col++, i++) {
-                if (in->start[i] == '#') continue;
-                block[n] = row;
-                x[n] = n + 1;
-                n++;
-            }
+    OWNED lit *x = mem_new((size_t)in->stones, sizeof *x);
+    OWNED int *block = mem_new((size_t)in->stones, sizeof *block);
+    for (int i = 0; i < in->rows * in->cols; i++) {
+        if (in->start[i] == '#') continue;
+        block[n] = i / in->cols;
+        x[n] = n + 1;
+        n++;
     }
+    o.n = n;
+    o.x = x;
+    o.block = block;
     model_minimize(m, &o);
 }
 
@@ -164,7 +157,7 @@ enum { PARITY, INTEGER };
 static void build(const struct formulation *f, const struct instance *in, const struct bounds *bounds, struct model *m)
 {
     build_stones(f, in, m, f->variant == INTEGER ? integer_turns : parity_turns);
-    if (f->variant == INTEGER || model_is_short(m)) return;
+    if (f->variant == INTEGER) return;
     symmetries_name(in, m);
     parts_name(in, m);
 }

@@ -342,8 +342,7 @@ struct objective formula_objective(const struct formulation *f, const struct ins
 {
     SCOPED(model) *m = model_new();
     if (!p->costs) return (struct objective){0};
-    model_shorten(m, false);
-    model_vars_more(m, p->vars + p->product.n + p->specials);
+    while (model_vars(m) < p->vars + p->product.n + p->specials) model_var(m, "any");
     build_cost(p, m);
     struct objective o = *model_objective(m);
     o.name = "cost";
