@@ -26,6 +26,8 @@
  *     loophole_problem  problem_new        loophole_problem_set _on_progress _cancel
  *                                          loophole_problem_assume _failed _hint
  *                                          loophole_problem_solve _count _next _explain _certify
+ *                                          loophole_problem_unique _other _propagates
+ *                                          loophole_problem_forced _forced_lits _forced_name _left
  *                                          loophole_problem_generate _verify _reason
  *                                          loophole_problem_solution _value _lits _int _ints
  *                                          loophole_problem_objective _lower _upper _evidence
@@ -387,6 +389,39 @@ LOOPHOLE_API enum loophole_status loophole_problem_count(loophole_problem *q, in
  * are no more. LOOPHOLE_ERROR also if the model has changed since the first solution; after another
  * call that solves, the first solution comes again. */
 LOOPHOLE_API enum loophole_status loophole_problem_next(loophole_problem *q, char **error);
+/* Decides whether there is one solution; with an objective, one optimal one, unless all_costs.
+ * LOOPHOLE_SATISFIABLE: there is one or more, as *unique says. Then loophole_problem_solution
+ * returns one, and loophole_problem_other another one. LOOPHOLE_UNSATISFIABLE: there is none.
+ * LOOPHOLE_UNKNOWN: the call was stopped. Solutions that differ only in derived variables are
+ * one. */
+LOOPHOLE_API enum loophole_status loophole_problem_unique(loophole_problem *q, bool all_costs, bool *unique,
+                                                          char **error);
+/* A solution with another text than the one of loophole_problem_unique. NULL: there is none, or
+ * both have the same text. */
+LOOPHOLE_API const char *loophole_problem_other(const loophole_problem *q);
+/* Finds what all solutions have in common; with an objective, all optimal ones, unless all_costs.
+ * LOOPHOLE_SATISFIABLE: all of it is found, and the three functions below report it.
+ * LOOPHOLE_UNSATISFIABLE: there is no solution. LOOPHOLE_UNKNOWN: the call was stopped; the forced
+ * literals are as many as were proved, and the values of integers may be fewer. */
+LOOPHOLE_API enum loophole_status loophole_problem_forced(loophole_problem *q, bool all_costs, char **error);
+/* Copies the literals that are true in all these solutions into lits, or as many of them as n.
+ * Derived variables have none. Returns how many there are; -1: the model is a puzzle. */
+LOOPHOLE_API int loophole_problem_forced_lits(const loophole_problem *q, int *lits, int n);
+/* The name of the variable of forced literal number i, counted from 0, and its value. For puzzles,
+ * too, where it is a variable of the formulation. NULL: there are no more. */
+LOOPHOLE_API const char *loophole_problem_forced_name(const loophole_problem *q, int i, bool *value);
+/* The values that these solutions give to integers are ranges, in the order of the integers and
+ * rising, whatever the integers' encoding. Range number i, counted from 0, has the values from *lo
+ * to *hi of the integer *integer, whose name is returned. *open: the call was stopped before it was
+ * known whether solutions have these values; else each of them is that of some solution. NULL:
+ * there are no more ranges. */
+LOOPHOLE_API const char *loophole_problem_left(const loophole_problem *q, int i, int *integer, int64_t *lo, int64_t *hi,
+                                               bool *open);
+/* Sets *all to whether unit propagation alone gives every variable its value, in the clauses of the
+ * chosen encodings: a value follows if propagation refutes the opposite one. There is one solution
+ * then. With an objective, the call solves the problem first, and adds the rule that the objective
+ * has its best value. False, with a sentence: it was stopped, or failed. */
+LOOPHOLE_API bool loophole_problem_propagates(loophole_problem *q, bool *all, char **error);
 /* Finds rules that have no solution together. LOOPHOLE_UNSATISFIABLE: loophole_problem_reason
  * returns their names; if *minimal (which may be NULL), the rest has a solution without any one of
  * them. LOOPHOLE_SATISFIABLE: there is a solution. */

@@ -8,6 +8,10 @@ void lib_forget(loophole_problem *q)
 {
     answer_release(&q->a);
     q->a = (struct answer){0};
+    search_reasons_release(&q->reasons);
+    search_backbone_release(&q->backbone);
+    q->backbone = (struct backbone){0};
+    text_clear(&q->other);
     mem_free(q->value);
     mem_free(q->number);
     q->number = NULL;

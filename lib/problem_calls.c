@@ -9,7 +9,7 @@ void lib_end_walk(loophole_problem *q)
     q->ended = LOOPHOLE_UNKNOWN;
 }
 
-static enum loophole_status problem_status_of(const loophole_problem *q, enum status s, char **error)
+enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error)
 {
     if (s != STATUS_FAILED && s != STATUS_REFUSED) return (enum loophole_status)s;
     lib_refuse(error, "%s", text_string(&q->a.err));
@@ -78,7 +78,7 @@ enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
     q->assumed.n = 0;
     if (q->failed.n) problem_reduce_failed(q);
     lib_keep_values(q, &q->a.solution);
-    return problem_status_of(q, s, error);
+    return lib_status(q, s, error);
 }
 
 enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
@@ -95,7 +95,7 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
     enum status s = search_count(lib_problem_begin(q), &c, &q->a);
     *solutions = c.solutions;
     lib_keep_values(q, &q->a.solution);
-    if (s == STATUS_FAILED || s == STATUS_REFUSED) return problem_status_of(q, s, error);
+    if (s == STATUS_FAILED || s == STATUS_REFUSED) return lib_status(q, s, error);
     if (!c.complete) return LOOPHOLE_UNKNOWN;
     return c.solutions ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
@@ -127,22 +127,21 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
         q->session = mem_new(1, sizeof *q->session);
         session_init(q->session, &q->asked, &q->a);
         if (!session_open(q->session, INT64_MAX, "")) {
-            enum loophole_status s = problem_status_of(q, q->a.status, error);
+            enum loophole_status s = lib_status(q, q->a.status, error);
             lib_end_walk(q);
             return s;
         }
     }
     q->job.cancelled = false;
-    enum solver_answer answer = session_solve(q->session);
+    enum solver_answer answer = session_next(q->session);
     enum loophole_status s = LOOPHOLE_UNKNOWN;
     if (answer == SOLVER_SAT) {
         take_solution(q);
-        formula_block(&q->session->formula);
         s = LOOPHOLE_SATISFIABLE;
     } else if (answer == SOLVER_UNSAT) {
         s = q->ended = LOOPHOLE_UNSATISFIABLE;
     } else if (answer == SOLVER_FAILED) {
-        s = problem_status_of(q, STATUS_FAILED, error);
+        s = lib_status(q, STATUS_FAILED, error);
     }
     return s;
 }
@@ -161,7 +160,7 @@ enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t see
     mem_free(before);
     mem_free(value);
     lib_keep_values(q, &q->a.solution);
-    return problem_status_of(q, s, error);
+    return lib_status(q, s, error);
 }
 
 enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal, char **error)
@@ -170,7 +169,7 @@ enum loophole_status loophole_problem_explain(loophole_problem *q, bool *minimal
     enum status s = search_explain(lib_problem_begin(q), false, &q->reasons, &q->a);
     if (minimal) *minimal = q->reasons.minimal;
     lib_keep_values(q, &q->a.solution);
-    return problem_status_of(q, s, error);
+    return lib_status(q, s, error);
 }
 
 const char *loophole_problem_reason(const loophole_problem *q, int i)

@@ -39,9 +39,9 @@ static bool stated_objective(const struct model *m, struct text *out)
     return true;
 }
 
-/* Writes the model as an OPB text whose variables have the numbers of the model's, with its names in
- * comments. False: it has other constraints than sums of literals, or clauses alone, which need no
- * encoder. */
+/* Writes the model as an OPB text whose variables have the numbers of the model's, with its names
+ * in comments. False: it has other constraints than sums of literals, or clauses alone, which need
+ * no encoder. */
 static bool model_in_opb(const struct model *m, struct text *out)
 {
     bool sums = model_goal(m) || model_objective(m);
@@ -56,9 +56,9 @@ static bool model_in_opb(const struct model *m, struct text *out)
     return sums;
 }
 
-/* Returns the caller's model as a puzzle that a file can state, which the caller frees. It is an OPB
- * text, about which a proof needs no encoder, if `sums` and the model is one of sums. Else it is the
- * declaration in JSON. NULL, with a sentence: it cannot be written. */
+/* Returns the caller's model as a puzzle that a file can state, which the caller frees. It is an
+ * OPB text, about which a proof needs no encoder, if `sums` and the model is one of sums. Else it
+ * is the declaration in JSON. NULL, with a sentence: it cannot be written. */
 static loophole_model *model_stated(const loophole_problem *q, bool sums, char **error)
 {
     struct text opb = {0};

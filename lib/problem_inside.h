@@ -1,5 +1,5 @@
 /* The problem of the library: problem_options.c makes it and chooses, problem_calls.c solves,
- * problem_certify.c makes certificates, problem_answer.c keeps and reports what was found. */
+ * problem_certify.c makes certificates, problem_shared.c compares solutions, problem_answer.c keeps and reports what was found. */
 #ifndef LIB_PROBLEM_INSIDE_H
 #define LIB_PROBLEM_INSIDE_H
 
@@ -23,8 +23,10 @@ struct loophole_problem {
     void *progress_state;
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
-    struct lits assumed; /* for the next loophole_problem_solve */
-    struct lits failed;  /* of them, after a refutation */
+    struct backbone backbone; /* of loophole_problem_forced */
+    struct text other;        /* a second solution, of loophole_problem_unique */
+    struct lits assumed;      /* for the next loophole_problem_solve */
+    struct lits failed;       /* of them, after a refutation */
     struct lits hints;
     int *value;              /* the true literal of each of the caller's variables; NULL: no solution */
     int64_t *number;         /* the values of the caller's integers, if value */
@@ -40,6 +42,8 @@ bool lib_numbers(const loophole_problem *q);
 void lib_problem_choose(loophole_problem *q);
 /* Does the same after it has dropped what earlier calls found. */
 const struct problem *lib_problem_begin(loophole_problem *q);
+/* The status of a call of the search. A failure or a refusal is LOOPHOLE_ERROR, with a sentence. */
+enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error);
 /* Ends the enumeration of loophole_problem_next. */
 void lib_end_walk(loophole_problem *q);
 /* Drops the last answer and its values. */

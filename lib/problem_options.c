@@ -22,13 +22,13 @@ void loophole_problem_free(loophole_problem *q)
     if (!q) return;
     lib_end_walk(q);
     lib_forget(q);
-    search_reasons_release(&q->reasons);
     lits_release(&q->assumed);
     lits_release(&q->failed);
     lits_release(&q->hints);
     options_release(&q->options);
     text_release(&q->note);
     text_release(&q->shown);
+    text_release(&q->other);
     mem_free(q);
 }
 
@@ -167,7 +167,6 @@ const struct problem *lib_problem_begin(loophole_problem *q)
 {
     lib_end_walk(q);
     lib_forget(q);
-    search_reasons_release(&q->reasons);
     q->failed.n = 0;
     lib_problem_choose(q);
     return &q->asked;

@@ -4,6 +4,7 @@
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
 #include "proof/prover.h"
+#include "search/session.h"
 
 #include <string.h>
 
@@ -92,48 +93,34 @@ static bool add_parity(struct certifying *k)
     return !k->c.parity.n || put_numbers(k, "parity.txt", &k->c.parity, 20);
 }
 
-/* Enumerates the solutions of the model with a solver that has its clauses; stores their texts and
- * values. */
-static bool certificate_make_enumerate(struct certifying *k, const struct model *m, struct solver *s)
+/* Stores the text and the values of the session's solution. */
+static void certificate_make_take(struct certifying *k, const struct session *session)
 {
-    const struct problem *q = &k->c.stated.problem;
-    SCOPED(values) values = values_new(model_vars(m));
-    SCOPED(lits) block = {0};
-    enum solver_answer answer;
-    while ((answer = solver_solve(s, k->err)) == SOLVER_SAT) {
-        block.n = 0;
-        for (int v = 1; v <= values.n; v++) {
-            values.v[v] = solver_value(s, v) > 0 ? 1 : -1;
-            lits_push(&k->c.taken, values.v[v] * v);
-            if (model_is_solution(m, v)) lits_push(&block, -values.v[v] * v);
-        }
-        lits_push(&k->c.taken, 0);
-        formulation_decode(q->formulation, q->instance, m, values, &k->solution);
-        text_char(&k->solution, '\n');
-        k->c.solutions++;
-        cnf_clause(solver_sink(s), block.v, block.n);
-    }
-    return answer == SOLVER_UNSAT || (answer == SOLVER_UNKNOWN && stopped(k));
+    const struct values *a = &session->formula.values;
+    for (int v = 1; v <= model_vars(session->formula.model); v++) lits_push(&k->c.taken, a->v[v] > 0 ? v : -v);
+    lits_push(&k->c.taken, 0);
+    text_add(&k->solution, "%s\n", text_string(&session->text));
+    k->c.solutions++;
 }
 
 /* Adds all solutions, by the certificate's own formulation. */
 static bool add_all(struct certifying *k)
 {
-    const struct problem *q = &k->c.stated.problem;
-    SCOPED(model) *m = model_new();
-    struct solver *s = solver_open("cadical", "", 0, k->err);
+    struct problem q = k->c.stated.problem;
+    SCOPED(answer) a = {0};
+    SCOPED(session) session = {0};
+    q.choices.parity = PARITY_NONE; /* the values are those of the formulation's variables */
     k->c.kind = CLAIM_ALL;
     text_clear(&k->solution);
     job_report(k->job, "looking for all solutions", 0);
-    bool ok = s && certificate_bound(&k->c, k->err);
-    model_set_job(m, k->job);
-    if (ok) search_build(q, k->c.most, m);
-    if (ok) solver_set_job(s, k->job);
-    ok = ok && lower_bounded(m, &q->choices.policy, k->c.most, solver_sink(s), NULL, k->err) &&
-         certificate_make_enumerate(k, m, s);
-    solver_close(s);
-    if (ok && !k->c.solutions) k->c.kind = CLAIM_NONE;
-    return ok && (!k->c.solutions || put_numbers(k, "values.txt", &k->c.taken, INT32_MAX));
+    if (!certificate_bound(&k->c, k->err)) return false;
+    session_init(&session, &q, &a);
+    enum solver_answer answer = session_open(&session, k->c.most, "") ? SOLVER_SAT : SOLVER_UNKNOWN;
+    while (answer == SOLVER_SAT && (answer = session_next(&session)) == SOLVER_SAT) certificate_make_take(k, &session);
+    if (answer != SOLVER_UNSAT && (job_over(k->job) || !a.err.n)) return stopped(k);
+    if (answer != SOLVER_UNSAT) return text_error(k->err, "%s", a.err.s);
+    if (!k->c.solutions) k->c.kind = CLAIM_NONE;
+    return !k->c.solutions || put_numbers(k, "values.txt", &k->c.taken, INT32_MAX);
 }
 
 /* ---- the refutation -------------------------------------------------------------------------- */

@@ -177,6 +177,15 @@ static void print_names(const char *label, const struct strings *names)
     if (names->n) evidence_print_labelled(label, words.s);
 }
 
+static void print_forced(const char *label, const struct backbone *b, int sign)
+{
+    struct strings names = {0};
+    for (int i = 0; i < b->forced.n; i++)
+        if (lit_sign(b->forced.v[i]) == sign) strings_add(&names, b->names.v[i]);
+    print_names(label, &names);
+    strings_release(&names);
+}
+
 /* Integers as --forced prints them. */
 struct forced_integers {
     struct strings forced, left, undecided; /* "x = 3"; "y: 1..3 5"; the same, but not all of these values are known */
@@ -214,10 +223,12 @@ static struct forced_integers list_integers(const struct backbone *b)
     return out;
 }
 
-static json_t *names_json(const struct strings *names)
+/* The names of the variables that are forced to be true, or false. */
+static json_t *names_json(const struct backbone *b, int sign)
 {
     json_t *list = json_array();
-    for (int i = 0; i < names->n; i++) json_push(list, json_text(names->v[i]));
+    for (int i = 0; i < b->forced.n; i++)
+        if (lit_sign(b->forced.v[i]) == sign) json_push(list, json_text(b->names.v[i]));
     return list;
 }
 
@@ -225,8 +236,8 @@ static void print_forced_json(const struct forcing *f, const struct forced_integ
 {
     json_t *o = json_answer(f->report.r, &f->report.a, f->b.complete);
     json_put(o, "complete", json_boolean(f->b.complete));
-    json_put(o, "forced_true", names_json(&f->b.truths));
-    json_put(o, "forced_false", names_json(&f->b.falsehoods));
+    json_put(o, "forced_true", names_json(&f->b, 1));
+    json_put(o, "forced_false", names_json(&f->b, -1));
     json_put(o, "integers", json_incref(integers->list));
     json_put(o, "forced_board", f->common.n && f->b.complete ? json_text(f->common.s) : json_null());
     json_print(o);
@@ -240,7 +251,7 @@ static int forced_finish(void *forcing)
     const struct backbone *b = &f->b;
     SCOPED(text) line = {0};
     SCOPED(forced_integers) integers = list_integers(b);
-    int same = b->truths.n + b->falsehoods.n + integers.forced.n, all = b->variables;
+    int same = b->forced.n + integers.forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
     if (f->common.n) all = cells_count(f->common.s, &same);
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
@@ -280,8 +291,8 @@ static int forced_finish(void *forcing)
         if (f->common.n) {
             terminal_print("%s", f->common.s);
         } else {
-            print_names("true:", &b->truths);
-            print_names("false:", &b->falsehoods);
+            print_forced("true:", b, 1);
+            print_forced("false:", b, -1);
             print_names("values:", &integers.forced);
             print_names("left:", &integers.left);
             print_names("open:", &integers.undecided);

@@ -155,35 +155,18 @@ static void print_evidence(const struct request *r, const struct answer *a, int 
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-/* A solution, and one that is different. */
-struct second {
-    const char *first;
-    struct text text; /* empty: none was found */
-};
-
-static void keep_second(void *state, const char *solution)
-{
-    struct second *s = state;
-    if (strcmp(solution, s->first) != 0 && !s->text.n) text_put(&s->text, solution);
-}
-
 /* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves another
  * one, if its text is different, in *other, a sentence in err if a solver failed, and the evidence
  * in *evidence. */
 static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *other,
                      struct text *err)
 {
-    if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    struct second second = {.first = found->solution.s};
-    struct solution_count solution_count = {.plain = true, .limit = 2, .each = keep_second, .state = &second};
     SCOPED(answer) a = {0};
-    enum status status = search_count(&r->stated.problem, &solution_count, &a);
-    bool known = status != STATUS_FAILED && status != STATUS_REFUSED &&
-                 (solution_count.complete || solution_count.solutions >= 2);
+    if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
+    int unique = search_unique(&r->stated.problem, false, found->solution.s, other, &a);
     *evidence = a.evidence;
-    *other = second.text;
-    if (status == STATUS_FAILED || status == STATUS_REFUSED) text_put(err, text_string(&a.err));
-    return known ? solution_count.solutions == 1 : -1;
+    if (a.status == STATUS_FAILED || a.status == STATUS_REFUSED) text_put(err, text_string(&a.err));
+    return unique;
 }
 
 /* What the problem asks for, in a sentence about it. */

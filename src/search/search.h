@@ -120,18 +120,25 @@ struct solution_count {
 };
 enum status search_count(const struct problem *q, struct solution_count *c, struct answer *a);
 
+/* Decides whether there is one solution (with an objective: one optimal one, unless all_costs).
+ * Returns 1: there is; 0: there are more, or none; -1: unknown. first: a known solution, or NULL,
+ * and then the first one is in the answer. *other gets the text of another one if it is
+ * different. */
+int search_unique(const struct problem *q, bool all_costs, const char *first, struct text *other, struct answer *a);
+
 /* Finds the backbone: the literals of the model's solution variables that are true in all solutions
  * (which ones: as for search_count), and the values that are left for its integers.
  * STATUS_SATISFIABLE: there is a solution; a limit leaves literals open. Call
  * search_backbone_release in any case. */
 struct backbone {
     bool all_costs;
-    void (*each)(void *state, const char *solution); /* called for each solution that was found */
+    void (*each)(void *state, const char *solution); /* called for each solution that was found; or NULL */
     void (*guard)(void *state, bool begin);          /* around each change of this struct; or NULL */
     void *state;
     /* Results. */
-    struct strings truths, falsehoods; /* names of variables whose value is proved, in the model's order */
-    struct strings integers;           /* the names of the model's integers, which are none of these variables */
+    struct lits forced;      /* literals of the model that are proved, in its order */
+    struct strings names;    /* of their variables */
+    struct strings integers; /* the names of the model's integers, which are none of these variables */
     struct backbone_range {
         int integer;
         int64_t lo, hi;

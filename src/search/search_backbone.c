@@ -86,7 +86,7 @@ static void keep_common(struct proving *p)
     split_ranges(p->b, p->session);
     count_open(p);
     p->b->solutions++;
-    p->b->each(p->b->state, text_string(&p->session->text));
+    if (p->b->each) p->b->each(p->b->state, text_string(&p->session->text));
     guard(p->b, false);
 }
 
@@ -115,8 +115,10 @@ static enum solver_answer test_literals(struct proving *p)
     enum solver_answer answer = solve_some(p, &some);
     if (answer != SOLVER_UNSAT) return answer;
     guard(p->b, true);
-    for (int i = size; i--;)
-        strings_add(x[i] > 0 ? &p->b->truths : &p->b->falsehoods, model_name(p->session->formula.model, lit_var(x[i])));
+    for (int i = size; i--;) {
+        lits_push(&p->b->forced, x[i]);
+        strings_add(&p->b->names, model_name(p->session->formula.model, lit_var(x[i])));
+    }
     p->open->n -= size;
     count_open(p);
     guard(p->b, false);
@@ -232,8 +234,8 @@ enum status search_backbone(const struct problem *q, struct backbone *b, struct 
 
 void search_backbone_release(struct backbone *b)
 {
-    strings_release(&b->truths);
-    strings_release(&b->falsehoods);
+    lits_release(&b->forced);
+    strings_release(&b->names);
     strings_release(&b->integers);
     mem_free(b->range);
 }

@@ -5,6 +5,8 @@
 #include "search/problem.h"
 #include "search/strategy.h"
 
+#include <string.h>
+
 /* Adds a text. Returns whether it is new. */
 static bool add_new(struct dictionary *seen, const char *s)
 {
@@ -65,11 +67,10 @@ static enum solver_answer search_count_enumerate(struct solution_reporter *t)
     struct session *session = t->session;
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && !full(t->c)) {
-        answer = session_solve(session);
+        answer = session_next(session);
         if (answer != SOLVER_SAT) break;
         report_with_images(t, text_string(&session->text));
         if (!session->answer->solution.n) session_keep(session);
-        formula_block(&session->formula);
     }
     return answer;
 }
@@ -168,4 +169,31 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     a->status = status;
     answer_add_evidence(a, !c->all_costs);
     return status;
+}
+
+/* ---- one solution ---------------------------------------------------------------------------- */
+
+/* A solution, and one that is different. */
+struct two_solutions {
+    const struct answer *a;
+    struct text first;
+    struct text *other; /* empty: none was found */
+};
+
+static void pair_add(void *state, const char *solution)
+{
+    struct two_solutions *p = state;
+    if (!p->first.n) text_put(&p->first, p->a->solution.n ? text_string(&p->a->solution) : solution);
+    if (!p->other->n && strcmp(solution, p->first.s) != 0) text_put(p->other, solution);
+}
+
+int search_unique(const struct problem *q, bool all_costs, const char *first, struct text *other, struct answer *a)
+{
+    struct two_solutions two = {.a = a, .other = other};
+    struct solution_count c = {.plain = true, .all_costs = all_costs, .limit = 2, .each = pair_add, .state = &two};
+    if (first) text_put(&two.first, first);
+    enum status status = search_count(q, &c, a);
+    text_release(&two.first);
+    if (status == STATUS_FAILED || status == STATUS_REFUSED || !(c.complete || c.solutions >= 2)) return -1;
+    return c.solutions == 1;
 }

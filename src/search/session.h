@@ -85,6 +85,9 @@ lit session_within(struct session *session, int integer, int64_t lo, int64_t hi)
 /* Calls the solver once. SOLVER_SAT: the values passed the checks, and text and sum are set.
  * SOLVER_FAILED: a status is set, with a sentence. */
 enum solver_answer session_solve(struct session *session);
+/* Does the same for a solution that differs in a solution variable from those of all earlier calls:
+ * each enumeration is a loop around it. SOLVER_UNSAT: there are no more. */
+enum solver_answer session_next(struct session *session);
 /* Calls the solver for a solution with sum < below. If there is one, only `sum` is set, and nothing
  * is checked. */
 enum solver_answer session_solve_below(struct session *session, int64_t below);

@@ -59,6 +59,13 @@ static int64_t sum_now(struct session *session)
 
 enum solver_answer session_solve(struct session *session) { return session_solve_below(session, INT64_MAX); }
 
+enum solver_answer session_next(struct session *session)
+{
+    enum solver_answer answer = session_solve(session);
+    if (answer == SOLVER_SAT) formula_block(&session->formula);
+    return answer;
+}
+
 enum solver_answer session_solve_below(struct session *session, int64_t below)
 {
     if (job_over(&session->job)) return SOLVER_UNKNOWN;

@@ -190,6 +190,9 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(next, WAITING, loophole_problem_next(q, error) != LOOPHOLE_ERROR)                                          \
     REFUSED(explain, WAITING, loophole_problem_explain(q, NULL, error) != LOOPHOLE_ERROR)                              \
     REFUSED(generate, NEVER | WAITING, loophole_problem_generate(q, 1, error) != LOOPHOLE_ERROR)                       \
+    REFUSED(unique, WAITING, loophole_problem_unique(q, false, &unsaid, error) != LOOPHOLE_ERROR)                      \
+    REFUSED(forced, WAITING, loophole_problem_forced(q, false, error) != LOOPHOLE_ERROR)                               \
+    REFUSED(propagates, WAITING, loophole_problem_propagates(q, &unsaid, error))                                       \
     REFUSED(certify, WAITING, loophole_problem_certify(q, "never", false, NULL, error) != LOOPHOLE_ERROR)              \
     REFUSED(text, WAITING, loophole_problem_text(q, "cnf", error) != NULL)                                             \
     REFUSED(write, WAITING, loophole_problem_write(q, "cnf", "never.cnf", error))                                      \
@@ -197,6 +200,7 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(encode, WAITING, loophole_problem_encode(q, nowhere, error))
 
 static int64_t ignored;
+static bool unsaid;
 static loophole_sink *nowhere;
 EACH_REFUSED(REFUSED)
 
@@ -677,6 +681,69 @@ static void cancel(void *state, const loophole_problem *p)
 
 static bool same(const char *a, const char *b) { return a && b && !strcmp(a, b); }
 
+/* What all solutions have in common, whether there is one, and whether propagation finds it. */
+static void comparisons(void)
+{
+    const int64_t weight[] = {1, 4}, value[] = {1, 2};
+    char *error = NULL;
+    bool yes = true, open = true;
+    int lits[4] = {0}, integer = -1;
+    int64_t lo = 0, hi = 0;
+    loophole_model *m = loophole_model_new();
+    const int a = loophole_model_var(m, "a", NULL), b = loophole_model_var(m, "b", NULL), ab[] = {a, b};
+    loophole_problem *q = loophole_problem_new(m);
+    CHECK(loophole_model_int(m, "n", 1, 9, "log", NULL) == 0 && !loophole_problem_forced_name(q, 0, &yes));
+    CHECK(!loophole_problem_other(q) && !loophole_problem_left(q, 0, &integer, &lo, &hi, &open));
+    /* 4 a + n >= 12: a, and n is 8 or 9. */
+    integer = 0;
+    CHECK(loophole_model_linear(m, ab, weight + 1, 1, &integer, weight, 1, 12, INT64_MAX, &error));
+    CHECK(loophole_problem_forced(q, false, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_problem_forced_lits(q, lits, 4) == 1 && lits[0] == a && lits[1] == 0);
+    CHECK(same(loophole_problem_forced_name(q, 0, &yes), "a") && yes && !loophole_problem_forced_name(q, 1, &yes));
+    CHECK(same(loophole_problem_left(q, 0, &integer, &lo, &hi, &open), "n"));
+    CHECK(integer == 0 && lo == 8 && hi == 9 && !open && !loophole_problem_left(q, 1, &integer, &lo, &hi, &open));
+    CHECK(loophole_problem_solution(q) && !loophole_problem_left(q, -1, &integer, &lo, &hi, &open));
+    CHECK(loophole_problem_unique(q, false, &yes, &error) == LOOPHOLE_SATISFIABLE && !yes);
+    CHECK(loophole_problem_other(q) && !same(loophole_problem_other(q), loophole_problem_solution(q)));
+    CHECK(!loophole_problem_forced_name(q, 0, &yes)); /* of the last call only */
+    CHECK(loophole_problem_propagates(q, &yes, &error) && !yes && !loophole_problem_other(q));
+    CHECK(loophole_model_maximize(m, ab, value, 2, 0, &error)); /* b, and still n */
+    CHECK(loophole_problem_forced(q, false, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_problem_forced_lits(q, NULL, 0) == 2 && loophole_problem_forced_lits(q, lits, 1) == 2);
+    CHECK(loophole_problem_forced(q, true, &error) == LOOPHOLE_SATISFIABLE &&
+          loophole_problem_forced_lits(q, lits, 4) == 1);
+    integer = 0;
+    CHECK(loophole_model_linear(m, NULL, NULL, 0, &integer, NULL, 1, INT64_MIN, 8, &error));
+    CHECK(loophole_problem_unique(q, false, &yes, &error) == LOOPHOLE_SATISFIABLE && yes && !loophole_problem_other(q));
+    CHECK(loophole_problem_propagates(q, &yes, &error) && yes);
+    CHECK(loophole_problem_unique(q, true, &yes, &error) == LOOPHOLE_SATISFIABLE && !yes);
+    CHECK(loophole_model_card(m, ab, 2, 0, 0, &error));
+    CHECK(loophole_problem_unique(q, true, &yes, &error) == LOOPHOLE_UNSATISFIABLE && !yes);
+    CHECK(loophole_problem_forced(q, true, &error) == LOOPHOLE_UNSATISFIABLE && !loophole_problem_solution(q));
+    CHECK(loophole_problem_propagates(q, &yes, &error) && !yes);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+
+    const char *board[] = {"4"};
+    m = loophole_model_puzzle("tank", 1, board, NULL, &error);
+    q = loophole_problem_new(m);
+    CHECK(loophole_problem_unique(q, false, &yes, &error) == LOOPHOLE_SATISFIABLE && yes);
+    CHECK(loophole_problem_forced(q, false, &error) == LOOPHOLE_SATISFIABLE);
+    CHECK(loophole_problem_forced_lits(q, lits, 4) == -1 && loophole_problem_forced_name(q, 47, &yes) &&
+          !loophole_problem_forced_name(q, 48, &yes));
+    loophole_problem_free(q);
+    loophole_model_free(m);
+    board[0] = "30x30";
+    m = loophole_model_puzzle("gunport", 1, board, NULL, &error);
+    q = loophole_problem_new(m);
+    CHECK(loophole_problem_set(q, "time-limit", "0.05", &error));
+    CHECK(loophole_problem_unique(q, false, &yes, &error) == LOOPHOLE_UNKNOWN && !yes);
+    CHECK(loophole_problem_forced(q, false, &error) == LOOPHOLE_UNKNOWN);
+    CHECK(refused(loophole_problem_propagates(q, &yes, &error), &error, "topped") && !yes);
+    loophole_problem_free(q);
+    loophole_model_free(m);
+}
+
 /* Certificates are made, checked, refused where they are forged, and left out where a limit comes first. */
 static void certificates(void)
 {
@@ -1073,6 +1140,7 @@ int main(int argc, char **argv)
     puzzles();
     limits();
     encoding();
+    comparisons();
     certificates();
     solvers();
     liars();

@@ -1,4 +1,4 @@
-"""Certificates of random models against brute force."""
+"""Certificates, forced values and uniqueness of random models against brute force."""
 import itertools
 import os
 import random
@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from loophole import Model, check
+from loophole import Model, Stopped, check, puzzle
 
 N = 6
 
@@ -48,7 +48,7 @@ def solutions_of(rows):
     return [v for v in itertools.product((False, True), repeat=N) if all(holds(row, v) for row in rows)]
 
 
-class Questions(unittest.TestCase):
+class CommonFacts(unittest.TestCase):
     def test_a_certificate_trusts_an_encoder_only_if_it_must(self):
         r = random.Random(45)
         proofs = set()
@@ -86,6 +86,70 @@ class Questions(unittest.TestCase):
         self.assertTrue(found)
         for text in found:
             m.verify(text)
+
+    def test_forced_literals_and_uniqueness(self):
+        r = random.Random(7)
+        seen = set()
+        for turn in range(150):
+            m, rows, costs = drawn(r, ("clause", "card", "pb", "xor"), r.randint(2, 6))
+            right = solutions_of(rows)
+            if costs and turn % 2:
+                best = m.solve()
+                right = [v for v in right if m.verify(best_text(v)) == best.objective]
+            forced = m.forced(all_costs=not turn % 2, parity=("auto", "none", "kernel")[turn % 3])
+            same = [i + 1 if right[0][i] else -i - 1 for i in range(N) if len({v[i] for v in right}) == 1] if right else None
+            self.assertEqual(forced and forced["literals"], same, rows)
+            self.assertEqual(forced and forced["names"], right and {m.name(abs(x)): x > 0 for x in same} or (None if not right else {}))
+            self.assertEqual(m.unique(all_costs=not turn % 2), len(right) == 1)
+            seen.add(min(len(right), 2))
+            propagates = m.propagates()
+            self.assertTrue(not propagates or costs or len(right) == 1)
+            if len(solutions_of(rows)) == 1 and all(row[0] == "clause" and len(row[1]) == 1 for row in rows):
+                self.assertTrue(propagates)
+        self.assertEqual(seen, {0, 1, 2})
+
+    def test_forced_values_of_integers_in_each_form(self):
+        r = random.Random(8)
+        for turn in range(60):
+            m, ranges = Model(), [(lo := r.randint(-5, 5), lo + r.randint(0, 6)) for _ in range(3)]
+            x = [m.int(f"n{i}", lo, hi, encoding=("direct", "order", "log")[turn % 3]) for i, (lo, hi) in enumerate(ranges)]
+            rules = [([r.randint(-3, 3) for _ in x], r.randint(-8, 12)) for _ in range(r.randint(1, 3))]
+            for w, least in rules:
+                m.add(w[0] * x[0] + w[1] * x[1] + w[2] * x[2] >= least)
+            right = [v for v in itertools.product(*(range(lo, hi + 1) for lo, hi in ranges))
+                     if all(sum(p * q for p, q in zip(w, v)) >= least for w, least in rules)]
+            if turn % 4 == 0:
+                m.minimize(x[0] + x[1])
+                least = min((v[0] + v[1] for v in right), default=0)
+                right = [v for v in right if v[0] + v[1] == least]
+            forced = m.forced()
+            self.assertEqual(forced is None, not right)
+            for i in range(len(x) if right else 0):
+                left = [n for lo, hi in forced["left"][f"n{i}"] for n in range(lo, hi + 1)]
+                self.assertEqual(left, sorted({v[i] for v in right}))
+            self.assertEqual(m.unique(), len(right) == 1)
+
+    def test_limits_and_puzzles(self):
+        self.assertTrue(puzzle("tank", "4").unique())
+        forced = puzzle("tank", "4").forced()
+        self.assertEqual((forced["literals"], forced["names"]["1,1 is 2"], forced["names"]["1,1 is 1"]), (None, True, False))
+        self.assertIsNone(puzzle("tank", "3").forced())
+        self.assertFalse(puzzle("tank", "3").unique())
+        hard = puzzle("gunport", "30x30")
+        for call in (hard.forced, hard.unique, hard.propagates):
+            with self.assertRaises(Stopped):
+                call(time_limit=0.1)
+        m = Model()
+        x = m.int("x", 1, 3)
+        m.add(x >= 2)
+        m.implies(m.var())
+        for call in (m.forced, m.unique, m.propagates):
+            with self.assertRaisesRegex(Exception, "condition"):
+                call()
+
+
+def best_text(values):
+    return "v " + " ".join(str(i + 1 if value else -i - 1) for i, value in enumerate(values)) + " 0"
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import copy
 import os
-from ctypes import byref, c_bool, c_char_p, c_int64, c_void_p
+from ctypes import byref, c_bool, c_char_p, c_int, c_int64, c_void_p
 from typing import Any, Callable, Iterable, Iterator
 
 from ._answer import STATUS, Answer, Line, Solution
@@ -11,6 +11,29 @@ from ._build import _Building
 from ._encode import Encoded, Sink
 from ._errors import Error, Stopped, guarded, stopped_after
 from ._library import CtrlC, Each, Progress, call, lib, literals, owned, path, whole, wholes, word
+
+
+def _common(a: Answer) -> dict[str, Any] | None:
+    """What `Model.forced` has found; None: nothing."""
+    names: dict[str, bool] = {}
+    left: dict[str, list[tuple[int, int]]] = {}
+    value, integer, lo, hi, i = c_bool(), c_int(), c_int64(), c_int64(), 0
+    while (name := lib.loophole_problem_forced_name(a._q, i, byref(value))) is not None:
+        names[name.decode()] = value.value
+        i += 1
+    i = 0
+    while (name := lib.loophole_problem_left(a._q, i, byref(integer), byref(lo), byref(hi), byref(value))) is not None:
+        ranges = left.setdefault(name.decode(), [])
+        if ranges and ranges[-1][1] + 1 == lo.value:
+            lo.value = ranges.pop()[0]
+        ranges.append((lo.value, hi.value))
+        i += 1
+    n = lib.loophole_problem_forced_lits(a._q, None, 0)
+    lits = (c_int * max(n, 0))()
+    lib.loophole_problem_forced_lits(a._q, lits, n)
+    if a.solution is None:
+        return None
+    return {"literals": sorted(lits, key=abs) if n >= 0 else None, "names": names, "left": left}
 
 
 class Model(_Building):
@@ -187,10 +210,72 @@ class Model(_Building):
         >>> m.unique()
         True
         """
-        try:
-            return self.count(2, all_costs, **options) == 1
-        except Stopped as stop:
-            raise Stopped("Stopped before it was known whether the solution is unique.", stop.found) from None
+        a, one = Answer(self, options), c_bool()
+        if self._run(a, None, lambda: call("problem_unique", a._q, bool(all_costs), byref(one))) == 0:
+            raise Stopped("Stopped before it was known whether the solution is unique.", int(a.solution is not None))
+        return one.value
+
+    def forced(self, all_costs: bool = False, **options: Any) -> dict[str, Any] | None:
+        """Finds what all solutions have in common; with an objective, all optimal ones.
+
+        Parameters:
+            all_costs: With an objective: compare solutions of any value.
+            options: Options by name.
+
+        Returns:
+            None: there is no solution. Else a dictionary. Its "literals" are those that are true in all solutions,
+            except of derived variables; for a puzzle it is None. Its "names" has the values of these variables by
+            name. Its "left" has the ranges (lo, hi) of the values that each integer takes in solutions, by name.
+
+        Raises:
+            Stopped: A limit such as `time_limit` stopped it. Its `found` is such a dictionary: what was proved by
+                then, and in "left" also values that may have no solution. None: nothing is known.
+            Error: An option does not exist, or a solver failed.
+
+        >>> m = Model()
+        >>> a, b, c = m.vars("a", "b", "c")
+        >>> x = m.int("x", 1, 9)
+        >>> m.add(x + 4 * m.number(a) >= 13)
+        >>> m.clause([-b, c])
+        >>> m.forced()
+        {'literals': [1], 'names': {'a': True}, 'left': {'x': [(9, 9)]}}
+        """
+        a = Answer(self, options)
+        status = self._run(a, None, lambda: call("problem_forced", a._q, bool(all_costs)))
+        if status == 20:
+            return None
+        found = _common(a)
+        if status == 0:
+            raise Stopped("Stopped before it was known what all solutions have in common.", found)
+        return found
+
+    def propagates(self, **options: Any) -> bool:
+        """Decides whether unit propagation alone solves the model, without a case split: whether it refutes one of
+        the two values of each variable, one after the other, in the clauses of the chosen encodings. There is exactly
+        one solution then. With an objective, the model is solved first, and the best value is one more constraint.
+
+        Parameters:
+            options: Options by name.
+
+        Returns:
+            True: propagation gives all values. False: it does not, or there is no solution.
+
+        Raises:
+            Stopped: A limit such as `time_limit` stopped it.
+            Error: An option does not exist, or a solver failed.
+
+        >>> m = Model()
+        >>> a, b = m.vars("a", "b")
+        >>> m.exactly([a, b], 1)
+        >>> m.propagates()
+        False
+        >>> m.clause([a])
+        >>> m.propagates()
+        True
+        """
+        a, alone = Answer(self, options), c_bool()
+        self._run(a, None, lambda: call("problem_propagates", a._q, byref(alone)))
+        return alone.value
 
     def solutions(self, limit: int = 0, **options: Any) -> Iterator[Answer]:
         """Yields one solution after the other, with any objective value, in no order.
@@ -252,8 +337,8 @@ class Model(_Building):
                 progress: bool | Callable[[Answer], None] | None = None, **options: Any) -> str:
         """Solves and writes a certificate of the answer; `check` checks it. A model that is no puzzle is
         written into the certificate as OPB if it has clauses and sums of literals only, among them a
-        sum or an objective. Any other model, and each with `all`, is written as JSON. The proof about an OPB text uses cutting
-        planes if the search finds one, so that you need not trust an encoder; else it is DRAT.
+        sum or an objective. Any other model, and each with `all`, is written as JSON. The proof about an OPB
+        text uses cutting planes if the search finds one, so that you need not trust an encoder; else it is DRAT.
 
         Parameters:
             directory: A directory that is new or empty.
