@@ -20,18 +20,16 @@ function paintBoard(state, {mistakes, hinted}) {
   if (!same) { layCells(grid, state); layLines(state); }
   const {rows, cols, rings} = shape(state);
   grid.setAttribute('aria-label', `${problemName()}, ${rings ? `${rings} rings` : `${rows.length} rows, ${cols.length} columns`}`);
-  /* The cell of a mistake, and the others that its sentence names. */
-  const named = why => state.puzzle in MODELS ? [] : [...why.matchAll(/row (\d+), column (\d+)/g)].map(([, row, col]) => row + ',' + col);
-  const wrong = new Set(mistakes ? state.mistakes.flatMap(m => [m.row + ',' + m.col, ...named(m.why)]) : []);
-  const turns = state.cells.filter(c => c.name.includes('must turn')).map(c => c.name.includes('white'));
-  const other = state.puzzle === 'fivers' && state.cells.some(c => c.name.includes('must turn') !== c.name.includes('white'));
-  $('rule').textContent = (other && turns && PUZZLES.fivers.otherRule) || info().rule;
+  const wrong = new Set(mistakes ? state.mistakes.flatMap(m => m.cells.map(cell => cell.join(','))) : []);
+  /* Stones that must turn have a dot where not all white ones must. */
+  const is = (cell, word) => cell.is.includes(word), other = state.cells.some(c => (is(c, 'white') || is(c, 'black')) && is(c, 'turns') !== is(c, 'white'));
+  $('rule').textContent = info().rule || [state.rules, other ? 'Those that must turn have a dot.' : ''].filter(words => words).join(' ');
   paintLines(state, hinted);
   for (const cell of state.cells) {
     const b = cellAt(cell.row + ',' + cell.col), at = cell.row + ',' + cell.col;
     b.setAttribute('aria-label', cell.name + (cell.mark ? ', noted' : ''));
     b.classList.toggle('noted', !!cell.mark);
-    b.classList.toggle('turns', other && cell.name.includes('must turn'));
+    b.classList.toggle('turns', other && is(cell, 'turns'));
     b.classList.toggle('hinted', (!state.lines.length || hinted.length === 1) && hinted.includes(at));
     b.classList.toggle('wrong', wrong.has(at));
     if (wrong.has(at)) b.setAttribute('aria-invalid', 'true'); else b.removeAttribute('aria-invalid');
@@ -84,7 +82,7 @@ function paintLines(state, hinted) {
   for (const [i, line] of state.lines.entries()) {
     const [from, to] = lineEnds(line), is = lineValue[line.value] || 'drawn', down = line.row2 - line.row, right = line.col2 - line.col;
     const side = right ? (right > 0 ? 'east' : 'west') : down > 0 ? 'south' : 'north';
-    buttons[i].setAttribute('aria-label', `${cells.get(from).name.split(', ').slice(0, 2).join(', ')}, line ${side}, ${is}`);
+    buttons[i].setAttribute('aria-label', `${cells.get(from).where}, line ${side}, ${is}`);
     for (const one of ['free', 'absent', 'drawn']) buttons[i].classList.toggle(one, one === is);
     buttons[i].classList.toggle('hinted', hinted.length === 2 && hinted.includes(from) && hinted.includes(to));
   }

@@ -8,7 +8,7 @@ async function fillChooser() {
   chooserFilled = true;
   const cards = Object.entries(PUZZLES).map(([name, info]) => {
     const frame = make('span', {class: 'frame', 'aria-hidden': 'true'});
-    const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.brief));
+    const card = make('button', {type: 'button', class: 'card', 'data-puzzle': name}, frame, make('strong', {}, info.title), make('span', {class: 'small'}, info.about[0].toUpperCase() + info.about.slice(1) + '.'));
     card.onclick = async () => {
       $('chooser').close();
       choose('play');

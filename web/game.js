@@ -13,23 +13,12 @@ function say(words, kind) {
   $('again').hidden = true;
 }
 const FEW_RULES = 6; // more are no reason that a player follows: they are not listed, or for a model in a closed list
-/* The names of rules and the sentences of the program, in a player's words. */
-const ruleWords = rule => {
-  const shown = (RULE_WORDS[problem.puzzle] || []).reduce((words, [name, other]) => words.replace(name, other), rule);
-  return info() !== OWN && /\. /.test(shown) ? shown + '.' : shown; // the program leaves out the last period; several sentences need it
-};
-const RULE_WORDS = {
-  tank: [[/^the value of cell (\d+),(\d+) is the number of its attackers$/, 'row $1, column $2: its number says how many tanks in row $1 and column $2 attack it'], [/\bcell (\d+),(\d+)/, 'row $1, column $2']],
-  cans: [[/^the throws score/, 'the throws that remain must score'], [/^(can \d+ of pile \d+) is hit only when it is exposed$/, '$1 can only be hit after those above it']],
-  fivers: [[/^stone (\d+),(\d+) turns$/, 'the stone in row $1, column $2 must turn over'], [/^stone (\d+),(\d+) stays$/, 'the stone in row $1, column $2 must stay as it is']],
-};
-const moveWords = sentence => sentence.replace(/; (the best|a solution) stays in reach(, proved)?/, (all, what) => what === 'the best' ? '. The best can still be reached' : '. The board can still be solved');
-/* The rules of a reason that a player needs. On a Tank board they leave out that a cell has one value, and given values, which are visible. */
-const rulesToShow = rules => problem.puzzle === 'tank' && rules.some(rule => /attackers$/.test(rule)) ? rules.filter(rule => /attackers$/.test(rule)) : rules;
+/* The rules of a reason that a player needs: without those that everybody sees. */
+const rulesToShow = rules => rules.some(rule => !rule.obvious) ? rules.filter(rule => !rule.obvious) : rules;
 function sayWhy(rules = []) {
   rules = rulesToShow(rules);
   const few = rules.length <= FEW_RULES || info() === OWN ? rules : [];
-  $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, ruleWords(rule))));
+  $('why').lastElementChild.replaceChildren(...few.map(rule => make('li', {}, rule.id === null ? rule.words + '.' : rule.words)));
   $('why').hidden = !few.length;
   $('why').open = rules.length <= FEW_RULES;
   $('why').scrollIntoView({block: 'nearest'});
@@ -58,7 +47,7 @@ const isBegun = () => game.state.position !== game.start;
 /* Shows the position. False: the program refused the board or the last move, and the message says why. */
 async function show() {
   const first = game.start === null && game.at ? ['state'] : []; // without moves
-  const now = game.board, result = await player.run(playArgs(), {input: [...first, ...orders(), 'state'].join('\n') + '\n', files: problemFiles()});
+  const now = game.board, result = await player.run(playArgs(), {input: [...first, ...orders(), 'state'].join('\n') + '\n', files: problemFiles(), keep: true});
   if (result.stopped || now !== game.board) return false;
   if (result.status) { say(complaint(result.err), 'no'); return false; }
   const answers = lines(result.out).map(line => JSON.parse(line)), refused = answers.filter(answer => answer.refused).pop();
@@ -264,7 +253,7 @@ async function hint() {
     game.hints++;
     game.hint = {answer, stage: 0, cells: [t.row + ',' + t.col, t.row2 + ',' + t.col2]};
   }
-  const h = game.hint, t = h.answer.touch, rules = rulesToShow(h.answer.why || []);
+  const h = game.hint, t = h.answer.touch, rules = rulesToShow(h.answer.reasons || []);
   if (h.stage === 3) {
     await move(`touch ${h.cells[0]} ${h.cells[1]}` + (t.value ? ' ' + t.value : ''));
     return;
@@ -273,7 +262,7 @@ async function hint() {
   h.stage += h.stage || few ? 1 : 2; // without a reason to show, the move comes next
   if (!shown) {
     const cell = game.state.cells.find(c => c.row === t.row && c.col === t.col);
-    say(`Look at ${cell ? cell.name.split(', ').slice(0, 2).join(', ') : 'the framed cell'}.${few ? '' : h.answer.forced ? ' One move is left there, but no short reason shows it: it is a case to try.' : ' No single move is forced: it is a case to try.'}`);
+    say(`Look at ${cell ? cell.where : 'the framed cell'}.${few ? '' : h.answer.forced ? ' One move is left there, but no short reason shows it: it is a case to try.' : ' No single move is forced: it is a case to try.'}`);
   } else if (h.stage === 2 && h.answer.forced) {
     if (rules.length > FEW_RULES) say('One move is left there, but no short reason shows it.');
     else say('One move is left there.');
@@ -282,7 +271,7 @@ async function hint() {
     say('No single move is forced. A move that keeps the goal in reach begins there.');
     sayWhy(rules);
   } else {
-    say(moveWords(h.answer.sentence));
+    say(h.answer.forced || !h.answer.proved ? h.answer.sentence : `Try ${h.answer.move}. ${h.answer.reach === 'best' ? 'The best can still be reached' : 'The board can still be solved'}.`);
     sayWhy(rules);
   }
   paint();
@@ -301,13 +290,11 @@ async function onTrack() {
 }
 
 async function complete() {
-  const answer = await ask('complete\nsave', 'Completing the board');
+  const answer = await ask('complete', 'Completing the board');
   if (!answer) return;
-  const added = lines(answer.save).filter(line => /^; (touch|reset)/.test(line)).map(line => line.slice(2));
-  const made = ordersMade().length;
-  if (added.length <= made) { say('This position cannot be completed. Ask whether it is on track.', 'no'); return; }
+  if (!answer.touches.length) { say('This position cannot be completed. Ask whether it is on track.', 'no'); return; }
   game.moves.length = game.at;
-  game.moves.push(added.slice(made).join('\n')); // one Undo takes it back
+  game.moves.push(answer.touches.map(t => `touch ${t.row},${t.col} ${t.row2},${t.col2} ${t.value}`).join('\n')); // one Undo takes it back
   game.at++;
   game.solver = true;
   quiet();

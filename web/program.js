@@ -2,9 +2,10 @@
  * (LoopholeProgram) and then the page's scripts; a page loads it as its script, a worker as its program. */
 'use strict';
 
-/* In a worker: takes {id, args, input, files, wanted}, posts {id, status, out, err, files}. Each run gets new memory. */
+/* In a worker: takes {id, args, input, files, wanted, keep}, posts {id, status, out, err, files}. Each run gets new memory,
+ * but for a game: `keep` leaves it open, and the next run of the same game only hands it the orders in `input`. */
 function workerMain() {
-  let compiled = null;
+  let compiled = null, kept = null; // {game, program, streams}
   const decode = bytes => new TextDecoder().decode(new Uint8Array(bytes));
   /* The text files in a directory of the program, by path. */
   function readAll(fs, path, found) {
@@ -12,27 +13,36 @@ function workerMain() {
     if (!fs.isDir(fs.stat(path).mode)) { found[path] = fs.readFile(path); return; }
     for (const name of fs.readdir(path)) if (name !== '.' && name !== '..') readAll(fs, path + '/' + name, found);
   }
-  async function run({id, args, input, files, wanted}) {
-    const bytes = new TextEncoder().encode(input || '');
-    const out = [], err = [];
-    let line = [], at = 0;
+  const streams = input => ({bytes: new TextEncoder().encode(input || ''), at: 0, out: [], err: []});
+  async function run({id, args, input, files, wanted, keep}) {
+    const game = keep && JSON.stringify([args, files]);
+    if (keep && kept && kept.game === game) {
+      const io = Object.assign(kept.io, streams(''));
+      kept.program.ccall('play_script_kept', null, ['string'], ['restart\n' + input]);
+      self.postMessage({id, status: 0, out: decode(io.out), err: io.err.join('\n'), files: {}});
+      return;
+    }
+    const io = streams(keep ? input + 'keep\n' : input);
+    let line = [];
+    kept = null;
     const program = await LoopholeProgram({
       instantiateWasm(imports, done) { WebAssembly.instantiate(compiled, imports).then(done); return {}; },
-      stdin: () => at < bytes.length ? bytes[at++] : null,
-      stdout: c => { if (c !== null) out.push(c & 255); },
+      stdin: () => io.at < io.bytes.length ? io.bytes[io.at++] : null,
+      stdout: c => { if (c !== null) io.out.push(c & 255); },
       stderr: c => {
         if (c === null) return;
         if (c !== 10) { line.push(c & 255); return; }
         const words = decode(line);
         line = [];
         if (words.startsWith('{')) self.postMessage({id, progress: words});
-        else err.push(words);
+        else io.err.push(words);
       },
     });
     for (const name in files || {}) program.FS.writeFile(name, files[name]);
     const status = program.callMain(args), read = {};
     for (const name of wanted || []) readAll(program.FS, name, read);
-    self.postMessage({id, status, out: decode(out), err: err.join('\n'), files: read});
+    if (game && !status) kept = {game, program, io};
+    self.postMessage({id, status: status || 0, out: decode(io.out), err: io.err.join('\n'), files: read});
   }
   self.onmessage = event => {
     if (event.data.module) compiled = event.data.module;
@@ -97,8 +107,8 @@ class Program {
     this.worker.onerror = event => this.stop(new Error(event.message || 'The worker could not be started.'));
     for (const [id, job] of this.waiting) this.worker.postMessage({id, ...job.order});
   }
-  run(args, {input, files, wanted, progress} = {}) {
-    const id = ++this.count, order = {args, input, files, wanted};
+  run(args, {input, files, wanted, keep, progress} = {}) {
+    const id = ++this.count, order = {args, input, files, wanted, keep};
     return hold(new Promise((done, fail) => {
       const first = !this.waiting.size && !this.worker;
       this.waiting.set(id, {done, fail, progress, order});

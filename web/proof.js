@@ -156,10 +156,11 @@ function forgetRuns() {
 /* Why there is nothing better, or why there is nothing, in a sentence or two. */
 function whyBest(a, value) {
   const kinds = (a.evidence || []).map(e => e.kind), parity = kinds.includes('parity argument');
+  const refuted = ['checked refutation', 'unchecked refutation', 'cutting-planes proof'].some(kind => kinds.includes(kind));
   const derived = 'the solver derived from the rules that this is impossible, and excluded many ways at once', argued = 'an argument about all ways to fill the board excludes it';
-  const ground = kinds.some(kind => kind.includes('refut')) ? derived : parity || kinds.includes('theorem') ? argued : derived;
+  const ground = refuted ? derived : parity || kinds.includes('theorem') ? argued : derived;
   if (a.status === 'unsatisfiable') return `This board has no solution: ${ground}.`;
-  if (a.unique) return 'There is no other solution: with this one forbidden, ' + (kinds.some(kind => kind.includes('refut')) ? derived : 'a search of all ways found none') + '.';
+  if (a.unique) return 'There is no other solution: with this one forbidden, ' + (refuted ? derived : 'a search of all ways found none') + '.';
   if (a.status !== 'optimal' || typeof value !== 'number') return '';
   const unit = n => info().reached && info() !== OWN ? info().reached(n) : `the value ${n}`;
   const step = game.maximize === false || info().fewer || problem.puzzle === 'archer' ? -1 : 1, reached = `You can reach ${unit(value)}, and not ${unit(value + step)}`;

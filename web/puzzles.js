@@ -1,19 +1,14 @@
-/* The puzzles as the page presents them: a sentence for the rule, a goal, sizes and difficulties. The rules themselves are
+/* The puzzles as the page presents them: a goal, sizes and difficulties. Titles, rules and how-to are
  * the program's: every move, mistake, hint and verdict comes from it. */
 
 const plainSize = name => size => ({words: [name, size].join(' ').trim()});
 const generated = name => size => ({generate: [name, size].filter(word => word)});
 const level = (name, word) => size => ({generate: [name, size, '--level', word]});
 const square = size => size.replace(/^\d+$/, '$&x$&').replace('x', ' × ');
-const target = state => (/ of (\d+)/.exec(state.count) || [])[1];
 
 const PUZZLES = {
   gunport: {
-    title: 'Gunport',
     example: 'gunport 5x5',
-    brief: 'Leave as many holes between dominoes as you can.',
-    rule: 'Place dominoes until no more fit. Cells left uncovered are gunports: leave as many as you can.',
-    how: 'Drag over two cells to lay a domino; tap it to lift it. A tap on a cell marks a gunport.',
     also: 'With keys: the arrows move, Shift and an arrow lay a domino, Enter marks a gunport. The two shades only distinguish upright and lying dominoes.',
     goal: state => state.best === null ? game.looking ? 'Looking for what is possible ...' : 'How many gunports can you leave?' : `${plural(state.best, 'gunport is', 'gunports are')} possible. Can you?`,
     reached: value => plural(value, 'gunport'),
@@ -26,12 +21,8 @@ const PUZZLES = {
     levels: [['open board', plainSize('gunport')], ['with walls', generated('gunport')]],
   },
   tank: {
-    title: 'Tank Attack',
     example: 'tank 5',
     start: 'tank 6\n3 . 1 . 2 1\n. 2 3 . 1 .\n3 . . 4 . 1\n1 4 4 . . 3\n. 1 . 3 . .\n1 2 3 1 . 3\n', // the attackers of two cells show each next number
-    brief: 'Each number counts the tanks that attack it.',
-    rule: 'A tank k attacks the cells k steps up, down, left and right of it. Its number must also be how many tanks attack it.',
-    how: 'Tap a cell for its next number, or choose a number first.',
     also: 'Small triangles at the edge of a number point to where it attacks a cell of the board.',
     legend: 'In a Tank board . is a number to find.',
     goal: () => 'Put a number into every cell.',
@@ -43,13 +34,9 @@ const PUZZLES = {
     startLevel: 1,
   },
   squarest: {
-    title: 'Squarest Game',
     example: 'squarest 50 25 27 3 12 6 15 9 30 21 19',
-    brief: 'Knock down dummies whose numbers add up to the target.',
-    rule: 'Knock down dummies so that their numbers add up to the target exactly.',
-    how: 'Tap a dummy to knock it down. Tap it again to stand it up.',
     legend: 'The target comes first, then the numbers of the dummies.',
-    goal: state => `Score exactly ${target(state)}.`,
+    goal: state => `Score exactly ${state.facts.target}.`,
     sizes: ['6', '8', '10', '12', '14'],
     sizeWords: size => `${size} dummies`,
     sizeOf: words => String(words.length - 1),
@@ -57,12 +44,8 @@ const PUZZLES = {
     levels: [['one answer', generated('squarest')]],
   },
   archer: {
-    title: 'The Archer',
     example: 'archer 100 16 17 23 24 39 40',
-    brief: 'Hit the rings, as often as you like, for the exact score.',
-    rule: 'Shoot at the rings, at each as often as you like, to score the target exactly.',
-    how: 'Tap a ring to shoot at it. Undo takes the shot back.',
-    goal: state => `Score exactly ${target(state)}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
+    goal: state => `Score exactly ${state.facts.target}` + (state.best === null ? '.' : ` with ${plural(state.best, 'shot')}.`),
     reached: value => plural(value, 'shot'),
     legend: 'The target comes first, then the numbers of the rings.',
     unit: 'shots',
@@ -73,26 +56,17 @@ const PUZZLES = {
     levels: [['one answer', generated('archer')]],
   },
   cans: {
-    title: 'Cans',
     example: 'cans 50 8,10,7 10,7,9 7,9,8',
-    brief: 'Throw at piles of cans. Later throws count more.',
-    rule: 'A throw hits the top can of a pile. The first throw counts once, the second twice, the third three times.',
-    how: 'Tap the top can of a pile. Undo takes the throw back.',
     legend: 'The target comes first, then the rows of cans from the top.',
-    goal: state => `Score exactly ${target(state)}` + ` in ${plural(Number((/ of (\d+) throws/.exec(state.count) || [0, 3])[1]), 'throw')}.`,
+    goal: state => `Score exactly ${state.facts.target}` + ` in ${plural(state.facts.throws, 'throw')}.`,
     sizes: ['3x3', '3x4', '4x4', '5x5'],
     sizeOf: words => words[1] && `${words.length - 1}x${words[1].split(',').length}`,
     size: '3x3',
     levels: [['one answer', generated('cans')]],
   },
   fivers: {
-    title: 'Game of Fivers',
     example: 'fivers 5',
     start: 'fivers 4\n',
-    brief: 'Turn all stones black with few presses.',
-    rule: 'A press turns over a stone and those above, below, left and right of it. Turn all stones black.',
-    otherRule: 'A press turns over a stone and those above, below, left and right of it. Turn the stones that have a dot.',
-    how: 'Tap a stone to press it. Tap it again to take the press back.',
     goal: state => state.best === null ? game.looking ? 'Looking for the fewest presses ...' : 'How few presses do you need?' : `${plural(state.best, 'press is', 'presses are')} enough. Can you?`,
     reached: value => plural(value, 'press', 'presses'),
     optimizes: true,
@@ -106,6 +80,8 @@ const PUZZLES = {
     dailyLevel: 1, // the level of its puzzles of a day; of others it is the last
   },
 };
+
+for (const [name, info] of Object.entries(PUZZLES)) Object.assign(info, TEXTS[name]);
 
 /* A reader's own puzzle: a model with a picture, which the program reads in these formats. */
 const MODELS = {
@@ -129,7 +105,7 @@ const info = () => PUZZLES[problem.puzzle] || OWN;
 
 /* What a touch does. In a puzzle of your own, the board says it. */
 function howToPlay(state) {
-  if (info().how) return info().how;
+  if (info() !== OWN) return state.how;
   const parts = [];
   if (state.top) parts.push('Tap a cell for its next number, or choose a number first.');
   if (state.lines.length) parts.push('Tap a side of a cell for a line, a cross, and free again.');

@@ -277,6 +277,26 @@ static void order_save(struct game *g, const char *rest, struct text *err)
     play_script_print(json_pack("{s:o}", "save", json_text(text_string(&saved))));
 }
 
+/* Forgets all turns and marks. */
+static bool restart(struct game *g)
+{
+    game_at(g, 0);
+    game_forget(g);
+    return true;
+}
+
+#ifdef __EMSCRIPTEN__
+/* The page keeps its game open: `keep` ends the run of the program and leaves everything as it is,
+ * and then the page calls play_script_kept with further orders. */
+#include <emscripten.h>
+static struct game *kept;
+static void order_keep(struct game *g, const char *rest, struct text *err)
+{
+    kept = g;
+    emscripten_exit_with_live_runtime();
+}
+#endif
+
 static const struct known_order {
     const char *word;
     bool more; /* accepts text after its word */
@@ -287,7 +307,10 @@ static const struct known_order {
     {"reset", false, NULL, game_reset},    {"mark", true, order_mark, NULL},          {"best", true, order_best, NULL},
     {"state", false, order_state, NULL},   {"ask", false, order_ask, NULL},           {"hint", false, order_hint, NULL},
     {"follow", false, order_follow, NULL}, {"complete", false, order_complete, NULL}, {"save", false, order_save, NULL},
-    {"load", true, order_load, NULL},
+    {"load", true, order_load, NULL},      {"restart", false, NULL, restart},
+#ifdef __EMSCRIPTEN__
+    {"keep", false, order_keep, NULL},
+#endif
 };
 
 static const struct known_order *order_named(const char *word, size_t n)
@@ -321,6 +344,15 @@ static void order(struct game *g, struct text *line)
         text_error(&err, "There is nothing to %s.", o->word);
     if (err.n) play_script_print(json_pack("{s:o}", "refused", json_text(text_string(&err))));
 }
+
+#ifdef __EMSCRIPTEN__
+EMSCRIPTEN_KEEPALIVE void play_script_kept(const char *orders)
+{
+    SCOPED(text) line = {0};
+    while (text_line(&line, &orders)) order(kept, &line);
+    fflush(stdout);
+}
+#endif
 
 int play_script(struct game *g)
 {

@@ -14,6 +14,12 @@ static void turn_release(struct turn *t)
     position_mistakes_release(&t->mistakes);
 }
 
+/* Forgets the turns that could be redone. */
+static void turns_forget(struct game *g)
+{
+    while (g->turns > g->at + 1) turn_release(&g->turn[--g->turns]);
+}
+
 /* Ends a turn: the position had the numbers `before`. False: it has not changed. */
 static bool turn_end(struct game *g, struct touch touch, const int64_t *before)
 {
@@ -22,7 +28,7 @@ static bool turn_end(struct game *g, struct touch touch, const int64_t *before)
         if (g->position.now[i] != before[i])
             MEM_PUSH(t.change, t.changes, t.cap, ((struct change){i, before[i], g->position.now[i]}));
     if (!t.changes) return false;
-    while (g->turns > g->at + 1) turn_release(&g->turn[--g->turns]);
+    turns_forget(g);
     MEM_PUSH(g->turn, g->turns, g->cap, t);
     g->at++;
     return true;
@@ -122,6 +128,12 @@ bool game_redo(struct game *g)
     bool can = g->at + 1 < g->turns;
     game_at(g, g->at + can);
     return can;
+}
+
+void game_forget(struct game *g)
+{
+    turns_forget(g);
+    memset(g->mark, 0, (size_t)g->rows * (size_t)g->cols * sizeof *g->mark);
 }
 
 bool game_reset(struct game *g)
