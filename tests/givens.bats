@@ -337,7 +337,7 @@ ORDERS
     [[ ${lines[1]} = *'"position":"v -1 0\n"'*'row 1, column 1, no *"'* ]]
     [[ ${lines[2]} = *'"position":"v 0\n"'*'row 1, column 1, free"'* ]]
     [[ ${lines[3]} = *'one star; star 2; star 3.'* ]]
-    [[ ${lines[4]} = '{"status":"optimal","maximize":true,"best":3,"verdict":"proved"}' ]]
+    [[ ${lines[4]} = '{"status":"optimal","maximize":true,"best":3,"verdict":"proved","best_proved":true}' ]]
     [[ ${lines[5]} = *'row 1, column 3, *'* ]]
     [[ ${lines[6]} = *'No: the best, value 3, is out of reach from here, proved'* ]]
     [[ ${lines[8]} = *'"done":true,"objective_value":3'* ]]

@@ -91,7 +91,7 @@ END
     run -0 orders fivers 4 --solver 'process:cat >/dev/null; echo s UNSATISFIABLE; exit 20' <<<ask
     [[ $output == *"out of reach"*"claimed by "*'"verdict":"proved"'* ]]
     run -0 orders gunport 4x4 <<<$'ask\nbest\nstate\nhint'
-    [[ ${lines[1]} == *'"best":4,"verdict":"proved"}' && ${lines[2]} == *"the proved best: 4"* && ${lines[3]} == *proved* ]]
+    [[ ${lines[1]} == *'"best":4,"verdict":"proved","best_proved":true}' && ${lines[2]} == *"the proved best: 4"* && ${lines[3]} == *proved* ]]
 }
 
 @test "without a best nothing is said of it; a best that is given is as good as its giver" {
@@ -104,7 +104,7 @@ END
 
 @test "completing says how it ended; a given best that cannot be is named; an unchecked hint is in plain words" {
     run -0 orders gunport 3x3 <<<$'best 5 proved\nhint\nbest 3 proved\ncomplete'
-    [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","touches":[{"row":'*'],"best":3,"verdict":"proved"}' ]]
+    [[ ${lines[1]} == '{"complete":"satisfiable","sentence":"Completed to the best, proved.","touches":[{"row":'*'],"best":3,"verdict":"proved","best_proved":true}' ]]
     [[ ${lines[0]} == *"5 gunports as given, is out of reach from the start"* && ${lines[0]} != *", proved"* ]]
     run -0 orders tank 4 --solver picosat <<<hint
     [[ $output == *"Forced: row 1, column "?": 2. The solver found every other value impossible; no proof was checked."* ]]

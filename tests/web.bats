@@ -88,6 +88,17 @@ browse() { # [MODELS]
     browse
 }
 
+@test "the page, in Chromium: it plays every puzzle if all sentences are other words, and reads documented fields only" {
+    chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "Chromium is not installed"
+    export NODE_PATH=${NODE_PATH:-}:$WEBCACHE/node_modules
+    node -e 'require.resolve("puppeteer-core")' 2>/dev/null || skip "puppeteer-core is not there; npm installs it"
+    node "$tests/web/reworded.js" "$WEB" "$chromium" >fields
+    [ "$(wc -l <fields)" -gt 15 ]
+    while read -r field; do
+        grep -q "\`$field\`" "$tests/../docs/play.md" || grep -q "\"$field\":" "$tests/../docs/json-schema.json" || { echo "$field is documented neither in docs/play.md nor in docs/json-schema.json"; false; }
+    done <fields
+}
+
 @test "the page, in Chromium: a reader's own puzzles, with integers, signs and lines" {
     export PYTHONPATH=$tests/../lib/python PYTHONDONTWRITEBYTECODE=1 LOOPHOLE_LIBRARY=${WEB%/web}/lib/libloophole.so
     [ -e "$LOOPHOLE_LIBRARY" ] || skip "the library is not built"

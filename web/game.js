@@ -1,7 +1,7 @@
 /* A game: moves, undo, notes, the referee's answers, hints in stages, and the win. Each position is an answer of the
  * program's `play --script` to all orders up to now. */
 
-const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, optimizes: null, solutions: null,
+const game = {moves: [], at: 0, marks: new Set(), best: null, verdict: null, proved: false, optimizes: null, solutions: null,
               state: null, start: null, hint: null, hints: 0,
               solver: false, won: false, noting: false, brush: null, board: 0, request: 0};
 const timer = {seconds: 0, since: null};
@@ -37,7 +37,7 @@ function showTime() { $('time').textContent = clock(seconds()); }
 const ordersMade = () => game.moves.slice(0, game.at).join('\n').split('\n').filter(order => order);
 const playArgs = () => ['play', ...problemArgs(), '--script'];
 function orders() {
-  const known = game.best === null ? [] : [`best ${game.best} ${game.verdict}`];
+  const known = game.best === null ? [] : [`best ${game.best} ${game.proved ? 'proved' : game.verdict}`];
   return known.concat(game.moves.slice(0, game.at), [...game.marks].map(cell => 'mark ' + cell));
 }
 
@@ -163,7 +163,7 @@ async function lookInTurn(ask) {
     const answer = await ask(playArgs(), 'best\n');
     if (!answer) return;
     if (answer.status === 'unsatisfiable') game.solutions = 0;
-    if (typeof answer.best === 'number') Object.assign(game, {optimizes: true, best: answer.best, verdict: answer.verdict, maximize: answer.maximize});
+    if (typeof answer.best === 'number') Object.assign(game, {optimizes: true, best: answer.best, verdict: answer.verdict, proved: answer.best_proved, maximize: answer.maximize});
     else if (game.optimizes === null && answer.status !== 'unknown') game.optimizes = false;
     else return;
   }
@@ -181,7 +181,7 @@ function checkWin() {
   const state = game.state, value = state.objective_value, reached = info().reached;
   const best = game.best !== null && String(value) === String(game.best), won = state.done && (game.optimizes === false || best);
   if (game.won && !won) { game.won = false; closeWin(); paintGoal(); }
-  if (won && !game.won) win(state.verdict === 'proved');
+  if (won && !game.won) win(state.best_proved);
   if (won || !state.done || !game.at) return;
   if (game.best === null) say('The board is complete. The solver is looking for the best ...');
   else if (info() === OWN) say(`A solution of value ${value}. The ${ownBest()} is ${game.best}.`, 'near');
@@ -235,8 +235,8 @@ async function ask(order, words) {
   const answer = JSON.parse(lines(result.out).pop());
   if (answer.refused) { say(answer.refused, 'no'); return null; }
   if (typeof answer.best === 'number') {
-    [game.best, game.verdict] = [answer.best, answer.verdict];
-    Object.assign(game.state, {best: answer.best, verdict: answer.verdict});
+    Object.assign(game, {best: answer.best, verdict: answer.verdict, proved: answer.best_proved});
+    Object.assign(game.state, {best: answer.best, verdict: answer.verdict, best_proved: answer.best_proved});
   }
   return answer;
 }
@@ -315,7 +315,7 @@ async function openNow(next, request) {
   game.board++; // an answer on its way, and a move that waits, are of the board before
   Object.assign(problem, {puzzle: next.puzzle, words: next.words || '', text: next.text || '', daily: next.daily || '', packed});
   const {moves, at, marks, hints, solver, seconds: before, resumed} = firstGame(next.moves || [], next.fresh);
-  Object.assign(game, {moves, at, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, maximize: null,
+  Object.assign(game, {moves, at, marks: new Set(marks), hints, solver, state: null, start: null, looking: !!info().optimizes, best: null, verdict: null, proved: false, maximize: null,
                        optimizes: MODELS[problem.puzzle] ? null : !!info().optimizes || problem.words.includes('objective'), solutions: null, won: false, brush: null});
   Object.assign(timer, {seconds: before, since: null});
   referee.stop();

@@ -107,6 +107,7 @@ static void set_best(json_t *o, const struct game *g)
     bool known = g->known == STATUS_OPTIMAL || g->known == STATUS_UNSATISFIABLE;
     json_put(o, "best", g->known == STATUS_OPTIMAL ? json_number(g->best) : json_null());
     json_put(o, "verdict", known ? json_text(text_string(&g->verdict)) : json_null());
+    if (known) json_put(o, "best_proved", json_boolean(game_proved(g)));
 }
 
 static json_t *state_json(struct game *g)
