@@ -241,7 +241,7 @@ async function main() {
     await settled();
     assert.deepStrictEqual(await value('[problem.puzzle, game.state.puzzle, game.at, document.getElementById("name").textContent, document.getElementById("stop").hidden]'),
       ['fivers', 'fivers', 0, 'Game of Fivers 3×3', true], first);
-    assert.match(await text('message'), /^Tap a stone/, first);
+    assert.match(await text('message'), /^Touch a stone/, first);
   }
   await visit('#gunport/3x3');
   await value('move("touch 1,1 2,2"); move("touch 3,1 3,2"); 0');
@@ -423,10 +423,10 @@ async function main() {
   const cancelled = ['touch 3,1 3,2', 'touch 3,1'];
   await page.evaluate(async all => { for (const order of all) await move(order); }, cancelled);
   assert.deepStrictEqual(await value('[game.at, game.state.position, stored("games")]'), [2, '....\n....\n....\n....\n', []]);
-  assert.match(await text('message'), /^Drag over two cells/);
+  assert.match(await text('message'), /^Draw from a cell/);
   await value(`store('games', [${JSON.stringify({link: '#gunport/4x4', moves: cancelled, at: 2, marks: [], hints: 0, solver: false, seconds: 9})}])`);
   await visit('#gunport/4x4', 'kept');
-  assert.match(await text('message'), /^Drag over two cells/);
+  assert.match(await text('message'), /^Draw from a cell/);
   assert(await value('document.getElementById("again").hidden'));
   await visit(boards.archer);
   await page.evaluate(async () => { for (const ring of [1, 1, 2, 2, 2, 2]) await move('touch 1,' + ring); });
