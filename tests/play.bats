@@ -83,7 +83,7 @@ END
         [ "$solver" = picosat ] && word=checked || word="claimed by process:"
         for question in "gunport 4x4" "tank 4"; do
             run -0 orders $question --solver "$solver" <<<$'ask\nhint\ncomplete\nbest\nstate\nfollow'
-            said=${output//'"proved":false'/}
+            said=${output//'"proved":false'/} said=${said//'"best_proved":false'/}
             [[ $said != *proved* && $said == *"$word"* ]]
         done
     done

@@ -50,10 +50,12 @@ function listenToDialogs() {
     dialog.addEventListener('click', event => { if (event.target === dialog) dialog.close(); });
   }
   const openOwn = async next => {
+    const names = Object.keys(PUZZLES).join(', ');
+    if (!next.puzzle) { $('own-wrong').textContent = `The text names no puzzle in its first line, and is no model. The puzzles are: ${names}.`; return; }
     const request = newRequest(), result = await player.run(['play', ...problemArgs(next), '--script'], {input: 'state\n', files: problemFiles(next)});
     if (request !== game.request) return;
     if (result.status) {
-      const names = Object.keys(PUZZLES).join(', '), guess = ` The text was read as a board of ${info().title}. Begin it with the name of its puzzle (${names}), or write a model.`;
+      const guess = ` The text was read as a board of ${info().title}. Begin it with the name of its puzzle (${names}), or write a model.`;
       $('own-wrong').textContent = complaint(result.err) + (next.guessed ? guess : '');
       return;
     }

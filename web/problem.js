@@ -11,7 +11,7 @@ function problemArgs({puzzle, words, text} = problem) {
 const problemFiles = ({puzzle, text} = problem) => text ? {[textFile(puzzle)]: text} : {};
 /* The words of an error message, for a reader who sees the text on the page instead of a file. */
 const complaint = err => err.replace(/^loophole: /, '').replace(/^board\.\w+:(\d+)/, 'Line $1').replace(/^board\.\w+: /, '').replace(/\bboard\.\w+\b/g, 'the text')
-  .replace(/^the text/, 'The text').replace(/; name it: .*/, '.');
+  .replace(/^the text/, 'The text');
 
 /* Takes a file's text: {puzzle, words, text}. A text of one line that names its puzzle is an instance in words. */
 function problemFromText(text, file = '') {

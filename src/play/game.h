@@ -57,7 +57,7 @@ bool game_touch(struct game *g, const struct touch *t, struct text *err);
 bool game_undo(struct game *g); /* false: there is no move to undo */
 bool game_redo(struct game *g);
 void game_forget(struct game *g); /* forgets later turns, and all marks */
-bool game_reset(struct game *g); /* can be undone; false: it is the start */
+bool game_reset(struct game *g);  /* can be undone; false: it is the start */
 /* Makes all steps of a solution of the rest (game_ask). */
 void game_complete(struct game *g, const char *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */

@@ -318,7 +318,7 @@ static bool cans_reason(const struct instance *in, struct text *out, struct canv
 const struct puzzle puzzle_cans = {
     .name = "cans",
     .title = "Cans",
-    .about = "knock cans off piles so that the throws score the target",
+    .about = "throw at piles of cans; later throws count more",
     .rules = "A throw hits the top can of a pile. The first throw counts once, the second twice, the third three times "
              "(or as --multipliers says). Score the target exactly.",
     .source = "a booth of traveling fairs",

@@ -137,6 +137,14 @@ static struct canvas *draw(const struct position *p)
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};
 
+/* With the multipliers and the target of this stall. */
+static void rules(const struct instance *in, struct text *out)
+{
+    text_put(out, "A throw hits the top can of a pile. The multipliers of the throws are");
+    for (int t = 0; t < in->throws; t++) text_add(out, "%s %lld", t ? "," : "", (long long)in->by[t]);
+    text_add(out, ". Score %lld exactly.", (long long)in->target);
+}
+
 const struct moves cans_moves = {
     .samples = samples,
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
@@ -149,6 +157,7 @@ const struct moves cans_moves = {
     .count = count,
     .look = look,
     .mistakes = mistakes,
+    .rules = rules,
     .draw = draw,
 };
 

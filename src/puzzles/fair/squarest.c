@@ -86,7 +86,7 @@ static const struct formulation formulations[] = {
 
 const struct puzzle puzzle_squarest = {
     .name = "squarest",
-    .title = "Loyd's Squarest Game",
+    .title = "Squarest Game",
     .about = "knock down dummies whose numbers add up to the target",
     .rules = "Knock down dummies, each at most once, so that their numbers add up to the target exactly.",
     .source = "Sam Loyd, Cyclopedia of Puzzles, 1914",

@@ -212,7 +212,7 @@ static bool fivers_reason(const struct instance *in, struct text *out, struct ca
 const struct puzzle puzzle_fivers = {
     .name = "fivers",
     .title = "Game of Fivers",
-    .about = "press stones, which turn their neighbors, until all are black",
+    .about = "turn all stones black with few presses",
     .rules = "A press turns over a stone and those above, below, left and right of it. Turn all stones black, or to "
              "the target position, with the fewest presses.",
     .source = "the all-ones problem: K. Sutner, Mathematical Intelligencer 11(2), 1989",

@@ -332,7 +332,7 @@ static const struct dedicated_search searches[] = {
 const struct puzzle puzzle_tank = {
     .name = "tank",
     .title = "Tank Attack",
-    .about = "give each tank the number of tanks that attack it",
+    .about = "each number counts the tanks that attack it",
     .rules = "Put a tank with a positive number into every cell of a square board. A tank k attacks the cells k steps "
              "up, down, left and right of it. Its number must also be how many tanks attack it.",
     .source = "M. J. Chlond, INFORMS Transactions on Education; V. Jandhyala, Solving Puzzles through "
