@@ -44,7 +44,7 @@ replay() (
 @test "no failure comes back" {
     failed="" cases=0
     for file in "$BATS_TEST_DIRNAME"/regress/*.case; do
-        if [ -n "${WEB:-}" ] && grep -q /dev/full "$file"; then continue; fi # WebAssembly has no such device
+        if [ -n "${WEB:-}" ] && grep -qE '/dev/full|\.bz2' "$file"; then continue; fi # WebAssembly has no such device, and starts no program
         cases=$((cases + 1))
         replay "$file" >"$BATS_TEST_TMPDIR/said" 2>&1 || { failed="$failed $(basename "$file")"; cat "$file" "$BATS_TEST_TMPDIR/said"; }
     done
