@@ -1,6 +1,7 @@
 /* Checks a cutting-planes proof of an OPB file: pbp_check FILE.opb FILE.pbp. Exit status 0: accepted;
  * what it concludes is on standard output, nothing included. 1: refused, with a sentence on standard
  * error. bench/veripb-examples builds it. */
+#include "base/text.h"
 #include "proof/cutting_planes.h"
 
 #include <stdio.h>

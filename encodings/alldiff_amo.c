@@ -11,6 +11,7 @@
  *             more if d <= n
  * Strength    none: see alldiff_pairwise; the clauses for permutations find more
  * Source      Gent and Nightingale, A New Encoding of AllDifferent into SAT, 2004 */
+#include "base/number.h"
 #include "encodings/shared/integers.h"
 
 static void columns_encode(const struct constraint *c, struct cnf *f)

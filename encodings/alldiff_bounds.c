@@ -14,6 +14,7 @@
  * Strength    arc-consistent on order literals: bounds of the domains. Values inside are not excluded.
  * Source      Bessiere, Katsirelos, Narodytska, Quimper, Walsh, Decompositions of All Different,
  *             Global Cardinality and Related Constraints, IJCAI 2009 */
+#include "base/number.h"
 #include "encodings/shared/integers.h"
 
 extern const struct encoder card_knuth;

@@ -10,6 +10,7 @@
  * Strength    none: an integer that is fixed excludes its value, but three integers of two values are
  *             no conflict yet
  * Source      folklore; Gent and Nightingale, A New Encoding of AllDifferent into SAT, 2004 */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 static void pairwise_encode(const struct constraint *c, struct cnf *f)

@@ -10,6 +10,7 @@
  * Strength    arc-consistent on the inputs. Not parsimonious: with no input true the bits are free.
  * Tuning      bimander:M, the number of groups, by default half the inputs
  * Source      Nguyen and Mai, SoICT 2015 */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 static int groups(const struct constraint *c)

@@ -9,6 +9,7 @@
  * Size        n ceil(log2 n) clauses of 2 literals, ceil(log2 n) auxiliaries
  * Strength    arc-consistent on the inputs. Not parsimonious: with no input true the bits are free.
  * Source      Prestwich, 2007; Frisch, Peugniez, Doggett and Nightingale, 2005 */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 static void bitwise_encode(const struct constraint *c, struct cnf *f)

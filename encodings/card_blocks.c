@@ -16,6 +16,7 @@
  * Size        for blocks of r inputs about nk + nr/2 clauses, nk/r auxiliaries
  * Strength    arc-consistent, both bounds together, as any tree of merges
  * Source      this project; merges by Bailleux and Boufkhad, CP 2003 */
+#include "base/number.h"
 #include "encodings/shared/unary.h"
 
 /* The end of the block that starts at i. */

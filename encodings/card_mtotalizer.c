@@ -25,6 +25,7 @@
  * Size        O(n sqrt k) clauses, O(n log k) auxiliaries
  * Strength    none, as card_mtotalizer
  * Source      Morgado, Ignatiev, Marques-Silva, JSAT 2014 (MSCG); Ogawa et al., ICTAI 2013 */
+#include "base/number.h"
 #include "cnf/encoder.h"
 
 struct modulo_use {

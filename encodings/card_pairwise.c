@@ -11,6 +11,8 @@
  *             larger than 10 million literals
  * Strength    arc-consistent, both bounds together; parsimonious, as there are no auxiliaries
  * Source      folklore (the binomial encoding) */
+#include "base/number.h"
+#include "base/text.h"
 #include "cnf/encoder.h"
 
 #include <inttypes.h>

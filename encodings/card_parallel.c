@@ -18,6 +18,7 @@
  *             auxiliaries; exact by recurrence
  * Strength    none: may miss conflicts, as sums of partial assignments have no bits
  * Source      Sinz, CP 2005 (LT_PAR); Muller and Preparata, JACM 1975 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 enum { BITS = 32 };

@@ -19,6 +19,7 @@
  * Source      Abío, Nieuwenhuis, Oliveras, Rodríguez-Carbonell, Mayer-Eichberger, A New Look at
  *             BDDs for Pseudo-Boolean Constraints, JAIR 2012; groups: Bofill, Coll, Nightingale,
  *             Suy, Ulrich-Oltean, Villaret, AIJ 302, 2022 (their MDD) */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_NODES = 1 << 21 };

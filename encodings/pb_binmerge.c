@@ -18,6 +18,7 @@
  * Source      Manthey, Philipp, Steinke, A More Compact Translation of Pseudo-Boolean Constraints
  *             into CNF such that Generalized Arc Consistency is Maintained, KI 2014; Batcher, AFIPS
  *             1968; groups: Bofill et al., AIJ 302, 2022 */
+#include "base/number.h"
 #include "encodings/shared/polynomial_watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };

@@ -19,6 +19,7 @@
  *             adder.
  * Source      the sorters of Eén, Sörensson, Translating Pseudo-Boolean Constraints into SAT, JSAT
  *             2006, with base 2 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 extern const struct encoder card_blocks;

@@ -24,6 +24,7 @@
  * Source      Abío, Gange, Mayer-Eichberger, Stuckey, On CNF Encodings of Decision Diagrams, CPAIOR
  *             2016 (their complete encoding); groups: Bofill, Coll, Nightingale, Suy,
  *             Ulrich-Oltean, Villaret, AIJ 302, 2022 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 /* ---- layers: the sums that lead from nothing to within the bounds -------------------------------

@@ -17,6 +17,7 @@
  * Source      Zha, Koshimura, Fujita, N-Level Modulo-Based CNF Encodings of Pseudo-Boolean
  *             Constraints for MaxSAT, Constraints 2019; groups: Bofill, Coll, Nightingale, Suy,
  *             Ulrich-Oltean, Villaret, AIJ 302, 2022 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 enum { LEVELS = 63, MOST_CLAUSES = 1 << 24 };

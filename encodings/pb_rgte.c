@@ -21,6 +21,8 @@
  *             Pseudo-Boolean Constraints together with At-Most-One Constraints, AIJ 302, 2022
  *             (reduced generalized generalized totalizer); the tree: Joshi, Martins, Manquinho, CP
  *             2015 */
+#include "base/number.h"
+#include "base/text.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_PAIRS = 1 << 23 };

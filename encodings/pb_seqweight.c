@@ -20,6 +20,7 @@
  * Source      Hölldobler, Manthey, Steinke, A Compact Encoding of Pseudo-Boolean Constraints into
  *             SAT, KI 2012; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean, Villaret, AIJ
  *             302, 2022 */
+#include "base/number.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 25 };

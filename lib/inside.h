@@ -5,7 +5,6 @@
 
 #include "lib/loophole.h"
 
-#include "base/base.h"
 #include "base/dictionary.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"

@@ -1,4 +1,5 @@
 /* Counters: a sum with a movable bound. */
+#include "base/number.h"
 #include "lib/inside.h"
 
 #include <stdlib.h>

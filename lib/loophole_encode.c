@@ -1,5 +1,6 @@
 /* Encoders and their claims; one constraint into a sink. */
 #include "lib/inside.h"
+#include "base/number.h"
 
 #include "formats/format.h"
 

@@ -1,5 +1,6 @@
 /* Parities of a model: elimination, and the clauses that they imply. */
 #include "lib/inside.h"
+#include "base/number.h"
 
 #include "gf2/parity_pass.h"
 

@@ -1,5 +1,6 @@
 /* Pictures of problems and solutions; formulas as files, as strings and as clauses in a sink. */
 #include "lib/problem_inside.h"
+#include "base/failure.h"
 
 #include "base/file.h"
 #include "base/version.h"

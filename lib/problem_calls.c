@@ -1,5 +1,6 @@
 /* Problems of the library: solve, count, enumerate, explain, generate. */
 #include "lib/problem_inside.h"
+#include "base/random.h"
 
 void lib_end_walk(loophole_problem *q)
 {

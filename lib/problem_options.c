@@ -1,5 +1,6 @@
 /* Problems of the library: a model and options, chosen for the next call. */
 #include "lib/problem_inside.h"
+#include "base/number.h"
 
 #include "base/clock.h"
 

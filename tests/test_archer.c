@@ -1,4 +1,5 @@
 /* The archer against brute force. */
+#include "base/random.h"
 #include "testlib/tally.h"
 #include "testlib/texts.h"
 

@@ -1,5 +1,6 @@
 /* Units of the ground floor: text, numbers, sinks, canvas, parsers' helpers. */
-#include "base/base.h"
+#include "base/number.h"
+#include "base/random.h"
 #include "canvas/canvas.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"

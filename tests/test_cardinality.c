@@ -2,6 +2,7 @@
  * 60 inputs are judged by a solver, and compared with counting. FUZZ_SEED=N tries others. */
 
 #include "cnf/propagator.h"
+#include "base/random.h"
 #include "cnf/encoder.h"
 #include "solvers/solver.h"
 

@@ -1,6 +1,7 @@
 /* Damaged and forged certificates: `check` accepts one only if its claim is true all the same. Also
  * SHA-256 against its published vectors, and parity certificates against their text. */
 #include "base/file.h"
+#include "base/random.h"
 #include "base/strings.h"
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"

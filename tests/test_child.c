@@ -1,5 +1,6 @@
 /* Child processes: what goes in comes out, how they end is told, and nothing stays behind. */
 #include "base/child.h"
+#include "base/text.h"
 
 #include "testlib/testlib.h"
 

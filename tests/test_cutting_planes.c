@@ -1,5 +1,7 @@
 /* Cutting-planes proofs: rules that must not be accepted, one by one; what the solver logs, against brute force; and the
  * same proofs damaged: whatever is accepted still concludes what is true. */
+#include "base/number.h"
+#include "base/random.h"
 #include "proof/cutting_planes.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"

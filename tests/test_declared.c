@@ -1,5 +1,7 @@
 /* Models in JSON: every kind of constraint is read and written as it was; damaged texts are refused
  * with a sentence, or give a model that is written and read again as it was. */
+#include "base/random.h"
+#include "base/text.h"
 #include "puzzles/declared/declared.h"
 
 #include "testlib/testlib.h"

@@ -2,6 +2,8 @@
  * broken, or made up: nothing
  * that has a solution is refuted, what the reference accepts is accepted, and what is left of an accepted proof
  * convinces the reference. */
+#include "base/random.h"
+#include "base/text.h"
 #include "proof/drat.h"
 
 #include "testlib/testlib.h"

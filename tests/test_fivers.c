@@ -1,4 +1,5 @@
 /* Fivers against brute force over GF(2). */
+#include "base/random.h"
 #include "testlib/tally.h"
 #include "testlib/texts.h"
 

@@ -1,5 +1,7 @@
 /* Every format is written for random small models, read back by the tests' own readers, and
  * compared with the model on all assignments. */
+#include "base/random.h"
+#include "base/text.h"
 #include "formats/format.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"

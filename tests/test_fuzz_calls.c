@@ -20,6 +20,9 @@
  *   odd N X               calls with an invalid literal, or one far above the others (testlib/odd.h) */
 #include <sys/resource.h>
 
+#include "base/number.h"
+#include "base/random.h"
+#include "base/text.h"
 #include "lib/loophole.h"
 
 #include "testlib/fuzzing.h"

@@ -2,6 +2,8 @@
  * solutions that trying all assignments finds. FUZZ_SEED=N starts from another seed, FUZZ_ROUNDS=N goes on for longer
  * (make fuzz). */
 
+#include "base/number.h"
+#include "base/random.h"
 #include "lower/lower.h"
 #include "solvers/solver.h"
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/child.h"
+#include "base/random.h"
 #include "cli/request.h"
 
 #include "testlib/fuzzing.h"

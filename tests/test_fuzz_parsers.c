@@ -5,6 +5,8 @@
  * coverage (clang) drives the same targets. */
 
 #include "base/file.h"
+#include "base/number.h"
+#include "base/random.h"
 #include "proof/drat.h"
 #include "puzzles/parse.h"
 #include "search/problem.h"

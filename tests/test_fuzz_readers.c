@@ -5,6 +5,7 @@
  *     replies   that of solvers' replies (decode), and that of solutions (verify)
  *
  * FUZZ_SEED=N sets the first seed, FUZZ_ROUNDS=N the number of texts in thousands. */
+#include "base/random.h"
 #include "cubes/cube.h"
 #include "formats/format.h"
 #include "proof/cutting_planes.h"

@@ -1,4 +1,5 @@
 /* Which inputs of a sum exclude each other: what is found is so in every solution, and what is planted is found. */
+#include "base/random.h"
 #include "lower/lower_groups.h"
 #include "model/model.h"
 

@@ -1,5 +1,6 @@
 /* Gunport against oracles that share no code with it: a dynamic program over frontiers, and enumeration. */
 #include "testlib/boards.h"
+#include "base/random.h"
 
 #include "puzzles/moves.h"
 

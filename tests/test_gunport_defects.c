@@ -1,4 +1,5 @@
 /* Gunport by defects: settled packings, and a count of defects straight from the rules. */
+#include "base/random.h"
 #include "testlib/boards.h"
 
 /* ---- settled packings --------------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 /* Gunport: judging solutions, the least of their images, and what is refused. */
+#include "base/random.h"
 #include "testlib/boards.h"
 
 /* ---- judging solutions ---------------------------------------------------------------------------------------- */

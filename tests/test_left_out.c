@@ -1,6 +1,7 @@
 /* decode asks for no variable that the file does not mention: random rows with literals that repeat, cancel or
  * weigh nothing are
  * written, and each solution is judged without the variables that do not stand in the file. */
+#include "base/random.h"
 #include "formats/format.h"
 #include "search/problem.h"
 #include "search/solution_check.h"

@@ -1,4 +1,5 @@
 /* What a model keeps of what was built, and model_holds against a count by hand, on every assignment. */
+#include "base/text.h"
 #include "model/model.h"
 
 #include "testlib/testlib.h"

@@ -1,4 +1,6 @@
 /* The normal form against the sums and parities that were written: the same assignments, on all of them. */
+#include "base/number.h"
+#include "base/random.h"
 #include "cnf/normal.h"
 
 #include "testlib/testlib.h"

@@ -1,5 +1,7 @@
 /* Parity reasoning against plain elimination, polynomials and brute force. */
 #include "gf2/kernel.h"
+#include "base/number.h"
+#include "base/random.h"
 #include "gf2/gf2.h"
 #include "gf2/parity_pass.h"
 #include "testlib/models.h"

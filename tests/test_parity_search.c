@@ -1,5 +1,6 @@
 /* Every way to search with every way to reason about parity, on any boards, against brute force. */
 #include "testlib/models.h"
+#include "base/random.h"
 #include "search/search.h"
 
 extern const struct puzzle puzzle_fivers;

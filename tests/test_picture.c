@@ -1,5 +1,7 @@
 /* Pictures: random lines are refused, or are stored so that they are read again as they were; every
  * stored picture is drawn as text and SVG. */
+#include "base/random.h"
+#include "base/text.h"
 #include "model/picture.h"
 
 #include "testlib/testlib.h"

@@ -1,4 +1,5 @@
 /* Every puzzle: files and solutions that are its own, changed at random, and noise. */
+#include "base/random.h"
 #include "canvas/canvas.h"
 #include "puzzles/moves.h"
 #include "search/problem.h"

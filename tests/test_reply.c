@@ -1,5 +1,7 @@
 /* Replies of solvers: read as they print them; refused with a sentence when anything is wrong; and mutated replies under
  * whatever sanitizers this was built with. */
+#include "base/random.h"
+#include "base/text.h"
 #include "formats/format.h"
 #include "solvers/reply.h"
 

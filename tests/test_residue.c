@@ -1,4 +1,6 @@
 /* What residues fix against all subsets: nothing that a solution contradicts, and what must be found. */
+#include "base/number.h"
+#include "base/random.h"
 #include "cnf/normal.h"
 
 #include "testlib/testlib.h"

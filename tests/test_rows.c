@@ -1,5 +1,7 @@
 /* Every kind of row: each form, encoder, file and search keeps just the assignments that brute force
  * finds by the meaning of the rows. */
+#include "base/number.h"
+#include "base/random.h"
 #include "cnf/propagator.h"
 #include "lower/lower.h"
 #include "model/model_row.h"

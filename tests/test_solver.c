@@ -1,5 +1,6 @@
 /* Every solver that solver.h can open: random formulas against brute force, assumptions, cores,
  * clauses added between calls, and stopping. */
+#include "base/random.h"
 #include "solvers/solver.h"
 
 #include "testlib/testlib.h"

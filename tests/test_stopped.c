@@ -1,5 +1,6 @@
 /* Encoders that a limit stops, at each of their polls: they do not go on, they leave no memory, and their sink is
  * truncated; and what chooses encoders by dry runs stops, too. */
+#include "base/text.h"
 #include "lower/lower.h"
 
 #include "testlib/testlib.h"

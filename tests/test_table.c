@@ -1,4 +1,5 @@
 /* The hash table against a look at every element. */
+#include "base/random.h"
 #include "base/table.h"
 
 #include "testlib/testlib.h"

@@ -2,6 +2,7 @@
  * report has lower <= optimum <= upper, bounds never get weaker, and the answer is the optimum.
  * Enumeration or dynamic programming computes the optimum; for tank, another formulation and
  * solver. A false bound makes the search fail and is never published. */
+#include "base/random.h"
 #include "testlib/boards.h"
 #include "testlib/models.h"
 

@@ -1,4 +1,5 @@
 /* Objectives of other people's problems: every search against all assignments, on random sums and weights. */
+#include "base/random.h"
 #include "puzzles/parse.h"
 #include "puzzles/puzzle.h"
 #include "search/search.h"

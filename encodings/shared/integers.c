@@ -1,4 +1,5 @@
 #include "encodings/shared/integers.h"
+#include "base/number.h"
 
 extern const struct encoder amo_ladder;
 

@@ -1,4 +1,5 @@
 #include "encodings/shared/polynomial_watchdog.h"
+#include "base/number.h"
 
 struct lits watchdog_totalize(const struct lits *a, const struct lits *b, int cap, struct cnf *f)
 {

@@ -1,4 +1,6 @@
 #include "encodings/shared/sorting.h"
+#include "base/number.h"
+#include "base/text.h"
 
 #include <string.h>
 

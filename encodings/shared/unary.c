@@ -1,4 +1,6 @@
 #include "encodings/shared/unary.h"
+#include "base/failure.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 

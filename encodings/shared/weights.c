@@ -1,4 +1,6 @@
 #include "encodings/shared/weights.h"
+#include "base/number.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 

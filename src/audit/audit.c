@@ -1,4 +1,5 @@
 #include "audit/audit_trial.h"
+#include "base/number.h"
 
 #include <inttypes.h>
 

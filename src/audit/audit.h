@@ -23,6 +23,8 @@
  * strengths, so that it also reports a claim that is too weak. */
 #pragma once
 
+#include "base/random.h"
+#include "base/text.h"
 #include "cnf/encoder.h"
 
 enum { AUDIT_INPUTS = 12 };  /* the most inputs of a constraint that is tried on all assignments */

@@ -1,5 +1,6 @@
 /* Which constraints the audit tries. */
 #include "audit/audit_trial.h"
+#include "base/number.h"
 
 enum {
     COUNTED = 1 << 20, /* the largest total that counters are tried on */

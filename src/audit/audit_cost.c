@@ -2,6 +2,7 @@
  * all constraints. An approximate one ("about") must hold for long constraints, within a quarter.
  * Long constraints must not outgrow an order, nor may it be far too large for them. */
 #include "audit/audit.h"
+#include "base/number.h"
 
 #include <math.h>
 #include <string.h>

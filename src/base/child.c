@@ -1,4 +1,7 @@
 #include "base/child.h"
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 #include "base/clock.h"
 

@@ -1,7 +1,11 @@
 /* Child processes: other programs that this one runs. */
 #pragma once
 
-#include "base/base.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct text;
 
 struct child {
     pid_t pid;  /* also its process group; 0: none is running */

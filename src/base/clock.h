@@ -1,8 +1,6 @@
 /* Time and memory used by this process. */
 #pragma once
 
-#include "base/base.h"
-
 double clock_wall(void);         /* seconds since some fixed moment */
 double clock_cpu(void);          /* CPU seconds of this process, user and system */
 double clock_thread(void);       /* CPU seconds of this thread */

@@ -1,4 +1,6 @@
 #include "base/dictionary.h"
+#include "base/failure.h"
+#include "base/mem.h"
 
 struct slice {
     const char *s;

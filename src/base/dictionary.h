@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/table.h"
+#include "base/text.h"
 
 /* Zeroed = empty. */
 struct dictionary {

@@ -1,6 +1,8 @@
 #include "base/file.h"
+#include "base/mem.h"
 #include "base/strings.h"
 #include "base/temporary.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,6 @@
-#include "base/base.h"
+
+#include "base/failure.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

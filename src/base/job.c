@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 
+#include <stddef.h>
 #include <sys/resource.h>
 
 static const double LOOK_SECONDS = 0.02; /* between two looks at the memory in use */

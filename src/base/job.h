@@ -4,7 +4,8 @@
  * job_over often and end soon after it is true. A job is over, too, when its parent is. */
 #pragma once
 
-#include "base/base.h"
+#include <stdbool.h>
+#include <stdint.h>
 
 struct watchdog;
 struct job {

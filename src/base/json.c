@@ -1,4 +1,7 @@
 #include "base/json.h"
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 static void json_must(bool done)
 {

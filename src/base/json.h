@@ -2,11 +2,11 @@
  * errors. */
 #pragma once
 
-#include "base/base.h"
-
 #include <jansson.h>
 #include <stdint.h>
 #include <stdio.h>
+
+struct text;
 
 /* Makes Jansson allocate by mem_new and mem_free. Call it before any other Jansson call. */
 void json_begin(void);

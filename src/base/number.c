@@ -1,4 +1,5 @@
-#include "base/base.h"
+
+#include "base/number.h"
 
 #include <errno.h>
 #include <stdlib.h>

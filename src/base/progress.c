@@ -1,4 +1,5 @@
 #include "base/progress.h"
+#include "base/mem.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"

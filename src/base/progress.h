@@ -2,7 +2,7 @@
  * nothing in a pipe. As a log: lines, in a pipe as well. */
 #pragma once
 
-#include "base/base.h"
+#include "base/text.h"
 
 struct progress {
     bool line, log; /* which of the two is shown; neither: nothing */

@@ -1,6 +1,8 @@
 /* A directory for the files of an external program. It contains a file `lock`, which is locked
  * while we live, so that the directories of killed runs can be distinguished from those in use. */
+#include "base/mem.h"
 #include "base/temporary.h"
+#include "base/text.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
 #include "base/spill.h"
+#include "base/mem.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* Text that grows: in memory at first, then in an unnamed file in TMPDIR. */
 #pragma once
 
-#include "base/base.h"
+#include "base/text.h"
 
 /* Zeroed = empty. */
 struct spill {

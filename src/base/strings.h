@@ -1,7 +1,10 @@
 /* Lists of strings, and lines of words. */
 #pragma once
 
-#include "base/base.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text;
 
 /* A growing list of strings. Zeroed = empty. */
 struct strings {

@@ -1,5 +1,7 @@
 /* Which word was meant? */
+#include "base/mem.h"
 #include "base/strings.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <string.h>

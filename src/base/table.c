@@ -1,4 +1,7 @@
 #include "base/table.h"
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 static void table_place(struct table *t, uint64_t entry)
 {

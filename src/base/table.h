@@ -4,8 +4,8 @@
  * so that few other elements are compared and growing compares none. */
 #pragma once
 
-#include "base/base.h"
-
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Zeroed = empty. */

@@ -1,4 +1,5 @@
 #include "base/temporary.h"
+#include "base/mem.h"
 
 #include <dirent.h>
 #include <fcntl.h>

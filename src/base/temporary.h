@@ -1,7 +1,9 @@
 /* Removes incomplete files and directories when the process ends early. */
 #pragma once
 
-#include "base/base.h"
+#include <stdbool.h>
+
+struct text;
 
 /* temporary_add registers a name before its file or directory is made; temporary_drop removes the
  * entry once that is complete or gone. Names are copied. */

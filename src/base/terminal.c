@@ -1,4 +1,7 @@
 #include "base/terminal.h"
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 #include <poll.h>
 #include <signal.h>

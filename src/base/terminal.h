@@ -1,9 +1,10 @@
 /* Output to a terminal, and its settings, which are restored however the program ends. */
 #pragma once
 
-#include "base/base.h"
-
+#include <stdbool.h>
 #include <stdio.h>
+
+struct text;
 
 /* The width in columns of the terminal that `out` writes to; 0: it is no terminal, or its width is
  * unknown. */

@@ -1,4 +1,7 @@
-#include "base/base.h"
+
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

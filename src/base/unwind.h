@@ -2,6 +2,8 @@
  * released. C is compiled with -fexceptions for that. */
 #pragma once
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif

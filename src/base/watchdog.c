@@ -1,4 +1,6 @@
 #include "base/watchdog.h"
+#include "base/failure.h"
+#include "base/mem.h"
 
 #include "base/clock.h"
 #include "base/temporary.h"

@@ -1,3 +1,6 @@
+#include "base/failure.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

@@ -5,9 +5,11 @@
  * canvas without cells (0 x 0) has only captions. */
 #pragma once
 
-#include "base/base.h"
-
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
+
+struct text;
 
 enum ink {
     INK_NONE,    /* empty ground */

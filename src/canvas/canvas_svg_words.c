@@ -1,5 +1,8 @@
 /* Writes the captions and the legend below an SVG drawing, broken into lines. */
+#include "base/mem.h"
+#include "base/number.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

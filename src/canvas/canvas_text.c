@@ -1,5 +1,8 @@
 /* Prints a canvas as text. The lines between cells form a lattice; its nodes are the corners. */
+#include "base/mem.h"
+#include "base/number.h"
 #include "base/terminal.h"
+#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

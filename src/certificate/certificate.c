@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "certificate/certificate_inside.h"
 
 const char *const certificate_kinds[CLAIM_KINDS] = {"solution", "best", "none", "all"};

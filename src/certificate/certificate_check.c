@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "certificate/certificate_inside.h"
 #include "proof/parity_sum.h"
 

@@ -2,6 +2,7 @@
  * for each refutation. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "certificate/certificate_inside.h"
 #include "cubes/cube_run.h"
 

@@ -1,6 +1,7 @@
 /* The formula whose refutation proves a claim: built, written, compared with a file's, and
  * refuted. */
 #include "certificate/certificate_inside.h"
+#include "base/number.h"
 #include "base/version.h"
 
 #include "proof/cutting_planes.h"

@@ -1,6 +1,7 @@
 /* Parses a command line into options, operands and the problem, and runs the command within its
  * limits. */
 #include "cli/request.h"
+#include "base/number.h"
 
 #include "base/file.h"
 #include "base/watchdog.h"

@@ -1,4 +1,6 @@
 #include "cnf/cnf.h"
+#include "base/failure.h"
+#include "base/text.h"
 
 #include "base/unwind.h"
 

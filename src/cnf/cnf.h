@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+struct text;
+
 struct size {
     int64_t vars, clauses, literals;
 };

@@ -14,11 +14,15 @@
  * at-least becomes an at-most of the negated literals. */
 #pragma once
 
-#include "base/base.h"
+#include "cnf/lit.h"
 
 struct job;
 
 enum kind { AMO, CARD, PB, XOR, INT, ALLDIFF, CONN, KINDS };
+
+/* The implications between a count and its output literal: the count implies the literal (UP), the
+ * literal implies the count (DOWN), or both. */
+enum direction { COUNT_UP = 1, COUNT_DOWN = 2, COUNT_BOTH = 3 };
 
 /* The meaning of the literals of an integer of lo..hi. */
 enum int_form {
@@ -38,7 +42,7 @@ struct integer {
 static inline int integer_literals(enum int_form form, int64_t lo, int64_t hi)
 {
     int64_t more = hi - lo;
-    if (form == FORM_LOG) return log2_ceil((uint64_t)more + 1);
+    if (form == FORM_LOG) return more ? 64 - __builtin_clzll((uint64_t)more) : 0; /* the bits of more */
     return more >= 1 << 20 ? -1 : (int)more + (form == FORM_DIRECT);
 }
 

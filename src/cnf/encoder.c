@@ -1,4 +1,6 @@
 #include "cnf/encoder.h"
+#include "base/number.h"
+#include "base/text.h"
 
 #include "base/unwind.h"
 #include "options/options.h"

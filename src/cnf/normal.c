@@ -1,4 +1,5 @@
 #include "cnf/normal.h"
+#include "base/number.h"
 
 enum { SHORT = 8 }; /* longest row that is searched for a repeated variable */
 

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "cnf/normal.h"
 
 enum { MOST = 64 };

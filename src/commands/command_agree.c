@@ -1,5 +1,6 @@
 #include "base/terminal.h"
 #include "base/clock.h"
+#include "base/number.h"
 #include "base/watchdog.h"
 #include "commands/search_report.h"
 

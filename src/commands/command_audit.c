@@ -1,4 +1,5 @@
 #include "base/clock.h"
+#include "base/number.h"
 #include "base/progress.h"
 #include "audit/audit.h"
 #include "cli/request.h"

@@ -1,4 +1,5 @@
 #include "base/terminal.h"
+#include "base/number.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
 #include "commands/search_report.h"

@@ -1,3 +1,4 @@
+#include "base/failure.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
 

@@ -1,4 +1,5 @@
 /* Prints the evidence of an answer, in lines or as JSON, and the line on how it was found. */
+#include "base/number.h"
 #include "base/terminal.h"
 #include "commands/search_report.h"
 #include "commands/answer.h"

@@ -1,5 +1,6 @@
 #include "commands/play_script.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "commands/answer.h"
 
 #include <string.h>

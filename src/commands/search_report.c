@@ -1,4 +1,5 @@
 #include "commands/search_report.h"
+#include "base/number.h"
 
 #include "base/clock.h"
 #include "base/terminal.h"

@@ -1,4 +1,6 @@
 #include "commands/suites.h"
+#include "base/mem.h"
+#include "base/text.h"
 
 #include "base/file.h"
 

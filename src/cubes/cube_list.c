@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cubes/cube.h"
 
 #include <stdlib.h>

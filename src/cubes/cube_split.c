@@ -1,4 +1,5 @@
 #include "cubes/cube.h"
+#include "base/text.h"
 
 #include "cnf/propagator.h"
 

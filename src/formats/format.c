@@ -1,4 +1,6 @@
 #include "base/file.h"
+#include "base/number.h"
+#include "base/text.h"
 #include "options/options.h"
 #include "formats/format_inside.h"
 #include "model/picture.h"

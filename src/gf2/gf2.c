@@ -1,4 +1,6 @@
 #include "gf2/gf2.h"
+#include "base/failure.h"
+#include "base/mem.h"
 
 #include <string.h>
 

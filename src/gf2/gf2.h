@@ -3,6 +3,8 @@
 
 #include "base/job.h"
 
+#include <stddef.h>
+
 /* rows x cols bits; bit c of row r is bit c % 64 of word[r * stride + c / 64]. Bits from cols on
  * are 0. */
 struct gf2 {

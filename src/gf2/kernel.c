@@ -1,4 +1,5 @@
 #include "gf2/kernel.h"
+#include "base/random.h"
 
 #include "base/table.h"
 

@@ -1,3 +1,4 @@
+#include "base/failure.h"
 #include "gf2/kernel.h"
 #include "gf2/walsh.h"
 

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "gf2/kernel_halves_inside.h"
 
 /* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,

@@ -1,4 +1,6 @@
 #include "gf2/kernel_halves_inside.h"
+#include "base/failure.h"
+#include "base/text.h"
 #include "gf2/gf2.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "gf2/parity_pass.h"
+#include "base/text.h"
 
 static const int MEGABYTES = 8192; /* for the tables of an elimination */
 

@@ -1,4 +1,5 @@
 #include "gf2/reduction.h"
+#include "base/number.h"
 
 #include "gf2/xor_share.h"
 

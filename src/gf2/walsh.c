@@ -1,5 +1,8 @@
 #include "gf2/walsh.h"
+#include "base/failure.h"
+#include "base/mem.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* Not with clang 14, whose names for the clones other files cannot link, and not with a sanitizer,

@@ -7,7 +7,7 @@
  * per point. */
 #pragma once
 
-#include "base/base.h"
+#include <stdint.h>
 
 enum { LANE_BITS = 5, LANES = 1 << LANE_BITS, ROW_BITS = 12, BLOCK_BITS = LANE_BITS + ROW_BITS };
 

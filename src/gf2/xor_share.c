@@ -1,4 +1,6 @@
 #include "gf2/xor_share.h"
+#include "base/failure.h"
+#include "cnf/lit.h"
 
 #include "base/table.h"
 

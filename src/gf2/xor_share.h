@@ -3,6 +3,8 @@
 
 #include "base/job.h"
 
+#include <stddef.h>
+
 /* Element i < dimension is the unit vector i; element dimension + k is the sum of the elements
  * line[k].a and line[k].b, which come before it. */
 struct xor_line {

@@ -1,3 +1,5 @@
+#include "base/failure.h"
+#include "base/text.h"
 #include "lower/lower_inside.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */

@@ -1,3 +1,5 @@
+#include "base/number.h"
+#include "base/text.h"
 #include "lower/lower_inside.h"
 
 /* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings

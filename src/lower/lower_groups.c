@@ -1,4 +1,5 @@
 #include "lower/lower_groups.h"
+#include "base/number.h"
 
 #include <stdlib.h>
 #include <string.h>

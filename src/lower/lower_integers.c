@@ -1,5 +1,6 @@
 /* Rows of integers and graphs: sums over the literals of integers, and constraints with their own
  * encoders. */
+#include "base/number.h"
 #include "lower/lower_inside.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+#include "base/mem_parts.h"
+#include "base/number.h"
 #include "model/names.h"
 #include "model/picture.h"
 #include "model/model_row.h"

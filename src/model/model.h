@@ -12,6 +12,7 @@
 #include "base/job.h"
 #include "base/strings.h"
 #include "cnf/constraint.h"
+#include "cnf/values.h"
 
 /* The largest sum of the absolute weights of one constraint. */
 #define MODEL_MOST ((INT64_C(1) << 62) - 1)

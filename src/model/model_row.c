@@ -1,4 +1,7 @@
 #include "model/model_row.h"
+#include "base/number.h"
+#include "base/random.h"
+#include "base/text.h"
 
 #include <string.h>
 

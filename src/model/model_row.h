@@ -4,6 +4,8 @@
 #include "base/json.h"
 #include "model/model.h"
 
+struct random;
+
 /* A row and the arrays that it owns. */
 struct row_own {
     struct row row;

@@ -1,4 +1,6 @@
 #include "model/names.h"
+#include "base/failure.h"
+#include "base/mem.h"
 
 #include <stdio.h>
 #include <string.h>

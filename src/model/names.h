@@ -1,7 +1,7 @@
 /* Names by number, stored in two arrays. */
 #pragma once
 
-#include "base/base.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "canvas/canvas.h"
+#include "cnf/values.h"
 
 enum {
     PICTURE_SIDE = 200,      /* most rows and columns */

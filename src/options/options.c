@@ -1,4 +1,7 @@
 #include "options/options.h"
+#include "base/mem.h"
+#include "base/number.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum option_type {
     OPTION_TEXT,    /* const char *: any text, or one of `words` if there are some; NULL if it was not given */

@@ -1,5 +1,6 @@
 /* A game: turns, marks, and the text of a saved game. */
 #include "play/game.h"
+#include "base/failure.h"
 
 #include "base/clock.h"
 

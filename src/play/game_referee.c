@@ -1,6 +1,7 @@
 /* The referee: decides whether the optimum is still reachable, and finds moves that keep it
  * reachable, with reasons. A solver answers each for the remaining problem of the position. */
 #include "play/game.h"
+#include "base/number.h"
 
 #include "base/clock.h"
 

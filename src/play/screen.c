@@ -1,6 +1,7 @@
 /* The screen: plays a game in a terminal with ncurses. Handles keys and the mouse, and calls the
  * referee. */
 #include "play/screen.h"
+#include "base/number.h"
 
 #if __has_include(<ncurses.h>)
 

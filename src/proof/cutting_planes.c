@@ -2,6 +2,7 @@
  * proofs. Each derived constraint holds for all solutions of the formula that are better than every
  * solution in the proof so far. planes_fail stores the first mistake and moves to the end of the
  * text, so its callers need not test for it. */
+#include "base/number.h"
 #include "proof/cutting_planes_inside.h"
 
 #include <stdlib.h>

@@ -1,3 +1,5 @@
+#include "base/failure.h"
+#include "base/text.h"
 #include "proof/drat_inside.h"
 
 /* ---- needed clauses -------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
 #include "proof/parity_sum.h"
+#include "base/text.h"
 
 #include "gf2/gf2.h"
 

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "proof/drat.h"
 
 #include <string.h>

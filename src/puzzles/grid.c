@@ -1,3 +1,6 @@
+#include "base/mem.h"
+#include "base/number.h"
+#include "base/text.h"
 #include "puzzles/parse.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 

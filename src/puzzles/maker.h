@@ -5,6 +5,7 @@
  * left. The other removes values of a full board while it stays the only solution. */
 #pragma once
 
+#include "base/random.h"
 #include "puzzles/puzzle.h"
 
 /* FORCED: each cell of the solution follows by propagation of the rules. SPLITS: it does not. */

@@ -1,4 +1,5 @@
 #include "puzzles/position.h"
+#include "base/failure.h"
 
 #include "puzzles/moves.h"
 

@@ -1,4 +1,6 @@
 #include "puzzles/puzzle.h"
+#include "base/failure.h"
+#include "base/text.h"
 
 #include "base/file.h"
 

@@ -1,4 +1,5 @@
 #include "puzzles/statement.h"
+#include "base/text.h"
 
 #include "puzzles/parse.h"
 

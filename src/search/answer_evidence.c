@@ -1,4 +1,5 @@
 #include "search/answer_evidence.h"
+#include "base/number.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 #include "search/problem.h"
+#include "base/number.h"
 
 #include "base/file.h"
 #include "formats/format.h"

@@ -2,6 +2,7 @@
  * their best solution need not. A solution is found first, satisfying the costliest ones as far as
  * possible. Those that cost more than this solution are hard then, and the rest may fit. */
 #include "search/problem.h"
+#include "base/number.h"
 
 #include "puzzles/parse.h"
 

@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "proof/parity_sum.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"

@@ -10,6 +10,8 @@
 #include "search/choices.h"
 #include "solvers/solver.h"
 
+struct random;
+
 /* The refutations that are checked: those that are cheap to check, all, or none; in the order of
  * --proof-check. */
 enum prove { PROVE_CHEAP, PROVE_ALL, PROVE_NOTHING };

@@ -20,6 +20,7 @@
  * that are not below the best one, as permanent clauses of the objective's counter. The cores then
  * hold only for better solutions, which suffices for a lower bound. An empty core proves that there
  * is no better solution. */
+#include "base/number.h"
 #include "search/session_check.h"
 #include "search/strategy.h"
 

@@ -1,4 +1,5 @@
 #include "search/strategy.h"
+#include "base/number.h"
 
 #include "lower/lower_groups.h"
 

@@ -1,5 +1,6 @@
 /* Explanations: a selector for each rule; an inconsistent set of selectors is minimized until every
  * rule in it is needed. */
+#include "base/number.h"
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"

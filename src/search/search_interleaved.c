@@ -1,5 +1,6 @@
 /* Interleaved search: cutting planes on the rows, and core-guided search on clauses. */
 #include "base/clock.h"
+#include "base/number.h"
 #include "search/session_sums.h"
 
 #include <stdlib.h>

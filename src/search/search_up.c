@@ -12,6 +12,7 @@
  * has a dedicated decision search, it runs at the start of each round, with increasing effort.
  * After it has exhausted the search space, the finding members stop. The refuting member continues,
  * because the dedicated search yields no proof. */
+#include "base/number.h"
 #include "search/strategy.h"
 
 #include <string.h>

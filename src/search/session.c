@@ -1,4 +1,5 @@
 /* The state of a session: the model, the formula with later additions, and the answer. */
+#include "base/number.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"
 

@@ -1,5 +1,6 @@
 /* Checks the proofs of a solver's refutations, if that is cheap or was asked for. */
 #include "base/clock.h"
+#include "base/number.h"
 #include "proof/drat.h"
 #include "search/session_check.h"
 #include "search/session_sums.h"

@@ -1,4 +1,5 @@
 #include "search/session_sums.h"
+#include "base/number.h"
 
 #include "base/clock.h"
 #include "base/spill.h"

@@ -1,4 +1,5 @@
 #include "search/solution_check.h"
+#include "base/number.h"
 
 enum check_result solution_check(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
                                  struct text *solution, int64_t *objective_value, struct text *why)

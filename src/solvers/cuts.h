@@ -13,7 +13,7 @@
  * Pseudo-Boolean Solving, IJCAI 2018. */
 #pragma once
 
-#include "base/base.h"
+#include "cnf/lit.h"
 
 struct cuts_row {
     int n, lbd;

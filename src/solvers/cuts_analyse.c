@@ -1,4 +1,5 @@
 /* Conflict analysis by cutting planes: see cuts.h. */
+#include "base/number.h"
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>

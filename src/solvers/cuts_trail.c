@@ -1,4 +1,5 @@
 /* Rows and their unit propagation. */
+#include "base/failure.h"
 #include "solvers/cuts.h"
 
 #include <string.h>

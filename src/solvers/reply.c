@@ -1,3 +1,5 @@
+#include "base/number.h"
+#include "base/text.h"
 #include "solvers/reply_inside.h"
 
 #include <stdlib.h>

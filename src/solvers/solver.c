@@ -1,4 +1,5 @@
 #include "solvers/solver.h"
+#include "base/number.h"
 #include "options/options.h"
 
 #include <string.h>

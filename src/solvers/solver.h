@@ -5,6 +5,7 @@
  * asserted. Assumptions hold for one call, and are over distinct variables. */
 #pragma once
 
+#include "base/text.h"
 #include "cnf/cnf.h"
 #include "solvers/solver_class.h"
 

@@ -1,4 +1,5 @@
 /* Loophole's pseudo-Boolean solver, which keeps sums as rows: see cuts.h. */
+#include "base/number.h"
 #include "solvers/cuts_log.h"
 
 #include <stdlib.h>

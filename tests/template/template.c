@@ -6,6 +6,7 @@
  *     ---+         ---+
  *     C|B B        .|o .        one stone a region: --stones 1
  *     C C|B        . .|.  */
+#include "base/number.h"
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"

@@ -1,5 +1,6 @@
 /* Boards of gunport, and reference implementations that share no code with the puzzle. */
 #include "boards.h"
+#include "base/random.h"
 
 char get(const struct board *b, int r, int c)
 {

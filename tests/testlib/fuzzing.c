@@ -1,6 +1,7 @@
 /* Random tests that run whole programs: child processes, the shrinker, and the kept failing case.
  * */
 #include "fuzzing.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <fcntl.h>

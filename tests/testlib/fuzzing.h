@@ -7,6 +7,8 @@
 
 #include "base/strings.h"
 
+#include <stdint.h>
+
 struct fuzzing {
     const char *name;
     void (*make)(uint64_t seed, struct text *trial);

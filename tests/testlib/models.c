@@ -1,5 +1,6 @@
 /* Reference implementation: enumerates a model's solutions by search over its rows. */
 #include "models.h"
+#include "base/failure.h"
 
 /* Whether row r can still hold if only the variables up to `last` have values. */
 static bool models_row_open(const struct row *r, struct values a)

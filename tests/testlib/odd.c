@@ -1,8 +1,8 @@
 /* Calls every library function that takes a literal with an invalid one, or with one far above
  * those in use. */
 #include "odd.h"
+#include "base/text.h"
 
-#include "base/base.h"
 #include "lib/loophole.h"
 
 #include <stdio.h>

@@ -3,6 +3,8 @@
 #ifndef TESTLIB_H
 #define TESTLIB_H
 
+#include "cnf/lit.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-
-#include "base/base.h"
 
 /* ONLY=NAME runs one test, as tests/run prints it. */
 __attribute__((constructor)) static void run_only(void)

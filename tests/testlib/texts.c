@@ -1,5 +1,6 @@
 /* Compares `verify` with a reference implementation on every text over an alphabet. */
 #include "texts.h"
+#include "base/failure.h"
 
 long texts_judge(const struct texts *t, struct text *disagreed)
 {

@@ -1,4 +1,5 @@
 /* How a model is played: its picture is the board, and a player puts in what the cells show. */
+#include "base/number.h"
 #include "model/picture.h"
 #include "puzzles/declared/declared.h"
 #include "puzzles/moves.h"

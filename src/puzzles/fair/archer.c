@@ -2,6 +2,7 @@
  * exactly; with --objective shots, in as few shots as possible. Ring numbers are 1 or more; equal
  * rings are different rings. A target of 0 is met without a shot, which is written as an empty
  * line. */
+#include "base/number.h"
 #include "puzzles/fair/sums.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* The instance of cans, a stall. */
 #pragma once
 
+#include "base/number.h"
 #include "puzzles/maker.h"
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"

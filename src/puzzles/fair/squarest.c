@@ -1,6 +1,7 @@
 /* Loyd's Squarest Game: knock down dummies whose numbers add up to the target exactly. Equal
  * numbers are different dummies: they make different solutions with the same text. Numbers are 1 or
  * more. A target of 0 is met without a hit, which is written as an empty line. */
+#include "base/number.h"
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>

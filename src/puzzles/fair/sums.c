@@ -1,4 +1,5 @@
 #include "puzzles/fair/sums.h"
+#include "base/number.h"
 
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* The model of a sum, with consequences that propagation on the columns does not find. */
+#include "base/number.h"
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>

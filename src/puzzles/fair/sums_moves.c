@@ -1,5 +1,6 @@
 /* Moves of the puzzles with a list: a touch shoots at a ring, or knocks a dummy down or puts it up
  * again. */
+#include "base/number.h"
 #include "puzzles/fair/sums.h"
 
 /* A position has the hits of each number. */

@@ -1,4 +1,5 @@
 /* Reasons why no subset or multiset has the target sum, and bounds of the number of numbers. */
+#include "base/number.h"
 #include "puzzles/fair/sums.h"
 
 #include <stdlib.h>

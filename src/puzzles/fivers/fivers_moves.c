@@ -1,4 +1,5 @@
 /* Moves of fivers: a stone is pressed; pressing it again takes the press back. */
+#include "base/number.h"
 #include "puzzles/fivers/fivers.h"
 
 #include <string.h>

@@ -15,6 +15,7 @@
  * upper half, and then in the left one. So a move counts only if it cannot change these two
  * numbers. It cannot change one if all defects that it may change are in that half, because their
  * sum stays, or if none is. See docs/gunport/theory.md. */
+#include "base/number.h"
 #include "puzzles/gunport/gunport.h"
 
 struct board_cell {

@@ -20,6 +20,7 @@
  * turned. Its upper half then has no more upright defects than the lower, and its left half no more
  * level ones than the right. On squares the upper half also has no more upright ones than the left
  * half has level ones. */
+#include "base/number.h"
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>

@@ -7,6 +7,7 @@
  *
  * If the board is its own mirror image, frontiers are identified with their images. If it equals
  * its image top to bottom, the upper half has at most half of the defects. */
+#include "base/number.h"
 #include "base/table.h"
 #include "puzzles/gunport/gunport_frontier.h"
 

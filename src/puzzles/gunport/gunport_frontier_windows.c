@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "puzzles/gunport/gunport_frontier.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Moves of gunport: dominoes are placed and removed; a cell that stays bare is a gunport, and may
  * be marked as one. */
+#include "base/number.h"
 #include "puzzles/gunport/gunport.h"
 
 #include <string.h>

@@ -7,6 +7,7 @@
  * exceeds 2(n-1), whatever the cap is. Without a cap, values n..2(n-1) may occur on the board; such
  * a tank attacks nothing. */
 #include "puzzles/tank/tank.h"
+#include "base/number.h"
 
 #include <string.h>
 

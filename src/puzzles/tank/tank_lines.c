@@ -15,6 +15,7 @@
  * all i, j:
  *
  *     a >= i and b >= j  ->  v >= i + j          a <= i and b <= j  ->  v <= i + j */
+#include "base/number.h"
 #include "puzzles/tank/tank.h"
 
 enum { MOST_DIRECT = 8 };

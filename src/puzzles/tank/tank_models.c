@@ -1,4 +1,5 @@
 /* Tank Attack's plain formulations: attackers counted in unary, or one equation per cell. */
+#include "base/number.h"
 #include "puzzles/tank/tank.h"
 
 enum { LARGE = 6 };

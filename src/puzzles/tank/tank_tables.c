@@ -17,6 +17,7 @@
  * implements the same idea plainly; the two share no code.
  *
  * The steps can be logged (tank_log.c), and bench/tank_check.c replays them. */
+#include "base/number.h"
 #include "puzzles/tank/tank.h"
 
 #include <string.h>
