@@ -8,7 +8,7 @@
  *     object            made by            functions
  *     library           -                  loophole_version _version_number _free _on_failure
  *                                          loophole_error_code
- *                                          loophole_encoder _format _option: lists
+ *                                          loophole_encoder _format _option _option_values: lists
  *     loophole_sink     sink_new _buffer   loophole_sink_*: where clauses go
  *                                          loophole_sink_clause _card _pb _xor: one constraint
  *                                          loophole_sink_formula: many clauses
@@ -145,6 +145,10 @@ LOOPHOLE_API const char *loophole_format(int i);
 /* The name of option number i, counted from 0, that loophole_problem_set accepts. NULL: there is
  * none. */
 LOOPHOLE_API const char *loophole_option(int i);
+/* The values that option number i takes, such as "1 to 16 N", "auto|none|propagate|kernel" or "NAME",
+ * which you free; *about: its meaning in a line, as in the help of the command line. NULL: there is
+ * no such option. */
+LOOPHOLE_API char *loophole_option_values(int i, const char **about);
 
 /* ---- sinks: where clauses go ----------------------------------------------------------------- */
 

@@ -36,6 +36,15 @@ struct loophole_problem {
     enum loophole_status ended;
 };
 
+/* The options that are neither in choices_options nor in choices_limits. Texts are borrowed from the
+ * problem. */
+struct lib_choices {
+    int jobs;
+    int proof_check;    /* enum prove */
+    const char *prover; /* NULL: CaDiCaL */
+    enum option_answer names;
+};
+struct lib_choices lib_choices(const loophole_problem *q);
 /* True: the caller built the model, so that its variables and integers have numbers. */
 bool lib_numbers(const loophole_problem *q);
 /* Fills q->asked from the options, for the next call, and starts its limits. */

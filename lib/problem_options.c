@@ -33,45 +33,32 @@ void loophole_problem_free(loophole_problem *q)
     mem_free(q);
 }
 
-/* The options that are neither in choices_options nor in choices_limits. */
-struct more_choices {
-    int jobs;
-    int proof_check; /* enum prove */
-    enum option_answer names;
-};
-
+#define FIELD(name) .offset = offsetof(struct lib_choices, name)
 static const struct option more_options[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     .type = OPTION_INTEGER,
-     .least = 1,
-     .most = 16,
-     .offset = offsetof(struct more_choices, jobs),
-     .help = "searches at the same time"},
-    {.name = "proof-check",
-     .type = OPTION_WORD,
-     .words = "auto always never",
-     .offset = offsetof(struct more_choices, proof_check),
-     .help = "check the proofs of refutations"},
-    {.name = "names",
-     .type = OPTION_YES_NO,
-     .offset = offsetof(struct more_choices, names),
-     .help = "write the names of variables in comments"},
+    JOBS_OPTION(jobs, ),
+    PROOF_CHECK_OPTION(proof_check),
+    PROOF_PROGRAM_OPTION(prover, ),
+    NAMES_OPTION(YES_NO, names),
     {0},
 };
+
+struct lib_choices lib_choices(const loophole_problem *q)
+{
+    struct lib_choices more;
+    options_fill(&q->options, more_options, &more);
+    return more;
+}
 
 /* Fills q->asked and the job's limits from q->options. False, with a sentence: the formulation
  * is unknown. */
 static bool problem_choose(loophole_problem *q, struct text *err)
 {
-    struct more_choices more;
+    const struct lib_choices more = lib_choices(q);
     struct limits limits;
     struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
     text_clear(&q->note);
     choices_fill(&q->options, &asked.choices);
     options_fill(&q->options, choices_limits, &limits);
-    options_fill(&q->options, more_options, &more);
     asked.jobs = more.jobs;
     asked.prove = (enum prove)more.proof_check;
     job_begin(&q->job, limits.seconds, limits.megabytes);
@@ -82,12 +69,34 @@ static bool problem_choose(loophole_problem *q, struct text *err)
 
 static const struct option *const choice_tables[] = {choices_options, choices_limits, more_options, NULL};
 
-const char *loophole_option(int i)
+/* Option number i, from 0; NULL: there is none. */
+static const struct option *choice_at(int i)
 {
     for (int t = 0; choice_tables[t] && i >= 0; t++)
         for (const struct option *o = choice_tables[t]; o->name; o++)
-            if (!i--) return o->name;
+            if (!i--) return o;
     return NULL;
+}
+
+const char *loophole_option(int i)
+{
+    const struct option *o = choice_at(i);
+    return o ? o->name : NULL;
+}
+
+char *loophole_option_values(int i, const char **about)
+{
+    const struct option *o = choice_at(i);
+    if (!o) return NULL;
+    SCOPED(text) out = {0};
+    if (o->type == OPTION_INTEGER)
+        text_add(&out, "%lld to %lld %s", (long long)o->least, (long long)o->most, o->argument);
+    else if (o->type == OPTION_FLAG)
+        text_put(&out, "yes");
+    else
+        options_argument(o, &out);
+    *about = o->help;
+    return mem_string(text_string(&out));
 }
 
 /* The choice of that name; NULL, with a sentence that lists the choices: there is none. */
@@ -190,9 +199,8 @@ static bool has_names(const struct model *m)
 
 bool lib_writes_names(const loophole_problem *q)
 {
-    struct more_choices more;
-    options_fill(&q->options, more_options, &more);
-    if (more.names != OPTION_UNSET) return more.names == OPTION_YES;
+    const enum option_answer names = lib_choices(q).names;
+    if (names != OPTION_UNSET) return names == OPTION_YES;
     return lib_numbers(q) && has_names(q->model->m);
 }
 

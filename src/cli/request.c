@@ -52,8 +52,7 @@ static const struct option json_options[] = {
 };
 
 static const struct option proof_options[] = {
-    WORD_OPTION("proof-check", "auto always never", proof_check,
-                "check the proofs of refutations; auto: if that is fast; never: none"),
+    PROOF_CHECK_OPTION(proof_check),
     TEXT_OPTION("log", "FILE", log,
                 "write a proof for VeriPB (OPB files) or the steps of the engines frontier and tables into FILE"),
     {0},

@@ -11,9 +11,7 @@ struct certify_choices {
 #define FIELD(name) .offset = offsetof(struct certify_choices, name)
 static const struct option certify_options[] = {
     TEXT_OPTION("output", "DIR", output, "the directory to write, new or empty", .letter = 'o'),
-    TEXT_OPTION(
-        "proof-program", "CMD", prover,
-        "a program that reads FORMULA and writes PROOF, its two arguments (default: the CaDiCaL that is linked in)"),
+    PROOF_PROGRAM_OPTION(prover, ),
     FLAG_OPTION("all", all, "certify that there are no other solutions; with an objective, no other optimal ones"),
     {0},
 };

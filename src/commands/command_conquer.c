@@ -25,10 +25,7 @@ static const struct option conquer_options[] = {
                 .flags = OPTION_WORKER),
     FLAG_OPTION("certify", how.certify, "keep a proof of each cube, which 'loophole check DIR' checks",
                 .flags = OPTION_WORKER),
-    TEXT_OPTION("proof-program", "CMD", how.prover,
-                "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that "
-                "is linked in)",
-                .flags = OPTION_WORKER),
+    PROOF_PROGRAM_OPTION(how.prover, .flags = OPTION_WORKER),
     FLAG_OPTION("print-jobs", list, "print one command per open cube, for xargs, GNU parallel or a job array",
                 .needs = "!json"),
     TEXT_OPTION("cube", "ID", cube, "solve this cube; do nothing if a solution is known", .needs = "!json"),

@@ -23,7 +23,7 @@ static const struct option encode_options[] = {
                   "the file format, if the file's ending does not name it (list formats)", .letter = 'F'),
     TEXT_OPTION("bound", "K|optimum", bound,
                 "allow only solutions whose objective value is K or better; optimum: solve finds the optimum first"),
-    FLAG_OPTION("names", names, "explain each variable and each rule of the model in a comment"),
+    NAMES_OPTION(FLAG, names),
     {0},
 };
 

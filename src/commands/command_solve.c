@@ -18,8 +18,7 @@ struct solve_choices {
 
 #define FIELD(name) .offset = offsetof(struct solve_choices, name)
 static const struct option solve_options[] = {
-    INTEGER_OPTION("jobs", "N", 1, 16, jobs, "run N searches at the same time, which share bounds", .letter = 'j',
-                   .needs = "!bound"),
+    JOBS_OPTION(jobs, .needs = "!bound"),
     WORD_OPTION("progress", "text json", watch,
                 "the progress on standard error; json: one line whenever a bound improves (default text)"),
     FLAG_OPTION("unique", unique,

@@ -31,6 +31,22 @@ struct limits {
 extern const struct option choices_options[]; /* fills struct choices */
 extern const struct option choices_limits[];  /* fills struct limits */
 
+/* Rows for the tables of some commands and of the library: `field` is of their struct (FIELD). */
+#define JOBS_OPTION(field, ...)                                                                                        \
+    INTEGER_OPTION("jobs", "N", 1, 16, field, "run N searches at the same time, which share bounds", .letter = 'j',    \
+                   __VA_ARGS__)
+#define PROOF_CHECK_OPTION(field) /* an int, enum prove */                                                             \
+    WORD_OPTION("proof-check", "auto always never", field,                                                             \
+                "check the proofs of refutations; auto: if that is fast; never: none")
+#define PROOF_PROGRAM_OPTION(field, ...)                                                                               \
+    TEXT_OPTION("proof-program", "CMD", field,                                                                         \
+                "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that " \
+                "is linked in)",                                                                                       \
+                __VA_ARGS__)
+/* TYPE: FLAG or, where models with names have them by default, YES_NO. */
+#define NAMES_OPTION(TYPE, field)                                                                                      \
+    TYPE##_OPTION("names", field, "explain each variable and each rule of the model in a comment")
+
 /* Fills *c with the given options, and derives policy.seed, policy.no_groups and named. Texts are
  * borrowed from o. */
 void choices_fill(const struct options *o, struct choices *c);

@@ -307,6 +307,16 @@ static void names_and_weights(void)
     loophole_model_free(m);
     int options = 0;
     while (loophole_option(options)) options++;
+    for (int i = 0; i < options; i++) {
+        const char *about = NULL;
+        char *values = loophole_option_values(i, &about);
+        CHECK(values && *values && about && *about);
+        CHECK(strcmp(loophole_option(i), "jobs") || !strcmp(values, "1 to 16 N"));
+        CHECK(strcmp(loophole_option(i), "proof-check") || !strcmp(values, "auto|always|never"));
+        loophole_free(values);
+    }
+    const char *nothing = NULL;
+    CHECK(!loophole_option_values(-1, &nothing) && !loophole_option_values(options, &nothing) && !nothing);
     CHECK(options > 15 && !loophole_option(-1) && !strcmp(loophole_option(0), "formulation"));
 }
 

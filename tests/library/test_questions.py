@@ -7,7 +7,7 @@ import subprocess
 import tempfile
 import unittest
 
-from loophole import Model, Stopped, check, puzzle
+from loophole import Error, Model, Stopped, check, puzzle
 
 N = 6
 
@@ -72,6 +72,20 @@ class CommonFacts(unittest.TestCase):
                     self.assertIn("s VERIFIED", out.stdout)
                 proofs |= {name for name in files if name.startswith("proof")}
         self.assertEqual(proofs, {"proof.drat", "proof.pbp"})
+
+    def test_another_program_makes_the_proof(self):
+        m = Model()
+        x = m.vars(4)
+        m.at_least(x, 3)
+        m.at_most(x, 2)
+        with tempfile.TemporaryDirectory() as place:
+            with self.assertRaisesRegex(Error, "true"):
+                m.certify(os.path.join(place, "none"), proof_program="true")
+            self.assertEqual(os.listdir(place), [])
+            if shutil.which("cadical"):
+                m.certify(os.path.join(place, "proof"), proof_program="cadical -q")
+                check(os.path.join(place, "proof"))
+                self.assertTrue(os.path.exists(os.path.join(place, "proof", "proof.drat")))
 
     def test_the_solution_of_a_certificate_is_in_the_notation_of_the_model(self):
         m = Model()

@@ -108,6 +108,7 @@ _types: dict[str, tuple[Any, list[Any]]] = {
     "model_read": (_P, [_S, _error]),
     "model_eliminate": (_B, [_P, POINTER(Parity), _error]),
     "model_add_implied": (_I, [_P, _error]),
+    "option_values": (_P, [_I, POINTER(_S)]),
     "problem_new": (_P, [_P]),
     "problem_free": (None, [_P]),
     "problem_set": (_B, [_P, _S, _S, _error]),
