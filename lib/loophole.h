@@ -145,9 +145,9 @@ LOOPHOLE_API const char *loophole_format(int i);
 /* The name of option number i, counted from 0, that loophole_problem_set accepts. NULL: there is
  * none. */
 LOOPHOLE_API const char *loophole_option(int i);
-/* The values that option number i takes, such as "1 to 16 N", "auto|none|propagate|kernel" or "NAME",
- * which you free; *about: its meaning in a line, as in the help of the command line. NULL: there is
- * no such option. */
+/* The values that option number i takes, such as "1 to 16 N", "auto|none|propagate|kernel" or
+ * "NAME", which you free; *about: its meaning in a line, as in the help of the command line. NULL:
+ * there is no such option. */
 LOOPHOLE_API char *loophole_option_values(int i, const char **about);
 
 /* ---- sinks: where clauses go ----------------------------------------------------------------- */

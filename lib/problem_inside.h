@@ -1,5 +1,6 @@
 /* The problem of the library: problem_options.c makes it and chooses, problem_calls.c solves,
- * problem_certify.c makes certificates, problem_shared.c compares solutions, problem_answer.c keeps and reports what was found. */
+ * problem_certify.c makes certificates, problem_shared.c compares solutions, problem_answer.c keeps
+ * and reports what was found. */
 #ifndef LIB_PROBLEM_INSIDE_H
 #define LIB_PROBLEM_INSIDE_H
 
@@ -36,8 +37,8 @@ struct loophole_problem {
     enum loophole_status ended;
 };
 
-/* The options that are neither in choices_options nor in choices_limits. Texts are borrowed from the
- * problem. */
+/* The options that are neither in choices_options nor in choices_limits. Texts are borrowed from
+ * the problem. */
 struct lib_choices {
     int jobs;
     int proof_check;    /* enum prove */

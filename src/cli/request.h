@@ -94,8 +94,8 @@ int request_run(const struct command *c, int argc, char **argv);
  * then. Call request_release in both cases. argv is borrowed. */
 bool request_parse(struct request *r, const struct command *c, int argc, char **argv, int *status);
 void request_release(struct request *r);
-/* Reads a bound on the objective: a number, or the word ("" for none), which leaves *value as it is.
- * False, with a sentence: it is neither, or the problem has no objective. */
+/* Reads a bound on the objective: a number, or the word ("" for none), which leaves *value as it
+ * is. False, with a sentence: it is neither, or the problem has no objective. */
 bool request_read_bound(const struct request *r, const char *bound, const char *word, int64_t *value, struct text *err);
 /* Bounds the request's problem by the value `bound`; NULL: leaves it without a bound. False, after
  * an error message for EXIT_USAGE: the problem has no objective, or that is no number. */

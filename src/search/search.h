@@ -44,7 +44,8 @@ struct problem {
 
 /* Sets the formulation, and the facts of its objective, after the instance and the choices. */
 void search_formulate(struct problem *q, const struct formulation *f);
-/* The largest sum of the objective whose value is this or better; INT64_MAX: there is no objective. */
+/* The largest sum of the objective whose value is this or better; INT64_MAX: there is no
+ * objective. */
 int64_t search_sum(const struct problem *q, int64_t objective_value);
 /* That of the problem's bound; INT64_MAX: it has none. */
 static inline int64_t search_most(const struct problem *q) { return q->bounded ? search_sum(q, q->bound) : INT64_MAX; }
