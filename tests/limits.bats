@@ -71,9 +71,20 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
 
 @test "encode, within a limit that is too short, leaves no file and says so" {
     mkdir new
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" encode tank 100 -o new/x.cnf --time-limit 0.2
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" encode tank 100 -o new/x.cnf --time-limit 0.2
     [[ "$stderr" == *"time limit"*"nothing was written"* ]]
     [ -z "$(ls -A new)" ]
+}
+
+@test "a limit while the problem is read is no answer" {
+    local command
+    for command in "5 count cnf --quiet" "5 count cnf --forced" "5 explain cnf" "5 agree cnf" "0 solve cnf" "5 solve cnf --unique" \
+        "0 solve cnf --format competition" "5 encode cnf -o x.opb" "5 verify cnf --answer x" "5 draw cnf"; do
+        run --separate-stderr "$LOOPHOLE" ${command#* } -f - --time-limit 0.2 < <(printf 'p cnf 1 2\n1 0\n' && exec sleep 5)
+        [ "$status" -eq "${command%% *}" ] || fail "$command: $status"
+        [[ $stderr = *"was not read to its end"* ]]
+        if [[ $command = *competition ]]; then [ "$output" = "s UNKNOWN" ]; else [ -z "$output" ]; fi
+    done
 }
 
 # bats test_tags=long
@@ -81,20 +92,20 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     "$LOOPHOLE" certify gunport 8x8 -o certificate >/dev/null
     run -0 "$LOOPHOLE" check certificate --time-limit 60 --memory-limit 1000
     run -2 "$LOOPHOLE" check certificate --time-limit x
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" check certificate --time-limit 0.000001
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" check certificate --time-limit 0.000001
     [[ "$stderr" == *"not proved"*"topped"* || "$stderr" == *"; nothing is proved." ]]
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" audit --time-limit 0.1 --quiet
     [[ "$stderr" == *"not tried"* ]]
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" generate tank 6 --time-limit 0.1
     [[ "$stderr" == *"topped"*"board"* || "$stderr" == *"; no board was made." ]]
-    run -1 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1
+    run -5 timeout 20 "$LOOPHOLE" certify tank 100 -o new --time-limit 0.1
     [ ! -e new ] || [ -z "$(ls new)" ]
-    run -1 timeout 20 "$LOOPHOLE" certify gunport 20x20 -o new --time-limit 0.5 # while it proves
+    run -5 timeout 20 "$LOOPHOLE" certify gunport 20x20 -o new --time-limit 0.5 # while it proves
     [ -z "$(ls new)" ]
-    run -1 timeout 20 "$LOOPHOLE" cubes tank 100 -o new --time-limit 0.1
+    run -5 timeout 20 "$LOOPHOLE" cubes tank 100 -o new --time-limit 0.1
     [ -z "$(ls new)" ]
     run -5 timeout 20 "$LOOPHOLE" agree gunport 60x60 --time-limit 0.1
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" decode tank 100 --json --time-limit 0.1
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" decode tank 100 --json --time-limit 0.1
     echo "$output" >out
     is_json out
     mkdir rows && cp "$BATS_TEST_DIRNAME/tiny/rows.csv" rows
@@ -180,7 +191,7 @@ strike() {
     run -1 "$LOOPHOLE" certify gunport 4x4 -o new
     [[ "$output" == *"nother run"* ]]
     kill -INT $child
-    wait $child || [ $? -eq 1 ]
+    wait $child || [ $? -eq 5 ]
     mkdir there
     ln -s there link
     run -0 "$LOOPHOLE" certify gunport 4x4 -o link/

@@ -58,7 +58,7 @@ LINES = [
     ("decode --from packed.cnf.gz --answer answer --json", 0),
     ("verify gunport 4x4 --answer answer --json", 0),
     ("draw gunport 4x4 --answer answer --svg x.svg", 0),
-    ("audit amo_pairwise", 0),
+    ("audit amo_pairwise --seed 1", 0),
     ("agree tank 2", 0),
     ("certify gunport 3x4 -o x.certificate", 0),
     ("check certificate", 0),

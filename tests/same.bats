@@ -120,6 +120,8 @@ EOF
         "constraints": [{"linear": [], "integers": [2], "weights": [1], "lo": 4, "hi": 6, "fails": true}]}' >m.json
     run -5 --separate-stderr "$LOOPHOLE" count -f m.json --forced --quiet --time-limit 1
     [[ $output = *"1 of 2 variables are open"*"left:     y: 0..3 7..9"*"open:     x: 0..1099511627776" ]]
+    run -5 --separate-stderr "$LOOPHOLE" count -f m.json --forced --time-limit 1
+    [[ $output = *"at least 1 of 2 "* || $output = *"at least 0 of 2 "* ]]
     run -5 --separate-stderr "$LOOPHOLE" count -f m.json --forced --json --time-limit 1
     python3 -c 'import json, sys
 a = json.loads(sys.argv[1])

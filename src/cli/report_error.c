@@ -32,5 +32,5 @@ int report_error_lost(struct job *j, const char *loss, const char *failure)
         text_add(&said, "Stopped by %s; %s.", report_error_cause(j), loss);
     text_show(&said);
     dprintf(STDERR_FILENO, "%sloophole: %s\n", clear, text_string(&said));
-    return failure ? EXIT_SYSTEM : EXIT_NO;
+    return failure ? EXIT_SYSTEM : EXIT_STOPPED;
 }

@@ -291,7 +291,7 @@ void request_release(struct request *r)
 struct final_state {
     struct request *r;
     const char *loss;
-    bool keeps; /* reaching a limit early is success */
+    int (*unread)(const struct request *r); /* of the command, until the problem is read */
     bool json;
 };
 
@@ -302,7 +302,7 @@ static int print_lost(void *state, const char *failure)
     const struct puzzle *p = l->r->stated.statement.puzzle;
     if (l->json && !failure)
         dprintf(STDOUT_FILENO, "{\n  \"puzzle\": \"%s\",\n  \"status\": \"unknown\"\n}\n", p ? p->name : "");
-    return status == EXIT_NO && l->keeps ? EXIT_DONE : status;
+    return !failure && l->unread ? l->unread(l->r) : status;
 }
 
 /* Reads the problem and runs the command under a watchdog. Returns the exit status. */
@@ -311,7 +311,7 @@ static int run_limited(struct request *r, const struct command *c, struct text *
     bool built = c->problem || c->directory_file;
     struct final_state last = {.r = r,
                                .loss = built ? "the problem was not read to its end" : c->loss,
-                               .keeps = built && c->interruptible && !c->loss,
+                               .unread = c->unread,
                                .json = r->shown.json};
     bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
     if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct final_output){print_lost, &last});
@@ -321,6 +321,7 @@ static int run_limited(struct request *r, const struct command *c, struct text *
     } else {
         watchdog_lock(r->job.watchdog);
         last.loss = c->loss ? c->loss : "nothing was written";
+        last.unread = NULL;
         watchdog_unlock(r->job.watchdog);
         status = c->run(r);
     }

@@ -51,8 +51,11 @@ struct command {
      * process. */
     bool interruptible;
     /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
-     * ends with EXIT_NO. NULL: it sets its own final output. */
+     * ends with EXIT_STOPPED. NULL: it sets its own final output. */
     const char *loss;
+    /* Answers if a limit or a signal came before the problem was read, without streams. Returns the exit status. NULL:
+     * EXIT_STOPPED. */
+    int (*unread)(const struct request *r);
     int (*run)(struct request *r); /* returns the exit status */
 };
 /* The members for a command's own options: NAME_options fills a struct NAME_choices. */
@@ -120,5 +123,5 @@ int report_error(int status, const char *sentence, ...) __attribute__((format(pr
 const char *report_error_cause(struct job *j);
 /* The final output if there is no answer (see base/watchdog.h): prints what stopped the job and
  * what is lost, as in "nothing is proved", or the failure. Uses no streams, which other threads may
- * hold. Returns EXIT_NO or EXIT_SYSTEM. */
+ * hold. Returns EXIT_STOPPED or EXIT_SYSTEM. */
 int report_error_lost(struct job *j, const char *loss, const char *failure);

@@ -159,7 +159,7 @@ const struct topic topics[] = {
      "--unique, also end with:\n\t4\tthere are more solutions than --limit, or the solution is not unique\n\t5\ta "
      "limit or a signal stopped it: the number is a lower bound, or it is not decided whether the solution is unique\n"
      "Every command ends with:\n\t0\tdone\n\t1\tbad input, or the verdict is no\n\t2\tbad usage\n\t3\ta system error, "
-     "or a solver failed\n"
+     "or a solver failed\n\t5\tothers than solve and conquer: a limit or a signal stopped it\n"
      "A command whose reader closes the pipe, as head does, ends by SIGPIPE without a message; a shell calls that "
      "141.\n",
      NULL, NULL},

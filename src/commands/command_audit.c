@@ -158,7 +158,7 @@ static int prove(struct progress *p, char **word, int words, int seed, struct jo
                plural(wrong, "encoding", "encodings"));
     else
         puts(n ? "every claim holds." : "nothing was tried.");
-    if (stopped) return report_error(EXIT_NO, "Stopped; the encodings that are not in the table were not tried.");
+    if (stopped) return report_error(EXIT_STOPPED, "Stopped; the encodings that are not in the table were not tried.");
     return wrong ? EXIT_NO : EXIT_DONE;
 }
 

@@ -19,7 +19,7 @@ static const struct option certify_options[] = {
 static int certify(struct request *r)
 {
     static const int status[] = {[CERTIFICATE_MADE] = EXIT_DONE,
-                                 [CERTIFICATE_STOPPED] = EXIT_NO,
+                                 [CERTIFICATE_STOPPED] = EXIT_STOPPED,
                                  [CERTIFICATE_FAILED] = EXIT_SYSTEM,
                                  [CERTIFICATE_REFUSED] = EXIT_USAGE,
                                  [CERTIFICATE_NO_DIRECTORY] = EXIT_INPUT};

@@ -16,7 +16,8 @@ static int check(struct request *r)
     if (ok)
         terminal_print("%s\nProved:\n%s", text_string(&claim), text_string(&report));
     else
-        status = report_error(EXIT_NO, "%s: not proved. %s", r->operand[0], text_string(&err));
+        status = report_error(job_over(&r->job) ? EXIT_STOPPED : EXIT_NO, "%s: not proved. %s", r->operand[0],
+                              text_string(&err));
     return status;
 }
 
@@ -27,7 +28,7 @@ const struct command command_check = {
     .about = "check a certificate or a cube run",
     .text = "Reads the directory that certify or conquer --certify wrote, builds the CNF from the instance again (an "
             "OPB file stays as it stands), compares it, and checks the solution and the proof. It runs no solver. Exit "
-            "status: 0 proved, 1 not proved.",
+            "status: 0 proved, 1 not proved, 5 a limit or a signal stopped it.",
     .examples =
         {
             {"loophole check proof", "check what certify wrote"},

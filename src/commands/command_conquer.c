@@ -248,6 +248,12 @@ static int conquer(struct request *r)
     return status;
 }
 
+static int conquer_unread(const struct request *r)
+{
+    const struct conquer_choices *c = r->own;
+    return c->cube ? EXIT_STOPPED : (int)STATUS_UNKNOWN;
+}
+
 const struct command command_conquer = {
     .name = "conquer",
     .usage = "DIR [options]",
@@ -271,5 +277,6 @@ const struct command command_conquer = {
     .picture = true,
     .json = true,
     .interruptible = true,
+    .unread = conquer_unread,
     .run = conquer,
 };

@@ -267,7 +267,8 @@ static int forced_finish(void *forcing)
         search_report_stopped(r, &line);
         terminal_sentences("%s; no solution to compare yet.\n", line.s);
     } else {
-        text_add(&line, "%d of %d %s %s ", same, all, things, plural(same, "is", "are"));
+        text_add(&line, "%s%d of %d %s %s ", b->complete ? "" : "at least ", same, all, things,
+                 plural(same, "is", "are"));
         if (b->complete || !f->common.n) {
             bool best = r->stated.problem.objective.name && !b->all_costs && !r->stated.problem.bounded;
             bool optimal = best && f->report.a.has_objective;

@@ -93,7 +93,7 @@ static int cubes(struct request *r)
              find_cubes(r, m, &formula, &list, &err) && write_directory(r, &content, &list, &status, &err);
     }
     int n = cube_count(&list);
-    status = ok ? EXIT_DONE : report_error(status, "%s", text_string(&err));
+    status = ok ? EXIT_DONE : report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
     if (ok && r->note.n) terminal_print("%s\n", text_string(&r->note));
     if (ok && n)
         terminal_print("%d %s and the remainder cube in %s; 'loophole conquer %s' solves them.\n", n,

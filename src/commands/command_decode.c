@@ -122,7 +122,7 @@ static int decode(struct request *r)
                             "Standard input can be the file or the answer, not both; name a file for one of them.");
     if (!request_within(r, own->bound)) return EXIT_USAGE;
     if (!open_case(r, &c, &status, &err) || !file_read(answer, &file_cap_answer, &text, &err))
-        status = report_error(status, "%s", text_string(&err));
+        status = report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
     else
         status = decode_judge(r, &c, text_string(&text));
     model_free(c.model);

@@ -56,6 +56,7 @@ static bool find_optimum(struct request *r, int64_t *objective_value, struct tex
         text_error(err, "There is no solution, %s, so there is no optimum to bound by; leave --bound out.", claim.s);
     else if (s != STATUS_OPTIMAL)
         text_error(err, "The search for the optimum was stopped; nothing was written.");
+    if (s == STATUS_UNKNOWN || s == STATUS_SATISFIABLE) *status = EXIT_STOPPED;
     return s == STATUS_OPTIMAL && !err->n;
 }
 
@@ -197,10 +198,10 @@ static int encode(struct request *r)
     if (ok)
         encode_print_loss(f, &content);
     else if (model_stopped(m))
-        report_error(EXIT_NO, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
+        report_error(EXIT_STOPPED, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
     else
         report_error(status, "%s", text_string(&err));
-    return ok ? EXIT_DONE : model_stopped(m) ? EXIT_NO : status;
+    return ok ? EXIT_DONE : model_stopped(m) ? EXIT_STOPPED : status;
 }
 
 const struct command command_encode = {

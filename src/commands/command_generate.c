@@ -284,7 +284,7 @@ static int generate(struct request *r)
     if (ok)
         print_made(r, m, &file);
     else
-        report_error(status, "%s", text_string(&err));
+        status = report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
     strings_release(&m->found);
     return ok ? EXIT_DONE : status;
 }

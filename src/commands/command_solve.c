@@ -7,6 +7,7 @@
 #include "base/watchdog.h"
 
 #include <string.h>
+#include <unistd.h>
 
 struct solve_choices {
     int jobs;
@@ -358,6 +359,13 @@ static int solve(struct request *r)
     return status;
 }
 
+static int solve_unread(const struct request *r)
+{
+    const struct solve_choices *c = r->own;
+    if (c->format) dprintf(STDOUT_FILENO, "s UNKNOWN\n");
+    return c->unique ? EXIT_STOPPED : (int)STATUS_UNKNOWN;
+}
+
 const struct command command_solve = {
     .name = "solve",
     .usage = "PUZZLE [INSTANCE...] [options]",
@@ -383,5 +391,6 @@ const struct command command_solve = {
     .json = true,
     .interruptible = true,
     .proofs = true,
+    .unread = solve_unread,
     .run = solve,
 };

@@ -350,12 +350,20 @@ int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const
     return number;
 }
 
+void model_int_domain(const struct model *m, int i, struct text *out)
+{
+    const struct integer x = model_integer(m, i);
+    text_add(out, "%s is from %lld to %lld", model_int_name(m, i), (long long)x.lo, (long long)x.hi);
+}
+
 void model_int_rule(struct model *m, int number)
 {
     const struct integer i = model_integer(m, number);
     const int rule = m->rule;
     if (!i.n || m->is_abstract) return;
-    model_rule(m, "%s is from %lld to %lld", model_int_name(m, number), (long long)i.lo, (long long)i.hi);
+    SCOPED(text) domain = {0};
+    model_int_domain(m, number, &domain);
+    model_rule(m, "%s", domain.s);
     model_add(m, &(struct row){.kind = ROW_INT, .n = i.n, .x = i.x, .integer = &number, .integers = 1});
     m->rule = rule;
 }

@@ -155,8 +155,9 @@ int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const
 int model_int_over(struct model *m, int64_t lo, int64_t hi, enum int_form form, lit first, const char *name);
 void model_int_rule(struct model *m, int number);
 int model_ints(const struct model *m);
-struct integer model_integer(const struct model *m, int i); /* x: valid as long as m; n = 0 if abstract */
-const char *model_int_name(const struct model *m, int i);   /* valid until the next integer is built */
+struct integer model_integer(const struct model *m, int i);            /* x: valid as long as m; n = 0 if abstract */
+const char *model_int_name(const struct model *m, int i);              /* valid until the next integer is built */
+void model_int_domain(const struct model *m, int i, struct text *out); /* appends the name of its domain's rule */
 int64_t model_int_value(const struct model *m, int i, struct values a);
 /* The value that the literals from `first` represent; INT64_MIN: none, or several. */
 int64_t model_int_read(enum int_form form, int64_t lo, int64_t hi, lit first, struct values a);

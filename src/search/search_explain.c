@@ -1,6 +1,7 @@
 /* Explanations: a selector for each rule; an inconsistent set of selectors is minimized until every
  * rule in it is needed. */
 #include "base/number.h"
+#include "base/dictionary.h"
 #include "search/session_check.h"
 #include "search/session_parity.h"
 #include "search/strategy.h"
@@ -26,6 +27,7 @@ void search_reasons_release(struct reasons *r)
 struct selectors {
     struct lits core, fixed;
     int first;
+    bool domains;      /* what a file calls a domain is a rule */
     int64_t conflicts; /* of a call; 0: no limit */
 };
 
@@ -139,9 +141,18 @@ static enum solver_answer minimize_rules(struct session *session, struct selecto
     return minimize(session, s);
 }
 
+/* In a file of clauses, the domain of an integer has rows of any kind: its rule has this name. */
+static void name_domains(const struct model *m, struct dictionary *out)
+{
+    for (int i = 0; i < model_ints(m); i++) {
+        SCOPED(text) domain = {0};
+        model_int_domain(m, i, &domain);
+        dictionary_add(out, domain.s, domain.n);
+    }
+}
+
 /* Encodes the model into a fresh solver, with one selector per rule after the model's variables.
- * The core is then those of rules that exclude something: a domain is no rule, whatever the solver
- * claims. False: a status is set. */
+ * The core is then those of rules that exclude something, and are no domains or s->domains. False: a status is set. */
 static bool lower_guarded(struct session *session, struct selectors *s)
 {
     struct formula *f = &session->formula;
@@ -153,10 +164,23 @@ static bool lower_guarded(struct session *session, struct selectors *s)
     s->core.n = 0;
     for (struct row r = {0}; model_next(f->model, &r);)
         if (r.kind != ROW_INT) guards[r.rule] = -(s->first + r.rule);
-    for (int i = 0; i < rules; i++)
+    SCOPED(dictionary) domains = {0};
+    if (!s->domains) name_domains(f->model, &domains);
+    for (int i = 0; i < rules; i++) {
+        const char *name = model_rule_name(f->model, i);
+        if (dictionary_find(&domains, name, strlen(name)) >= 0) guards[i] = 0;
         if (guards[i]) lits_push(&s->core, -guards[i]);
+    }
     return lower_model(f->model, &session->problem->choices.policy, guards, &f->cnf, &session->answer->err) ||
            session_encoding_failed(session);
+}
+
+/* After a refutation: it needs none of the selected rules, because what the file calls domains already clash. */
+static bool domains_clash(const struct session *session, const struct selectors *s)
+{
+    bool needed = false;
+    for (int i = 0; i < s->core.n; i++) needed = needed || solver_failed(session->formula.solver, s->core.v[i]);
+    return !needed;
 }
 
 static void contradicts(struct session *session)
@@ -189,6 +213,11 @@ static enum status search_explain_run(struct session *session, bool first_givens
     SCOPED(selectors) s = {0};
     if (!lower_guarded(session, &s)) return session->answer->status;
     enum solver_answer answer = solve_under(session, &s, -1);
+    if (answer == SOLVER_UNSAT && domains_clash(session, &s)) {
+        s.domains = true;
+        if (!lower_guarded(session, &s)) return session->answer->status;
+        answer = solve_under(session, &s, -1);
+    }
     if (answer == SOLVER_UNSAT) {
         answer = minimize_rules(session, &s, first_givens, r);
         r->minimal = answer == SOLVER_UNSAT;

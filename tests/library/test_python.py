@@ -479,6 +479,13 @@ class Models(unittest.TestCase):
         with self.assertRaisesRegex(Error, "Stopped before it was known whether rules clash"):
             m.explain(time_limit=1e-9)
 
+    def test_a_stopped_puzzle_is_shown_with_its_status(self):
+        for limit in (0.3, 1, 3):  # until it suffices for a first solution, but not for the best
+            answer = puzzle("gunport", "20x21").solve(formulation="monomino", search="down", time_limit=limit)
+            if answer.solution is not None:
+                break
+        self.assertEqual((answer.status, str(answer)), ("unknown", f"unknown, {answer.objective}\n{answer.solution}"))
+
     def test_a_stop_is_no_answer(self):
         def stopped(call):
             with self.assertRaises(Stopped) as caught:

@@ -61,8 +61,8 @@ class Answer(_Public):
     and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
-    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, the picture of a model
-    that has one (see `board`), or else the integers and the names of the true variables that you declared.
+    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, after the status if a limit stopped
+    the search, the picture of a model that has one (see `board`), or else the integers and the names of the true variables that you declared.
     """
 
     _owns = "keep its values, such as str(answer), answer.model or answer[x]"
@@ -255,7 +255,7 @@ class Answer(_Public):
         if self.solution is None:
             return head
         if m._puzzle:
-            return self.solution
+            return f"{head}\n{self.solution}" if self._stopped else self.solution
         if m._has_picture():
             return f"{head}\n{self.board()}"
         values = [f"{name} = {self._integer(i)}" for i, name in enumerate(m._int_names()) if ("i", i) not in m._made]

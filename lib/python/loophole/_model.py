@@ -363,7 +363,7 @@ class Model(_Building):
         """
         a, claim = Answer(self, options), c_void_p()
         if self._run(a, progress, lambda: call("problem_certify", a._q, path(directory), bool(all), byref(claim))) == 0:
-            raise Stopped("Stopped before there was a certificate; the directory is empty.")
+            raise Stopped("Stopped before there was a certificate; nothing was written.")
         return owned(claim.value)
 
     def verify(self, solution: str) -> int:
