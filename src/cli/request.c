@@ -107,22 +107,35 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
-bool request_takes(const struct command *c, const struct option *o) { return strings_index(c->without, o->name) < 0; }
+/* What the option needs to have an effect on the command, written as in struct option; NULL: nothing;
+ * "": it never has one. */
+static const char *request_needs(const struct command *c, const struct option *o)
+{
+    if (options_find(c->options, o->name) == o) return o->needs;
+    const size_t n = strlen(o->name);
+    for (const char *at = c->without; at; at = strchr(at, ' ')) {
+        at += *at == ' ';
+        if (!strncmp(at, o->name, n) && strchr(" :", at[n])) return at[n] == ':' ? at + n + 1 : "";
+    }
+    return NULL;
+}
+
+bool request_takes(const struct command *c, const struct option *o)
+{
+    const char *needs = request_needs(c, o);
+    return !needs || *needs;
+}
 
 /* Returns false, with a sentence in err, if a given option has no effect on the command. */
 static bool check_effects(const struct command *c, const struct options *given, struct text *err)
 {
     for (int i = 0; i < given->n; i++) {
         const struct option *o = given->v[i].option;
-        bool conditional = strings_index(c->conditional, o->name) >= 0;
-        const char *needs = options_find(c->options, o->name) == o ? o->needs : conditional ? c->condition : NULL;
-        bool met = !needs || options_meet(given, needs);
-        if (request_takes(c, o) && met) continue;
+        const char *needs = request_needs(c, o);
+        if (!needs || (*needs && options_meet(given, needs))) continue;
         text_error(err, "The option --%s has no effect on %s", o->name, c->name);
-        if (!met) {
-            text_add(err, " %s --", *needs == '!' ? "with" : "without");
-            for (const char *s = needs + (*needs == '!'); *s; s++) text_char(err, *s == '=' ? ' ' : *s);
-        }
+        if (*needs) text_add(err, " %s --", *needs == '!' ? "with" : "without");
+        for (const char *s = needs + (*needs == '!'); *s && *s != ' '; s++) text_char(err, *s == '=' ? ' ' : *s);
         text_put(err, "; leave it out.");
         return false;
     }

@@ -43,10 +43,10 @@ struct command {
     /* Options that commands share. choices: formulation, encoders, solver, search and limits;
      * limits: these alone. */
     bool choices, limits, proofs, picture, json, progress;
-    const char *without; /* names of shared options that have no effect on it, separated by blanks; they are refused */
-    /* Names of shared options that have an effect only if a condition holds, written as in struct
-     * option. */
-    const char *conditional, *condition;
+    /* Shared options that have no effect on it, or none unless a condition holds, and are then
+     * refused: names, separated by blanks, each with ":" and what struct option writes in `needs`
+     * ("solver:bound=optimum"), or without. */
+    const char *without;
     /* It polls its job, and ends with its result so far after Ctrl-C. Else a signal ends the
      * process. */
     bool interruptible;

@@ -167,11 +167,12 @@ const char *options_value(const struct options *o, const struct option *option)
 bool options_meet(const struct options *o, const char *needs)
 {
     const bool without = *needs == '!';
-    const char *name = needs + without, *value = strchr(name, '=');
+    const char *name = needs + without, *value = name + strcspn(name, "= ");
     SCOPED(text) only = {0};
-    text_bytes(&only, name, value ? (size_t)(value - name) : strlen(name));
+    text_bytes(&only, name, (size_t)(value - name));
     const struct option_given *g = given(o, text_string(&only));
-    bool there = g && (!value || !strcmp(g->value, value + 1));
+    const size_t n = strcspn(value, " ");
+    bool there = g && (!n || (!strncmp(g->value, value + 1, n - 1) && !g->value[n - 1]));
     return there != without;
 }
 

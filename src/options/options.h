@@ -51,7 +51,8 @@ struct option {
      * it is invalid. */
     bool (*parse)(const char *value, void *field, struct text *err);
     /* It has no effect without this other option of the command line ("run"), or, after "!", with
-     * it ("!run"); a value may follow ("bound=optimum"). NULL: it always has one. */
+     * it ("!run"); a value may follow ("bound=optimum"), and nothing after a blank counts. NULL: it
+     * always has one. */
     const char *needs;
     size_t offset; /* of the field in the struct that options_fill writes */
     const char *help;
