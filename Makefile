@@ -13,7 +13,7 @@ CFLAGS  ?= -O2 -g
 # The screen of play is built if ncurses is installed.
 CURSES   = $(eval CURSES := $(shell printf '\043include <ncurses.h>\nint main(void) { return 0; }' | \
              $(CC) $(CPPFLAGS) $(filter-out --coverage,$(LDFLAGS)) -xc - -o /dev/null -lncursesw -ltinfo 2>/dev/null && echo -lncursesw -ltinfo))$(CURSES)
-# The options of the list that the linker takes: not every system has them all.
+# $(call linkable,OPTION...): those of the options that the linker accepts, because some systems lack some.
 linkable = $(foreach option,$(1),$(shell echo 'int option;' | $(CC) -shared -fPIC $(option) -xc - -o /dev/null 2>/dev/null && echo '$(option)'))
 HARDLINK = $(eval HARDLINK := $(call linkable,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))$(HARDLINK)
 comma   := ,
@@ -22,7 +22,7 @@ PIC     := -fPIC -fvisibility=hidden
 # -fexceptions: src/base/unwind.h
 ALL     := -std=c11 -fexceptions -D_GNU_SOURCE -Isrc -I. $(WARN) $(PIC) $(CFLAGS)
 ALLXX   := -std=c++20 -D_GNU_SOURCE -Isrc -Wall -Wextra -Wno-missing-field-initializers -Wshadow $(PIC) $(CFLAGS)
-# The place of a library, by pkg-config if it knows the library; CPPFLAGS and LDFLAGS come first.
+# $(call asked,LIBRARY): how to link it, by pkg-config if it knows the library. Directories in CPPFLAGS and LDFLAGS come first.
 asked    = $(or $(shell pkg-config --libs $(1) 2>/dev/null),-l$(1))
 CADICAL_LIBS := $(or $(CADICAL_LIBS),$(call asked,cadical))
 PICOSAT_LIBS := $(or $(PICOSAT_LIBS),$(call asked,picosat))
@@ -34,10 +34,12 @@ NEEDED_LIBS = $(SOLVER_LIBS) $(JANSSON_LIBS) -lstdc++ -lm -ldl -lpthread
 LIBS        = $(CURSES) $(NEEDED_LIBS)
 export CADICAL_LIBS PICOSAT_LIBS JANSSON_LIBS CC CXX CPPFLAGS LDFLAGS
 
-# A rule's recipe begins with $(call says,WORD,FILE): one line a file instead of the command. V=1 prints commands, -s nothing.
+# A recipe begins with $(call says,WORD,FILE), which prints one line instead of the command. With V=1, make prints commands; with -s,
+# nothing.
 says = $(if $(filter-out 0,$(V)),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,printf '  %-4s %s\n' '$(1)' '$(2)'; ))
 
-# How demo and test build: with all cores unless you pass -j, and in one line unless V=1 or -s.
+# $(call compile,WHAT,TARGETS): builds them for demo and test, with all cores unless you pass -j. It prints one line unless you pass
+# V=1 or -s.
 compile = @$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "Building $(1) ..."; )$(MAKE) --no-print-directory \
     $(if $(findstring -j,$(MAKEFLAGS)),,-j$(or $(shell nproc 2>/dev/null),1)) $(if $(filter-out 0,$(V)),,-s) $(2)
 
@@ -53,8 +55,8 @@ ALL     += -fsanitize=thread
 ALLXX   += -fsanitize=thread
 LDSAN   := -fsanitize=thread
 endif
-# Addresses that differ from run to run, tables that nobody writes after the start, guarded stacks and checked copies
-# (docs/testing.md: what it costs). Copies are checked only in optimized builds.
+# Hardening: random addresses, read-only tables after the start, guarded stacks, and checked copies, which need an optimized build.
+# docs/testing.md has the cost.
 ifeq ($(SAN)$(TSAN),)
 LDSAN    = $(HARDLINK)
 HARD    := -fstack-protector-strong $(if $(filter -O1 -O2 -O3 -Os -Ofast,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
@@ -65,7 +67,7 @@ ifneq ($(CC),gcc)
 BUILD   := $(BUILD)/$(notdir $(firstword $(CC)))
 endif
 
-# What make web compiles once: outside of BUILD, so that `make clean` leaves it.
+# The libraries that `make web` compiles once. They are outside of BUILD, so that `make clean` does not remove them.
 WEBCACHE ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/loophole-web
 
 $(foreach place,BUILD WEBCACHE PREFIX DESTDIR,$(if $(word 2,$($(place))),$(error $(place) has blanks in it, "$($(place))", \
@@ -80,7 +82,7 @@ $(if $(filter / $(HERE) $(SOURCES),$(PLACE))$(filter $(PLACE)/%,$(HERE)),$(error
 SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
 SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
-ROOM  := $(BUILD)/room.a
+OBJECTS  := $(BUILD)/objects.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
@@ -109,17 +111,17 @@ $(BUILD)/src/base/version.o: $(BUILD)/version.inc
 # CaDiCaL is linked statically: the package that is installed now is the version that runs, unless -L names another.
 $(BUILD)/src/solvers/solver_cadical.o: MORE = -DCADICAL_PACKAGE='"$(if $(filter -L%,$(LDFLAGS) $(CADICAL_LIBS)),,$(shell dpkg-query -W -f='$${Version}' libcadical-dev 2>/dev/null | sed 's/-[^-]*$$//'))"'
 
-# All but main: a unit takes what it needs.
-$(ROOM): $(filter-out $(BUILD)/src/main.o,$(OBJ))
+# All objects but main.o, of which a test program links those that it needs.
+$(OBJECTS): $(filter-out $(BUILD)/src/main.o,$(OBJ))
 	@rm -f $@
 	$(call says,AR,$@)ar qcs $@ $^
 
-# What tests share.
+# The code that test programs share.
 $(BUILD)/tests/testlib.a: $(HELPS)
 	@rm -f $@
 	$(call says,AR,$@)ar qcs $@ $^
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testlib.a $(ROOM)
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testlib.a $(OBJECTS)
 	$(call says,LINK,$@)$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # These link the library as its users do: only its exported names.
@@ -135,13 +137,13 @@ $(BUILD)/needs: tests/deps
 needs-units: | $(BUILD)/needs
 	@[ -e $(BUILD)/needs-units ] || { tests/deps units && touch $(BUILD)/needs-units; }
 
-# The library that the tests of ipasir: load; PicoSAT's archive is not made for shared libraries.
+# A shared library with PicoSAT, which the tests of `ipasir:LIBRARY` load.
 IPASIR := $(BUILD)/tests/libipasir_picosat.so
 $(IPASIR): $(BUILD)/tests/lib%.so: tests/%.c
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
-# What makes calls fail on purpose: tests/faults.
+# A library that makes system calls fail on purpose, for tests/faults.
 FAULT := $(BUILD)/tests/libfault.so
 $(FAULT): tests/fault.c
 	@mkdir -p $(@D)
@@ -240,7 +242,7 @@ asan-run: all units
 	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.allowed:print_suppressions=0 \
 	    LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) timeout $${BUDGET:-14400} tests/run $(TESTS)
 
-$(BUILD)/bench/%: bench/%.c $(ROOM)
+$(BUILD)/bench/%: bench/%.c $(OBJECTS)
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
 

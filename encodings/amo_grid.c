@@ -79,7 +79,7 @@ static void two_encode(struct cnf *f, const lit *p, int t)
     cnf_2(f, -two, -p[t - 1]);
 }
 
-/* ---- how at most one of n is said ------------------------------------------------------------ */
+/* ---- the choice between a grid and a chain, by the number of clauses -------------------------- */
 
 struct grid_plan {
     int parts, vertices; /* parts 0: a chain */

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Which way is chosen if nobody says, and what is said of it.
+# Which formulation, encoding, engine and search the program chooses if no option names one, and what it prints about the choice.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The bench: suites, rows that survive, alarms, reports.
+# Benchmarks: suites, rows that survive a kill, alarms about wrong answers, reports.
 
 bats_require_minimum_version 1.5.0
 

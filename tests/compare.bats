@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Two runs of a suite compared; and this program against what it was, by conflicts and clauses.
+# Comparing two runs of a suite, and comparing this version with an earlier one by conflicts and clauses.
 
 bats_require_minimum_version 1.5.0
 

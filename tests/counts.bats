@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Files that people have: what they say about counting, how they are packed and named, and what their headers announce.
+# Files from other programs: their comments about counting and projection, compression and file names, and the sizes in their headers.
 
 bats_require_minimum_version 1.5.0
 

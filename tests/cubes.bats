@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Cubes and cube runs: a question in cases, workers killed at random, rows from anywhere, certificates.
+# Cubes and cube runs: a problem in cases, workers killed at random, rows of other programs, certificates.
 
 setup() {
     bats_require_minimum_version 1.5.0

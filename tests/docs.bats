@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the pages say is what the program prints.
+# The pages agree with what the program prints: options, tables, transcripts and links.
 bats_require_minimum_version 1.5.0
 
 setup() {

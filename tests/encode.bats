@@ -1,6 +1,5 @@
 #!/usr/bin/env bats
-# encode and decode from the command line: what files say, what becomes of them when things go wrong, which answers are
-# refused.
+# encode and decode on the command line: the contents of files, errors while writing, and the answers that decode refuses.
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Problems from elsewhere: the formats as people have them.
+# OPB, WCNF and CNF files as other programs write them.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Models whose values may be given: puzzles are generated of them, and played by their picture.
+# Models of your own with givens: the program generates puzzles of them, which are played on their picture.
 
 bats_require_minimum_version 1.5.0
 

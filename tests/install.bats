@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# What `make install` lays down: program, library, manuals, completions, module; used from where it lies, and removed again.
+# Tests `make install` and `make uninstall`: the program, library, manuals, completions and Python module work from where they are
+# installed, and every installed file is removed again.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What --json prints, held against docs/json-schema.json by a small judge of schemas of our own; and docs/json.md against both.
+# The output of --json is valid by docs/json-schema.json, which a small validator in this file reads, and docs/json.md describes both.
 bats_require_minimum_version 1.5.0
 
 setup() {

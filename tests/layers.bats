@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What a sweep of gunport kept, checked by a program that shares no code with it (bench/layers_check.c).
+# Logs of gunport's frontier search, checked by a program that shares no code with it (bench/layers_check.c).
 
 bats_require_minimum_version 1.5.0
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# A limit is a limit, and what was found until then is the answer. Each of these would take minutes without one; how well
-# limits are kept is measured by bench/limits.
+# Time and memory limits: the program stops in time and prints the best answer so far. Each command would take minutes without its
+# limit. bench/limits measures how late the program stops.
 
 setup() {
     cd "$BATS_TEST_TMPDIR"

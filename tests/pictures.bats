@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Pictures of every kind of board, against kept ones; the gallery; what the blind hear; grey print.
+# Pictures of every kind of board, compared with stored ones; the gallery; descriptions for screen readers; print in grey.
 
 bats_require_minimum_version 1.5.0
 

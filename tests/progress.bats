@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# Progress is true, fits on its line, and is not there where nobody looks.
+# The progress line: its numbers are those of the search, it fits on the terminal's line, and nothing is printed if standard error is
+# no terminal.
 
 bats_require_minimum_version 1.5.0
 

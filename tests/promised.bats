@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What later versions read (docs/promises.md): what 0.3.0 wrote.
+# Files that 0.3.0 wrote, and names that it promised, are read and understood by this version (docs/promises.md).
 bats_require_minimum_version 1.5.0
 
 setup() {

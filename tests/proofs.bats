@@ -295,12 +295,12 @@ planted() {
     gcc -std=c11 -D_GNU_SOURCE -O1 -I"$root/src" -I"$root" -c -o "$object" planted.c
     build=$(dirname "$LOOPHOLE")
     # shellcheck disable=SC2046
-    g++ ${LDFLAGS-} -o planted "$build/src/main.o" "$object" "$build/room.a" $(make -s -C "$root" BUILD=build --eval 'libs: ; @echo $(LIBS)' libs)
+    g++ ${LDFLAGS-} -o planted "$build/src/main.o" "$object" "$build/objects.a" $(make -s -C "$root" BUILD=build --eval 'libs: ; @echo $(LIBS)' libs)
 }
 
 # bats test_tags=long
 @test "a formulation that leaves a direction out is caught by agree" {
-    [ -e "$(dirname "$LOOPHOLE")/room.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
+    [ -e "$(dirname "$LOOPHOLE")/objects.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
     planted src/puzzles/gunport/gunport_places.c 'if (p->down\[i\]) x\[n++\]' 'if (0) x[n++]'
     run ./planted agree gunport 2x4
     echo "$output"
@@ -313,7 +313,7 @@ planted() {
 
 # bats test_tags=long
 @test "an encoder that excludes too much is caught by audit" {
-    [ -e "$(dirname "$LOOPHOLE")/room.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
+    [ -e "$(dirname "$LOOPHOLE")/objects.a" ] && [[ $LOOPHOLE != */san/* ]] || skip "the program was not built here, or with sanitizers"
     planted encodings/amo_commander.c '^    cnf_pairs(f, x, n);' \
         '    for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) cnf_2(f, -x[i], i ? -x[j] : -x[i]);'
     run ./planted audit amo_commander

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Every failure that was ever found, replayed: tests/regress/*.case; their form is told in tests/regress/README.
+# Runs every case of tests/regress/*.case: commands whose faults were mended. tests/regress/README describes the form of a case.
 
 # agrees EXACT WORDS FILE: has the file all the words, one a line, or, if there are none, exactly this text?
 agrees() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The report as a page: valid HTML, nobody dropped from a plot, colours that can be told apart.
+# The report as a page: valid HTML, every configuration in each plot, colors that can be told apart.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What is published can be had again: the reports from their rows, and every link of the findings leads to something.
+# Published results can be reproduced: reports follow from their rows, and every link of the findings has a target.
 
 @test "each page of results says of which version it is, and the bench's README names it" {
     cd "$BATS_TEST_DIRNAME/../bench"

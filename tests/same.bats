@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Bounds, second solutions and what all solutions share, compared with all solutions that `count` or brute force lists.
+# Bounds, second solutions and forced values, compared with all solutions that `count` or brute force lists.
 
 bats_require_minimum_version 1.5.0
 

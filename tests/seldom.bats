@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What questions of everyday size do not reach: searches that go on after their first moment, sums that are too long for one
-# encoding, kernels of many dimensions, choices that do not go together. Found by `make coverage`.
+# Code that problems of everyday size do not reach: searches that take longer than a moment, sums that are too long for an encoding,
+# kernels of many dimensions, options that cannot be combined. `make coverage` found these gaps.
 
 bats_require_minimum_version 1.5.0
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Other programs and libraries as solvers: those that are not there, crash, hang, lie or talk too much.
+# Other programs and libraries as solvers: missing ones, and ones that crash, hang, print a wrong answer or print too much.
 
 setup() {
     bats_require_minimum_version 1.5.0

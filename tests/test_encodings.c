@@ -212,7 +212,7 @@ static void test_size(void **state)
 static void test_form(void **state)
 {
     (void)state;
-    encodings_expect((struct encoder){.encode = encode_VARIABLE_TAKEN}, "behind the sink's back");
+    encodings_expect((struct encoder){.encode = encode_VARIABLE_TAKEN}, "that the sink did not count");
     encodings_expect((struct encoder){.encode = encode_VARIABLE_UNKNOWN}, "does not exist");
     encodings_expect((struct encoder){.encode = encode_VARIABLE_TWICE}, "occurs twice");
 }

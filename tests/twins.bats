@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# A puzzle's verify is a witness only if it shares nothing with what it judges: seen from the call graphs of what was written,
-# before anything is inlined.
+# A puzzle's `verify` is an independent check only if it shares no code with the formulation that it judges. These tests read the
+# call graphs of the sources, which the compiler writes before it inlines functions.
 
 # What verify may share with pose and decode: it reads the notation or the shape of a board, and knows no rule.
 shared() {

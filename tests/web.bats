@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# The WebAssembly program does what the program does; the page is played, by mouse, keys and touch, in Chromium.
+# The WebAssembly program gives the same answers as the native one; the page is played in Chromium by mouse, keys and touch.
 
 bats_require_minimum_version 1.5.0
 

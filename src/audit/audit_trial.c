@@ -132,7 +132,7 @@ static bool well_formed(struct trial *r, int inputs)
     const char *bad = NULL;
     for (int v = 1; v <= inputs; v++) seen[v] = -1;
     for (int i = 0; i < r->c->n; i++) seen[lit_var(r->c->x[i])] = 0;
-    if (b->cnf.vars - inputs != b->cnf.made.vars) bad = "took variables behind the sink's back";
+    if (b->cnf.vars - inputs != b->cnf.made.vars) bad = "took variables that the sink did not count";
     for (int k = 0; k < (int)b->cnf.made.clauses && !bad; k++) {
         const lit *x;
         int n = cnf_buffer_clause(b, k, &x);

@@ -22,7 +22,7 @@ enum { BRUTE_VARS = 18 };
 static const double SECONDS = 10;
 
 /* The result of one way to solve the problem. */
-struct way {
+struct agree_run {
     struct text name;
     struct answer a;
     bool counted;
@@ -32,7 +32,7 @@ struct way {
 
 struct comparison {
     const struct request *r;
-    struct way *way;
+    struct agree_run *way;
     int n;
     size_t cap;
     int64_t most; /* largest number of solutions that are counted */
@@ -53,7 +53,7 @@ static void agree_progress(void *state, const struct job *j)
     progress_show(&c->progress, text_string(&line));
 }
 
-static void agree_add(struct comparison *c, const struct way *w)
+static void agree_add(struct comparison *c, const struct agree_run *w)
 {
     watchdog_lock(c->r->stated.problem.job->watchdog);
     MEM_PUSH(c->way, c->n, c->cap, *w);
@@ -76,7 +76,7 @@ static struct problem problem_of(struct comparison *c, const struct formulation 
 
 /* Takes ownership of w. Stores it with its CPU time, or releases it if the solver refused the
  * problem. */
-static void keep_way(struct comparison *c, struct way *w, double start)
+static void keep_way(struct comparison *c, struct agree_run *w, double start)
 {
     w->seconds = clock_cpu() - start;
     if (w->a.status != STATUS_REFUSED) {
@@ -92,7 +92,7 @@ static void agree_solve(struct comparison *c, const struct formulation *f, const
 {
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, search ? search : strcmp(engine, "sat") ? engine : solver);
-    struct way w = {0};
+    struct agree_run w = {0};
     double start = clock_cpu();
     q.choices.solver = solver;
     q.choices.engine = engine;
@@ -108,7 +108,7 @@ static void agree_count(struct comparison *c, const struct formulation *f)
     if (job_over(c->r->stated.problem.job)) return;
     struct problem q = problem_of(c, f, "counted");
     struct solution_count count = {.plain = true, .limit = c->most + 1};
-    struct way w = {0};
+    struct agree_run w = {0};
     double start = clock_cpu();
     q.choices.engine = "sat";
     w.a.status = search_count(&q, &count, &w.a);
@@ -126,14 +126,14 @@ struct brute {
     const struct formulation *f;
     struct problem q;
     bool few; /* at most BRUTE_VARS solution variables */
-    struct way said;
+    struct agree_run said;
 };
 
 /* Verifies one assignment, given as text. Updates the best objective value, and adds a best
  * solution to `found`. */
 static void judge_text(struct brute *b, const struct objective *o, const char *text, struct strings *found)
 {
-    struct way *s = &b->said;
+    struct agree_run *s = &b->said;
     SCOPED(text) why = {0};
     int64_t objective_value;
     bool right = b->q.puzzle->verify(b->q.instance, text, &objective_value, &why);
@@ -150,7 +150,7 @@ static void judge_text(struct brute *b, const struct objective *o, const char *t
 
 static void judge_all(struct brute *b)
 {
-    struct way *s = &b->said;
+    struct agree_run *s = &b->said;
     SCOPED(model) *m = model_new();
     SCOPED(lits) x = {0};
     SCOPED(text) text = {0};
@@ -208,7 +208,7 @@ static void agree_gather(struct comparison *c)
 
 /* ---- the verdict ----------------------------------------------------------------------------- */
 
-static void agree_describe(const struct comparison *c, const struct way *s, struct text *out)
+static void agree_describe(const struct comparison *c, const struct agree_run *s, struct text *out)
 {
     if (s->a.status == STATUS_FAILED)
         text_add(out, "failed. %s", text_string(&s->a.err));
@@ -224,11 +224,14 @@ static void agree_describe(const struct comparison *c, const struct way *s, stru
         text_add(out, ", %lld %s", (long long)s->solutions, plural(s->solutions, "solution", "solutions"));
 }
 
-static bool is_answer(const struct way *s) { return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED; }
+static bool is_answer(const struct agree_run *s)
+{
+    return s->a.status != STATUS_UNKNOWN && s->a.status != STATUS_FAILED;
+}
 
 /* Whether two results contradict each other. `Optimal` and `satisfiable` do not: a count returns
  * the latter if the objective does not matter. */
-static bool differ(const struct comparison *c, const struct way *a, const struct way *b)
+static bool differ(const struct comparison *c, const struct agree_run *a, const struct agree_run *b)
 {
     if (!is_answer(a) || !is_answer(b)) return false;
     if ((a->a.status == STATUS_UNSATISFIABLE) != (b->a.status == STATUS_UNSATISFIABLE)) return true;
@@ -239,13 +242,13 @@ static bool differ(const struct comparison *c, const struct way *a, const struct
 
 static int agree_verdict(const struct comparison *c)
 {
-    const struct way *first = NULL, *number = NULL;
+    const struct agree_run *first = NULL, *number = NULL;
     SCOPED(text) line = {0};
     struct job *job = c->r->stated.problem.job;
     const bool stopped = job_over(job);
     int answers = 0, against = 0, failed = 0;
     for (int i = 0; i < c->n; i++) {
-        const struct way *s = &c->way[i];
+        const struct agree_run *s = &c->way[i];
         bool odd = s->a.wrong || (first && differ(c, first, s)) || (number && differ(c, number, s));
         if (!first && is_answer(s)) first = s;
         if (!number && s->counted && s->solutions <= c->most) number = s;

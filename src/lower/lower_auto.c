@@ -2,10 +2,10 @@
 #include "base/text.h"
 #include "lower/lower_inside.h"
 
-/* Clauses that all pseudo-Boolean constraints of a formula may take together, if their encodings
- * propagate; a constraint that would take more than its share gets an encoding that is small
- * instead. Encodings grow as squares, and so do shares: short sums leave to long ones what they do
- * not need. */
+/* AUTO_MOST: the clauses that all pseudo-Boolean constraints of a formula may take together, if
+ * their encodings propagate. The share of a constraint is proportional to the square of its length,
+ * because that is how these encodings grow. A constraint that would take more than its share gets a
+ * small encoding instead; AUTO_LEAST clauses are always allowed. */
 enum { AUTO_MOST = 1 << 19, AUTO_LEAST = 256, STRONG_MOST = 1 << 16 };
 
 /* The clauses that a pseudo-Boolean constraint of n terms may take. */
@@ -78,11 +78,16 @@ static bool apart(const struct traits *t) { return t->apart; }
 static bool grouped(const struct traits *t) { return t->grouped; }
 static bool any(const struct traits *t) { return true; }
 
-/* Learned from measured rows: bench/results/pb-rule.md. The first line that holds decides. Modest
- * is the first of `modest` that takes no more than twice the constraint's share of clauses, or the
- * last of them, which is always small. Of those that propagate all, the smallest is better still if
- * it is within the share, of at most STRONG_MOST, and, where modest is the first of its list, at
- * most `near` times as large. `halves`: if it is not, each bound is looked at by itself. */
+/* The rules of auto, learned from measurements (bench/results/pb-rule.md). The first rule whose
+ * `holds` is true decides:
+ *
+ * 1. The modest encoder is the first of `modest` that takes at most twice the constraint's share of
+ *    clauses, else the last one, which is small for every constraint.
+ * 2. The strong encoder is the smallest of `strong`, which all propagate fully. auto takes it if it
+ *    is within the share and within STRONG_MOST clauses. If the modest encoder is the first of its
+ *    list, the strong one must also take at most `near` times as many clauses as the modest one.
+ * 3. Otherwise auto takes the modest encoder or, with `halves`, splits the constraint and chooses an
+ *    encoder for each of its two bounds. */
 static const struct rule {
     const char *class;
     bool (*holds)(const struct traits *);

@@ -32,7 +32,7 @@ struct lowering {
     bool as_values;   /* all integers of that sum are in FORM_DIRECT */
     bool in_bits;     /* some of them are in FORM_LOG */
     bool native_sums; /* the sink that gets the row takes sums: a guard takes clauses only */
-    bool *unsent;     /* if not NULL: a sum that would be split into two bounds is not sent, and this is set */
+    bool *unsent;     /* not NULL: instead of splitting a sum into two bounds, set *unsent and send nothing */
     double squares;   /* sum of the squared lengths of all pseudo-Boolean rows; 0: a single sum */
     struct encoder_reasons *reasons; /* records auto's choices instead of encoding; NULL: encodes */
     struct encoders_used used;

@@ -112,7 +112,7 @@ const struct dedicated_search *search_dedicated_named(const struct puzzle *first
  * unless all_costs). Calls `each` once for each, as text. */
 struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
-    bool unsplit;              /* one solver for all, even if the formulation names cases */
+    bool unsplit;              /* use one solver for all solutions, even if the formulation splits them into cases */
     bool plain;                /* weights of literals do not matter; else they are refused */
     int64_t limit;             /* stop after so many; 0: none */
     void (*each)(void *state, const char *solution);

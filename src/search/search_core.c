@@ -47,7 +47,7 @@ struct core {
     int64_t w;          /* the least weight of its literals */
 };
 
-struct guide {
+struct core_guided {
     struct session *session;
     bool mixed;
     struct soft *soft;
@@ -66,7 +66,7 @@ struct guide {
 
 /* Adds a soft literal of weight w. An output (core >= 0) that is already there gets w in addition:
  * its cores had different weights, so it becomes soft in parts. */
-static void soft_add(struct guide *g, lit x, int64_t w, int core, int at)
+static void soft_add(struct core_guided *g, lit x, int64_t w, int core, int at)
 {
     for (int i = 0; i < g->n && core >= 0; i++)
         if (g->soft[i].counter == core && g->soft[i].at == at) {
@@ -78,7 +78,7 @@ static void soft_add(struct guide *g, lit x, int64_t w, int core, int at)
 
 /* Returns the lightest weight that is at least two thirds of the next lighter one; 1 if there is
  * none. */
-static int64_t next_stratum(const struct guide *g)
+static int64_t next_stratum(const struct core_guided *g)
 {
     int64_t top = 0, next;
     for (int i = 0; i < g->n; i++)
@@ -90,7 +90,7 @@ static int64_t next_stratum(const struct guide *g)
 }
 
 /* Fixes literals false if their weight exceeds the gap between the bounds. */
-static void harden(struct guide *g)
+static void harden(struct core_guided *g)
 {
     for (int i = 0; i < g->n && g->found; i++) {
         if (!g->soft[i].w || g->soft[i].w < g->best - g->lower) continue;
@@ -99,14 +99,14 @@ static void harden(struct guide *g)
     }
 }
 
-static void search_core_bound(struct guide *g)
+static void search_core_bound(struct core_guided *g)
 {
     if (g->session->formula.counter.there)
         session_bound(g->session, g->best - session_objective(g->session)->step, true);
 }
 
 /* Runs the solver for at most so many conflicts (0: no limit) and records a solution. */
-static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
+static enum solver_answer search_core_call(struct core_guided *g, int64_t conflicts)
 {
     struct session *session = g->session;
     if (conflicts) solver_limit(session->formula.solver, conflicts);
@@ -121,7 +121,7 @@ static enum solver_answer search_core_call(struct guide *g, int64_t conflicts)
     return answer;
 }
 
-static void lower_to(struct guide *g, int64_t lower)
+static void lower_to(struct core_guided *g, int64_t lower)
 {
     const struct objective *o = session_objective(g->session);
     g->lower = g->found ? min64(lower, g->best) : lower;
@@ -133,7 +133,7 @@ static void lower_to(struct guide *g, int64_t lower)
 
 /* ---- cores ----------------------------------------------------------------------------------- */
 
-static enum solver_answer call_core(struct guide *g, const struct lits *core, int without, int64_t conflicts)
+static enum solver_answer call_core(struct core_guided *g, const struct lits *core, int without, int64_t conflicts)
 {
     for (int i = 0; i < core->n; i++)
         if (i != without) solver_assume(g->session->formula.solver, -core->v[i]);
@@ -141,7 +141,7 @@ static enum solver_answer call_core(struct guide *g, const struct lits *core, in
 }
 
 /* Minimizes a core: removes a literal if the rest is still a core, shown within RAISE conflicts. */
-static enum solver_answer core_cut(struct guide *g, struct lits *core)
+static enum solver_answer core_cut(struct core_guided *g, struct lits *core)
 {
     if (!solver_limits(g->session->formula.solver) || core->n < 2 || core->n > CUT_MOST) return SOLVER_UNSAT;
     for (int i = core->n - 1; i >= 0 && core->n > 1; i--) {
@@ -159,7 +159,7 @@ static enum solver_answer core_cut(struct guide *g, struct lits *core)
 }
 
 /* Makes the output after `at` soft, with weight w. Returns false on failure, with a status set. */
-static bool extend(struct guide *g, int core, int at, int64_t w)
+static bool extend(struct core_guided *g, int core, int at, int64_t w)
 {
     struct core *c = &g->core[core];
     if (at >= c->x.n) return true;
@@ -174,7 +174,7 @@ static bool extend(struct guide *g, int core, int at, int64_t w)
 
 /* Raises the lower bound by the core's least weight and subtracts it from the weights. Returns
  * false on failure, with a status set. */
-static bool search_core_pay(struct guide *g, const struct lits *x)
+static bool search_core_pay(struct core_guided *g, const struct lits *x)
 {
     int64_t least = INT64_MAX;
     int old = g->n;
@@ -204,7 +204,7 @@ static bool search_core_pay(struct guide *g, const struct lits *x)
 }
 
 /* Builds the counters of the waiting cores and raises each one within RAISE conflicts. */
-static enum solver_answer count_cores(struct guide *g)
+static enum solver_answer count_cores(struct core_guided *g)
 {
     for (; g->counted < g->cores; g->counted++) {
         int i = g->counted, at = 1;
@@ -230,7 +230,7 @@ static enum solver_answer count_cores(struct guide *g)
 
 /* Reports a wrong solution. With every soft literal false, the sum is the lower bound. A solution
  * with a larger sum was not checked, so it violates a clause. Always returns SOLVER_FAILED. */
-static enum solver_answer blame(struct guide *g)
+static enum solver_answer blame(struct core_guided *g)
 {
     bool broken = !session_check(g->session);
     assert(broken && "with nothing left to pay the sum is the lower bound");
@@ -242,7 +242,7 @@ static enum solver_answer blame(struct guide *g)
 
 /* One core-guided step. Returns SOLVER_UNSAT if there is no better solution, SOLVER_UNKNOWN at the
  * end of the turn. */
-static enum solver_answer search_core_step(struct guide *g)
+static enum solver_answer search_core_step(struct core_guided *g)
 {
     SCOPED(lits) core = {0};
     bool all = g->counted == g->cores;
@@ -271,7 +271,7 @@ static enum solver_answer search_core_step(struct guide *g)
 }
 
 /* The solution-improving turn: looks for a first solution, or for better ones. */
-static enum solver_answer improve(struct guide *g)
+static enum solver_answer improve(struct core_guided *g)
 {
     const struct objective *o = session_objective(g->session);
     if (g->found && !g->session->formula.counter.there) {
@@ -288,7 +288,7 @@ static enum solver_answer improve(struct guide *g)
 }
 
 /* Runs the interleaved search if it has had less time than this one. SOLVER_SAT: continue. */
-static enum solver_answer search_core_turn(struct guide *g)
+static enum solver_answer search_core_turn(struct core_guided *g)
 {
     struct interleaved *t = g->interleaved;
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
@@ -307,7 +307,7 @@ static enum solver_answer search_core_turn(struct guide *g)
     return SOLVER_SAT;
 }
 
-static enum solver_answer guided(struct guide *g)
+static enum solver_answer guided(struct core_guided *g)
 {
     enum solver_answer answer = SOLVER_SAT;
     while (answer == SOLVER_SAT && (!g->found || g->lower < g->best)) {
@@ -331,7 +331,7 @@ static void free_counter(struct policy *counting)
     counting->watch = WATCH_COARSELY;
 }
 
-static void guide_release(struct guide *g)
+static void guide_release(struct core_guided *g)
 {
     for (int i = 0; i < g->cores; i++) {
         lits_release(&g->core[i].x);
@@ -344,7 +344,7 @@ static void guide_release(struct guide *g)
 static void exclusive(void *guide, lit y, int64_t w) { soft_add(guide, y, w, -1, 0); }
 
 /* Makes the inputs soft. At-most-one groups need fewer soft literals than inputs. */
-static void begin_softs(struct guide *g, const struct objective *o)
+static void begin_softs(struct core_guided *g, const struct objective *o)
 {
     OWNED int64_t *w = mem_new((size_t)o->n, sizeof *w);
     for (int i = 0; i < o->n; i++) {
@@ -358,7 +358,7 @@ static void begin_softs(struct guide *g, const struct objective *o)
     lower_to(g, g->session->formula.offset + paid);
 }
 
-static void search_core_begin(struct guide *g)
+static void search_core_begin(struct core_guided *g)
 {
     struct session *session = g->session;
     const struct objective *o = model_objective(session->formula.model);
@@ -374,7 +374,7 @@ static void search_core_begin(struct guide *g)
 }
 
 /* Without an objective: alternates until one side has an answer. */
-static enum solver_answer search_core_race(struct guide *g)
+static enum solver_answer search_core_race(struct core_guided *g)
 {
     enum solver_answer answer = SOLVER_UNKNOWN;
     while (answer == SOLVER_UNKNOWN && !job_over(&g->session->job)) {
@@ -388,7 +388,7 @@ static enum solver_answer search_core_race(struct guide *g)
 
 enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved)
 {
-    struct guide g = {.session = session, .mixed = mixed, .interleaved = interleaved};
+    struct core_guided g = {.session = session, .mixed = mixed, .interleaved = interleaved};
     g.best = g.stratum = INT64_MAX;
     session->many = true;
     if (!session_open(session, INT64_MAX, "")) return session->answer->status;

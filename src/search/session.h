@@ -18,15 +18,15 @@ struct session {
     struct answer *answer;
     struct formula formula;
     struct bounds bounds;   /* for the next model; from the problem, perhaps changed before it is built */
-    const int64_t *good;    /* the model gets the rule that objective values are *good or better; NULL: it does not */
-    struct policy counting; /* for the objective's counter: the problem's, unless a search needs a counter */
-    bool many;              /* hundreds of refutations follow: limits the time for optional checks */
+    const int64_t *good;    /* not NULL: one more rule of the model requires an objective value of *good or better */
+    struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
+    bool many;              /* the search refutes hundreds of formulas, so that each optional check gets less time */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct text text;
     int64_t sum;
     bool logs;             /* the search is one whose steps cuts can log */
     struct sums_log *sums; /* a proof that is logged, see session_sums.h; NULL: none */
-    bool confirmed;        /* a proof of the answer was tried */
+    bool confirmed;        /* a proof of the whole answer was tried; it is tried once */
     double reported_at;    /* wall */
     struct job job;        /* a child of the problem's job; all work of the session reports to it */
 };

@@ -109,9 +109,15 @@ static void print(const struct position *p, struct text *out)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* A touch of the k-th sign of a cell, from 1, makes it true, and one of ABSENT + k false. A digit's
- * values from 1 on are touches of themselves; those below follow the largest one. In a cell with
- * both, or with several digits, touches from OTHER on name the stroke and what it then is. */
+/* What a touch (an int64_t) does to a cell:
+ *
+ *     cell with signs     k = 1, 2, ..     the k-th sign becomes true
+ *                         ABSENT + k       the k-th sign becomes false
+ *     cell with a digit   v >= 1           the digit becomes v
+ *                         digit_other(v)   the digit becomes v <= 0: the numbers after the largest value
+ *     any other cell      OTHER + i + n c  the i-th of the n strokes gets the content c
+ *
+ * Any other cell has signs and a digit, or several digits. */
 enum { ABSENT = 1000 };
 static const int64_t OTHER = (int64_t)1 << 40;
 static int64_t digit_other(struct integer it, int64_t v) { return max64(it.hi, 0) + 1 - v; }

@@ -205,7 +205,7 @@ lit formula_product(struct instance *p, lit *x, int n)
     return MODEL_VARS + 1 + k;
 }
 
-bool formula_special(struct formula_reader *r, struct special s)
+bool formula_special(struct formula_reader *r, struct formula_row s)
 {
     struct instance *p = r->p;
     p->prices += s.price;
@@ -223,7 +223,7 @@ void formula_label(const struct instance *p, struct text *out)
 /* ---- building -------------------------------------------------------------------------------- */
 
 /* What the violation of a row costs in the model; 0: the row is hard, or left out. */
-static int64_t soft_price(const struct instance *p, const struct special *s)
+static int64_t soft_price(const struct instance *p, const struct formula_row *s)
 {
     if (!s->price || s->price > p->good || p->only_hard) return 0;
     return p->shift ? (s->price >> p->shift) + 1 : s->price;
@@ -231,7 +231,7 @@ static int64_t soft_price(const struct instance *p, const struct special *s)
 
 /* Builds a soft row: it holds, or its literal, which costs its price, is true. The literal may be
  * true without need: see objective->upper_bound_only. */
-static void build_soft(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m)
+static void build_soft(const struct instance *p, const struct formula_row *s, const lit *x, int n, struct model *m)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) return;
     model_group(m, 1);
@@ -257,7 +257,7 @@ static void build_soft(const struct instance *p, const struct special *s, const 
     mem_free(w);
 }
 
-static void build_special(const struct instance *p, const struct special *s, const lit *x, int n, struct model *m)
+static void build_special(const struct instance *p, const struct formula_row *s, const lit *x, int n, struct model *m)
 {
     if (s->price && s->price <= p->good && p->only_hard) return;
     if (soft_price(p, s))
@@ -296,7 +296,8 @@ static void build_rows(const struct instance *p, struct model *m)
     for (int i = 0, special = 0, rules = 0; i < p->rows; i++) {
         int n = 0;
         while (x[n]) n++;
-        const struct special *s = special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
+        const struct formula_row *s =
+            special < p->specials && p->special[special].row == i ? &p->special[special] : NULL;
         special += s != NULL;
         if (rules < p->rules && p->rule[rules].from == i) {
             rules++;
@@ -326,7 +327,7 @@ static void build_cost(const struct instance *p, struct model *m)
     lit r = p->vars + p->product.n;
     for (int i = 0; i < p->cost.sum.x.n; i++) terms_add(&c, p->cost.sum.x.v[i], p->cost.sum.w[i]);
     for (int i = 0, special = 0; special < p->specials; i++, x++) {
-        const struct special *s = &p->special[special];
+        const struct formula_row *s = &p->special[special];
         int64_t price = s->row == i ? soft_price(p, s) : 0;
         if (price) terms_add(&c, s->kind == FORMULA_CLAUSE && x[0] && !x[1] ? -x[0] : ++r, price);
         special += s->row == i;
@@ -360,7 +361,7 @@ bool formula_narrow(struct instance *p, int64_t good)
     __int128 all = 0, left = 0;
     const lit *x = p->lits.v;
     for (int i = 0, special = 0; special < p->specials; i++, x++) {
-        const struct special *s = &p->special[special];
+        const struct formula_row *s = &p->special[special];
         int n = 0;
         for (; *x; x++) n++;
         if (s->row != i) continue;

@@ -10,7 +10,7 @@
 enum formula_kind { FORMULA_CLAUSE, FORMULA_SUM, FORMULA_PARITY };
 
 /* A row that is not a hard clause. */
-struct special {
+struct formula_row {
     int row; /* its number, from 0 */
     enum formula_kind kind;
     bool weighted;  /* a sum whose weights begin at `at` */
@@ -21,13 +21,13 @@ struct special {
 };
 
 /* A comment that the reader keeps: the picture, an integer, the name of a variable, a rule. */
-struct remark {
+struct formula_comment {
     struct text words;
     int line, end; /* its first and its last line in the file */
 };
 
 /* An integer that the consecutive variables from `first` represent. */
-struct noted {
+struct formula_integer {
     int64_t lo, hi;
     enum int_form form;
     lit first;
@@ -49,8 +49,8 @@ struct instance {
     int *line; /* of each row in the file */
     int rows;
     size_t line_cap;
-    struct text labels;      /* names of rows, each ended by a zero byte */
-    struct special *special; /* rising by row */
+    struct text labels;          /* names of rows, each ended by a zero byte */
+    struct formula_row *special; /* rising by row */
     int specials;
     size_t special_cap;
     int64_t *w;
@@ -68,10 +68,10 @@ struct instance {
     int shift;
     bool cut; /* the weights of an OPB row were cut */
     /* Contents of comments: see formula_annotate. */
-    struct remark *remark;
+    struct formula_comment *remark;
     int remarks;
     size_t remark_cap;
-    struct noted *noted;
+    struct formula_integer *noted;
     int integers;
     size_t noted_cap;
     char **named;   /* of variable v, or NULL; NULL: none has a name */
@@ -139,7 +139,7 @@ int formula_by_variable(const void *a, const void *b); /* compares literals, for
  * product number k; 0: they contradict each other. There is at least one factor. */
 lit formula_product(struct instance *p, lit *x, int n);
 /* Makes the last row, whose literals are read, a special one. Returns true. */
-bool formula_special(struct formula_reader *r, struct special s);
+bool formula_special(struct formula_reader *r, struct formula_row s);
 static inline void formula_row(struct instance *p, int line) { MEM_PUSH(p->line, p->rows, p->line_cap, line); }
 /* ---- the puzzle's methods (formula.c; formula_verify.c) -------------------------------------- */
 

@@ -9,7 +9,7 @@ enum { CUBE_TRUE = INT32_MAX }; /* the literal of an empty cube */
 /* "k K LITERALS 0": at least K of them. */
 static bool cardinality(struct formula_reader *r)
 {
-    struct special s = {.kind = FORMULA_SUM, .hi = INT64_MAX};
+    struct formula_row s = {.kind = FORMULA_SUM, .hi = INT64_MAX};
     r->s++;
     formula_blanks(r);
     if (!formula_number(r, &s.lo)) return formula_fail(r, "the number of a line 'k NUMBER LITERALS 0'");
@@ -20,13 +20,13 @@ static bool cardinality(struct formula_reader *r)
 static bool parity(struct formula_reader *r)
 {
     r->s++;
-    return formula_literals(r) && formula_special(r, (struct special){.kind = FORMULA_PARITY, .hi = 1});
+    return formula_literals(r) && formula_special(r, (struct formula_row){.kind = FORMULA_PARITY, .hi = 1});
 }
 
 /* "LITERALS <= K", without a 0. */
 static bool compared(struct formula_reader *r, size_t n)
 {
-    struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
+    struct formula_row s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
     SCOPED(text) line = {0};
     bool least = r->s[n] == '>';
     text_bytes(&line, r->s, n);
@@ -58,7 +58,7 @@ static bool cnf_cover(struct formula_reader *r, const struct lits *cubes)
 {
     struct instance *p = r->p;
     const char words[] = "one of the lines a holds";
-    struct special s = {.kind = FORMULA_SUM, .lo = 1, .hi = INT64_MAX, .label = p->labels.n + 1};
+    struct formula_row s = {.kind = FORMULA_SUM, .lo = 1, .hi = INT64_MAX, .label = p->labels.n + 1};
     for (int i = 0; i < cubes->n; i++)
         if (cubes->v[i] == CUBE_TRUE) return true;
     for (int i = 0; i < cubes->n; i++)

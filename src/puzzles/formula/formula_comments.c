@@ -59,7 +59,7 @@ void formula_comment(struct formula_reader *r)
     const char *s = r->s + 1;
     if (*s == ' ') s++;
     size_t n = strcspn(s, "\r\n");
-    struct remark *last = p->remarks ? &p->remark[p->remarks - 1] : NULL;
+    struct formula_comment *last = p->remarks ? &p->remark[p->remarks - 1] : NULL;
     if (*s == '+' && last && last->end == r->line - 1) {
         text_bytes(&last->words, s + 1, n - 1);
         last->end = r->line;
@@ -68,7 +68,7 @@ void formula_comment(struct formula_reader *r)
         text_add(&place, "%s:%d", r->name, r->line);
         if (!p->weighted) p->weighted = mem_string(place.s);
     } else if (is_kept(s)) {
-        struct remark kept = {.line = r->line, .end = r->line};
+        struct formula_comment kept = {.line = r->line, .end = r->line};
         text_bytes(&kept.words, s, n);
         MEM_PUSH(p->remark, p->remarks, p->remark_cap, kept);
     }
@@ -97,7 +97,7 @@ static bool read_noted(struct formula_reader *r, const char *s)
             r->err, "expected 'int FORM LO HI FIRST NAME', an integer whose variables begin with FIRST, not '%.60s'.",
             s);
     for (int i = 0; i < 5; i++) s = after_word(s);
-    struct noted noted = {
+    struct formula_integer noted = {
         .lo = lo, .hi = hi, .form = (enum int_form)form, .first = (lit)first, .name = comment_name(r, s)};
     if (noted.name) MEM_PUSH(p->noted, p->integers, p->noted_cap, noted);
     return noted.name;
@@ -208,7 +208,7 @@ static void formula_list(const struct instance *p, struct values a, const int64_
     struct text line = {0};
     OWNED bool *taken = mem_new((size_t)p->vars + 1, sizeof *taken);
     for (int i = 0; i < p->integers; i++) {
-        const struct noted *it = &p->noted[i];
+        const struct formula_integer *it = &p->noted[i];
         for (int k = integer_literals(it->form, it->lo, it->hi); k > 0; k--) taken[it->first + k - 1] = true;
         if (number[i] == INT64_MIN)
             canvas_item(c, &line, "%s has no value", it->name);

@@ -231,7 +231,7 @@ static __int128 opb_normalize(struct opb_sum *sum, __int128 degree)
 
 /* Replaces a row whose numbers are too large by one with the same solutions: a weight above the
  * degree of a row >= is cut to the degree. */
-static bool opb_cut(struct formula_reader *r, struct opb_sum *sum, struct special *s, char sign, __int128 bound)
+static bool opb_cut(struct formula_reader *r, struct opb_sum *sum, struct formula_row *s, char sign, __int128 bound)
 {
     if (sign == '=') return formula_wrong(r, "the numbers of an equation add up to more than 62 bits.");
     for (int i = 0; i < sum->n && sign == '<'; i++) sum->term[i].w = -sum->term[i].w;
@@ -255,7 +255,7 @@ static bool opb_cut(struct formula_reader *r, struct opb_sum *sum, struct specia
 }
 
 /* Reads ">=", "<=", "=", ">", "<" and a bound, and stores the row. */
-static bool opb_relation(struct formula_reader *r, struct opb_sum *sum, struct special *s)
+static bool opb_relation(struct formula_reader *r, struct opb_sum *sum, struct formula_row *s)
 {
     char sign = *r->s;
     if (!sign || !strchr("<>=", sign)) return formula_fail(r, ">=, <= or =");
@@ -321,7 +321,7 @@ static bool opb_label(struct formula_reader *r, size_t *label)
 static bool constraint(struct formula_reader *r, struct opb_sum *sum)
 {
     struct instance *p = r->p;
-    struct special s = {
+    struct formula_row s = {
         .kind = FORMULA_SUM, .weighted = true, .at = p->wn, .lo = INT64_MIN, .hi = INT64_MAX, .price = 0};
     int line = r->line;
     if (!opb_label(r, &s.label)) return false;

@@ -64,7 +64,7 @@ static int64_t formula_verify_sum_of(const lit *x, const int64_t *w, int n, cons
     return sum;
 }
 
-static bool formula_verify_row_holds(const struct instance *p, const struct special *s, const lit *x, int n,
+static bool formula_verify_row_holds(const struct instance *p, const struct formula_row *s, const lit *x, int n,
                                      const signed char *value)
 {
     int64_t sum = formula_verify_sum_of(x, s->weighted ? p->w + s->at : NULL, n, value);
@@ -75,9 +75,9 @@ static bool formula_verify_row_holds(const struct instance *p, const struct spec
 
 /* A row that values violate; {.x = the literals of the first row} before the first one. */
 struct violation {
-    int row, next, specials; /* from `next` on, with the specials from `specials` on, no row was looked at */
-    const lit *x;            /* of row `next` */
-    const struct special *s; /* of `row`; NULL: it is a clause */
+    int row, next, specials;     /* from `next` on, with the specials from `specials` on, no row was looked at */
+    const lit *x;                /* of row `next` */
+    const struct formula_row *s; /* of `row`; NULL: it is a clause */
 };
 
 /* Goes on to the next violated row. False: there is none. */

@@ -32,10 +32,10 @@ static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
     }
     if (!formula_literals(r)) return false;
     if (!hard && !weight) { /* it costs nothing, satisfied or not */
-        struct special s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
+        struct formula_row s = {.kind = FORMULA_SUM, .lo = INT64_MIN, .hi = INT64_MAX};
         return formula_special(r, s);
     }
-    return hard || formula_special(r, (struct special){.kind = FORMULA_CLAUSE, .price = (int64_t)weight});
+    return hard || formula_special(r, (struct formula_row){.kind = FORMULA_CLAUSE, .price = (int64_t)weight});
 }
 
 static bool clauses(struct formula_reader *r)
