@@ -109,12 +109,12 @@ static void print(const struct position *p, struct text *out)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* What a touch (an int64_t) does to a cell:
+/* The effect of a touch, an int64_t, on a cell:
  *
  *     cell with signs     k = 1, 2, ..     the k-th sign becomes true
  *                         ABSENT + k       the k-th sign becomes false
  *     cell with a digit   v >= 1           the digit becomes v
- *                         digit_other(v)   the digit becomes v <= 0: the numbers after the largest value
+ *                         digit_other(v)   the digit becomes v <= 0
  *     any other cell      OTHER + i + n c  the i-th of the n strokes gets the content c
  *
  * Any other cell has signs and a digit, or several digits. */

@@ -222,7 +222,7 @@ void formula_label(const struct instance *p, struct text *out)
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-/* What the violation of a row costs in the model; 0: the row is hard, or left out. */
+/* Returns the cost of violating a row, in the model; 0: the row is hard, or left out. */
 static int64_t soft_price(const struct instance *p, const struct formula_row *s)
 {
     if (!s->price || s->price > p->good || p->only_hard) return 0;
@@ -318,8 +318,8 @@ static void build_rows(const struct instance *p, struct model *m)
     }
 }
 
-/* Minimizes the file's cost and the prices of the soft rows: those of a clause of one literal are paid for its
- * negation, the others for the literals that build_soft makes. */
+/* Minimizes the file's cost and the prices of the soft rows: those of a clause of one literal are
+ * paid for its negation, the others for the literals that build_soft makes. */
 static void build_cost(const struct instance *p, struct model *m)
 {
     SCOPED(terms) c = {0};
