@@ -65,8 +65,6 @@
 #ifndef LOOPHOLE_H
 #define LOOPHOLE_H
 
-#include "cnf/lit.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
