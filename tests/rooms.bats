@@ -160,7 +160,7 @@ names_twice() {
 }
 
 @test "no two source files share a name" {
-    names_twice src encodings lib tests bench web | grep -vx problem.c | tee "$BATS_TEST_TMPDIR/bad"
+    names_twice src encodings lib tests bench web | tee "$BATS_TEST_TMPDIR/bad"
     [ ! -s "$BATS_TEST_TMPDIR/bad" ]
     mkdir -p "$BATS_TEST_TMPDIR/trees/"{a,b}
     touch "$BATS_TEST_TMPDIR/trees/"{a,b}/model.c
