@@ -86,7 +86,7 @@ OBJECTS  := $(BUILD)/objects.a
 UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
 HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
-.PHONY: planted web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
+.PHONY: planted recipes web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
 # A program in the source tree searches its parent directories for the shipped files; elsewhere it finds these links.
 all: $(BUILD)/loophole $(if $(filter $(CURDIR)/%,$(abspath $(BUILD))),,$(BUILD)/bench/suites $(BUILD)/bench/program)
 $(BUILD)/bench/suites $(BUILD)/bench/program:
@@ -213,6 +213,9 @@ sweeps: all units ## test signals at random moments, limits of memory and disk, 
 
 planted: all units ## mutation testing: each mutation, in a copy, must fail a test
 	@BUILD=$(BUILD) tests/planted
+
+recipes: all units ## follow the recipes of CONTRIBUTING.md in a copy: new entries of the registries must be green, broken ones red
+	@BUILD=$(BUILD) tests/recipes
 
 soak: all $(BUILD)/tests/soak_solve ## test an hour of work (SOAK=SECONDS): constant memory, killed runs that resume
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
