@@ -83,6 +83,17 @@ class Plot:
             f"set border lc rgb '#444444'\nset key above noenhanced\nset xlabel {quoted(x)} noenhanced\n"
             f"set ylabel {quoted(y)} noenhanced\n{more}\n")
 
+    def multiplot(self, x, y, height, down, across, first):
+        """Small plots on the same axes, which are labelled once, with the first plot. Returns the commands around those plots."""
+        left, right, below, above, apart = 54 / WIDTH, 1 - 12 / WIDTH, 46 / height, 1 - 22 / height, 40
+        return (
+            f"set terminal svg size {WIDTH},{height} font 'DejaVu Sans,11' background rgb 'white'\n"
+            f"set multiplot layout {down},{across} margins screen {left:.3f},{right:.3f},{below:.3f},{above:.3f} "
+            f"spacing screen {apart / WIDTH:.3f},{(apart + 8) / height:.3f}\n"
+            f"set label 101 {quoted(x)} noenhanced at screen {(left + right) / 2:.3f},{11 / height:.3f} center\n"
+            f"set label 102 {quoted(y)} noenhanced at screen {11 / WIDTH:.3f},{(below + above) / 2:.3f} center rotate\n"
+            f"{first}unset label 101\nunset label 102\n")
+
     def block(self, name, points):
         lines = [" ".join(f"{v:g}" for v in point).replace("nan", "NaN") + "\n" for point in points]
         self.script += f"${name} << EOD\n" + "".join(lines) + "EOD\n"
@@ -169,7 +180,7 @@ def pairs(plot):
     if len(shown) < 2:
         return False
     down, most = (len(shown) + columns - 1) // columns, plot.top if plot.timeouts else 0.1
-    drawn = ""
+    drawn = []
     for c in shown:
         points = []
         for row in section.rows:
@@ -178,14 +189,13 @@ def pairs(plot):
                 points.append(tuple(r.cpu if r.solved else number(r.time_limit) for r in (base, row)))
         most = largest(most, *(1.5 * v for point in points for v in point))
         plot.block(f"p{plot.index[c]}", points)
-        drawn += (f"set title {quoted(c.name)} noenhanced offset 0,-0.7\nplot x with lines lc rgb '#888888' lw 1, "
-                  f"$p{plot.index[c]} using 1:2 with points pt 7 ps 0.5 lc rgb '#0072b2'\n")
+        drawn.append(f"set title {quoted(c.name)} noenhanced offset 0,-0.7\nplot x with lines lc rgb '#888888' lw 1, "
+                     f"$p{plot.index[c]} using 1:2 with points pt 7 ps 0.5 lc rgb '#0072b2'\n")
     plot.script += (
-        f"set terminal svg size {WIDTH},{120 * down} font 'DejaVu Sans,11' background rgb 'white'\nset border lc rgb '#444444'\n"
-        f"set grid lc rgb '#dddddd'\nunset key\nset logscale xy\nset format '%g'\nset xrange [{LEAST:g}:{most:g}]\n"
-        f"set yrange [{LEAST:g}:{most:g}]\nset xtics 100\nset ytics 100\nset size square\n"
-        f"set multiplot layout {down},{columns}\nset lmargin 5\nset rmargin 1\nset tmargin 1.6\nset bmargin 1.7\n"
-        f"{drawn}unset multiplot\n")
+        f"set border lc rgb '#444444'\nset grid lc rgb '#dddddd'\nunset key\nset logscale xy\nset format '%g'\n"
+        f"set xrange [{LEAST:g}:{most:g}]\nset yrange [{LEAST:g}:{most:g}]\nset xtics 100 offset 0,0.3\nset ytics 100 offset 0.6\n"
+        + plot.multiplot(f"CPU seconds of {section.baseline.name}", "CPU seconds of each", 42 + 124 * down, down, columns, drawn[0])
+        + "".join(drawn[1:]) + "unset multiplot\n")
     plot.note = (f"CPU seconds of each run: across, {escape(section.baseline.name)}; up, the name above the plot. Below the line is "
                  "faster than the baseline." + (" A run that was not solved is on its limit." if plot.timeouts else ""))
     if left_out:
@@ -282,19 +292,19 @@ def bounds(plot):
     plot.script = frame + f"set xrange [0.001:{1.3 * last:g}]\n" + plot.script
     across = min(len(shown), columns)
     down = (len(shown) + across - 1) // across
-    plot.script += (
-        f"set terminal svg size {WIDTH},{(250 if across < columns else 118) * down} font 'DejaVu Sans,11' background rgb 'white'\n"
-        f"set multiplot layout {down},{across}\nset lmargin 5\nset rmargin 2\nset tmargin 1.6\nset bmargin 1.7\n")
 
     def both_bounds(c, color, width):
         return ", ".join(f"$b{plot.index[c]}{bound} using 1:2 with steps lw {width}{dashes} lc rgb '{color}'"
                          for bound, dashes in (("l", ""), ("u", " dt 2")))
 
+    panels = []
     for c in shown:
         gray = c is not section.baseline and traced[section.baseline]
         drawn = ([both_bounds(section.baseline, "#949494", 1)] if gray else []) + [both_bounds(c, COLORS[0], 2)]
-        plot.script += f"set title {quoted(c.name)} noenhanced offset 0,-0.7\nplot " + ", ".join(drawn) + "\n"
-    plot.script += "unset multiplot\n"
+        panels.append(f"set title {quoted(c.name)} noenhanced offset 0,-0.7\nplot " + ", ".join(drawn) + "\n")
+    height = 42 + (220 if across < columns else 124) * down
+    plot.script += (plot.multiplot("CPU seconds", "bounds on the objective value", height, down, across, panels[0])
+                    + "".join(panels[1:]) + "unset multiplot\n")
     plot.note = (f"The bounds of {escape(short_instance(instance))} over CPU seconds, upper ones dashed; "
                  "they meet where the answer is proved.")
     if len(shown) > 1:
