@@ -1,6 +1,10 @@
 #!/usr/bin/env bats
 # Every encoding is used by a puzzle from the command line, and all give the same answer.
 
+bats_require_minimum_version 1.5.0
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
 encodings() { # the names of one kind, as its option takes them
     "$LOOPHOLE" list encodings | sed -n "s/^$1_\([a-z0-9]*\) .*/\1/p"
 }
@@ -97,4 +101,26 @@ agree() {
     run "$LOOPHOLE" solve fivers 5 --xor cut:99
     [ "$status" -eq 2 ]
     [[ "$output" == *"takes a size from"* ]]
+}
+
+@test "the method names the encodings that acted; one that no constraint used is noted, unless --quiet" {
+    run -30 --separate-stderr "$LOOPHOLE" solve gunport 6x6 --formulation monomino --card sorter
+    [[ $(grep -A1 ^method: <<<"$output") == *", cadical, amo "*", card sorter: "* && -z $stderr ]]
+    noted() { # STATUS WORD... -- OPTION...: exactly these options are noted
+        local status=$1 words=()
+        shift
+        while [ "$1" != -- ]; do words+=("$1") && shift; done
+        shift
+        run "-$status" --separate-stderr "$LOOPHOLE" "${words[@]}"
+        [ "$stderr" = "loophole: No constraint of the formula used ${*}." ]
+        run "-$status" --separate-stderr "$LOOPHOLE" "${words[@]}" --quiet
+        [ -z "$stderr" ]
+    }
+    noted 30 solve gunport 6x6 --formulation monomino --card sorter --pb gte -- --pb gte
+    noted 0 count fivers 3 --amo ladder --pb bdd -- --amo ladder, --pb bdd
+    run -0 --separate-stderr "$LOOPHOLE" encode gunport 4x4 -F opb --card sorter -o board.opb
+    [ "$stderr" = "loophole: No constraint of the formula used --card sorter." ]
+    # the board's only sum is short: but without a counter each bound has a formula of its own
+    run -30 --separate-stderr "$LOOPHOLE" solve gunport 1x4 --formulation monomino --card pairwise --search down
+    [ -z "$stderr" ]
 }

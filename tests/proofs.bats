@@ -15,7 +15,7 @@ setup() {
     grep -qE '^          .*parity argument; 2 theorems \(loophole help evidence\)$' <<<"$output"
     run -30 "$LOOPHOLE" solve gunport 7x7 --proof-check=never
     [[ $output == *"15 gunports, optimal (refuted by cadical, unchecked)."* ]]
-    [[ $output == *"evidence: "*'"17 or more" refuted by cadical (unchecked)'* ]]
+    [[ $output == *"evidence: "*'"17 or more" refuted by cadical (unchecked: --proof-check never was given)'* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver picosat
     [[ $output == *"no solution exists, refuted by picosat, unchecked."* ]]
     run -20 "$LOOPHOLE" solve tank 3 --solver "process:cadical -q"
@@ -40,6 +40,33 @@ setup() {
     [[ $output == *"evidence: GF(2) elimination, repeated; exhaustive search (enumerate)"* ]]
     run -0 "$LOOPHOLE" count tank 5
     [[ $output == *"2 solutions, 1 up to symmetry, and no more, proved."*"evidence: solution verified; other solutions refuted ("*"DRAT proof"* ]]
+}
+
+@test "an unchecked refutation says why, and what to add" {
+    why() { # WHY SOLVER OPTION...: in words and in JSON
+        run -20 "$LOOPHOLE" solve tank 3 --solver "$2" "${@:3}"
+        [[ $(grep -A1 ^evidence: <<<"$output" | tr -s '\n ' ' ') == *"(unchecked: $1)"* ]]
+        run -20 "$LOOPHOLE" solve tank 3 --solver "$2" "${@:3}" --json
+        [[ $output == *"\"why\": \"$1\""* ]]
+    }
+    why "--proof-check never was given" cadical --proof-check never
+    why "it logs no proof here; add --solver cadical" picosat
+    why "it logs no proof here; add --solver cadical" "process:cadical -q"
+    why "it logs no proof here; add --solver cadical" cuts
+}
+
+# bats test_tags=long
+@test "a proof whose check takes longer than 2 s is checked if solving took longer" {
+    python3 - >hard.cnf <<'END'
+import random
+r = random.Random(1)
+n, m = 260, 1157
+print("p cnf", n, m)
+for _ in range(m):
+    print(*(v * r.choice((1, -1)) for v in r.sample(range(1, n + 1), 3)), 0)
+END
+    run -20 "$LOOPHOLE" solve -f hard.cnf
+    [[ $output == *"no solution exists, proved."* ]]
 }
 
 @test "incremental searches are checked too: bounds for good, assumed, by cores" {

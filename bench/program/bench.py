@@ -137,7 +137,7 @@ def proof_check(run):
 def without_effect(run, answer):
     """A note that names the encodings that were chosen and that no constraint used."""
     used, words = answer.get("encoders_used") or {}, split(run.choices)
-    idle = [word for word in words if word.startswith("--") and used.get(word[2:]) == "none"]
+    idle = [word for word in words if word.startswith("--") and used.get(word[2:]) in ("none", "native")]
     return f"No constraint used {', '.join(idle)}." if idle else ""
 
 

@@ -167,7 +167,8 @@ const struct topic topics[] = {
      "The line 'evidence:' lists why the answer holds:\n\tsolution verified\tthe printed solution satisfies the "
      "puzzle's rules, checked without the solver's formula\n\t\"8 or more\" refuted\ta solver showed that no solution "
      "has a better objective value; checked: a checker that shares no code with the solver verified its DRAT or "
-     "cutting-planes proof; unchecked: the solver's claim\n\tformula refuted\tthe same, for a problem without a "
+     "cutting-planes proof; unchecked: the solver's claim, and why it was not checked\n\tformula refuted\tthe same, "
+     "for a problem without a "
      "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
      "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
      "solutions are odd, or all are even: constraints of the model add up to this over GF(2), checked. Example: "
@@ -176,7 +177,8 @@ const struct topic topics[] = {
      "without a SAT solver that left nothing out\n\tsymmetry breaking\tonly "
      "one of a solution's mirror images was searched for\n\ttheorems\tproved on a page or by a test, not while "
      "solving; 'certify' does without them\nAn answer is 'proved' if no refutation is unchecked. 'method:' names the "
-     "formulation, the search or engine, and the solver, and has the CPU time of encoding, of solving, and of checking "
+     "formulation, the search or engine, the solver, and the encodings that constraints of the formula used, and has "
+     "the CPU time of encoding, of solving, and of checking "
      "solutions and proofs. The formulations of these puzzles use theorems:\n",
      put_theorems,
      "'loophole certify' writes a certificate of an answer, and 'loophole check' checks it without a solver.\n"},

@@ -19,6 +19,8 @@ void evidence_print(const struct request *r, const struct answer *a, const char 
 void evidence_refuted(const struct answer *a, const char *unit, bool unique, struct text *out);
 /* Adds how the answer was found: "defects, search up, cadical". */
 void evidence_method(const struct request *r, const struct answer *a, struct text *out);
+/* Notes on stderr, unless --quiet, which encodings were chosen although no constraint used them. */
+void evidence_idle(const struct request *r, const struct encoders_used *used);
 /* Adds what it cost: "0.01 s CPU.", from a tenth of a second on by parts. */
 void evidence_cost(const struct answer *a, struct text *out);
 /* Prints a label, such as "method:", and words in the layout of evidence_print. */

@@ -127,6 +127,7 @@ static int count_finish(void *counting)
     const struct answer *a = &k->report.a;
     struct solution_count c = k->more ? k->seen : k->solution_count;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
+    if (a->engine) evidence_idle(r, &a->encoders);
     if (count_failed(a) || a->unlogged) report_error(EXIT_SYSTEM, "%s", text_string(&a->err));
     if (count_failed(a)) return (int)a->status;
     if (r->shown.json)

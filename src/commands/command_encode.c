@@ -1,4 +1,5 @@
 #include "commands/search_report.h"
+#include "commands/answer.h"
 #include "base/version.h"
 
 #include "formats/format.h"
@@ -173,6 +174,7 @@ static int encode(struct request *r)
     const bool propagate = r->stated.problem.choices.parity == PARITY_PROPAGATE;
     SCOPED(text) err = {0}, bound = {0};
     struct progress p = {0};
+    struct encoders_used made = {0};
     int status = EXIT_USAGE;
     int64_t objective_value;
     const struct format *f = choose_format(c, &err);
@@ -181,7 +183,8 @@ static int encode(struct request *r)
                                    .policy = &r->stated.problem.choices.policy,
                                    .names = c->names || r->stated.problem.formulation->named || (f && f->declared),
                                    .progress = encode_progress,
-                                   .progress_state = &p};
+                                   .progress_state = &p,
+                                   .made = &made};
     bool ok = f && parity_fits(r, &err) && read_bound(r, &objective_value, &content.most, &bound, &status, &err);
     if (ok) {
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
@@ -195,12 +198,14 @@ static int encode(struct request *r)
              encode_write_formula(r, f, &content, text_string(&bound), &status, &err);
         progress_end(&p);
     }
-    if (ok)
+    if (ok) {
         encode_print_loss(f, &content);
-    else if (model_stopped(m))
+        evidence_idle(r, &made);
+    } else if (model_stopped(m)) {
         report_error(EXIT_STOPPED, "Stopped by %s; nothing was written.", report_error_cause(&r->job));
-    else
+    } else {
         report_error(status, "%s", text_string(&err));
+    }
     return ok ? EXIT_DONE : model_stopped(m) ? EXIT_STOPPED : status;
 }
 

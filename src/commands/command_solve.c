@@ -286,6 +286,7 @@ static int solve_finish(void *solving)
     int status = solve_status(r, a, s->unique);
     bool json = r->shown.json;
     if (a->note.n) report_error(0, "%s", text_string(&a->note));
+    if (a->engine) evidence_idle(r, &a->encoders);
     if (a->unlogged) status = EXIT_SYSTEM;
     if (a->err.n && (status == EXIT_SYSTEM || status == STATUS_REFUSED))
         report_error(status, "%s", text_string(&a->err));

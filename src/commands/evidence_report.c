@@ -117,6 +117,7 @@ static void put_refutations(const struct request *r, const struct evidence *e, c
         text_add(out, "%lld calls, unchecked", unchecked);
     else if (unchecked)
         text_put(out, "unchecked");
+    if (unchecked && e->why) text_add(out, ": %s", e->why);
     text_char(out, ')');
 }
 
@@ -189,6 +190,22 @@ void evidence_method(const struct request *r, const struct answer *a, struct tex
     else if (a->engine && *a->engine && strcmp(a->engine, "sat") != 0)
         text_add(out, ", engine %s", a->engine);
     text_add(out, ", %s", a->calls ? r->stated.problem.choices.solver : "no solver call");
+    for (int k = 0; k < KINDS && a->calls; k++) {
+        if (!a->encoders.used[k] && !(a->encoders.natives >> k & 1)) continue;
+        text_add(out, ", %s ", encoder_kind((enum kind)k));
+        lower_used_text(&a->encoders, (enum kind)k, out);
+    }
+}
+
+void evidence_idle(const struct request *r, const struct encoders_used *used)
+{
+    SCOPED(text) idle = {0};
+    for (int k = 0; k < KINDS; k++) {
+        const struct encoder *e = r->stated.problem.choices.policy.by_kind[k].encoder;
+        if (e && !used->used[k] && !(used->uncounted >> k & 1))
+            text_add(&idle, "%s--%s %s", idle.n ? ", " : "", encoder_kind((enum kind)k), encoder_short(e));
+    }
+    if (idle.n && !r->shown.quiet) report_error(EXIT_DONE, "No constraint of the formula used %s.", idle.s);
 }
 
 void evidence_cost(const struct answer *a, struct text *out)
@@ -214,6 +231,7 @@ json_t *evidence_json(const struct request *r, const struct answer *a, bool comp
         bool claim = k == EVIDENCE_UNCHECKED && evidence_foreign(r->stated.problem.choices.solver);
         json_put(o, "kind", json_text(claim ? "claim" : evidence_json_kinds[k]));
         if (by(r, e, k)) json_put(o, "by", json_text(by(r, e, k)));
+        if (k == EVIDENCE_UNCHECKED && e->why) json_put(o, "why", json_text(e->why));
         json_push(list, o);
         if (k != EVIDENCE_CHECKED && k != EVIDENCE_CUTTING_PLANES) continue;
         json_put(o, "proofs", json_integer(e->item[k].count));

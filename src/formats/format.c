@@ -272,6 +272,7 @@ bool format_write(const struct format *f, const struct file_content *p, FILE *ou
     *failed = false;
     if (f->declared) return write_declared(p, out, vars, failed, err);
     bool ok = format_rows(&s, &s.used, err);
+    if (p->made) *p->made = s.used;
     int64_t clauses = s.w.cnf.made.clauses;
     s.lines += clauses + s.w.cnf.natives;
     *vars = s.vars = s.w.cnf.vars;

@@ -26,6 +26,7 @@ struct file_content {
      * not called. */
     void (*progress)(void *state, int64_t constraints, int64_t bytes);
     void *progress_state;
+    struct encoders_used *made; /* NULL; or is set to the encoders of the clauses in the file */
 };
 
 struct reply_word;    /* solvers/reply.h */

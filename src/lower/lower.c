@@ -130,6 +130,7 @@ void lower_used_add(struct encoders_used *to, const struct encoders_used *more)
 {
     for (int k = 0; k < KINDS; k++) to->used[k] |= more->used[k];
     to->natives |= more->natives;
+    to->uncounted |= more->uncounted;
 }
 
 void lower_used_text(const struct encoders_used *u, enum kind k, struct text *out)

@@ -42,6 +42,7 @@ static inline enum int_form lower_int_form(const struct policy *p)
 struct encoders_used {
     uint64_t used[KINDS]; /* bit i: encoders[i] */
     unsigned natives;     /* bit k: the sink took constraints of kind k as they are */
+    unsigned uncounted;   /* bit k: the encoder of kind k has no counter, so each bound has another formula */
 };
 void lower_used_note(struct encoders_used *u, const struct encoder *e); /* e may be NULL */
 void lower_used_add(struct encoders_used *to, const struct encoders_used *more);

@@ -117,6 +117,7 @@ void evidence_join(struct evidence *e, const struct evidence *more)
     if (!e->step) e->step = more->step;
     e->proof_bytes += more->proof_bytes;
     e->check_seconds += more->check_seconds;
+    if (more->why) e->why = more->why;
 }
 
 bool evidence_foreign(const char *solver) { return !strncmp(solver, "process", 7) || !strncmp(solver, "ipasir:", 7); }

@@ -27,6 +27,7 @@ struct evidence {
     int64_t step;         /* two different objective values differ by this or more; 0: not known */
     int64_t proof_bytes;  /* of the checked refutations */
     double check_seconds; /* CPU time of checking */
+    const char *why;      /* the last refutation that is unchecked is so, and what to add; NULL: not known */
 };
 
 extern const char *const evidence_kinds[EVIDENCE_KINDS]; /* in words, as in "arithmetic bound" */

@@ -37,7 +37,7 @@ extern const struct option choices_limits[];  /* fills struct limits */
                    __VA_ARGS__)
 #define PROOF_CHECK_OPTION(field) /* an int, enum prove */                                                             \
     WORD_OPTION("proof-check", "auto always never", field,                                                             \
-                "check the proofs of refutations; auto: if that is fast; never: none")
+                "check the proofs of refutations; auto: if that takes no longer than solving; never: none")
 #define PROOF_PROGRAM_OPTION(field, ...)                                                                               \
     TEXT_OPTION("proof-program", "CMD", field,                                                                         \
                 "a program that reads FORMULA and writes PROOF in DRAT, its two arguments (default: the CaDiCaL that " \

@@ -182,6 +182,7 @@ bool session_counter(struct session *session, int64_t lo, int64_t hi)
                                        &f->counter.out, &session->answer->err);
     if (!f->counter.there && session->answer->err.n) return session_encoding_failed(session);
     lower_used_note(&session->answer->encoders, f->counter.out.by);
+    if (!f->counter.there) session->answer->encoders.uncounted |= 1u << (model_objective(f->model)->w ? PB : CARD);
     session_encoded(session, start);
     return f->counter.there;
 }

@@ -27,6 +27,7 @@ struct session {
     bool logs;             /* the search is one whose steps cuts can log */
     struct sums_log *sums; /* a proof that is logged, see session_sums.h; NULL: none */
     bool confirmed;        /* a proof of the whole answer was tried; it is tried once */
+    int64_t checked;       /* bytes of the formulas and DRAT proofs that were checked, whether or not they hold */
     double reported_at;    /* wall */
     struct job job;        /* a child of the problem's job; all work of the session reports to it */
 };

@@ -7,9 +7,12 @@
 
 #include <string.h>
 
-/* Limits of a proof that was not asked for: its bytes, and CPU seconds to check it. */
+/* Limits of a proof that was not asked for: its bytes; CPU seconds to check it, or a share of the
+ * solving time if that is more; the same if `many` refutations follow. */
 static const size_t SMALL = (size_t)24 << 20;
-static const double PATIENCE = 2, LITTLE_PATIENCE = 0.2;
+static const double PATIENCE = 2, SHARE = 1, MANY_PATIENCE = 0.2, MANY_SHARE = 0.1;
+/* Bytes of a proof that are checked in a CPU second, before one of this answer was. */
+static const double RATE = 8e6;
 /* Variables of the largest model whose rows are added up without being asked for */
 enum { FEW_VARS = 2500 };
 
@@ -20,15 +23,32 @@ void session_record(struct session *session)
     solver_record(session->formula.solver, session->problem->prove == PROVE_ALL ? PROOF_MOST : SMALL);
 }
 
-static bool session_prove_holds(struct session *session, const struct solver_record *r)
+/* CPU seconds that are left for checks. */
+static double session_prove_patience(const struct session *session)
+{
+    const struct answer *a = session->answer;
+    const double share = a->solve_seconds * (session->many ? MANY_SHARE : SHARE),
+                 least = session->many ? MANY_PATIENCE : PATIENCE;
+    return (share > least ? share : least) - a->evidence.check_seconds;
+}
+
+/* Checks the proof. Returns NULL if it holds, else why it is not known to, and what to do. */
+static const char *session_prove_fault(struct session *session, const struct solver_record *r)
 {
     struct cnf_buffer *f = &session->formula.clauses;
+    struct evidence *e = &session->answer->evidence;
     const struct solver *solver = session->formula.solver;
+    const int64_t bytes = (int64_t)r->proof.n + (int64_t)f->lits.n * (int64_t)sizeof(lit);
     SCOPED(text) err = {0};
     struct job job = {.parent = &session->job};
-    double start = clock_thread(), patience = session->many ? LITTLE_PATIENCE : PATIENCE;
-    patience -= session->answer->evidence.check_seconds;
-    if (session->problem->prove != PROVE_ALL) job.cpu_deadline = start + (patience > 0 ? patience : 0);
+    if (session->problem->prove != PROVE_ALL) {
+        const double patience = session_prove_patience(session),
+                     predicted = session->checked ? (double)bytes * e->check_seconds / (double)session->checked
+                                                  : (double)r->proof.n / RATE;
+        if (predicted > patience) return "the check would take too long; add --proof-check always";
+        job.cpu_deadline = clock_thread() + patience;
+    }
+    double start = clock_thread();
     SCOPED(cnf_buffer) renumbered = {0};
     if (solver->place) {
         renumbered = cnf_buffer_of(f->cnf.vars);
@@ -44,12 +64,28 @@ static bool session_prove_holds(struct session *session, const struct solver_rec
     struct drat d = drat_of(f, &r->proof, &job);
     d.binary = true;
     d.keep = r->grew;
-    bool ok = !job_over(&job) && drat_check(&d, &err);
+    bool ok = drat_check(&d, &err);
     f->lits.n = before.lits.n;
     f->start.n = before.start.n;
     f->cnf = before.cnf;
-    session->answer->evidence.check_seconds += clock_thread() - start;
-    return ok;
+    e->check_seconds += clock_thread() - start;
+    session->checked += bytes;
+    return ok                        ? NULL
+           : job_over(&session->job) ? "a limit or a signal ended the check"
+           : d.stopped               ? "the check took too long; add --proof-check always"
+                                     : "the checker refuses the proof; please report this instance";
+}
+
+/* As session_prove_fault, also if there is no proof. */
+static const char *session_unproved(struct session *session, const struct solver_record *r)
+{
+    const struct formula *f = &session->formula;
+    if (session->problem->prove == PROVE_NOTHING) return "--proof-check never was given";
+    if (session->sums) return "the check took too long; add --proof-check always";
+    if (!r) return "it logs no proof here; add --solver cadical";
+    if (r->lost || ((size_t)f->clauses.lits.n + (size_t)f->blocking.lits.n) * sizeof(lit) > r->most)
+        return r->most > SMALL ? "the proof is too large" : "the proof is too large; add --proof-check always";
+    return session_prove_fault(session, r);
 }
 
 void session_refuted(struct session *session)
@@ -57,14 +93,14 @@ void session_refuted(struct session *session)
     struct evidence *e = &session->answer->evidence;
     const struct solver_record *r = session->formula.solver->record;
     if (session->bounds.symmetry || session_sums_refuted(session)) return;
-    const struct formula *f = &session->formula;
-    bool kept = r && !r->lost && ((size_t)f->clauses.lits.n + (size_t)f->blocking.lits.n) * sizeof(lit) <= r->most;
-    if (kept && session_prove_holds(session, r)) {
-        evidence_add(e, EVIDENCE_CHECKED, NULL);
-        e->proof_bytes += (int64_t)r->proof.n;
-    } else {
+    const char *why = session_unproved(session, r);
+    if (why) {
         /* The name of the interleaved solver stays, because its refutation is the unchecked one. */
         evidence_add(e, EVIDENCE_UNCHECKED, strcmp(session->problem->choices.solver, "cuts") ? NULL : "cuts");
+        e->why = why;
+    } else {
+        evidence_add(e, EVIDENCE_CHECKED, NULL);
+        e->proof_bytes += (int64_t)r->proof.n;
     }
 }
 
