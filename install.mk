@@ -60,7 +60,7 @@ LAY = lay() { mode=$$1 to=$$2 dir=$$2; shift 2; \
 
 # Below DOCDIR the pages have the same places as here, so that their links work.
 DOCDIR := $(DATADIR)/doc/loophole
-DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md tests/regress/README \
+DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md bench/records.txt tests/regress/README \
         lib/loophole.h $(shell find lib/examples -type f ! -name ".*") $(shell find docs bench/results -type f ! -name '.*')
 lying = $(foreach file,$(DOCS),$(if $(filter $(1),$(dir $(file))),$(file)))
 

@@ -1,8 +1,6 @@
 // Encode one cardinality constraint from C++ into your own storage, with each encoder.
 //
 //     c++ encode_one.cc $(pkg-config --cflags --libs loophole) -o encode_one && ./encode_one
-#include "cnf/lit.h"
-
 #include <loophole.h>
 
 #include <iostream>

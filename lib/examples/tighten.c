@@ -2,8 +2,6 @@
  * these five functions. Loophole encodes; the solver gets clauses only.
  *
  *     cc tighten.c $(pkg-config --cflags --libs loophole) -lcadical -lstdc++ -lm -o tighten && ./tighten */
-#include "cnf/lit.h"
-
 #include <loophole.h>
 
 #include <stdio.h>

@@ -1,6 +1,4 @@
 /* Calls every function of loophole.h, as C and as C++, against the installed library; prints what went wrong. */
-#include "cnf/lit.h"
-
 #include <loophole.h>
 
 #include <pthread.h>
