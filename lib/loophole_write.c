@@ -18,13 +18,22 @@ static char *streamed(FILE *out, char **buffer)
     return copy;
 }
 
+/* NULL: the text is no solution. */
+static struct canvas *drawn(const loophole_problem *q, const char *solution, char **error)
+{
+    const struct problem *asked = lib_problem(q);
+    SCOPED(solution) s = {0};
+    if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
+    if (solution) solution_read(asked->puzzle, asked->instance, solution, &s);
+    return asked->puzzle->draw(asked->instance, solution ? &s : NULL);
+}
+
 char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error)
 {
     char *buffer = NULL;
     size_t size;
-    if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
-    const struct problem *asked = lib_problem(q);
-    struct canvas *c = asked->puzzle->draw(asked->instance, solution);
+    struct canvas *c = drawn(q, solution, error);
+    if (!c) return NULL;
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is not enough memory for a stream.");
     canvas_svg(c, out);
@@ -35,9 +44,8 @@ char *loophole_problem_svg(const loophole_problem *q, const char *solution, char
 char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
 {
     struct text out = {0};
-    if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
-    const struct problem *asked = lib_problem(q);
-    struct canvas *c = asked->puzzle->draw(asked->instance, solution);
+    struct canvas *c = drawn(q, solution, error);
+    if (!c) return NULL;
     canvas_text(c, (struct canvas_style){.ascii = ascii}, &out);
     canvas_free(c);
     char *copy = mem_string(text_string(&out));

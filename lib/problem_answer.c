@@ -2,7 +2,6 @@
 #include "base/failure.h"
 #include "lib/problem_inside.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void lib_forget(loophole_problem *q)
@@ -12,14 +11,14 @@ void lib_forget(loophole_problem *q)
     search_reasons_release(&q->reasons);
     search_backbone_release(&q->backbone);
     q->backbone = (struct backbone){0};
-    text_clear(&q->other);
+    solution_release(&q->other);
     mem_free(q->value);
     mem_free(q->number);
     q->number = NULL;
     q->value = NULL;
 }
 
-void lib_keep_values(loophole_problem *q, const struct text *solution)
+void lib_keep_values(loophole_problem *q, const struct solution *solution)
 {
     mem_free(q->value);
     mem_free(q->number);
@@ -30,17 +29,8 @@ void lib_keep_values(loophole_problem *q, const struct text *solution)
     q->numbers = model_ints(q->model->m);
     q->value = mem_new((size_t)q->values + 1, sizeof *q->value);
     q->number = mem_new((size_t)q->numbers, sizeof *q->number);
-    struct text err = {0};
-    bool ints = declared_integers(q->model->m, text_string(solution), q->number, &err);
-    assert(ints && "declared_decode wrote them");
-    text_release(&err);
-    for (const char *s = solution->s + 1; *s;) {
-        char *end;
-        long x = strtol(s, &end, 10);
-        if (end == s || !x) break;
-        q->value[labs(x) - 1] = (int)x;
-        s = end;
-    }
+    for (int v = 1; v <= q->values; v++) q->value[v - 1] = solution->v[v] > 0 ? v : -v;
+    for (int i = 0; i < q->numbers; i++) q->number[i] = solution->v[q->values + 1 + i];
 }
 
 static const struct answer *answer_of(const loophole_problem *q) { return q->going ? &q->now : &q->a; }
@@ -48,7 +38,7 @@ static const struct answer *answer_of(const loophole_problem *q) { return q->goi
 const char *loophole_problem_solution(const loophole_problem *q)
 {
     const struct answer *a = answer_of(q);
-    return a->solution.n ? a->solution.s : NULL;
+    return a->solution.n ? text_string(&a->solution.text) : NULL;
 }
 
 bool loophole_problem_int(const loophole_problem *q, int i, int64_t *value)

@@ -82,6 +82,18 @@ enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
     return lib_status(q, s, error);
 }
 
+/* The caller's function, which gets a text. */
+struct each {
+    void (*call)(void *state, const char *solution);
+    void *state;
+};
+
+static void each_text(void *each, const struct solution *s)
+{
+    const struct each *own = each;
+    own->call(own->state, text_string(&s->text));
+}
+
 enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, bool all_costs,
                                             void (*each)(void *state, const char *solution), void *state,
                                             int64_t *solutions, char **error)
@@ -90,7 +102,8 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
         lib_refuse(error, "A limit is 0, to count all, or more, not %lld.", (long long)limit);
         return LOOPHOLE_ERROR;
     }
-    struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each, .state = state};
+    struct each own = {each, state};
+    struct solution_count c = {.limit = limit, .all_costs = all_costs, .each = each ? each_text : NULL, .state = &own};
     *solutions = 0;
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
     enum status s = search_count(lib_problem_begin(q), &c, &q->a);
@@ -105,8 +118,7 @@ enum loophole_status loophole_problem_count(loophole_problem *q, int64_t limit, 
 static void take_solution(loophole_problem *q)
 {
     const struct objective *o = session_objective(q->session);
-    text_clear(&q->a.solution);
-    text_put(&q->a.solution, text_string(&q->session->text));
+    solution_copy(&q->a.solution, &q->session->solution);
     q->a.has_objective = o != NULL;
     q->a.objective_value = o ? objective_of_sum(o, q->session->sum) : 0;
     lib_keep_values(q, &q->a.solution);

@@ -5,8 +5,6 @@
 
 #include "certificate/certificate.h"
 
-#include <string.h>
-
 /* Adds a sum, in which variable 7 is x7. */
 static void stated_sum(const lit *x, const int64_t *w, int n, int64_t by, struct text *out)
 {
@@ -73,24 +71,13 @@ static loophole_model *model_stated(const loophole_problem *q, bool sums, char *
     return stated;
 }
 
-/* Writes the solution of such an OPB text in the notation of the caller's model. */
-static void solution_of_opb(const struct text *opb, int vars, struct text *out)
-{
-    int known = 0;
-    text_clear(out);
-    if (!opb->n) return;
-    text_put(out, "v");
-    for (const char *s = opb->s; (s = strchr(s, 'x')); s++, known++)
-        text_add(out, " %s%.*s", s[-1] == '-' ? "-" : "", (int)strspn(s + 1, "0123456789"), s + 1);
-    assert(known == vars && "the text has all variables");
-    text_put(out, " 0\n");
-}
-
 void lib_show_own(loophole_problem *q, const struct answer *a)
 {
-    text_clear(&q->shown);
-    if (q->stated && q->stated != q->model && !q->stated->puzzle->declares)
-        solution_of_opb(&a->solution, model_vars(q->model->m), &q->shown);
+    solution_release(&q->shown);
+    if (!q->stated || q->stated == q->model || q->stated->puzzle->declares || !a->solution.n) return;
+    solution_copy(&q->shown, &a->solution); /* the same variables */
+    text_clear(&q->shown.text);
+    solution_print(q->model->puzzle, q->model->instance, &q->shown, &q->shown.text);
 }
 
 /* Solves the problem as this model states it, and writes the certificate. */
@@ -108,9 +95,9 @@ static enum loophole_status certify_stated(loophole_problem *q, const loophole_m
     enum certificate_end end = certificate_solve(&order, &q->a, claim, &err);
     lib_show_own(q, &q->a);
     if (q->shown.n) {
-        text_release(&q->a.solution);
+        solution_release(&q->a.solution);
         q->a.solution = q->shown;
-        q->shown = (struct text){0};
+        q->shown = (struct solution){0};
     }
     q->stated = NULL;
     lib_keep_values(q, &q->a.solution);

@@ -16,7 +16,7 @@ struct loophole_problem {
     struct job job;
     struct text note;
     const loophole_model *stated; /* while a certificate is made: the model that it states */
-    struct text shown;            /* see lib_show_own */
+    struct solution shown;        /* see lib_show_own */
     struct answer a;              /* of the last call, or of the running one */
     struct answer now;            /* while a call runs: the last published answer; its texts are borrowed */
     bool going;
@@ -25,7 +25,7 @@ struct loophole_problem {
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
     struct backbone backbone; /* of loophole_problem_forced */
-    struct text other;        /* a second solution, of loophole_problem_unique */
+    struct solution other;        /* a second solution, of loophole_problem_unique */
     struct lits assumed;      /* for the next loophole_problem_solve */
     struct lits failed;       /* of them, after a refutation */
     struct lits hints;
@@ -58,10 +58,9 @@ enum loophole_status lib_status(const loophole_problem *q, enum status s, char *
 void lib_end_walk(loophole_problem *q);
 /* Drops the last answer and its values. */
 void lib_forget(loophole_problem *q);
-/* Fills q->value and q->number from the solution that declared_decode wrote; without one they are
- * NULL. */
-void lib_keep_values(loophole_problem *q, const struct text *solution);
-/* While an OPB text of the caller's model is certified (q->stated): writes the answer's solution
+/* Fills q->value and q->number from the solution; without one they are NULL. */
+void lib_keep_values(loophole_problem *q, const struct solution *solution);
+/* While an OPB text of the caller's model is certified (q->stated): copies the answer's solution
  * into q->shown, in the notation of the model. Else q->shown is empty. */
 void lib_show_own(loophole_problem *q, const struct answer *a);
 

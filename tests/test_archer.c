@@ -165,7 +165,9 @@ static void archer_hints_are_true(void **state)
         position_open(&position, &puzzle_archer, in);
         for (int i = 0; i < n; i++) position.now[i] = hits[i];
         struct instance *left = moves->rest(&position, &made);
-        moves->steps(&position, text_string(&solution), &steps);
+        SCOPED(solution) shot = {0};
+        solution_read(&puzzle_archer, left, text_string(&solution), &shot);
+        moves->steps(&position, &shot, &steps);
         for (; taken < steps.n; taken++) {
             long long value = 0;
             int without[5], others = 0, fewest = INT32_MAX;

@@ -340,7 +340,9 @@ static void plain_squares(void **state)
 static void canonical_is(const struct instance *in, const char *solution, const char *least)
 {
     struct text out = {0};
-    puzzle_canonical(fivers, in, solution, &out);
+    SCOPED(solution) s = {0};
+    solution_read(fivers, in, solution, &s);
+    puzzle_canonical(fivers, in, &s, &out);
     assert_string_equal(text_string(&out), least);
     text_release(&out);
 }

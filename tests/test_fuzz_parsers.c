@@ -76,7 +76,10 @@ static void solution_of(const struct puzzle *p, const char *s)
     strings_split(&words, p->example);
     struct source source = {.argc = words.n, .argv = words.v, .name = "", .options = &none, .note = &note};
     struct instance *in = p->endings ? NULL : p->parse(&source, &err);
-    if (in && p->verify(in, s, &objective_value, &err) && puzzle_canonical(p, in, s, &least)) {
+    SCOPED(solution) read = {0};
+    bool good = in && p->verify(in, s, &objective_value, &err);
+    if (good) solution_read(p, in, s, &read);
+    if (good && puzzle_canonical(p, in, &read, &least)) {
         bool right = p->verify(in, text_string(&least), &again, &err);
         assert(right && objective_value == again && "the image of a solution is one");
     }

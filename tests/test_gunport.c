@@ -87,9 +87,9 @@ struct swept {
     bool found, complete;
 };
 
-static bool finds(void *state, const char *solution)
+static bool finds(void *state, struct solution *solution)
 {
-    ((struct swept *)state)->found = *solution;
+    ((struct swept *)state)->found = solution->n > 0;
     return false;
 }
 
@@ -127,9 +127,10 @@ static void narrow_decisions_claim_nothing(void **unused)
 
 static bool lying_decision(const struct instance *instance, struct dedicated_run *q)
 {
-    (void)instance;
     q->complete = true;
-    if (q->objective_value <= 3) q->each(q->state, "o<>\n<>o\no<>\n");
+    SCOPED(solution) solution = {0};
+    solution_read(gunport(), instance, "o<>\n<>o\no<>\n", &solution);
+    if (q->objective_value <= 3) q->each(q->state, &solution);
     return true;
 }
 
@@ -219,7 +220,9 @@ static void dominoes_with_a_reason_are_forced(void **unused)
         SCOPED(position) position;
         SCOPED(position_steps) steps = {0};
         position_open(&position, gunport(), in);
-        moves->steps(&position, text_string(&packing), &steps);
+        SCOPED(solution) solution = {0};
+        solution_read(gunport(), in, text_string(&packing), &solution);
+        moves->steps(&position, &solution, &steps);
         struct reasoned s = {.good = round % 4 ? holes(&packed) : 0}; /* 0: any number will do */
         for (int i = 0; i < steps.n; i++) {
             s.touch = steps.v[i].touch;

@@ -126,7 +126,9 @@ static bool canonical_is_least(const struct board *b, void *state)
         if (memcmp(image.cell, least.cell, (size_t)(b->rows * b->cols)) < 0) least = image;
     }
     struct text t = {0}, expected = {0}, canonical = {0};
-    puzzle_canonical(gunport(), o->instance, board_text(b, &t), &canonical);
+    SCOPED(solution) s = {0};
+    solution_read(gunport(), o->instance, board_text(b, &t), &s);
+    puzzle_canonical(gunport(), o->instance, &s, &canonical);
     assert_string_equal(text_string(&canonical), board_text(&least, &expected));
     text_release(&t);
     text_release(&expected);

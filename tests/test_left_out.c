@@ -40,7 +40,8 @@ static void find_mentioned(const char *text, bool mentioned[VARS + 1])
 
 static int left_out_judge(const struct stated_problem *asked, const struct model *m, const bool mentioned[VARS + 1])
 {
-    struct text solution = {0}, err = {0};
+    struct text err = {0};
+    struct solution solution = {0};
     int left_out = 0;
     for (int bits = 0; bits < 1 << VARS; bits++) {
         signed char v[VARS + 1] = {0};
@@ -58,7 +59,7 @@ static int left_out_judge(const struct stated_problem *asked, const struct model
         if (!solution_check_reply(&asked->problem, m, INT64_MAX, &reply, &solution, &objective_value, &err))
             fail_msg("%s\n%s", asked->statement.text, text_string(&err));
     }
-    text_release(&solution);
+    solution_release(&solution);
     text_release(&err);
     return left_out;
 }

@@ -509,7 +509,7 @@ static struct model *random_mixture(struct random *random, int vars)
     return m;
 }
 
-struct solutions {
+struct found_models {
     const struct model *m;
     const struct reduction *r; /* or NULL */
     const struct model *built;
@@ -519,7 +519,7 @@ struct solutions {
 
 static void take(struct values a, void *state)
 {
-    struct solutions *s = state;
+    struct found_models *s = state;
     struct text err = {0};
     struct values built = a;
     if (s->r) {
@@ -546,17 +546,17 @@ static void reductions(void **state)
         struct model *m = random_mixture(&random, 4 + random_below(&random, 5));
         struct text err = {0};
         struct parity *p = parity_new(m, 10, &err);
-        struct solutions plain = {.m = m, .built_vars = model_vars(m)};
+        struct found_models plain = {.m = m, .built_vars = model_vars(m)};
         models_each(m, take, &plain);
         if (parity_consistent(p)) {
             struct kernel *k = kernel_new(m, p);
             struct reduction *r = reduction_new(m, k, false);
-            struct solutions reduced = {.m = reduction_model(r), .r = r, .built = m, .built_vars = model_vars(m)};
+            struct found_models reduced = {.m = reduction_model(r), .r = r, .built = m, .built_vars = model_vars(m)};
             models_each(reduced.m, take, &reduced);
             assert_int_equal(reduced.n, plain.n);
             assert_int_equal(reduced.sum, plain.sum);
             parity_pass_imply(m, &(struct parity_pass){.kernel = k});
-            struct solutions more = {.m = m, .built_vars = model_vars(m)};
+            struct found_models more = {.m = m, .built_vars = model_vars(m)};
             models_each(m, take, &more);
             assert_int_equal(more.n, plain.n);
             assert_int_equal(more.sum, plain.sum);

@@ -124,7 +124,7 @@ static void any_solution_is_survived(void **state)
             int64_t objective_value;
             text_clear(&solution);
             if (a.solution.n && random_below(&r, 2))
-                text_set(&solution, a.solution.s);
+                text_set(&solution, a.solution.text.s);
             else
                 add_noise(&r, p->notation, &solution);
             change(&r, 0, p->notation, &solution);

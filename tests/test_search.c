@@ -52,11 +52,18 @@ static struct objective least_sum(const struct formulation *f, const struct inst
 }
 
 static void decode(const struct formulation *f, const struct instance *i, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
+{
+    (void)i;
+    int64_t *value = solution_numbers(out, N + 1, 0);
+    for (int v = 1; v <= N; v++) value[v] = value_true(a, v);
+}
+
+static void print(const struct instance *i, const struct solution *s, struct text *out)
 {
     (void)i;
     for (int v = 1; v <= N; v++)
-        if (value_true(a, v)) text_add(out, "%d ", v);
+        if (s->v[v]) text_add(out, "%d ", v);
     text_put(out, "\n");
 }
 
@@ -78,7 +85,7 @@ static const struct formulation
     forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode, .objective = least_sum},
     miscounting = {
         .name = "miscounting", .build = build_miscounting, .decode = decode, .objective = least_sum, .variant = 1};
-static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify};
+static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify, .print = print};
 
 static struct problem search_question(const struct formulation *f)
 {
@@ -120,7 +127,7 @@ static void test_strategies(void **state)
                 assert_int_equal(a.lower, 9);
                 assert_int_equal(a.upper, 9);
                 assert_true(a.verified);
-                assert_string_equal(text_string(&a.solution), "1 3 5 \n");
+                assert_string_equal(text_string(&a.solution.text), "1 3 5 \n");
                 answer_release(&a);
             }
     int others = 0;

@@ -192,7 +192,9 @@ static void squarest_hints_are_true(void **state)
         position_open(&position, &puzzle_squarest, in);
         for (int i = 0; i < n; i++) position.now[i] = hit[i];
         struct instance *left = moves->rest(&position, &made);
-        moves->steps(&position, text_string(&solution), &todo);
+        SCOPED(solution) taking = {0};
+        solution_read(&puzzle_squarest, left, text_string(&solution), &taking);
+        moves->steps(&position, &taking, &todo);
         for (; taken < todo.n; taken++) {
             long long value = 0, below = 0, above = 0;
             int64_t low, high;

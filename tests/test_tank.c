@@ -143,7 +143,8 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
     f->build(f, t, &all, m);
     struct values a = {.v = mem_new((size_t)model_vars(m) + 1, 1), .n = model_vars(m)};
     struct saying *said = mem_new((size_t)a.n + 1, sizeof *said);
-    struct text board = {0}, decoded = {0}, err = {0};
+    struct text board = {0}, err = {0};
+    struct solution decoded = {0};
     int value[16], i;
     for (int v = 1; v <= a.n; v++) said[v] = saying_of(m, v);
     for (i = 0; i < n * n; i++) value[i] = 1;
@@ -154,15 +155,14 @@ static void compare_on_all_boards(const struct instance *t, const struct formula
         if (holds != right(t, text_string(&board)))
             fail_msg("%s disagrees with verify on\n%s", f->name, text_string(&board));
         if (holds) {
-            text_clear(&decoded);
-            formulation_decode(f, t, m, a, &decoded);
-            assert_string_equal(text_string(&decoded), text_string(&board));
+            solution_decode(tank, f, t, m, a, &decoded);
+            assert_string_equal(text_string(&decoded.text), text_string(&board));
         }
         for (i = 0; i < n * n && value[i] == top; i++) value[i] = 1;
         if (i < n * n) value[i]++;
     } while (i < n * n);
     text_release(&board);
-    text_release(&decoded);
+    solution_release(&decoded);
     text_release(&err);
     mem_free(a.v);
     mem_free(said);
@@ -436,16 +436,21 @@ static void canonical_is_least_under_what_keeps_the_givens(void **state)
     (void)state;
     static const char board[] = "3 1 3 2\n1 4 1 2\n1 4 1 2\n3 1 3 2\n";
     struct text least = {0};
+    struct solution s = {0};
     struct instance *t = good("4", NULL, "cap=none");
+    solution_read(tank, t, board, &s);
     assert_true(right(t, board));
-    puzzle_canonical(tank, t, board, &least);
+    text_clear(&least);
+    puzzle_canonical(tank, t, &s, &least);
     assert_string_equal(text_string(&least), "2 2 2 2\n3 1 1 3\n1 4 4 1\n3 1 1 3\n");
     tank->release(t);
     t = good(NULL, ". . . 2\n. . . .\n. . . .\n. . . 2\n", "cap=none");
-    puzzle_canonical(tank, t, board, &least);
+    text_clear(&least);
+    puzzle_canonical(tank, t, &s, &least);
     assert_string_equal(text_string(&least), board); /* only the up-down flip keeps these corners */
     tank->release(t);
     text_release(&least);
+    solution_release(&s);
 }
 
 int main(void)

@@ -531,10 +531,17 @@ static void numbers_build(const struct formulation *f, const struct instance *in
 }
 
 static void numbers_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                           struct text *out)
+                           struct solution *out)
 {
     (void)in;
-    for (int v = 1; v <= NUMBERS; v++) text_char(out, value_true(a, v) ? '1' : '0');
+    int64_t *value = solution_numbers(out, NUMBERS, 0);
+    for (int v = 1; v <= NUMBERS; v++) value[v - 1] = value_true(a, v);
+}
+
+static void numbers_print(const struct instance *in, const struct solution *s, struct text *out)
+{
+    (void)in;
+    for (int i = 0; i < s->n; i++) text_char(out, s->v[i] ? '1' : '0');
 }
 
 static bool numbers_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
@@ -560,7 +567,7 @@ static void test_false_bound(void **state)
     (void)state;
     static const struct formulation numbers = {
         .name = "numbers", .build = numbers_build, .decode = numbers_decode, .objective = numbers_objective};
-    static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify};
+    static const struct puzzle puzzle = {.name = "numbers", .unit = "sum", .verify = numbers_verify, .print = numbers_print};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {

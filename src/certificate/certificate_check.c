@@ -151,7 +151,9 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
 {
     const struct problem *q = &k->c.stated.problem;
     SCOPED(values) values = values_new(model_vars(m));
-    SCOPED(text) text = {0}, why = {0};
+    SCOPED(text) why = {0};
+    SCOPED(solution) solution = {0};
+    struct text *text = &solution.text;
     long long number = k->c.solutions + 1;
     bool whole = n == values.n;
     for (int i = 0; i < n && whole; i++) {
@@ -161,12 +163,12 @@ static bool certificate_check_take(struct checker *k, const struct model *m, con
     if (!whole)
         return text_error(k->err, "Solution %lld does not have one value for each variable of the model.", number);
     if (!model_holds(m, values, &why)) return text_error(k->err, "%s", text_string(&why));
-    formulation_decode(q->formulation, q->instance, m, values, &text);
-    if (!verify_solution(k, text_string(&text))) return false;
-    text_char(&text, '\n');
-    if (strncmp(*texts, text.s, text.n) != 0)
+    solution_decode(q->puzzle, q->formulation, q->instance, m, values, &solution);
+    if (!verify_solution(k, text_string(text))) return false;
+    text_char(text, '\n');
+    if (strncmp(*texts, text->s, text->n) != 0)
         return text_error(k->err, "Solution %lld differs from the solution that its values encode.", number);
-    *texts += text.n;
+    *texts += text->n;
     k->c.solutions++;
     return true;
 }

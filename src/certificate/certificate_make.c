@@ -99,7 +99,7 @@ static void certificate_make_take(struct certifying *k, const struct session *se
     const struct values *a = &session->formula.values;
     for (int v = 1; v <= model_vars(session->formula.model); v++) lits_push(&k->c.taken, a->v[v] > 0 ? v : -v);
     lits_push(&k->c.taken, 0);
-    text_add(&k->solution, "%s\n", text_string(&session->text));
+    text_add(&k->solution, "%s\n", text_string(&session->solution.text));
     k->c.solutions++;
 }
 
@@ -272,7 +272,7 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
                            .c.objective_value = a->has_objective ? a->objective_value : 0,
                            .c.most = INT64_MAX,
                            .err = err};
-    text_put(&k.solution, text_string(&a->solution));
+    text_put(&k.solution, text_string(&a->solution.text));
     evidence_words(&a->evidence, q->choices.solver, &k.verdict);
     bool made = certificate_make_run(&k, claim);
     json_decref(k.made);

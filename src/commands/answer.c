@@ -6,15 +6,18 @@
 
 #include <string.h>
 
-int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value)
+int answer_judged(const struct request *r, const char *name, struct solution *out, int64_t *objective_value)
 {
-    SCOPED(text) err = {0};
+    const struct puzzle *p = r->stated.problem.puzzle;
+    SCOPED(text) text = {0}, err = {0};
     int status = EXIT_DONE;
-    if (!file_read(name, &file_cap_answer, out, &err))
+    if (!file_read(name, &file_cap_answer, &text, &err)) {
         status = report_error(EXIT_INPUT, "%s", text_string(&err));
-    else if (!r->stated.problem.puzzle->verify(r->stated.instance, text_string(out), objective_value, &err)) {
+    } else if (!p->verify(r->stated.instance, text_string(&text), objective_value, &err)) {
         status = report_error(EXIT_NO, "%s", text_string(&err));
         if (r->shown.json) answer_refused(r, NULL, text_string(&err));
+    } else {
+        solution_read(p, r->stated.instance, text_string(&text), out);
     }
     return status;
 }
@@ -42,7 +45,7 @@ static void answer_violated_add(void *violated, const char *name, int64_t cost)
     if (v->n == SHOWN + 1) text_put(&v->words, "; and more, which --json prints");
 }
 
-void answer_violated_print(const struct request *r, const char *solution)
+void answer_violated_print(const struct request *r, const struct solution *solution)
 {
     const struct problem *q = &r->stated.problem;
     struct violated v = {0};
@@ -51,7 +54,7 @@ void answer_violated_print(const struct request *r, const char *solution)
     text_release(&v.words);
 }
 
-void answer_violated_json(const struct request *r, const char *solution, json_t *o)
+void answer_violated_json(const struct request *r, const struct solution *solution, json_t *o)
 {
     const struct problem *q = &r->stated.problem;
     if (!q->puzzle->violated || !solution) return;
@@ -65,7 +68,7 @@ void answer_violated_json(const struct request *r, const char *solution, json_t 
 /* Prints the verdict as JSON. A NULL claim omits the claim; a NULL value or solution is printed as
  * null. Without an error, the solution is verified. */
 static void print_verdict(const struct request *r, const struct solver_claim *claim, const int64_t *objective_value,
-                          const char *solution, const char *error)
+                          const struct solution *solution, const char *error)
 {
     watchdog_end(r->stated.problem.job);
     json_t *o = json_request(r);
@@ -74,7 +77,7 @@ static void print_verdict(const struct request *r, const struct solver_claim *cl
     if (claim) json_put(o, "claimed_cost", claim->has_cost ? json_number(claim->claimed) : json_null());
     if (claim) json_put(o, "cost", claim->has_cost ? json_number(claim->cost) : json_null());
     json_put(o, "objective_value", objective_value ? json_number(*objective_value) : json_null());
-    if (claim) json_put(o, "solution", solution ? json_text(solution) : json_null());
+    if (claim) json_put(o, "solution", json_text(solution ? text_string(&solution->text) : NULL));
     answer_violated_json(r, solution, o);
     json_put(o, "verified", json_boolean(!error || solution));
     if (error) json_put(o, "error", json_text(error));
@@ -86,7 +89,7 @@ void answer_refused(const struct request *r, const char *claim, const char *sent
     print_verdict(r, claim ? &(struct solver_claim){.word = claim} : NULL, NULL, NULL, sentence);
 }
 
-int answer_show(const struct request *r, const char *solution, int64_t objective_value,
+int answer_show(const struct request *r, const struct solution *solution, int64_t objective_value,
                 const struct solver_claim *claim)
 {
     const char *unit = r->stated.problem.objective.name;

@@ -43,9 +43,9 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
 /* ---- violated soft constraints -------------------------------------------------------------- */
 
 /* Prints "violated: ..." with the soft constraints that the solution violates, if any. */
-void answer_violated_print(const struct request *r, const char *solution);
+void answer_violated_print(const struct request *r, const struct solution *solution);
 /* Adds them to an object, if the puzzle has soft constraints and there is a solution. */
-void answer_violated_json(const struct request *r, const char *solution, json_t *o);
+void answer_violated_json(const struct request *r, const struct solution *solution, json_t *o);
 
 /* ---- answers as in competitions (answer_competition.c) --------------------------------------- */
 
@@ -68,10 +68,10 @@ void competition_print(struct competition *c, const struct request *r, const str
 int picture_show(const struct request *r, struct canvas *c, const char *about);
 /* Shows the picture of a verified solution, or of the instance (NULL). verdict NULL: says only that
  * it is one. */
-int picture_solution(const struct request *r, const char *solution, const char *verdict);
+int picture_solution(const struct request *r, const struct solution *solution, const char *verdict);
 /* The solution as the options require: with --true, "v 1 -2 3 0" becomes "v 1 3 0" in *out. NULL
  * stays NULL. */
-const char *answer_words(const struct request *r, const char *solution, struct text *out);
+const char *answer_words(const struct request *r, const struct solution *solution, struct text *out);
 /* The option for a picture file; NULL: none was given. */
 const char *picture_file(const struct shown *o);
 /* The style for this output: from the options, or else from its kind, the locale and NO_COLOR. */
@@ -79,15 +79,16 @@ struct canvas_style picture_style(const struct shown *o, FILE *out);
 
 /* ---- solutions, cell by cell (answer_cells.c) ------------------------------------------------ */
 
-/* Whether each place in a solution's text is a cell of the board, or a variable of the file. */
+/* Whether each number of a solution is a cell of the board, or a variable of the file. */
 bool cells_compare(const struct puzzle *p);
-/* Writes ? over each cell of `common` that is different in this solution. Empty: copies it. */
-void cells_join(struct text *common, const char *solution);
+/* Makes the cells of `common` INT64_MIN, with the text ?, that are different in this solution. n 0:
+ * copies it. */
+void cells_join(const struct puzzle *p, const struct instance *in, struct solution *common, const struct solution *s);
 /* Adds the cells in which `other` differs from a solution, at most 40: "1,2 3,4", or its values
  * there: "x1 -x3". Returns their number. */
-int cells_differ(const struct puzzle *p, const char *solution, const char *other, struct text *out);
-/* Returns the number of cells, and the number of those without ? in *same. */
-int cells_count(const char *common, int *same);
+int cells_differ(const struct request *r, const struct solution *solution, const struct solution *other, struct text *out);
+/* The number of cells that are the same. */
+int cells_count(const struct solution *common);
 
 /* ---- answers of other programs and people ---------------------------------------------------- */
 
@@ -100,12 +101,12 @@ struct solver_claim {
 
 /* Prints a verified solution: its picture, and the verdict as the options require. claim: a
  * solver's, or NULL. Returns an exit status: EXIT_NO, with a sentence, if the claim is wrong. */
-int answer_show(const struct request *r, const char *solution, int64_t objective_value,
+int answer_show(const struct request *r, const struct solution *solution, int64_t objective_value,
                 const struct solver_claim *claim);
 /* Reads the file of --answer, which may be packed, and verifies it against the rules. Returns an
  * exit status, with a sentence if it is not 0. With --json it prints an object if the answer is
  * wrong. */
-int answer_judged(const struct request *r, const char *name, struct text *out, int64_t *objective_value);
+int answer_judged(const struct request *r, const char *name, struct solution *out, int64_t *objective_value);
 /* For a wrong answer: prints the object of --json, with the sentence as its error; claim as in
  * struct solver_claim. */
 void answer_refused(const struct request *r, const char *claim, const char *sentence);

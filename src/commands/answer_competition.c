@@ -3,7 +3,6 @@
 #include "commands/answer.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void competition_improved(struct competition *c, const struct answer *a)
 {
@@ -14,12 +13,11 @@ void competition_improved(struct competition *c, const struct answer *a)
     fflush(stdout); /* the reader may stop this process at any time */
 }
 
-/* Writes "v 1 -2 3 0" as "v 101". */
-static void put_bits(const char *solution, struct text *out)
+/* Writes "v 101" for the literals 1, -2 and 3. */
+static void put_bits(const struct solution *solution, struct text *out)
 {
     text_put(out, "v ");
-    for (const char *s = solution; *s; s += strcspn(s, " \n"), s += strspn(s, " \n"))
-        if (*s != 'v' && *s != '0') text_char(out, *s == '-' ? '0' : '1');
+    for (int v = 1; v < solution->n; v++) text_char(out, solution->v[v] > 0 ? '1' : '0');
     text_char(out, '\n');
 }
 
@@ -33,9 +31,9 @@ void competition_print(struct competition *c, const struct request *r, const str
                                                                  : "s UNKNOWN\n");
     if (a->solution.n && a->status != STATUS_FAILED) {
         if (r->stated.problem.puzzle->bits)
-            put_bits(a->solution.s, &out);
+            put_bits(&a->solution, &out);
         else
-            text_put(&out, a->solution.s);
+            text_put(&out, text_string(&a->solution.text));
     }
     terminal_print("%s", out.s);
 }

@@ -62,7 +62,7 @@ json_t *json_answer(const struct request *r, const struct answer *a, bool comple
     json_put(o, "lower_bound", number_if(a->has_lower, a->lower));
     json_put(o, "upper_bound", number_if(a->has_upper, a->upper));
     if (a->projected) json_put(o, "projected_variables", json_integer(a->projection));
-    json_put(o, "solution", json_text(a->solution.n ? a->solution.s : NULL));
+    json_put(o, "solution", json_text(a->solution.n ? text_string(&a->solution.text) : NULL));
     json_put(o, "verified", a->solution.n ? json_boolean(a->verified) : json_null());
     json_put(o, "seed", json_integer(r->stated.problem.choices.seed));
     json_put(o, "limits", limits_json(&r->job));

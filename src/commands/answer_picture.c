@@ -78,36 +78,20 @@ int picture_show(const struct request *r, struct canvas *c, const char *about)
 
 const char *picture_file(const struct shown *o) { return o->svg ? "svg" : o->png ? "png" : NULL; }
 
-const char *answer_words(const struct request *r, const char *solution, struct text *out)
+const char *answer_words(const struct request *r, const struct solution *solution, struct text *out)
 {
-    enum { COLUMNS = 92 };
-    if (!solution || !r->shown.only_true) return solution;
-    SCOPED(text) line = {0};
-    size_t from = 0; /* of the last line of *out */
-    text_put(out, "v");
-    while (text_line(&line, &solution)) {
-        const char *word = line.s + 1;
-        if (*line.s != 'v') text_add(out, "\n%s", line.s);
-        for (size_t n; *line.s == 'v' && *(word += strspn(word, " ")); word += n) {
-            n = strcspn(word, " ");
-            if (*word == '-') continue;
-            if (out->n + n >= from + COLUMNS) {
-                from = out->n;
-                text_put(out, "\nv");
-            }
-            text_char(out, ' ');
-            text_bytes(out, word, n);
-        }
-    }
-    text_char(out, '\n');
+    struct solution shown = *solution;
+    shown.brief = true;
+    if (!shown.n || !r->shown.only_true) return text_string(&solution->text);
+    solution_print(r->stated.problem.puzzle, r->stated.instance, &shown, out);
     return text_string(out);
 }
 
-int picture_solution(const struct request *r, const char *solution, const char *verdict)
+int picture_solution(const struct request *r, const struct solution *solution, const char *verdict)
 {
-    SCOPED(text) words = {0};
-    const struct puzzle *p = r->stated.problem.puzzle;
+    struct solution shown = {0};
+    if (solution) shown = *solution;
     if (!verdict) verdict = solution ? "A solution, verified against the rules." : "The instance.";
-    if (!p->declares) solution = answer_words(r, solution, &words); /* a model lists the true ones anyway */
-    return picture_show(r, p->draw(r->stated.instance, solution), verdict);
+    shown.brief = r->shown.only_true;
+    return picture_show(r, r->stated.problem.puzzle->draw(r->stated.instance, solution ? &shown : NULL), verdict);
 }

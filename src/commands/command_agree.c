@@ -153,7 +153,7 @@ static void judge_all(struct brute *b)
     struct agree_run *s = &b->said;
     SCOPED(model) *m = model_new();
     SCOPED(lits) x = {0};
-    SCOPED(text) text = {0};
+    SCOPED(solution) solution = {0};
     SCOPED(strings) found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
     model_set_job(m, b->q.job);
@@ -170,9 +170,8 @@ static void judge_all(struct brute *b)
     s->counted = b->c->most > 0 && !b->q.puzzle->texts_repeat;
     for (unsigned set = 0; b->few && set < 1u << x.n && s->a.status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
-        text_clear(&text);
-        formulation_decode(b->f, b->q.instance, m, values, &text);
-        judge_text(b, model_objective(m), text_string(&text), &found);
+        solution_decode(b->q.puzzle, b->f, b->q.instance, m, values, &solution);
+        judge_text(b, model_objective(m), text_string(&solution.text), &found);
         if (job_over(b->q.job)) s->a.status = STATUS_UNKNOWN;
     }
     s->solutions = found.n;

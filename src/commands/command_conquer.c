@@ -210,7 +210,9 @@ static int conquer_print(struct conquer_command *q)
     if (t.solved && !conquer_verify(q, t.solved->solution, &err))
         return report_error(EXIT_SYSTEM, "The solution of cube %s is wrong: %s", t.solved->id, err.s);
     int shown = EXIT_DONE;
-    if (t.solved) shown = picture_solution(q->r, t.solved->solution, NULL);
+    SCOPED(solution) solution = {0};
+    if (t.solved) solution_read(q->r->stated.problem.puzzle, q->r->stated.instance, t.solved->solution, &solution);
+    if (t.solved) shown = picture_solution(q->r, &solution, NULL);
     if (q->r->shown.json)
         print_json_answer(q, status, &t);
     else if (q->r->shown.quiet)

@@ -44,8 +44,9 @@ struct counting {
     json_t *list; /* solutions for --json, or NULL */
 };
 
-static void each(void *state, const char *solution)
+static void each(void *state, const struct solution *found)
 {
+    const char *solution = text_string(&found->text);
     struct counting *k = state;
     watchdog_lock(k->report.r->job.watchdog);
     k->more = k->limit && k->solution_count.solutions > k->limit;
@@ -154,7 +155,7 @@ static void count_stopped(void *counting, const char *failure)
 struct forcing {
     struct search_report report;
     struct backbone b;
-    struct text common; /* of the boards found so far */
+    struct solution common; /* of the boards found so far; INT64_MIN: not the same in all */
 };
 
 static void forcing_guard(void *forcing, bool begin)
@@ -166,10 +167,11 @@ static void forcing_guard(void *forcing, bool begin)
         watchdog_unlock(f->report.r->job.watchdog);
 }
 
-static void forcing_each(void *forcing, const char *solution)
+static void forcing_each(void *forcing, const struct solution *solution)
 {
     struct forcing *f = forcing;
-    if (f->report.r->stated.problem.puzzle->image) cells_join(&f->common, solution);
+    const struct stated_problem *q = &f->report.r->stated;
+    if (q->problem.puzzle->image) cells_join(q->problem.puzzle, q->instance, &f->common, solution);
 }
 
 static void print_names(const char *label, const struct strings *names)
@@ -241,7 +243,7 @@ static void print_forced_json(const struct forcing *f, const struct forced_integ
     json_put(o, "forced_true", names_json(&f->b, 1));
     json_put(o, "forced_false", names_json(&f->b, -1));
     json_put(o, "integers", json_incref(integers->list));
-    json_put(o, "forced_board", f->common.n && f->b.complete ? json_text(f->common.s) : json_null());
+    json_put(o, "forced_board", f->common.n && f->b.complete ? json_text(text_string(&f->common.text)) : json_null());
     json_print(o);
 }
 
@@ -255,7 +257,10 @@ static int forced_finish(void *forcing)
     SCOPED(forced_integers) integers = list_integers(b);
     int same = b->forced.n + integers.forced.n, all = b->variables;
     const char *things = f->common.n ? "cells" : "variables";
-    if (f->common.n) all = cells_count(f->common.s, &same);
+    if (f->common.n) {
+        all = f->common.n;
+        same = cells_count(&f->common);
+    }
     text_add(&line, "%s %s: ", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     if (count_failed(&f->report.a)) return report_error((int)f->report.a.status, "%s", text_string(&f->report.a.err));
     if (r->shown.json) {
@@ -292,7 +297,7 @@ static int forced_finish(void *forcing)
         else if (!b->complete)
             terminal_print("; %d of %d variables are open\n", b->open, b->variables);
         if (f->common.n) {
-            terminal_print("%s", f->common.s);
+            terminal_print("%s", text_string(&f->common.text));
         } else {
             print_forced("true:", b, 1);
             print_forced("false:", b, -1);
@@ -324,7 +329,7 @@ static int count_forced(struct request *r)
     f.b = (struct backbone){.all_costs = c->all_costs, .each = forcing_each, .guard = forcing_guard, .state = &f};
     int status = search_report_run(&f.report, r);
     search_backbone_release(&f.b);
-    text_release(&f.common);
+    solution_release(&f.common);
     return status;
 }
 

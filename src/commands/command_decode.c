@@ -85,7 +85,8 @@ static struct solver_claim claim_of(const struct request *r, const struct case_f
 
 static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
 {
-    SCOPED(text) err = {0}, solution = {0};
+    SCOPED(text) err = {0};
+    SCOPED(solution) solution = {0};
     SCOPED(reply) reply = {0};
     int64_t objective_value = 0;
     int status;
@@ -105,7 +106,7 @@ static int decode_judge(const struct request *r, const struct case_file *c, cons
         status = decode_refuse(r, EXIT_NO, reply.claim, text_string(&err));
     } else {
         struct solver_claim claim = claim_of(r, c, &reply, objective_value);
-        status = answer_show(r, text_string(&solution), objective_value, &claim);
+        status = answer_show(r, &solution, objective_value, &claim);
     }
     return status;
 }

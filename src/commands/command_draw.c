@@ -15,10 +15,10 @@ static int draw(struct request *r)
 {
     const struct draw_choices *c = r->own;
     bool answered = c->answer != NULL;
-    SCOPED(text) text = {0};
+    SCOPED(solution) solution = {0};
     int64_t objective_value;
-    int status = answered ? answer_judged(r, c->answer, &text, &objective_value) : EXIT_DONE;
-    if (!status) status = picture_solution(r, answered ? text_string(&text) : NULL, NULL);
+    int status = answered ? answer_judged(r, c->answer, &solution, &objective_value) : EXIT_DONE;
+    if (!status) status = picture_solution(r, answered ? &solution : NULL, NULL);
     return status;
 }
 

@@ -226,12 +226,12 @@ static int explain_finish(void *explaining)
         return report_error((int)a->status, "%s", text_string(&a->err));
     if (r->shown.json) {
         print_reasons_json(r, &e->why, a);
-        if (picture_file(&r->shown)) drawn = picture_solution(r, a->solution.n ? a->solution.s : NULL, NULL);
+        if (picture_file(&r->shown)) drawn = picture_solution(r, a->solution.n ? &a->solution : NULL, NULL);
     } else if (a->status == STATUS_SATISFIABLE) {
         terminal_sentences("%s %s: the rules do not clash. A solution%s:\n", r->stated.problem.puzzle->name,
                            text_string(&r->stated.label),
                            r->stated.problem.objective.name ? " (perhaps not the best)" : "");
-        drawn = picture_solution(r, text_string(&a->solution), NULL);
+        drawn = picture_solution(r, &a->solution, NULL);
     } else if (a->status == STATUS_UNKNOWN) {
         terminal_sentences("Stopped by a limit before it was known whether there is a solution.\n");
     } else {

@@ -27,7 +27,7 @@ static const struct option generate_options[] = {
     {0},
 };
 
-static void take(void *state, const char *solution) { strings_add(state, solution); }
+static void take(void *state, const struct solution *s) { solutions_add(state, s); }
 
 struct generation {
     struct job *job;
@@ -76,7 +76,7 @@ static bool propagates(void *state, const char *file)
 }
 
 /* See struct board_maker. */
-static int solutions(void *state, const char *file, int most, struct strings *found)
+static int solutions(void *state, const char *file, int most, struct solutions *found)
 {
     struct generation *k = state;
     if (job_over(k->job)) return -1;
@@ -285,7 +285,7 @@ static int generate(struct request *r)
         print_made(r, m, &file);
     else
         status = report_error(job_over(&r->job) ? EXIT_STOPPED : status, "%s", text_string(&err));
-    strings_release(&m->found);
+    solutions_release(&m->found);
     return ok ? EXIT_DONE : status;
 }
 

@@ -66,7 +66,7 @@ static void watch(const struct search_trace *p, const struct answer *a)
     json_put(o, "upper_bound", a->has_upper ? json_number(a->upper) : json_null());
     json_put(o, "solver_calls", json_integer(a->calls));
     json_put(o, "share", json_real(a->share));
-    json_put(o, "solution", a->solution.n ? json_text(text_string(&a->solution)) : json_null());
+    json_put(o, "solution", json_text(a->solution.n ? text_string(&a->solution.text) : NULL));
     json_write(o, JSON_COMPACT, stderr);
 }
 
@@ -159,12 +159,12 @@ static void print_evidence(const struct request *r, const struct answer *a, int 
 /* Returns 1 if the solution is unique, 0 if it is not, and -1 if that is unknown. Leaves another
  * one, if its text is different, in *other, a sentence in err if a solver failed, and the evidence
  * in *evidence. */
-static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence, struct text *other,
-                     struct text *err)
+static int is_unique(const struct request *r, const struct answer *found, struct evidence *evidence,
+                     struct solution *other, struct text *err)
 {
     SCOPED(answer) a = {0};
     if (!found->solution.n || job_over(r->stated.problem.job)) return -1;
-    int unique = search_unique(&r->stated.problem, false, found->solution.s, other, &a);
+    int unique = search_unique(&r->stated.problem, false, &found->solution, other, &a);
     *evidence = a.evidence;
     if (a.status == STATUS_FAILED || a.status == STATUS_REFUSED) text_put(err, text_string(&a.err));
     return unique;
@@ -177,12 +177,12 @@ static const char *solve_object(const struct request *r, const struct answer *a)
 }
 
 /* Draws another solution, and prints where it differs. */
-static int print_second(const struct request *r, const struct answer *a, const char *second)
+static int print_second(const struct request *r, const struct answer *a, const struct solution *second)
 {
     struct request drawn = *r;
     SCOPED(text) cells = {0};
     const struct puzzle *p = r->stated.problem.puzzle;
-    int n = cells_compare(p) ? cells_differ(p, text_string(&a->solution), second, &cells) : 0;
+    int n = cells_compare(p) ? cells_differ(r, &a->solution, second, &cells) : 0;
     drawn.shown.svg = drawn.shown.png = NULL; /* these show the first */
     terminal_sentences("The %s is not unique. Another one:\n", solve_object(r, a));
     int status = picture_solution(&drawn, second, "Another solution.");
@@ -200,22 +200,22 @@ static bool undecided(const struct request *r, const struct answer *a, int uniqu
 }
 
 static void solve_print_answer(const struct request *r, const struct answer *a, const char *verdict, int unique,
-                               const char *second, json_t *steps)
+                               const struct solution *second, json_t *steps)
 {
     if (r->shown.json) {
         json_t *o = json_answer(r, a, evidence_complete(a) || unique > 0);
-        answer_violated_json(r, a->solution.n ? a->solution.s : NULL, o);
+        answer_violated_json(r, a->solution.n ? &a->solution : NULL, o);
         json_put(o, "unique", unique < 0 ? json_null() : json_boolean(unique));
-        if (*second) json_put(o, "second_solution", json_text(second));
+        if (second->n) json_put(o, "second_solution", json_text(text_string(&second->text)));
         json_put(o, "trace", json_incref(steps));
         json_print(o);
     } else if (r->shown.quiet) {
         SCOPED(text) words = {0};
-        terminal_print("%s", answer_words(r, text_string(&a->solution), &words));
+        terminal_print("%s", answer_words(r, &a->solution, &words));
     } else {
         terminal_words(stdout, verdict);
         terminal_print("\n");
-        if (unique == 0 && *second)
+        if (unique == 0 && second->n)
             print_second(r, a, second);
         else if (unique == 0)
             terminal_sentences("The %s is not unique.\n", solve_object(r, a));
@@ -231,7 +231,7 @@ static void solve_print_answer(const struct request *r, const struct answer *a, 
             terminal_sentences("Whether the %s is unique is not decided; %s.\n", solve_object(r, a), why.s);
         }
         if (r->note.n) terminal_sentences("%s\n", text_string(&r->note));
-        answer_violated_print(r, a->solution.n ? a->solution.s : NULL);
+        answer_violated_print(r, a->solution.n ? &a->solution : NULL);
         print_evidence(r, a, unique);
         print_cost(r, a);
     }
@@ -263,8 +263,8 @@ struct solving {
     struct search_report report;
     struct search_trace steps;
     int unique;          /* as is_unique returns it */
-    struct text second;  /* another solution, or empty */
-    struct text unknown; /* why uniqueness is unknown */
+    struct solution second; /* another solution, or none */
+    struct text unknown;    /* why uniqueness is unknown */
 };
 
 /* The exit status of an answer; with --unique, that of its uniqueness. */
@@ -293,12 +293,12 @@ static int solve_finish(void *solving)
     bool known = a->solution.n || a->status == STATUS_UNSATISFIABLE;
     SCOPED(text) verdict = {0};
     put_verdict(r, a, &verdict);
-    if (known && picture_solution(r, a->solution.n ? a->solution.s : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
+    if (known && picture_solution(r, a->solution.n ? &a->solution : NULL, text_string(&verdict))) status = EXIT_SYSTEM;
     bool nothing = a->status == STATUS_FAILED && !a->solution.n && !json;
     if (s->steps.competes && status != STATUS_REFUSED)
         competition_print(&s->steps.competition, r, a);
     else if (status != STATUS_REFUSED && !nothing)
-        solve_print_answer(r, a, text_string(&verdict), s->unique, text_string(&s->second), s->steps.trace);
+        solve_print_answer(r, a, text_string(&verdict), s->unique, &s->second, s->steps.trace);
     if (s->unknown.n) status = report_error(EXIT_SYSTEM, "%s", text_string(&s->unknown));
     return status;
 }
@@ -315,7 +315,8 @@ static void solve_search(void *solving, struct answer *a)
     struct request *r = s->report.r;
     const struct solve_choices *c = r->own;
     struct evidence only = {0};
-    struct text unknown = {0}, second = {0};
+    struct text unknown = {0};
+    struct solution second = {0};
     solve_log_encoders(r);
     solve_logged(r, a);
     watchdog_lock(r->job.watchdog);
@@ -355,7 +356,7 @@ static int solve(struct request *r)
     s.report.also_state = &s.steps;
     int status = search_report_run(&s.report, r);
     text_release(&s.unknown);
-    text_release(&s.second);
+    solution_release(&s.second);
     json_decref(s.steps.trace);
     return status;
 }

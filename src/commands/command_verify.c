@@ -14,10 +14,10 @@ static const struct option verify_options[] = {
 static int verify(struct request *r)
 {
     const struct verify_choices *c = r->own;
-    SCOPED(text) text = {0};
+    SCOPED(solution) solution = {0};
     int64_t objective_value = 0;
-    int status = answer_judged(r, c->answer, &text, &objective_value);
-    if (!status) status = answer_show(r, text_string(&text), objective_value, NULL);
+    int status = answer_judged(r, c->answer, &solution, &objective_value);
+    if (!status) status = answer_show(r, &solution, objective_value, NULL);
     return status;
 }
 

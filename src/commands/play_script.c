@@ -114,7 +114,8 @@ static void set_best(json_t *o, const struct game *g)
 static json_t *state_json(struct game *g)
 {
     SCOPED(position_count) count = {0};
-    SCOPED(text) solution = {0}, position = {0};
+    SCOPED(solution) solution = {0};
+    SCOPED(text) position = {0};
     int64_t objective_value = 0, most = 0;
     bool done = game_done(g, &solution, &objective_value);
     game_count(g, &count);
@@ -125,7 +126,7 @@ static json_t *state_json(struct game *g)
                           g->at, "turns", g->turns - 1, "done", done);
     json_put(o, "objective_value", done && g->problem->objective.name ? json_number(objective_value) : json_null());
     set_best(o, g);
-    if (done) set_text(o, "solution", &solution);
+    if (done) set_text(o, "solution", &solution.text);
     json_put(o, "title", json_text(g->puzzle->title));
     json_put(o, "facts", facts_json(&count));
     json_put(o, "top", json_integer(g->moves->top ? g->moves->top(g->instance, &most) : 0));
@@ -141,14 +142,15 @@ static json_t *state_json(struct game *g)
 /* Asks whether the position can be completed, or completes it, and says the answer. */
 static void judge(struct game *g, const char *order, bool complete)
 {
-    SCOPED(text) rest = {0}, sentence = {0};
+    SCOPED(solution) rest = {0};
+    SCOPED(text) lost = {0}, sentence = {0};
     const int before = g->at;
     enum status status = complete ? game_finish(g, &sentence) : game_ask(g, &rest, &sentence);
     json_t *o = json_pack("{s:s,s:o}", order, search_status(status), "sentence", json_text(text_string(&sentence)));
     json_t *touches = complete ? json_array() : NULL;
     for (int i = before + 1; complete && i <= g->at; i++) json_push(touches, touch_json(&g->turn[i].touch));
     if (complete) json_put(o, "touches", touches);
-    if (!complete && status == STATUS_UNSATISFIABLE) json_put(o, "lost", json_integer(game_lost(g, &rest)));
+    if (!complete && status == STATUS_UNSATISFIABLE) json_put(o, "lost", json_integer(game_lost(g, &lost)));
     set_best(o, g);
     play_script_print(o);
 }

@@ -56,10 +56,10 @@ static bool moved(struct search_report *t, const struct answer *a)
  * better one. Allocates no memory while it holds the lock. */
 static void search_report_publish(struct search_report *t, const struct answer *a)
 {
-    struct text fresh = {0};
+    struct solution fresh = {0};
     const struct answer before = t->seen;
-    bool better = a->solution.n && (!before.solution.n || strcmp(a->solution.s, before.solution.s) != 0);
-    if (better) text_put(&fresh, a->solution.s);
+    bool better = a->solution.n && (!before.solution.n || strcmp(text_string(&a->solution.text), text_string(&before.solution.text)) != 0);
+    if (better) solution_copy(&fresh, &a->solution);
     watchdog_lock(t->r->job.watchdog);
     t->seen = *a;
     t->seen.err = t->seen.note = (struct text){0};
@@ -72,7 +72,7 @@ static void search_report_publish(struct search_report *t, const struct answer *
     if (t->also) t->also(t->also_state, a);
     watchdog_unlock(t->r->job.watchdog);
     if (better) fresh = before.solution;
-    text_release(&fresh);
+    solution_release(&fresh);
 }
 
 /* See struct final_output. Prints the last published answer, unless the search has ended. */

@@ -35,7 +35,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     } else {
         status = a.status;
     }
-    if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&h.text));
+    if (status == STATUS_SATISFIABLE) t->solution = mem_string(text_string(&h.solution.text));
     if (status == STATUS_FAILED || status == STATUS_REFUSED) text_error(err, "%s", text_string(&a.err));
     return status;
 }

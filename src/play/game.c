@@ -11,7 +11,8 @@
 
 static void turn_release(struct turn *t)
 {
-    MEM_FREE(t->change, t->solution);
+    mem_free(t->change);
+    solution_release(&t->solution);
     position_mistakes_release(&t->mistakes);
 }
 
@@ -76,14 +77,13 @@ void game_close(struct game *g)
     if (g->moves) position_release(&g->position);
     text_release(&g->rules);
     text_release(&g->how);
-    text_release(&g->solution);
     text_release(&g->verdict);
     *g = (struct game){0};
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void game_print(const struct game *g, struct text *out) { g->moves->print(&g->position, out); }
+void game_print(const struct game *g, struct text *out) { position_print(&g->position, out); }
 
 static bool inside(const struct game *g, int row, int col)
 {
@@ -144,7 +144,7 @@ bool game_reset(struct game *g)
     return turn_end(g, (struct touch){.row = -1}, before);
 }
 
-void game_complete(struct game *g, const char *rest)
+void game_complete(struct game *g, const struct solution *rest)
 {
     SCOPED(text) err = {0};
     SCOPED(position_steps) steps = {0};
@@ -166,39 +166,35 @@ bool game_mark(struct game *g, int row, int col)
 struct canvas *game_draw(const struct game *g)
 {
     if (g->moves->draw) return g->moves->draw(&g->position);
-    SCOPED(text) position = {0};
-    game_print(g, &position);
-    return g->puzzle->draw(g->instance, text_string(&position));
+    const struct solution now = position_solution(&g->position);
+    return g->puzzle->draw(g->instance, &now);
 }
 
-/* The solution of the closed position, which a solver finds within a second; "": none. */
-static const char *game_closed(struct game *g)
+/* The solution of the closed position, which a solver finds within a second; n 0: none. */
+static const struct solution *game_closed(struct game *g)
 {
     struct turn *t = &g->turn[g->at];
-    if (t->solution) return t->solution;
     struct problem q = *g->problem;
-    struct instance *in = g->moves->closed(&g->position);
+    struct instance *in = t->closed ? NULL : g->moves->closed(&g->position);
     struct job soon = {.deadline = clock_wall() + 1};
     SCOPED(answer) a = {0};
     q.instance = in;
     q.job = &soon;
     if (in) search_solve(&q, &a);
     if (in) g->puzzle->release(in);
-    t->solution = mem_string(text_string(&a.solution));
-    return t->solution;
+    if (a.solution.n) solution_copy(&t->solution, &a.solution);
+    t->closed = true;
+    return &t->solution;
 }
 
-bool game_done(struct game *g, struct text *solution, int64_t *objective_value)
+bool game_done(struct game *g, struct solution *solution, int64_t *objective_value)
 {
     SCOPED(text) why = {0};
-    text_clear(solution);
-    if (g->moves->closed)
-        text_put(solution, game_closed(g));
-    else if (g->moves->amounts)
-        g->moves->amounts(&g->position, solution);
-    else
-        game_print(g, solution);
-    return g->puzzle->verify(g->instance, text_string(solution), objective_value, &why);
+    const struct solution now = position_solution(&g->position);
+    solution_copy(solution, g->moves->closed ? game_closed(g) : &now);
+    if (g->moves->amounts) g->moves->amounts(&g->position, solution->v);
+    if (!g->moves->closed) solution_print(g->puzzle, g->instance, solution, &solution->text);
+    return g->puzzle->verify(g->instance, text_string(&solution->text), objective_value, &why);
 }
 
 bool game_has_cell(const struct game *g, int row, int col)

@@ -16,8 +16,9 @@ struct turn {
     int changes;
     size_t cap;
     /* If the puzzle's moves close positions, once they are needed: the solution that the position
-     * stands for, "" if there is none, and and what is wrong there. */
-    char *solution;
+     * stands for, if there is one, and what is wrong there. */
+    bool closed;
+    struct solution solution;
     bool judged;
     struct position_mistakes mistakes;
 };
@@ -45,7 +46,6 @@ struct game {
     bool given;    /* `best` is the caller's (game_set_best) */
     bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
-    struct text solution; /* one that is as good; empty: not known */
 };
 
 /* Begins a game. False, with a sentence: this puzzle cannot be played. */
@@ -59,14 +59,14 @@ bool game_redo(struct game *g);
 void game_forget(struct game *g); /* forgets later turns, and all marks */
 bool game_reset(struct game *g);  /* can be undone; false: it is the start */
 /* Makes all steps of a solution of the rest (game_ask). */
-void game_complete(struct game *g, const char *rest);
+void game_complete(struct game *g, const struct solution *rest);
 bool game_mark(struct game *g, int row, int col); /* false: there is no such cell */
 
 void game_at(struct game *g, int at);                    /* goes to the position after so many turns */
 void game_print(const struct game *g, struct text *out); /* the position as text */
-/* Whether the position is a solution. Writes its text and objective value, verified against the
+/* Whether the position is a solution. Makes it, and writes its objective value, verified against the
  * rules. */
-bool game_done(struct game *g, struct text *solution, int64_t *objective_value);
+bool game_done(struct game *g, struct solution *solution, int64_t *objective_value);
 struct canvas *game_draw(const struct game *g);
 /* Whether this cell can be touched. */
 bool game_has_cell(const struct game *g, int row, int col);
@@ -91,7 +91,7 @@ bool game_proved(const struct game *g);
 /* Decides whether the position can still be completed, to the best value if there is one. Returns
  * STATUS_SATISFIABLE, STATUS_UNSATISFIABLE, STATUS_UNKNOWN, or the failure; writes a sentence for
  * the player, with a verdict. rest: a solution of the rest. */
-enum status game_ask(struct game *g, struct text *rest, struct text *sentence);
+enum status game_ask(struct game *g, struct solution *rest, struct text *sentence);
 
 /* The mistakes that are visible in the present position; valid until the next move. */
 const struct position_mistakes *game_mistakes(struct game *g);

@@ -21,7 +21,6 @@ enum status game_best(struct game *g, struct text *err)
     g->maximize = a.maximize;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
-    if (a.solution.n) text_set(&g->solution, text_string(&a.solution));
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
     return status;
 }
@@ -155,14 +154,14 @@ static enum status say_done(const struct game *g, struct text *sentence)
 
 static bool is_done(struct game *g)
 {
-    SCOPED(text) solution = {0};
+    SCOPED(solution) solution = {0};
     int64_t objective_value = 0;
     return game_done(g, &solution, &objective_value) && (g->known != STATUS_OPTIMAL || objective_value == g->best);
 }
 
 /* Decides whether the remaining problem has a solution, of value g->best minus `made` if the puzzle
  * has an objective. Stores the solution in `rest` and the result in `sentence`. */
-static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct text *rest,
+static enum status ask_rest(const struct game *g, const struct instance *left, int64_t made, struct solution *rest,
                             struct text *sentence)
 {
     struct problem q;
@@ -173,11 +172,11 @@ static enum status ask_rest(const struct game *g, const struct instance *left, i
         say_reached(g, status == STATUS_SATISFIABLE, &a.evidence, sentence);
     else
         text_put(sentence, a.err.n ? text_string(&a.err) : "Stopped before it was known.");
-    text_set(rest, text_string(&a.solution));
+    solution_copy(rest, &a.solution);
     return status;
 }
 
-enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
+enum status game_ask(struct game *g, struct solution *rest, struct text *sentence)
 {
     SCOPED(text) err = {0};
     int64_t made;
@@ -203,10 +202,10 @@ enum status game_ask(struct game *g, struct text *rest, struct text *sentence)
 
 enum status game_finish(struct game *g, struct text *sentence)
 {
-    SCOPED(text) rest = {0};
+    SCOPED(solution) rest = {0};
     enum status status = game_ask(g, &rest, sentence);
     if (status == STATUS_SATISFIABLE && rest.n) {
-        game_complete(g, text_string(&rest));
+        game_complete(g, &rest);
         text_clear(sentence);
         if (g->known == STATUS_OPTIMAL)
             text_add(sentence, "Completed to the best, %s.", text_string(&g->verdict));
@@ -256,8 +255,8 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
  * finds none, or only rules count, the one that the fewest rules force in the plain formulation of
  * the remaining problem, first whatever the objective value is, then with the best one. If none is
  * found in PATIENCE seconds, the first step. */
-static void choose_step(const struct game *g, const struct instance *left, int64_t made, const char *solution,
-                        struct hint *h)
+static void choose_step(const struct game *g, const struct instance *left, int64_t made,
+                        const struct solution *solution, struct hint *h)
 {
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
@@ -322,7 +321,8 @@ static void game_referee_say_hint(const struct game *g, struct hint *h, struct t
 
 void game_hint(struct game *g, struct hint *h)
 {
-    SCOPED(text) solution = {0}, err = {0};
+    SCOPED(solution) solution = {0};
+    SCOPED(text) err = {0};
     int64_t made;
     *h = (struct hint){0};
     h->status = game_ask(g, &solution, &h->sentence);
@@ -331,7 +331,7 @@ void game_hint(struct game *g, struct hint *h)
     } else if (h->status == STATUS_SATISFIABLE) {
         struct instance *left = rest_of(g, &made, &err);
         assert(left && "what can be completed has a rest");
-        choose_step(g, left, made, text_string(&solution), h);
+        choose_step(g, left, made, &solution, h);
         g->puzzle->release(left);
         text_clear(&h->sentence);
         game_referee_say_hint(g, h, &h->sentence);
@@ -360,7 +360,8 @@ void game_hint_words(const struct game *g, const struct hint *h, enum hint_stage
 /* Judges the position after so many moves, and stays there. */
 static enum status game_ask_at(struct game *g, int at)
 {
-    SCOPED(text) rest = {0}, words = {0};
+    SCOPED(solution) rest = {0};
+    SCOPED(text) words = {0};
     game_at(g, at);
     return game_ask(g, &rest, &words);
 }

@@ -60,7 +60,8 @@ static void end_asking(struct screen *s, const struct text *sentence)
 
 static void screen_ask(struct screen *s, int key)
 {
-    SCOPED(text) rest = {0}, sentence = {0};
+    SCOPED(solution) rest = {0};
+    SCOPED(text) sentence = {0};
     begin_asking(s);
     int at = s->g->at;
     if (key == '!') {
@@ -275,7 +276,8 @@ static void screen_welcome(struct screen *s, struct problem *q)
 /* Shows once that the board is solved as well as possible. */
 static void screen_win(struct screen *s)
 {
-    SCOPED(text) solution = {0}, words = {0};
+    SCOPED(solution) solution = {0};
+    SCOPED(text) words = {0};
     int64_t value;
     struct game *g = s->g;
     bool done = game_done(g, &solution, &value);
@@ -319,7 +321,7 @@ static void screen_load(struct screen *s, int key)
  * moves, the key must be pressed twice. */
 static void screen_turn(struct screen *s, int key)
 {
-    SCOPED(text) solution = {0};
+    SCOPED(solution) solution = {0};
     int64_t objective_value;
     if (s->g->at && s->dropping != key && !game_done(s->g, &solution, &objective_value)) {
         say(s, "Press %c again to abandon this game; s saves it.", key);

@@ -128,7 +128,7 @@ static void put_status(struct screen *s)
 {
     struct game *g = s->g;
     SCOPED(position_count) counted = {0};
-    SCOPED(text) solution = {0};
+    SCOPED(solution) solution = {0};
     struct text *count = &counted.words;
     int64_t objective_value;
     int seconds = (int)(s->how->seconds + clock_wall() - s->start);

@@ -2,6 +2,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "puzzles/parse.h"
+#include "puzzles/puzzle.h"
 
 #include <string.h>
 
@@ -208,17 +209,6 @@ bool grid_solution(const char *solution, const char *alphabet, int rows, int col
     return false;
 }
 
-char *grid_letters(const char *text, int cells)
-{
-    char *cell = mem_new((size_t)cells, 1);
-    for (int i = 0; i < cells; text++) {
-        assert(*text && "a grid with all its cells");
-        if (*text == ';') text += strcspn(text, "\n");
-        if (!strchr(" \t\r\n", *text)) cell[i++] = *text;
-    }
-    return cell;
-}
-
 void grid_write(int rows, int cols, const char *cell, struct text *out)
 {
     for (int r = 0; r < rows; r++) {
@@ -251,9 +241,12 @@ bool grid_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char
     return true;
 }
 
-void grid_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out)
+void grid_turn(const struct solution *from, int s, const char *letters, char (*letter)(char, int s),
+               struct solution *to)
 {
-    OWNED char *cell = grid_letters(solution, rows * cols), *image = mem_new((size_t)(rows * cols), 1);
-    for (int i = 0; i < rows * cols; i++) image[grid_image(rows, cols, s, i)] = letter ? letter(cell[i], s) : cell[i];
-    grid_write(rows, cols, image, out);
+    int cols = from->cols, rows = from->n / cols;
+    int64_t *v = solution_numbers(to, from->n, cols);
+    for (int i = 0; i < from->n; i++)
+        v[grid_image(rows, cols, s, i)] =
+            letter ? strchr(letters, letter(letters[from->v[i]], s)) - letters : from->v[i];
 }

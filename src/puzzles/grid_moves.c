@@ -30,8 +30,8 @@ void grid_values_write(const char *letters, int rows, int cols, const int64_t *v
 {
     for (int i = 0; i < rows * cols; i++) {
         bool last = i % cols == cols - 1;
-        if (letters || !value[i])
-            text_char(out, letters ? letters[value[i]] : '.');
+        if (letters || value[i] <= 0)
+            text_char(out, value[i] < 0 ? '?' : letters ? letters[value[i]] : '.');
         else
             text_add(out, "%lld", (long long)value[i]);
         if (last || !letters) text_char(out, last ? '\n' : ' ');
@@ -47,11 +47,6 @@ void grid_open(struct position *p, int rows, int cols, const char *cell)
     for (int i = 0; cell && i < p->n; i++) p->start[i] = strchr(letters, cell[i]) - letters;
 }
 
-void grid_print(const struct position *p, struct text *out)
-{
-    grid_values_write(p->puzzle->moves->grid->letters, p->rows, p->cols, p->now, out);
-}
-
 /* Whether the value belongs to the board, so that no player puts it in. */
 static bool is_blocked(const struct grid_moves *g, int64_t value) { return g->letters && value > g->values; }
 
@@ -65,12 +60,11 @@ void grid_value(const struct grid_moves *g, int64_t value, struct text *out)
         text_add(out, "%lld", (long long)value);
 }
 
-void grid_amounts(const struct position *p, struct text *out)
+void grid_amounts(const struct position *p, int64_t *v)
 {
     const struct grid_moves *g = p->puzzle->moves->grid;
-    OWNED int64_t *value = mem_new((size_t)p->n, sizeof *value);
-    for (int i = 0; i < p->n; i++) value[i] = g->marks && p->now[i] == g->values ? 0 : p->now[i];
-    grid_values_write(g->letters, p->rows, p->cols, value, out);
+    for (int i = 0; i < p->n; i++)
+        if (g->marks && v[i] == g->values) v[i] = 0;
 }
 
 /* ---- moves ----------------------------------------------------------------------------------- */
@@ -100,17 +94,17 @@ struct instance *grid_rest(const struct position *p, int64_t *made)
     if (g->left)
         g->left(p, made, &text);
     else
-        grid_print(p, &text);
+        position_print(p, &text);
     struct source source = {.text = text_string(&text), .name = "position", .line = 1, .like = p->instance};
     struct instance *left = p->puzzle->parse(&source, &err);
     assert(left && "a position without mistakes can be parsed");
     return left;
 }
 
-void grid_steps(const struct position *p, const char *solution, struct position_steps *l)
+void grid_steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct grid_moves *g = p->puzzle->moves->grid;
-    OWNED int64_t *want = grid_values(g->letters, solution, NULL, NULL);
+    const int64_t *want = solution->v;
     for (int k = 0; k < p->n; k++) {
         int row = k / p->cols, col = k % p->cols;
         const bool mark = g->marks && !want[k];

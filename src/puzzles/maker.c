@@ -30,7 +30,7 @@ static int judge_level(struct board_maker *m, const struct text *file, int answe
 
 int maker_ask(struct board_maker *m, const struct text *file)
 {
-    strings_release(&m->found);
+    solutions_release(&m->found);
     return judge_level(m, file, m->solutions(m->state, text_string(file), 2, &m->found));
 }
 
@@ -40,12 +40,12 @@ bool maker_gave_up(int answer, const char *advice, struct text *err)
     return text_error(err, "No board was found in %d tries; %s.", MAKER_TRIES, advice);
 }
 
-int maker_differing(struct board_maker *m, int cells)
+int maker_differing(struct board_maker *m)
 {
-    OWNED char *a = grid_letters(m->found.v[0], cells), *b = grid_letters(m->found.v[1], cells);
+    const struct solution *a = &m->found.v[0], *b = &m->found.v[1];
     int n = 0, chosen = 0;
-    for (int i = 0; i < cells; i++)
-        if (a[i] != b[i] && random_below(&m->random, ++n) == 0) chosen = i;
+    for (int i = 0; i < a->n; i++)
+        if (a->v[i] != b->v[i] && random_below(&m->random, ++n) == 0) chosen = i;
     assert(n && "two solutions differ");
     return chosen;
 }
@@ -60,7 +60,7 @@ struct givens {
     int rows, cols;
     int64_t *value;       /* 0: free */
     bool *kept;           /* cells whose values all known solutions were found with */
-    struct strings known; /* all solutions with these values */
+    struct solutions known; /* all solutions with these values */
     struct text *file;
 };
 
@@ -70,11 +70,10 @@ static void givens_write(struct givens *g)
     grid_values_write(g->letters, g->rows, g->cols, g->value, g->file);
 }
 
-static bool givens_fit(const struct givens *g, const char *solution)
+static bool givens_fit(const struct givens *g, const struct solution *solution)
 {
-    OWNED int64_t *value = grid_values(g->letters, solution, NULL, NULL);
     for (int c = 0; c < g->rows * g->cols; c++)
-        if (g->value[c] && g->value[c] != value[c]) return false;
+        if (g->value[c] && g->value[c] != solution->v[c]) return false;
     return true;
 }
 
@@ -85,7 +84,7 @@ static int givens_ask(void *givens)
     int fits = 0;
     bool all = true;
     for (int c = 0; c < g->rows * g->cols; c++) all = all && (g->value[c] || !g->kept[c]);
-    for (int i = 0; i < g->known.n && fits < 2; i++) fits += givens_fit(g, g->known.v[i]);
+    for (int i = 0; i < g->known.n && fits < 2; i++) fits += givens_fit(g, &g->known.v[i]);
     givens_write(g);
     return fits > 1 ? fits : all ? judge_level(g->m, g->file, fits) : maker_ask(g->m, g->file);
 }
@@ -94,11 +93,11 @@ static int givens_ask(void *givens)
 static int givens_random(struct givens *g)
 {
     for (;;) {
-        strings_release(&g->known);
+        solutions_release(&g->known);
         givens_write(g);
         int n = g->m->solutions(g->m->state, text_string(g->file), MANY, &g->known);
         if (n <= 0) return n;
-        OWNED int64_t *value = grid_values(g->letters, g->known.v[random_below(&g->m->random, n)], NULL, NULL);
+        const int64_t *value = g->known.v[random_below(&g->m->random, n)].v;
         int cell = random_below(&g->m->random, g->rows * g->cols);
         for (int c = 0; c < g->rows * g->cols; c++)
             if (n < MANY || c == cell) g->value[c] = value[c];
@@ -138,6 +137,6 @@ int maker_givens(struct board_maker *m, const char *head, const char *letters, i
     OWNED int *order = answer > 0 ? maker_order(&m->random, rows * cols) : NULL;
     if (answer > 0) answer = maker_thin(value, 0, order, rows * cols, givens_ask, &g);
     if (answer > 0) givens_write(&g);
-    strings_release(&g.known);
+    solutions_release(&g.known);
     return answer;
 }

@@ -20,7 +20,7 @@ struct board_maker {
     const char *engine; /* set by the puzzle: the best engine for counting; NULL: the usual one */
     /* Counts a file's solutions up to `most` (with an objective: the best ones), and adds them to
      * found. -1: stopped. */
-    int (*solutions)(void *state, const char *file, int most, struct strings *found);
+    int (*solutions)(void *state, const char *file, int most, struct solutions *found);
     /* Whether the file's only solution, which was counted last, follows by propagation. */
     bool (*forced)(void *state, const char *file);
     /* Finds values for the marks of the model of an instance (search_givens). False, with a
@@ -28,7 +28,7 @@ struct board_maker {
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
     void *state;
     const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
-    struct strings found;    /* at most two solutions of the last proposal */
+    struct solutions found;  /* at most two solutions of the last proposal */
     bool gives_nothing;      /* the model has one solution without any given */
     bool follows;            /* the solution of the last one with one solution, if there is a level */
 };
@@ -48,9 +48,8 @@ int maker_ask(struct board_maker *m, const struct text *file);
  * 0) the search was stopped. Returns false. */
 bool maker_gave_up(int answer, const char *advice, struct text *err);
 
-/* Returns a random cell in which the two solutions of the last proposal, grids of letters,
- * differ. */
-int maker_differing(struct board_maker *m, int cells);
+/* Returns a random cell in which the two solutions of the last proposal differ. */
+int maker_differing(struct board_maker *m);
 /* The numbers 0..n-1 in random order. The caller frees them. */
 int *maker_order(struct random *random, int n);
 /* Removes values in this order (sets value[i] to `none`), as long as ask returns 1: the others

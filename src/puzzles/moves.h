@@ -22,7 +22,6 @@ struct moves {
      * `leave` frees. */
     void (*begin)(struct position *);
     void (*leave)(struct position *);                         /* optional */
-    void (*print)(const struct position *, struct text *out); /* the text of the position */
     /* Moves. False, with a sentence: the touch has no effect there, and nothing changed. */
     bool (*touch)(struct position *, const struct touch *, struct text *err);
     /* Makes the instance that is left in a position without mistakes: its solutions complete the
@@ -30,15 +29,16 @@ struct moves {
      * caller releases it with puzzle->release. */
     struct instance *(*rest)(const struct position *, int64_t *made);
     /* Lists the steps from the position towards a solution of the rest. */
-    void (*steps)(const struct position *, const char *solution, struct position_steps *);
+    void (*steps)(const struct position *, const struct solution *, struct position_steps *);
     /* Optional: writes why every solution of the rest, `left`, whose objective value is `good` or
      * better (INT64_MAX: any) has this step, in a player's words without the last period. Returns 1
      * for a reason that is easy to follow, more for a harder one; STEP_FREE: writes that some such
      * solution has not; 0: finds no reason. The step is one towards such a solution. */
     int (*step_reason)(const struct position *, const struct instance *left, const struct touch *, int64_t good,
                        struct text *out);
-    /* Optional: writes the solution that a complete position represents; NULL: its text. */
-    void (*amounts)(const struct position *, struct text *out);
+    /* Optional: turns the numbers of a complete position into those of the solution that it
+     * represents; NULL: they are the same. */
+    void (*amounts)(const struct position *, int64_t *v);
     /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
      * are those that the position stands for; NULL: it is not complete. */
     struct instance *(*closed)(const struct position *);
@@ -59,7 +59,7 @@ struct moves {
     bool (*place)(const struct position *, const char *rule, int *row, int *col);
     /* Optional: writes the rules of the instance; nothing: they are the puzzle's. */
     void (*rules)(const struct instance *, struct text *out);
-    /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets its text as a
+    /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets its numbers as a
      * solution. */
     struct canvas *(*draw)(const struct position *);
 };
@@ -93,6 +93,7 @@ struct grid_moves {
 /* The values of a text of such cells, row by row; mem_free them. letters: see above. rows and cols:
  * NULL, or set. */
 int64_t *grid_values(const char *letters, const char *text, int *rows, int *cols);
+/* A negative one is written as ?. */
 void grid_values_write(const char *letters, int rows, int cols, const int64_t *value, struct text *out);
 
 /* For `begin`: makes the numbers of a board. cell: its letters at the start, row by row; NULL: all
@@ -100,14 +101,13 @@ void grid_values_write(const char *letters, int rows, int cols, const int64_t *v
 void grid_open(struct position *p, int rows, int cols, const char *cell);
 
 /* Members of struct moves. */
-void grid_print(const struct position *, struct text *out);
-void grid_amounts(const struct position *, struct text *out);
+void grid_amounts(const struct position *, int64_t *v);
 void grid_value(const struct grid_moves *g, int64_t value, struct text *out); /* adds it in words */
 bool grid_touch(struct position *, const struct touch *, struct text *err);
 struct instance *grid_rest(const struct position *, int64_t *made);
-void grid_steps(const struct position *, const char *solution, struct position_steps *);
+void grid_steps(const struct position *, const struct solution *, struct position_steps *);
 void grid_count(const struct position *, struct position_count *out);
 void grid_look(const struct position *, int row, int col, struct position_cell *out);
 #define GRID_MOVES                                                                                                     \
-    .begin = begin, .print = grid_print, .amounts = grid_amounts, .touch = grid_touch, .rest = grid_rest,              \
-    .steps = grid_steps, .count = grid_count, .look = grid_look, .mistakes = mistakes
+    .begin = begin, .amounts = grid_amounts, .touch = grid_touch, .rest = grid_rest, .steps = grid_steps,              \
+    .count = grid_count, .look = grid_look, .mistakes = mistakes

@@ -57,8 +57,6 @@ int grid_next(int rows, int cols, int cell, int side);
 /* Reads the grid of a solution, which must have so many rows and columns. The caller releases
  * it. */
 bool grid_solution(const char *solution, const char *alphabet, int rows, int cols, struct grid *g, struct text *err);
-/* The cells of a grid that such a parser has accepted, row by row; mem_free them. */
-char *grid_letters(const char *text, int cells);
 void grid_write(int rows, int cols, const char *cell, struct text *out); /* a line a row */
 void grid_release(struct grid *g);
 bool words_blank(const char *s); /* nothing but blanks and comments */
@@ -100,5 +98,7 @@ int grid_image(int rows, int cols, int s, int cell);
 /* Whether symmetry s keeps the board, a letter a cell. letter: the image of a cell's letter under
  * s; NULL: unchanged. */
 bool grid_keeps(int rows, int cols, const char *cell, int s, char (*letter)(char, int s));
-/* Writes the image of the grid of a verified solution as a grid. */
-void grid_turn(int rows, int cols, const char *solution, int s, char (*letter)(char, int s), struct text *out);
+struct solution;
+/* Makes the image of a grid. letter: see above, for numbers that are indices of `letters`. */
+void grid_turn(const struct solution *from, int s, const char *letters, char (*letter)(char, int s),
+               struct solution *to);

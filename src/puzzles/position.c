@@ -26,6 +26,17 @@ void position_release(struct position *p)
     *p = (struct position){0};
 }
 
+struct solution position_solution(const struct position *p)
+{
+    return (struct solution){.v = p->now, .n = p->n, .cols = p->cols};
+}
+
+void position_print(const struct position *p, struct text *out)
+{
+    const struct solution s = position_solution(p);
+    solution_print(p->puzzle, p->instance, &s, out);
+}
+
 void position_cell_add(struct position_cell *c, const char *is)
 {
     int n = 0;

@@ -2,7 +2,7 @@
  *
  * A position is one number for each thing that a player changes: the letter of a cell, the hits of
  * a ring, the pile of a throw, the value of a literal. Cells are those of the drawing, counted from
- * 0. All functions of struct moves work on it; only `print` makes text. */
+ * 0. All functions of struct moves work on it. */
 #pragma once
 
 #include "base/text.h"
@@ -21,6 +21,9 @@ struct position {
 /* Opens the start of a game. The caller releases it. */
 void position_open(struct position *p, const struct puzzle *puzzle, const struct instance *in);
 void position_release(struct position *p);
+/* Its numbers as those of a solution, borrowed; and their text, added. */
+struct solution position_solution(const struct position *p);
+void position_print(const struct position *p, struct text *out);
 /* For moves->begin: makes n numbers, all 0, for the puzzle to set those of the start. */
 void position_numbers(struct position *p, int n);
 

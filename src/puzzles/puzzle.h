@@ -3,6 +3,7 @@
 #pragma once
 
 #include "options/options.h"
+#include "base/text.h"
 #include "canvas/canvas.h"
 #include "model/model.h"
 
@@ -19,6 +20,23 @@ struct bounds {
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
 };
 
+/* A solution: a number for each thing that the puzzle asks for, and its text. As in a position, these
+ * are the letters of cells or their values, the hits of each number, the pile of each throw; or the
+ * signs of variables 1, 2, ... (number 0 is 0), and then integers. Programs read the numbers; verify
+ * and people read the text. */
+struct solution {
+    int64_t *v;
+    int n, cols; /* n 0: none; cols: of a grid, row by row; else 0 */
+    bool brief;  /* its text has no false variables */
+    struct text text;
+};
+
+struct solutions {
+    struct solution *v;
+    int n;
+    size_t cap;
+};
+
 struct formulation {
     const char *name, *about;
     bool (*applies)(const struct instance *); /* NULL: always. If not, the first that applies is used, with a note */
@@ -26,9 +44,10 @@ struct formulation {
      * (model_keep). It may omit solutions worse than bounds->most: a search from below builds a
      * model for each bound. */
     void (*build)(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
-    /* Writes the solution of these values in the puzzle's notation; lines end in \n. x: the
-     * literals that build kept, in its order. Call it through formulation_decode. */
-    void (*decode)(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
+    /* Makes the numbers of the solution of these values. x: the literals that build kept, in its
+     * order. Call it through solution_decode. */
+    void (*decode)(const struct formulation *, const struct instance *, const lit *x, struct values,
+                   struct solution *out);
     const char *search; /* its preferred strategy; NULL: down */
     /* Symmetries that build can require for primal heuristics; ends with NULL; or NULL. */
     const char *const *symmetries;
@@ -51,13 +70,6 @@ struct formulation {
     const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
 };
 
-/* Decodes values of the model m that f->build built, or of one over the same variables. */
-static inline void formulation_decode(const struct formulation *f, const struct instance *in, const struct model *m,
-                                      struct values values, struct text *out)
-{
-    f->decode(f, in, model_kept(m), values, out);
-}
-
 /* The theorems that it uses on this instance; NULL: only the rules. */
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in);
 
@@ -68,7 +80,7 @@ struct dedicated_run {
     int64_t effort;          /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
     int seed;
     bool images;                                     /* one of all images under `image` (see below) suffices */
-    bool (*each)(void *state, const char *solution); /* called with each solution; false: enough */
+    bool (*each)(void *state, struct solution *solution); /* called with the numbers of each; false: enough */
     void *state;
     struct job *job; /* borrowed; polled, and given the share that is done; NULL: none */
     void (*log)(void *state, const void *bytes, size_t n); /* called with every step, for a checker; NULL: not logged */
@@ -116,9 +128,16 @@ struct puzzle {
      * objective value (0 if there is none). It shares no code with build and decode. */
     bool (*verify)(const struct instance *, const char *solution, int64_t *objective_value, struct text *err);
     /* Draws a solution that verify accepted or, for NULL, the instance, on a new canvas. */
-    struct canvas *(*draw)(const struct instance *, const char *solution);
+    struct canvas *(*draw)(const struct instance *, const struct solution *);
 
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
+    /* Add the numbers of a solution, or of a position, in the puzzle's notation, lines ending in \n;
+     * and make the numbers of a text that verify accepted. NULL: they are the values of a grid, as in
+     * moves->grid. */
+    void (*print)(const struct instance *, const struct solution *, struct text *out);
+    void (*read)(const struct instance *, const char *text, struct solution *out);
+    /* Adds number i, with this value, as it is in the text of a solution. NULL: it is a cell. */
+    void (*value)(const struct instance *, int i, int64_t value, struct text *out);
     const char *about;            /* what to do, in one line of help: at most 66 letters; NULL: the title is shown */
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
@@ -134,14 +153,14 @@ struct puzzle {
     /* An arithmetic bound: no solution has a better objective value. It is only printed; no search
      * uses it. */
     int64_t (*bound)(const struct instance *);
-    /* Writes the i-th image of a solution under the symmetries of this instance, i >= 0; the 0th is
-     * the solution itself, and images may repeat. Clears out. False: there are no more. */
-    bool (*image)(const struct instance *, const char *solution, int i, struct text *out);
+    /* Makes the numbers of the i-th image of a solution under the symmetries of this instance, i >=
+     * 0; the 0th is the solution itself, and images may repeat. False: there are no more. */
+    bool (*image)(const struct instance *, const struct solution *, int i, struct solution *out);
     /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
      * breaks symmetry and reports all images of each solution. */
     bool breaks;
-    /* For puzzles without `image`: writes the least text of all equivalent solutions. */
-    void (*canonical)(const struct instance *, const char *solution, struct text *out);
+    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. */
+    void (*canonical)(const struct instance *, const struct solution *, struct solution *out);
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
@@ -154,7 +173,7 @@ struct puzzle {
     const char *(*sums)(const struct instance *);
     /* Calls each(state, name, cost) for each soft constraint that a verified solution violates, in
      * the order of the instance. NULL: it has none. */
-    void (*violated)(const struct instance *, const char *solution,
+    void (*violated)(const struct instance *, const struct solution *,
                      void (*each)(void *state, const char *name, int64_t cost), void *state);
     /* Makes the costs of soft constraints fit into the objective of a model. good: the cost of some
      * solution, which makes those hard that cost more. INT64_MAX: none is known. Negative: nothing
@@ -193,7 +212,27 @@ const struct formulation *puzzle_first(const struct puzzle *p, const struct inst
 const struct formulation *puzzle_plain(const struct puzzle *p, const struct instance *in);
 /* Writes the least text of a solution and its images, or that of `canonical`. False: the puzzle has
  * neither. */
-bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const char *solution, struct text *out);
+bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out);
+
+/* ---- solutions --------------------------------------------------------------------------------- */
+
+/* Clears a solution, and returns its new numbers, all 0. */
+int64_t *solution_numbers(struct solution *s, int n, int cols);
+void solution_copy(struct solution *to, const struct solution *from);
+void solution_release(struct solution *s);
+void solutions_add(struct solutions *l, const struct solution *s); /* a copy */
+void solutions_release(struct solutions *l);
+/* The solution of values of the model m that f->build built, or of one over the same variables. */
+void solution_decode(const struct puzzle *p, const struct formulation *f, const struct instance *in,
+                     const struct model *m, struct values values, struct solution *out);
+/* Adds the text of the numbers. */
+void solution_print(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out);
+/* The solution of a text that verify accepted. */
+void solution_read(const struct puzzle *p, const struct instance *in, const char *text, struct solution *out);
+/* For `print`: adds a word to the line "v" that began at *from - 1. Begins a line if *from is 0, if
+ * `fresh` or, in a brief solution, if this one is long. */
+void solution_word(const struct solution *s, bool fresh, const char *word, size_t *from, struct text *out);
+
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
 /* The puzzle whose files begin like this text; NULL: none. */

@@ -89,7 +89,7 @@ void answer_add_evidence(struct answer *a, bool objective)
 
 void answer_release(struct answer *a)
 {
-    text_release(&a->solution);
+    solution_release(&a->solution);
     text_release(&a->err);
     text_release(&a->note);
 }

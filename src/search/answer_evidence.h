@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "gf2/parity.h"
 #include "lower/lower.h"
+#include "puzzles/puzzle.h"
 
 /* The kinds of evidence of an answer, in addition to the verification of its solution. */
 enum evidence_kind {
@@ -67,7 +68,7 @@ struct parity_report {
  * lower is the best found. */
 struct answer {
     enum status status;
-    struct text solution; /* in the puzzle's notation; empty: none found */
+    struct solution solution; /* n 0: none found */
     bool has_objective, has_lower, has_upper;
     int64_t objective_value, lower, upper;
     bool maximize;

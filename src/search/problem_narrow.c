@@ -17,7 +17,7 @@ struct input {
 
 /* Makes the inputs of the objective false, the heaviest ones first, as far as some solution has them
  * all. SOLVER_SAT: writes it. */
-static enum solver_answer problem_narrow_solve(const struct problem *q, struct text *solution)
+static enum solver_answer problem_narrow_solve(const struct problem *q, struct solution *solution)
 {
     SCOPED(model) *m = model_new();
     SCOPED(text) err = {0};
@@ -48,7 +48,7 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct t
         if (!x || answer == SOLVER_FAILED) first = answer;
         if (job_over(q->job)) first = SOLVER_UNKNOWN;
     }
-    if (first == SOLVER_SAT) formulation_decode(q->formulation, q->instance, m, a, solution);
+    if (first == SOLVER_SAT) solution_decode(q->puzzle, q->formulation, q->instance, m, a, solution);
     solver_close(s);
     return first;
 }
@@ -56,7 +56,8 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct t
 static bool problem_narrow(const struct puzzle *p, struct instance *in, const struct source *source, struct job *job,
                            struct text *err)
 {
-    SCOPED(text) solution = {0}, why = {0};
+    SCOPED(solution) solution = {0};
+    SCOPED(text) why = {0};
     int64_t cost = -1;
     if (!p->narrow || p->narrow(in, INT64_MAX)) return true;
     const struct problem q = {.puzzle = p, .instance = in, .formulation = puzzle_first(p, in), .job = job};
@@ -68,7 +69,7 @@ static bool problem_narrow(const struct puzzle *p, struct instance *in, const st
                           "%s: the soft constraints cost more than 61 bits together, and no solution of the hard "
                           "ones was found.",
                           source->name);
-    if (!p->verify(in, text_string(&solution), &cost, &why) || !p->narrow(in, cost))
+    if (!p->verify(in, text_string(&solution.text), &cost, &why) || !p->narrow(in, cost))
         return text_error(err,
                           "%s: the soft constraints cost more than 61 bits together, also those that cost no more "
                           "than a good solution; divide their costs.",

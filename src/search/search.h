@@ -109,13 +109,13 @@ const char *search_loop(const struct formulation *f);
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);
 
 /* Counts all solutions (with an objective: all within the bound or, without one, all optimal ones,
- * unless all_costs). Calls `each` once for each, as text. */
+ * unless all_costs). Calls `each` once for each. */
 struct solution_count {
     bool all_costs, symmetric; /* symmetric: count up to the puzzle's symmetries as well */
     bool unsplit;              /* use one solver for all solutions, even if the formulation splits them into cases */
     bool plain;                /* weights of literals do not matter; else they are refused */
     int64_t limit;             /* stop after so many; 0: none */
-    void (*each)(void *state, const char *solution);
+    void (*each)(void *state, const struct solution *solution);
     void *state;
     /* Results. */
     int64_t solutions, orbits; /* orbits: -1 without symmetries, or unless symmetric */
@@ -125,9 +125,10 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
 
 /* Decides whether there is one solution (with an objective: one optimal one, unless all_costs).
  * Returns 1: there is; 0: there are more, or none; -1: unknown. first: a known solution, or NULL,
- * and then the first one is in the answer. *other gets the text of another one if it is
+ * and then the first one is in the answer. *other gets another one if its text is
  * different. */
-int search_unique(const struct problem *q, bool all_costs, const char *first, struct text *other, struct answer *a);
+int search_unique(const struct problem *q, bool all_costs, const struct solution *first, struct solution *other,
+                  struct answer *a);
 
 /* Finds the backbone: the literals of the model's solution variables that are true in all solutions
  * (which ones: as for search_count), and the values that are left for its integers.
@@ -135,7 +136,7 @@ int search_unique(const struct problem *q, bool all_costs, const char *first, st
  * search_backbone_release in any case. */
 struct backbone {
     bool all_costs;
-    void (*each)(void *state, const char *solution); /* called for each solution that was found; or NULL */
+    void (*each)(void *state, const struct solution *solution); /* called for each that was found; or NULL */
     void (*guard)(void *state, bool begin);          /* around each change of this struct; or NULL */
     void *state;
     /* Results. */

@@ -87,7 +87,7 @@ static void keep_common(struct proving *p)
     split_ranges(p->b, p->session);
     count_open(p);
     p->b->solutions++;
-    if (p->b->each) p->b->each(p->b->state, text_string(&p->session->text));
+    if (p->b->each) p->b->each(p->b->state, &p->session->solution);
     guard(p->b, false);
 }
 

@@ -30,11 +30,11 @@ static void solution_reporter_release(struct solution_reporter *t)
     dictionary_release(&t->orbits);
 }
 
-static void search_count_add(struct solution_reporter *t, const char *solution)
+static void search_count_add(struct solution_reporter *t, const struct solution *solution)
 {
     const struct problem *q = t->session->problem;
     struct solution_count *c = t->c;
-    if (full(c) || !(q->puzzle->texts_repeat || add_new(&t->seen, solution))) return;
+    if (full(c) || !(q->puzzle->texts_repeat || add_new(&t->seen, text_string(&solution->text)))) return;
     c->solutions++;
     t->session->answer->solutions = c->solutions;
     SCOPED(text) least = {0};
@@ -47,17 +47,19 @@ static void search_count_add(struct solution_reporter *t, const char *solution)
 static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
 
 /* Reports the solution and its images. */
-static bool report_with_images(void *state, const char *solution)
+static bool report_with_images(void *state, struct solution *solution)
 {
     struct solution_reporter *t = state;
     const struct problem *q = t->session->problem;
-    SCOPED(text) image = {0};
+    SCOPED(solution) image = {0};
     search_count_add(t, solution);
     for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
-        bool right = q->puzzle->verify(q->instance, text_string(&image), &objective_value, &t->session->answer->err);
+        solution_print(q->puzzle, q->instance, &image, &image.text);
+        bool right =
+            q->puzzle->verify(q->instance, text_string(&image.text), &objective_value, &t->session->answer->err);
         assert(right && "the image of a solution is a solution");
-        search_count_add(t, text_string(&image));
+        search_count_add(t, &image);
     }
     return !full(t->c);
 }
@@ -70,7 +72,7 @@ static enum solver_answer search_count_enumerate(struct solution_reporter *t)
     while (answer == SOLVER_SAT && !full(t->c)) {
         answer = session_next(session);
         if (answer != SOLVER_SAT) break;
-        report_with_images(t, text_string(&session->text));
+        report_with_images(t, &session->solution);
         if (!session->answer->solution.n) session_keep(session);
     }
     return answer;
@@ -177,24 +179,24 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
 /* A solution, and one that is different. */
 struct two_solutions {
     const struct answer *a;
-    struct text first;
-    struct text *other; /* empty: none was found */
+    struct solution first, *other; /* n 0: none was found */
 };
 
-static void pair_add(void *state, const char *solution)
+static void pair_add(void *state, const struct solution *s)
 {
     struct two_solutions *p = state;
-    if (!p->first.n) text_put(&p->first, p->a->solution.n ? text_string(&p->a->solution) : solution);
-    if (!p->other->n && strcmp(solution, p->first.s) != 0) text_put(p->other, solution);
+    if (!p->first.n) solution_copy(&p->first, p->a->solution.n ? &p->a->solution : s);
+    if (!p->other->n && strcmp(text_string(&s->text), text_string(&p->first.text)) != 0) solution_copy(p->other, s);
 }
 
-int search_unique(const struct problem *q, bool all_costs, const char *first, struct text *other, struct answer *a)
+int search_unique(const struct problem *q, bool all_costs, const struct solution *first, struct solution *other,
+                  struct answer *a)
 {
     struct two_solutions two = {.a = a, .other = other};
     struct solution_count c = {.plain = true, .all_costs = all_costs, .limit = 2, .each = pair_add, .state = &two};
-    if (first) text_put(&two.first, first);
+    if (first) solution_copy(&two.first, first);
     enum status status = search_count(q, &c, a);
-    text_release(&two.first);
+    solution_release(&two.first);
     if (status == STATUS_FAILED || status == STATUS_REFUSED || !(c.complete || c.solutions >= 2)) return -1;
     return c.solutions == 1;
 }

@@ -35,13 +35,15 @@ struct judging {
     struct dedicated_result *out;
 };
 
-static bool search_dedicated_judge(void *state, const char *solution)
+static bool search_dedicated_judge(void *state, struct solution *solution)
 {
     struct judging *j = state;
     struct session *session = j->session;
     SCOPED(text) why = {0};
+    const struct problem *q = session->problem;
     int64_t objective_value = 0;
-    bool right = session->problem->puzzle->verify(session->problem->instance, solution, &objective_value, &why);
+    solution_print(q->puzzle, q->instance, solution, &solution->text);
+    bool right = q->puzzle->verify(q->instance, text_string(&solution->text), &objective_value, &why);
     if (!right || (j->dedicated->decides && objective_value < j->asked->objective_value)) {
         text_error(&session->answer->err,
                    "The engine %s is wrong here (please report this instance): its answer is %s. %s",
@@ -52,7 +54,7 @@ static bool search_dedicated_judge(void *state, const char *solution)
         j->out->found = true;
         const struct objective *o = session_objective(session);
         j->out->sum = o ? objective_sum(o, objective_value) : 0;
-        text_set(&session->text, solution);
+        solution_copy(&session->solution, solution);
         session->sum = j->out->sum;
         session_keep(session);
     }

@@ -58,7 +58,7 @@ static void progress(void *state, const struct job *j)
     shown.has_objective = p->best.has_objective;
     shown.objective_value = p->best.objective_value;
     if (!a->has_objective || a->objective_value != shown.objective_value)
-        shown.solution = (struct text){0}; /* another worker has a better one */
+        shown.solution = (struct solution){0}; /* another worker has a better one */
     job_publish(p->job.parent, &shown);
     pthread_mutex_unlock(&p->lock);
 }

@@ -67,7 +67,7 @@ static void clear_formula(struct session *session)
 void session_release(struct session *session)
 {
     clear_formula(session);
-    text_release(&session->text);
+    solution_release(&session->solution);
 }
 
 bool session_refuse(struct session *session, enum status status)
@@ -246,7 +246,7 @@ void session_keep(struct session *session)
 {
     struct answer *a = session->answer;
     const struct objective *o = session_objective(session);
-    text_set(&a->solution, text_string(&session->text));
+    solution_copy(&a->solution, &session->solution);
     a->verified = true;
     a->best_seconds = session_cpu();
     if (o) answer_found(a, objective_of_sum(o, session->sum), objective_maximizes(o));

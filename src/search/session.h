@@ -22,7 +22,7 @@ struct session {
     struct policy counting; /* chooses the encoding of the objective's counter; a search may replace the problem's */
     bool many;              /* the search refutes hundreds of formulas, so that each optional check gets less time */
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
-    struct text text;
+    struct solution solution;
     int64_t sum;
     bool logs;             /* the search is one whose steps cuts can log */
     struct sums_log *sums; /* a proof that is logged, see session_sums.h; NULL: none */
@@ -83,7 +83,7 @@ lit session_within(struct session *session, int integer, int64_t lo, int64_t hi)
 
 /* ---- solving (session_solve.c) --------------------------------------------------------------- */
 
-/* Calls the solver once. SOLVER_SAT: the values passed the checks, and text and sum are set.
+/* Calls the solver once. SOLVER_SAT: the values passed the checks, and solution and sum are set.
  * SOLVER_FAILED: a status is set, with a sentence. */
 enum solver_answer session_solve(struct session *session);
 /* Does the same for a solution that differs in a solution variable from those of all earlier calls:
@@ -100,7 +100,7 @@ void session_core(struct session *session, struct lits *core, int sign);
 /* The status of an answer if SOLVER_SAT means `sat` and SOLVER_UNSAT `unsat`. */
 enum status session_status(const struct session *session, enum solver_answer answer, enum status sat,
                            enum status unsat);
-/* Records the session's text and sum in the answer, as the best solution, and publishes it. */
+/* Records the session's solution and sum in the answer, as the best solution, and publishes it. */
 void session_keep(struct session *session);
 /* Records that no solution has sum < least, and publishes a new bound. */
 void session_exclude(struct session *session, int64_t least);

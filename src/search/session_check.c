@@ -17,7 +17,7 @@ bool session_check_model(struct session *session, struct values values)
     SCOPED(text) why = {0};
     int64_t objective_value = 0;
     enum check_result against = solution_check(session->problem, session->formula.built, values, &session->sum,
-                                               &session->text, &objective_value, &why);
+                                               &session->solution, &objective_value, &why);
     if (against == CHECK_MODEL) {
         blame_encoding(session, &why);
     } else if (against == CHECK_RULES) {

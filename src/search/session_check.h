@@ -5,10 +5,10 @@
 #include "search/session.h"
 
 /* Checks the solver's values against the kept clauses, the model and the puzzle's rules; sets
- * values, text and sum. False, with a sentence, if one of them is broken. */
+ * values, solution and sum. False, with a sentence, if one of them is broken. */
 bool session_check(struct session *session);
 /* Checks values of the built model, whose sum should be the session's, against the model and the
- * rules; sets the text. False: a status is set, with a sentence. */
+ * rules; sets the solution. False: a status is set, with a sentence. */
 bool session_check_model(struct session *session, struct values values);
 
 /* ---- refutations (session_prove.c) ----------------------------------------------------------- */

@@ -2,13 +2,12 @@
 #include "base/number.h"
 
 enum check_result solution_check(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
-                                 struct text *solution, int64_t *objective_value, struct text *why)
+                                 struct solution *solution, int64_t *objective_value, struct text *why)
 {
     const struct objective *objective = model_objective(m);
     if (!model_holds(m, values, why)) return CHECK_MODEL;
-    text_clear(solution);
-    formulation_decode(q->formulation, q->instance, m, values, solution);
-    if (!q->puzzle->verify(q->instance, text_string(solution), objective_value, why)) return CHECK_RULES;
+    solution_decode(q->puzzle, q->formulation, q->instance, m, values, solution);
+    if (!q->puzzle->verify(q->instance, text_string(&solution->text), objective_value, why)) return CHECK_RULES;
     if (objective && objective->upper_bound_only) *sum = min64(*sum, objective_sum(objective, *objective_value));
     return objective && *objective_value != objective_of_sum(objective, *sum) ? CHECK_OBJECTIVE : CHECK_PASSED;
 }
@@ -59,7 +58,7 @@ static bool solution_check_complete(const struct model *m, struct values values,
 }
 
 bool solution_check_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
-                          struct text *solution, int64_t *objective_value, struct text *err)
+                          struct solution *solution, int64_t *objective_value, struct text *err)
 {
     SCOPED(text) why = {0};
     struct values values = {reply->values.v, model_vars(m)};

@@ -9,12 +9,12 @@
 enum check_result { CHECK_PASSED, CHECK_MODEL, CHECK_RULES, CHECK_OBJECTIVE };
 
 /* Checks values of a model that q's formulation built. *sum: its objective's sum (ignored without
- * an objective; an upper bound becomes the verified one). Writes the solution's text and its
+ * an objective; an upper bound becomes the verified one). Makes the solution, and writes its
  * verified objective value. */
 enum check_result solution_check(const struct problem *q, const struct model *m, struct values values, int64_t *sum,
-                                 struct text *solution, int64_t *objective_value, struct text *why);
+                                 struct solution *solution, int64_t *objective_value, struct text *why);
 /* Checks another program's answer about sums <= most. It may omit variables on which nothing
  * depends, as minisat and minisat+ omit those in no constraint: they become false. False, with a
  * sentence. */
 bool solution_check_reply(const struct problem *q, const struct model *m, int64_t most, const struct reply *reply,
-                          struct text *solution, int64_t *objective_value, struct text *err);
+                          struct solution *solution, int64_t *objective_value, struct text *err);

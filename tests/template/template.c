@@ -15,6 +15,7 @@
 
 enum { SIDE_LIMIT = 100 };
 
+static const char LETTERS[] = ".o-"; /* of a position: free, a stone, none; of a solution: none, a stone */
 static const char REGIONS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /* The values of the puzzle's own options. */
@@ -96,13 +97,12 @@ static bool template_verify(const struct instance *in, const char *solution, int
     return grid_solution(solution, ".o", in->rows, in->cols, &g, err) && stones_right(in, g.cell, err);
 }
 
-static struct canvas *template_draw(const struct instance *in, const char *solution)
+static struct canvas *template_draw(const struct instance *in, const struct solution *solution)
 {
     struct canvas *c = canvas_new(in->rows, in->cols);
-    OWNED char *cell = solution ? grid_letters(solution, in->rows * in->cols) : NULL;
     canvas_regions(c, in->region);
     for (int i = 0; i < in->rows * in->cols; i++) {
-        char given = in->given[i], sign = given != '.' ? given : cell ? cell[i] : '.';
+        char given = in->given[i], sign = given != '.' ? given : solution ? LETTERS[solution->v[i]] : '.';
         enum ink ink = sign == '.' ? INK_NONE : sign == 'o' && given != 'o' ? INK_PIECE : INK_DIM;
         canvas_cell(c, i / in->cols, i % in->cols, ink, sign == '.' ? NULL : sign == 'o' ? "o" : "-");
     }
@@ -143,12 +143,10 @@ static void template_build(const struct formulation *f, const struct instance *i
 }
 
 static void template_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                            struct text *out)
+                            struct solution *out)
 {
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        text_char(out, value_true(a, x[i]) ? 'o' : '.');
-        if (i % in->cols == in->cols - 1) text_char(out, '\n');
-    }
+    int64_t *v = solution_numbers(out, in->rows * in->cols, in->cols);
+    for (int i = 0; i < out->n; i++) v[i] = value_true(a, x[i]);
 }
 
 static const struct formulation formulations[] = {
@@ -167,7 +165,7 @@ static void template_left(const struct position *p, int64_t *made, struct text *
 {
     grid_write(p->rows, p->cols, p->instance->region, out);
     text_char(out, '\n');
-    grid_print(p, out);
+    position_print(p, out);
 }
 
 static void mistakes(const struct position *p, struct position_mistakes *l)
@@ -186,7 +184,7 @@ static const char *const samples[] = {"template AABBB ACCBB ACCDB EECDD EEEDD\n"
 static const char *const words[] = {"free", "a stone", "no stone"};
 
 static const struct grid_moves grid = {
-    .letters = ".o-", .values = 2, .marks = true, .words = words, .variable = "stone %d,%d", .left = template_left};
+    .letters = LETTERS, .values = 2, .marks = true, .words = words, .variable = "stone %d,%d", .left = template_left};
 
 static const struct moves moves = {
     .grid = &grid,

@@ -221,7 +221,7 @@ int64_t solved(const struct board *b, struct choice choice)
     if (s != STATUS_OPTIMAL && s != STATUS_UNSATISFIABLE)
         fail_msg("%s on %dx%d ends with %d: %s", f->name, b->rows, b->cols, s, text_string(&a.err));
     int64_t objective_value = s == STATUS_OPTIMAL ? a.objective_value : -1, recount = 0;
-    for (const char *c = text_string(&a.solution); *c; c++) recount += *c == 'o';
+    for (const char *c = text_string(&a.solution.text); *c; c++) recount += *c == 'o';
     if (objective_value >= 0) assert_int_equal(recount, objective_value);
     answer_release(&a);
     gunport()->release(instance);

@@ -12,11 +12,12 @@ static void tally_text(struct tally *t, const char *text)
 static void tally_found(struct values a, void *state)
 {
     struct tally *t = state;
-    struct text out = {0}, err = {0}, least = {0};
+    struct text err = {0}, least = {0};
+    struct solution out = {0};
     int64_t objective_value;
-    formulation_decode(t->f, t->in, t->m, a, &out);
-    if (!t->p->verify(t->in, text_string(&out), &objective_value, &err))
-        fail_msg("%s: %s%s", t->f->name, text_string(&out), text_string(&err));
+    solution_decode(t->p, t->f, t->in, t->m, a, &out);
+    if (!t->p->verify(t->in, text_string(&out.text), &objective_value, &err))
+        fail_msg("%s: %s%s", t->f->name, text_string(&out.text), text_string(&err));
     if (t->objective) {
         int64_t sum = 0;
         for (int i = 0; i < t->objective->n; i++)
@@ -25,10 +26,10 @@ static void tally_found(struct values a, void *state)
         assert_true(sum >= t->objective->least);
     }
     if (!t->found++ || objective_value < t->least) t->least = objective_value;
-    if (t->p->canonical) t->p->canonical(t->in, text_string(&out), &least);
-    tally_text(t, text_string(t->p->canonical ? &least : &out));
-    canvas_free(t->p->draw(t->in, text_string(&out)));
-    text_release(&out);
+    if (t->p->canonical) puzzle_canonical(t->p, t->in, &out, &least);
+    tally_text(t, text_string(t->p->canonical ? &least : &out.text));
+    canvas_free(t->p->draw(t->in, &out));
+    solution_release(&out);
     text_release(&err);
     text_release(&least);
 }

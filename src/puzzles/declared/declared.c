@@ -11,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err)
+/* Reads the values of the integers from a solution text, after its literals. False, with a
+ * sentence: one is missing, or out of its range. */
+static bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err)
 {
     const char *s = strstr(text, "\ni");
     if (s) s += 2;
@@ -51,15 +53,14 @@ static bool declared_values(const char *text, int vars, signed char *value, stru
     return ok;
 }
 
-struct declared_known declared_known(const struct instance *in, const char *solution)
+struct declared_known declared_known(const struct instance *in, const struct solution *solution)
 {
     const struct model *m = in->m;
     const size_t ints = (size_t)model_ints(m);
-    struct text err = {0};
     struct declared_known k = {values_new(model_vars(m)), mem_new(ints, sizeof *k.number)};
     if (solution) {
-        bool ok = declared_values(solution, k.a.n, k.a.v, &err) && declared_integers(m, solution, k.number, &err);
-        assert(ok && "a solution can be read");
+        for (int v = 1; v <= k.a.n; v++) k.a.v[v] = (signed char)solution->v[v];
+        if (ints) memcpy(k.number, solution->v + k.a.n + 1, ints * sizeof *k.number);
     } else if (in->played) {
         memcpy(k.a.v, in->known.a.v, (size_t)k.a.n + 1);
         if (ints) memcpy(k.number, in->known.number, ints * sizeof *k.number);
@@ -82,20 +83,36 @@ void declared_known_release(struct declared_known *k)
     mem_free(k->number);
 }
 
-void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out)
+/* Without the literals of unknown variables, and . for unknown integers. */
+void declared_print(const struct instance *in, const struct solution *s, struct text *out)
 {
-    text_put(out, "v");
-    for (int v = 1; v <= k->a.n; v++)
-        if (k->a.v[v]) text_add(out, " %d", k->a.v[v] * v);
-    text_put(out, " 0\n");
-    if (!model_ints(m)) return;
+    size_t from = 0;
+    for (int v = 1; v <= model_vars(in->m) + 1; v++) {
+        char word[16] = "0";
+        const bool end = v > model_vars(in->m);
+        if (!end && (!s->v[v] || (s->brief && s->v[v] < 0))) continue;
+        if (!end) snprintf(word, sizeof word, "%d", s->v[v] < 0 ? -v : v);
+        solution_word(s, false, word, &from, out);
+    }
+    text_char(out, '\n');
+    if (!model_ints(in->m)) return;
     text_put(out, "i");
-    for (int i = 0; i < model_ints(m); i++)
-        if (k->number[i] == GIVEN_NONE)
+    for (int i = model_vars(in->m) + 1; i < s->n; i++)
+        if (s->v[i] == GIVEN_NONE)
             text_put(out, " .");
         else
-            text_add(out, " %lld", (long long)k->number[i]);
+            text_add(out, " %lld", (long long)s->v[i]);
     text_put(out, "\n");
+}
+
+void declared_read(const struct instance *in, const char *text, struct solution *out)
+{
+    SCOPED(text) err = {0};
+    SCOPED(values) a = values_new(model_vars(in->m));
+    int64_t *v = solution_numbers(out, a.n + 1 + model_ints(in->m), 0);
+    bool ok = declared_values(text, a.n, a.v, &err) && declared_integers(in->m, text, v + a.n + 1, &err);
+    assert(ok && "only verified solutions are read");
+    for (int i = 1; i <= a.n; i++) v[i] = a.v[i];
 }
 
 /* Adds a rule for each value that is known. */
@@ -211,18 +228,18 @@ static void declared_spare(const struct model *m, struct values a, const int64_t
 }
 
 static void declared_decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                            struct text *out)
+                            struct solution *out)
 {
     int vars = model_vars(in->m);
-    signed char *value = mem_new((size_t)vars + 1, 1);
-    for (int v = 1; v <= vars; v++) value[v] = value_true(a, v) ? 1 : -1;
-    SCOPED(declared_known) k = {{value, vars}, mem_new((size_t)model_ints(in->m), sizeof *k.number)};
+    SCOPED(values) own = values_new(vars);
+    int64_t *v = solution_numbers(out, vars + 1 + model_ints(in->m), 0);
+    for (int i = 1; i <= vars; i++) own.v[i] = value_true(a, i) ? 1 : -1;
     for (int i = 0; i < model_ints(in->m); i++) { /* declared_build kept a first literal and a form of each */
         struct integer it = model_integer(in->m, i);
-        k.number[i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
+        v[vars + 1 + i] = model_int_read((enum int_form)x[2 * i + 1], it.lo, it.hi, x[2 * i], a);
     }
-    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, k.a, k.number);
-    declared_known_write(in->m, &k, out);
+    if (model_objective(in->m) && model_objective(in->m)->upper_bound_only) declared_spare(in->m, own, v + vars + 1);
+    for (int i = 1; i <= vars; i++) v[i] = own.v[i];
 }
 
 bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
@@ -257,7 +274,7 @@ bool declared_verify(const struct instance *in, const char *solution, int64_t *o
 }
 
 /* A soft constraint is a reified row whose failure is a derived literal of the objective. */
-static void declared_violated(const struct instance *in, const char *solution,
+static void declared_violated(const struct instance *in, const struct solution *solution,
                               void (*each)(void *state, const char *name, int64_t cost), void *state)
 {
     const struct model *m = in->m;
@@ -296,7 +313,7 @@ static struct canvas *declared_list(const struct model *m, const struct values *
     return c;
 }
 
-struct canvas *declared_draw(const struct instance *in, const char *solution)
+struct canvas *declared_draw(const struct instance *in, const struct solution *solution)
 {
     const struct model *m = in->m;
     SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);

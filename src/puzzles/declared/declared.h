@@ -21,20 +21,19 @@ struct instance *declared_instance(struct model *m);
 
 /* Returns the given values of an instance or, if it is not NULL, those of a solution. The caller
  * releases them. */
-struct declared_known declared_known(const struct instance *in, const char *solution);
+struct declared_known declared_known(const struct instance *in, const struct solution *solution);
 void declared_known_release(struct declared_known *k);
-/* Writes values as a solution, without the literals of unknown variables, and . for unknown
- * integers. */
-void declared_known_write(const struct model *m, const struct declared_known *k, struct text *out);
 
 extern const struct puzzle puzzle_declared;
 extern const struct formulation declared_formulations[];
 void declared_label(const struct instance *in, struct text *out);
 bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err);
-struct canvas *declared_draw(const struct instance *in, const char *solution);
+struct canvas *declared_draw(const struct instance *in, const struct solution *solution);
+void declared_print(const struct instance *in, const struct solution *s, struct text *out);
+void declared_read(const struct instance *in, const char *text, struct solution *out);
 #define DECLARED_METHODS                                                                                               \
     .title = "a model of your own", .formulations = declared_formulations, .label = declared_label,                    \
-    .verify = declared_verify, .draw = declared_draw
+    .verify = declared_verify, .draw = declared_draw, .print = declared_print, .read = declared_read
 
 extern const struct moves declared_moves;
 /* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and
@@ -46,7 +45,3 @@ void declared_places(const struct instance *in, const char *rule, struct text *o
 
 /* Gives the marks of a model these values; NULL: none. */
 void declared_give(struct model *m, const int64_t *value);
-
-/* Reads the values of the integers from a solution text, after its literals. False, with a
- * sentence: one is missing, or out of its range. */
-bool declared_integers(const struct model *m, const char *text, int64_t *value, struct text *err);

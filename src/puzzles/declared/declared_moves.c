@@ -101,12 +101,6 @@ static struct declared_known known_of(const struct position *p)
     return k;
 }
 
-static void print(const struct position *p, struct text *out)
-{
-    SCOPED(declared_known) k = known_of(p);
-    declared_known_write(sheet_of(p)->m, &k, out);
-}
-
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* The effect of a touch, an int64_t, on a cell:
@@ -292,7 +286,7 @@ static struct touch touch_of(const struct sheet *b, int i, bool absent, const in
 }
 
 /* First the integers and the true literals, then the signs that are absent. */
-static void steps(const struct position *p, const char *solution, struct position_steps *l)
+static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct sheet *b = sheet_of(p);
     SCOPED(declared_known) want = declared_known(p->instance, solution), now = known_of(p);
@@ -550,7 +544,6 @@ const struct moves declared_moves = {
     .plain = "model",
     .begin = begin,
     .leave = leave,
-    .print = print,
     .touch = touch,
     .rest = rest,
     .closed = closed,

@@ -157,13 +157,12 @@ static void build(const struct formulation *f, const struct instance *in, const 
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
 {
-    OWNED int64_t *times = mem_new((size_t)in->n, sizeof *times);
+    int64_t *times = solution_numbers(out, in->n, 0);
     for (int i = 0; i < in->n; i++, x++)
         for (int k = 0; *x; x++, k++)
             if (value_true(a, *x)) times[i] += f->variant == UNARY ? 1 : INT64_C(1) << k;
-    sums_write(in, times, out);
 }
 
 static const struct formulation formulations[] = {
@@ -196,6 +195,8 @@ const struct puzzle puzzle_archer = {
     .label = sums_label,
     .verify = archer_verify,
     .draw = sums_draw,
+    .print = sums_print,
+    .read = sums_read,
     .canonical = sums_canonical,
     .reason = sums_reason,
     .moves = &sums_archer_moves,

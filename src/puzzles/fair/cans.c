@@ -223,22 +223,38 @@ static bool cans_verify(const struct instance *in, const char *solution, int64_t
 
 /* ---- picture ------------------------------------------------------------------------------- */
 
-/* Draws the throws of a verified solution, or of a position, with captions if wanted.
+static void cans_print(const struct instance *in, const struct solution *s, struct text *out)
+{
+    OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone);
+    for (int t = 0; t < s->n && s->v[t]; t++) {
+        int64_t pile = s->v[t] - 1;
+        text_add(out, "pile %lld value %lld\n", (long long)pile + 1, (long long)in->pile[pile].v[gone[pile]++]);
+    }
+}
+
+static void cans_read(const struct instance *in, const char *text, struct solution *out)
+{
+    SCOPED(words) w = {0};
+    int64_t *pile = solution_numbers(out, in->throws, 0), value;
+    words_split(text, 1, &w);
+    for (int t = 0; t < out->n; t++) {
+        bool good = throw_read(&w, 4 * t, &pile[t], &value);
+        assert(good && "only verified solutions are read");
+    }
+}
+
+/* Draws the throws of a solution, or of a position, with captions if wanted.
  *
  * - gone[p]: the number of cans that fell from pile p - fell[p][i]: the throw, from 1, that hit can
  * i of pile p */
-static void throws_draw(const struct instance *in, const char *solution, bool captions, int *gone, int **fell,
+static void throws_draw(const struct instance *in, const struct solution *s, bool captions, int *gone, int **fell,
                         struct canvas *c)
 {
-    SCOPED(words) w = {0};
-    words_split(solution, 1, &w);
-    for (int t = 0; t < in->throws && 4 * t < w.n; t++) {
-        int64_t pile, value;
-        bool good = throw_read(&w, 4 * t, &pile, &value);
-        assert(good && "only verified solutions and positions are drawn");
-        fell[pile - 1][gone[pile - 1]++] = t + 1;
+    for (int t = 0; t < s->n && s->v[t]; t++) {
+        int64_t pile = s->v[t] - 1, value = in->pile[pile].v[gone[pile]];
+        fell[pile][gone[pile]++] = t + 1;
         if (!captions) continue;
-        canvas_caption(c, "throw %d: pile %lld, %lld × %lld = %lld", t + 1, (long long)pile, (long long)in->by[t],
+        canvas_caption(c, "throw %d: pile %lld, %lld × %lld = %lld", t + 1, (long long)pile + 1, (long long)in->by[t],
                        (long long)value, (long long)(in->by[t] * value));
     }
     if (captions) canvas_caption(c, "total %lld", (long long)in->target);
@@ -270,7 +286,7 @@ int cans_cells(const struct instance *in)
 
 /* Draws the stall. captions: the throws in words, below it. Without them, a can that is not on top
  * of its pile has another ink. */
-static struct canvas *stall_draw(const struct instance *in, const char *throws, bool captions)
+static struct canvas *stall_draw(const struct instance *in, const struct solution *throws, bool captions)
 {
     int cells = cans_cells(in), *gone = mem_new((size_t)in->piles, sizeof *gone), standing = 0, hit = 0;
     OWNED int **fell = mem_new((size_t)in->piles, sizeof *fell);
@@ -294,12 +310,12 @@ static struct canvas *stall_draw(const struct instance *in, const char *throws, 
     return c;
 }
 
-static struct canvas *cans_draw(const struct instance *in, const char *solution)
+static struct canvas *cans_draw(const struct instance *in, const struct solution *solution)
 {
     return stall_draw(in, solution, true);
 }
 
-struct canvas *cans_draw_position(const struct instance *in, const char *position)
+struct canvas *cans_draw_position(const struct instance *in, const struct solution *position)
 {
     return stall_draw(in, position, false);
 }
@@ -332,6 +348,8 @@ const struct puzzle puzzle_cans = {
     .label = cans_label,
     .verify = cans_verify,
     .draw = cans_draw,
+    .print = cans_print,
+    .read = cans_read,
     .reason = cans_reason,
     .moves = &cans_moves,
     .make = cans_make,

@@ -29,6 +29,6 @@ int cans_within_reach(const struct instance *in);
 static inline int pile_can(const struct instance *in, int p, int row) { return row - (in->rows - in->pile[p].n); }
 int cans_cells(const struct instance *in);
 /* Draws the throws so far, without captions. */
-struct canvas *cans_draw_position(const struct instance *in, const char *position);
+struct canvas *cans_draw_position(const struct instance *in, const struct solution *position);
 
 extern const struct formulation cans_formulations[];

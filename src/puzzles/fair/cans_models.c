@@ -81,15 +81,15 @@ static void build(const struct formulation *f, const struct instance *in, const 
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
 {
     int cans = cans_within_reach(in);
+    int64_t *pile = solution_numbers(out, in->throws, 0);
     for (int t = 0; t < in->throws; t++)
         for (int p = 0; p < in->piles; p++)
             for (int i = 0; i < pile_reach(in, p); i++, x++) {
                 bool before = f->variant == HEIGHTS && t && value_true(a, x[-cans]);
-                if (value_true(a, *x) && !before)
-                    text_add(out, "pile %d value %lld\n", p + 1, (long long)in->pile[p].v[i]);
+                if (value_true(a, *x) && !before) pile[t] = p + 1;
             }
 }
 

@@ -23,16 +23,6 @@ static struct stall stall_of(const struct position *p)
 
 static void begin(struct position *p) { position_numbers(p, p->instance->throws); }
 
-static void print(const struct position *p, struct text *out)
-{
-    const struct instance *in = p->instance;
-    OWNED int *gone = mem_new((size_t)in->piles, sizeof *gone);
-    for (int t = 0; t < p->n && p->now[t]; t++) {
-        int64_t pile = p->now[t] - 1;
-        text_add(out, "pile %lld value %lld\n", (long long)pile + 1, (long long)in->pile[pile].v[gone[pile]++]);
-    }
-}
-
 /* The can of pile p that is touched; < 0: none. */
 static int can_in(const struct instance *in, int row, int p)
 {
@@ -83,16 +73,12 @@ static struct instance *rest(const struct position *p, int64_t *made)
 }
 
 /* Only the next throw has a known variable; those of later throws depend on it. */
-static void steps(const struct position *p, const char *solution, struct position_steps *l)
+static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct instance *in = p->instance;
-    SCOPED(words) w = {0};
     SCOPED(stall) s = stall_of(p);
-    words_split(solution, 1, &w);
-    for (int k = 0; 4 * k + 1 < w.n; k++) {
-        int64_t pile = 0;
-        number_parse(w.v[4 * k + 1].s, &pile);
-        int at = (int)pile - 1, row = in->rows - in->pile[at].n + s.gone[at]++, col = at * cans_cells(in);
+    for (int k = 0; k < solution->n; k++) {
+        int at = (int)solution->v[k] - 1, row = in->rows - in->pile[at].n + s.gone[at]++, col = at * cans_cells(in);
         struct touch t = {row, col, row, col, TOUCH_NEXT};
         if (!k)
             position_steps_add(l, t, "throw 1 hits can 1 of pile %d", at + 1);
@@ -130,9 +116,8 @@ static void look(const struct position *p, int row, int col, struct position_cel
 
 static struct canvas *draw(const struct position *p)
 {
-    SCOPED(text) throws = {0};
-    print(p, &throws);
-    return cans_draw_position(p->instance, text_string(&throws));
+    const struct solution throws = position_solution(p);
+    return cans_draw_position(p->instance, &throws);
 }
 
 static const char *const samples[] = {"cans 50 8,10,7 10,7,9 7,9,8\n", "cans 85 24,12,12 26,9,10 3,25,5\n", NULL};
@@ -150,7 +135,6 @@ const struct moves cans_moves = {
     .how = "Touch the top can of a pile to throw at it; undo takes the last throw back.",
     .plain = "slots",
     .begin = begin,
-    .print = print,
     .touch = touch,
     .rest = rest,
     .steps = steps,

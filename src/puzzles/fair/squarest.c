@@ -71,11 +71,10 @@ static void build(const struct formulation *f, const struct instance *in, const 
 }
 
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
 {
-    OWNED int64_t *times = mem_new((size_t)in->n, sizeof *times);
+    int64_t *times = solution_numbers(out, in->n, 0);
     for (int i = 0; i < in->n; i++) times[i] = value_true(a, x[i]);
-    sums_write(in, times, out);
 }
 
 static const struct formulation formulations[] = {
@@ -103,6 +102,8 @@ const struct puzzle puzzle_squarest = {
     .label = sums_label,
     .verify = squarest_verify,
     .draw = sums_draw,
+    .print = sums_print,
+    .read = sums_read,
     .canonical = sums_canonical,
     .reason = sums_reason,
     .theory = "docs/sums.md",

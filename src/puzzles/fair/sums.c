@@ -62,9 +62,17 @@ void sums_label(const struct instance *s, struct text *out)
 
 /* ---- solutions ----------------------------------------------------------------------------- */
 
-int64_t *sums_times(const struct instance *s, const char *text)
+/* Adds uses of the first number with this value, of which a dummy has one. */
+static void sums_use(const struct instance *s, int64_t value, int64_t uses, int64_t *times)
 {
-    int64_t *times = mem_new((size_t)s->n, sizeof *times);
+    int k = 0;
+    while (s->value[k] != value || (times[k] && !s->repeats)) k++;
+    times[k] += uses;
+}
+
+void sums_read(const struct instance *s, const char *text, struct solution *out)
+{
+    int64_t *times = solution_numbers(out, s->n, 0);
     SCOPED(words) w = {0};
     words_split(text, 1, &w);
     for (int i = 0; i < w.n; i++) {
@@ -73,16 +81,14 @@ int64_t *sums_times(const struct instance *s, const char *text)
         if (x) *x = '\0';
         bool good = number_parse(x ? x + 1 : w.v[i].s, &value) && (!x || number_parse(w.v[i].s, &uses));
         assert(good && "only verified solutions and positions come here");
-        int k = 0;
-        while (s->value[k] != value || (times[k] && !s->repeats)) k++;
-        times[k] += uses;
+        sums_use(s, value, uses, times);
     }
-    return times;
 }
 
-void sums_write(const struct instance *s, const int64_t *times, struct text *out)
+void sums_print(const struct instance *s, const struct solution *solution, struct text *out)
 {
     const char *blank = "";
+    const int64_t *times = solution->v;
     for (int i = 0; i < s->n; i++) {
         if (!times[i]) continue;
         text_put(out, blank);
@@ -93,10 +99,11 @@ void sums_write(const struct instance *s, const int64_t *times, struct text *out
     text_char(out, '\n');
 }
 
-void sums_canonical(const struct instance *s, const char *solution, struct text *out)
+void sums_canonical(const struct instance *s, const struct solution *solution, struct solution *out)
 {
-    OWNED int64_t *times = sums_times(s, solution);
-    sums_write(s, times, out);
+    int64_t *times = solution_numbers(out, s->n, 0);
+    for (int i = 0; i < s->n; i++)
+        if (solution->v[i]) sums_use(s, s->value[i], solution->v[i], times);
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */
@@ -208,9 +215,11 @@ static void booth_draw(const struct instance *s, const struct layout *l, int hei
         dummies_draw(s, l, height, times, standing, c);
 }
 
-struct canvas *sums_draw(const struct instance *s, const char *solution)
+struct canvas *sums_draw(const struct instance *s, const struct solution *solution)
 {
-    OWNED int64_t *times = solution ? sums_times(s, solution) : NULL;
+    SCOPED(solution) first = {0}; /* of equal numbers */
+    if (solution) sums_canonical(s, solution, &first);
+    const int64_t *times = first.v;
     struct layout l = layout_of(s, times);
     int height = 1, hits = 0;
     for (int i = 0; times && i < s->n; i++) hits += times[i] > 0;

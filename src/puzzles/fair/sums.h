@@ -75,7 +75,7 @@ int sums_step_reason(const struct position *p, const struct instance *left, cons
 
 /* Draws the list as a row of boxes (several rows if it is long). solution NULL: the instance; else
  * the uses of each number are shown below it. */
-struct canvas *sums_draw(const struct instance *s, const char *solution);
+struct canvas *sums_draw(const struct instance *s, const struct solution *solution);
 /* Draws a position: the numbers used so far, each number in its place. */
 struct canvas *sums_draw_position(const struct instance *s, const int64_t *times);
 int sums_place(const struct instance *s, int row, int col);           /* the number in a cell of it; -1: none */
@@ -83,12 +83,11 @@ void sums_where(const struct instance *s, int i, int *row, int *col); /* the fir
 
 extern const struct moves sums_squarest_moves, sums_archer_moves;
 bool sums_make(struct board_maker *, struct text *file, struct text *err);
-/* The uses of each number in a verified solution or a position; of equal numbers, the first are
- * used. The caller frees them. */
-int64_t *sums_times(const struct instance *s, const char *text);
-void sums_write(const struct instance *s, const int64_t *times, struct text *out); /* as a solution */
-/* Writes the solution with the numbers in the order of the list. */
-void sums_canonical(const struct instance *s, const char *solution, struct text *out);
+/* Solutions have the uses of each number; of equal numbers, those that are read use the first. */
+void sums_print(const struct instance *s, const struct solution *solution, struct text *out);
+void sums_read(const struct instance *s, const char *text, struct solution *out);
+/* Uses the first of equal numbers. */
+void sums_canonical(const struct instance *s, const struct solution *solution, struct solution *out);
 
 /* The theorems of the formulation `columns`. */
 #define SUMS_THEOREMS "residues of sums"

@@ -16,7 +16,6 @@ static int64_t hits_of(const struct position *p, int64_t *sum)
 }
 
 static void begin(struct position *p) { position_numbers(p, p->instance->n); }
-static void print(const struct position *p, struct text *out) { sums_write(p->instance, p->now, out); }
 
 static bool touch(struct position *p, const struct touch *t, struct text *err)
 {
@@ -70,12 +69,10 @@ static struct instance *rest(const struct position *p, int64_t *made)
 }
 
 /* The solution's numbers in the order of the list. The dummies of the rest are those that stand. */
-static void steps(const struct position *p, const char *solution, struct position_steps *l)
+static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
     const struct instance *in = p->instance;
-    int64_t made = 0;
-    struct instance *left = rest(p, &made);
-    OWNED int64_t *times = sums_times(left, solution);
+    const int64_t *times = solution->v;
     for (int k = 0, at = 0; k < p->n; k++) {
         if (!in->repeats && p->now[k]) continue;
         struct touch t = {.value = TOUCH_NEXT};
@@ -90,7 +87,6 @@ static void steps(const struct position *p, const char *solution, struct positio
                 position_steps_add(l, t, "dummy %d bears %lld", at + 1, (long long)in->value[k]);
         at++;
     }
-    p->puzzle->release(left);
 }
 
 static void count(const struct position *p, struct position_count *out)
@@ -123,7 +119,7 @@ static struct canvas *draw(const struct position *p) { return sums_draw_position
 
 /* The members of struct moves that both puzzles share. */
 #define SUMS_MOVES                                                                                                     \
-    .begin = begin, .print = print, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason,     \
+    .begin = begin, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason,     \
     .count = count, .look = look, .mistakes = mistakes, .draw = draw
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",

@@ -139,11 +139,16 @@ static bool stones_have(const struct instance *in, bool black, bool target)
 
 /* Draws start, presses and target side by side. From all white to all black, text shows the presses
  * only. */
-static struct canvas *fivers_draw(const struct instance *in, const char *solution)
+static struct canvas *fivers_draw(const struct instance *in, const struct solution *solution)
 {
     bool wide = in->cols > PANELS_WIDE, alone = wide && in->plain;
     int step = in->cols + 1, panels = alone ? 1 : solution ? 3 : 2;
-    OWNED char *presses = grid_letters(solution ? solution : "", solution ? in->rows * in->cols : 0);
+    OWNED char *presses = mem_new((size_t)(in->rows * in->cols), 1);
+    bool pressed = false;
+    for (int i = 0; solution && i < solution->n; i++) {
+        presses[i] = FIVERS_LETTERS[solution->v[i]];
+        pressed = pressed || presses[i] == 'X';
+    }
     struct canvas *c = canvas_new(in->rows, panels * step - 1);
     if (!alone) panel_draw(in, c, 0, "start", in->start, fivers_stone_draw);
     if (solution) panel_draw(in, c, alone ? 0 : step, "presses", presses, press_draw);
@@ -152,15 +157,14 @@ static struct canvas *fivers_draw(const struct instance *in, const char *solutio
     if (in->plain && !alone && solution) canvas_text_columns(c, step, step + in->cols - 1);
     if (stones_have(in, false, !alone)) canvas_key(c, INK_LIGHT, "○", "a white stone");
     if (stones_have(in, true, !alone)) canvas_key(c, INK_DARK, "●", "a black stone");
-    if (solution && strchr(solution, 'X')) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
+    if (pressed) canvas_key(c, INK_MARK, "X", "a stone that is pressed");
     if (in->stones < in->rows * in->cols) canvas_key(c, INK_BLOCKED, NULL, "no stone");
     return c;
 }
 
-static bool image(const struct instance *in, const char *solution, int s, struct text *out)
+static bool image(const struct instance *in, const struct solution *solution, int s, struct solution *out)
 {
-    text_clear(out);
-    if (s < SYMMETRIES) grid_turn(in->rows, in->cols, solution, fivers_symmetry(in, s) ? s : 0, NULL, out);
+    if (s < SYMMETRIES) grid_turn(solution, fivers_symmetry(in, s) ? s : 0, NULL, NULL, out);
     return s < SYMMETRIES;
 }
 

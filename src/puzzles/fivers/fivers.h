@@ -5,6 +5,8 @@
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 
+#define FIVERS_LETTERS ".X#" /* of a solution: a cell that is not pressed, one that is, one without a stone */
+
 struct instance {
     int rows, cols, stones;
     bool plain;   /* all white to all black, no cell blocked */

@@ -164,12 +164,10 @@ static void build(const struct formulation *f, const struct instance *in, const 
 
 /* Decodes a solution. x: the press of each cell, 0 for a cell without a stone. */
 static void decode(const struct formulation *f, const struct instance *in, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
 {
-    for (int i = 0; i < in->rows * in->cols; i++) {
-        text_char(out, !x[i] ? '#' : value_true(a, x[i]) ? 'X' : '.');
-        if ((i + 1) % in->cols == 0) text_char(out, '\n');
-    }
+    int64_t *v = solution_numbers(out, in->rows * in->cols, in->cols);
+    for (int i = 0; i < out->n; i++) v[i] = x[i] ? value_true(a, x[i]) : 2;
 }
 
 const struct formulation fivers_formulations[] = {

@@ -114,7 +114,7 @@ static const char *const samples[] = {"fivers 5\n", "fivers 3\n", "fivers 4\n",
                                       NULL};
 
 static const struct grid_moves grid = {
-    .letters = ".X#",
+    .letters = FIVERS_LETTERS,
     .values = 1,
     .variable = "press %d,%d",
     .toggles = true,
@@ -129,7 +129,6 @@ const struct moves fivers_moves = {
            "What you pressed lies on color (in a terminal it is a diamond).",
     .plain = "parity",
     .begin = begin,
-    .print = grid_print,
     .touch = grid_touch,
     .rest = grid_rest,
     .steps = grid_steps,
@@ -188,7 +187,7 @@ static int position_find(struct board_maker *m, int rows, int cols, int presses,
         position_put(m, rows, cols, pressed, file);
         answer = maker_ask(m, file);
         int found_presses = 0;
-        for (const char *c = answer > 0 ? m->found.v[0] : ""; *c; c++) found_presses += *c == 'X';
+        for (int k = 0; answer > 0 && k < m->found.v->n; k++) found_presses += m->found.v->v[k] == PRESSED;
         bool fewest = answer > 0 && found_presses == most;
         found = fewest && answer == 1;
         if (fewest && !several.n && m->level != LEVEL_FORCED) text_put(&several, text_string(file));

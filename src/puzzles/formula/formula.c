@@ -400,17 +400,34 @@ void formula_build(const struct formulation *f, const struct instance *p, const 
 }
 
 void formula_decode(const struct formulation *f, const struct instance *p, const lit *x, struct values a,
-                    struct text *out)
+                    struct solution *out)
 {
+    int64_t *value = solution_numbers(out, p->vars + 1, 0);
+    for (int v = 1; v <= p->vars; v++) value[v] = value_true(a, v) ? 1 : -1;
+}
+
+void formula_literal(const struct instance *p, int v, int64_t value, struct text *out)
+{
+    text_put(out, value < 0 ? "-" : "");
+    if (p->names.n)
+        text_put(out, dictionary_word(&p->names, v - 1));
+    else
+        text_add(out, "%s%d", p->letter, v);
+}
+
+void formula_print(const struct instance *p, const struct solution *s, struct text *out)
+{
+    SCOPED(text) word = {0};
+    size_t from = 0;
     for (int v = 1; v <= p->vars; v++) {
-        text_put(out, v % 16 != 1 ? " " : v == 1 ? "v " : "\nv ");
-        if (!value_true(a, v)) text_char(out, '-');
-        text_put(out, p->letter);
-        if (p->names.n)
-            text_put(out, dictionary_word(&p->names, v - 1));
-        else
-            text_add(out, "%d", v);
+        if (s->brief && s->v[v] < 0) continue;
+        text_clear(&word);
+        formula_literal(p, v, s->v[v], &word);
+        solution_word(s, v % 16 == 1, word.s, &from, out);
     }
-    if (!p->vars) text_char(out, 'v');
-    text_put(out, *p->letter || p->names.n ? "\n" : " 0\n");
+    if (!*p->letter && !p->names.n)
+        solution_word(s, false, "0", &from, out);
+    else if (!from)
+        text_char(out, 'v');
+    text_char(out, '\n');
 }

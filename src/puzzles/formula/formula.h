@@ -148,16 +148,21 @@ void formula_label(const struct instance *p, struct text *out);
 void formula_build(const struct formulation *, const struct instance *, const struct bounds *, struct model *);
 struct objective formula_objective(const struct formulation *, const struct instance *, enum int_form);
 /* Variable v of the file is variable v of the model. */
-void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values, struct text *out);
+void formula_decode(const struct formulation *, const struct instance *, const lit *x, struct values,
+                    struct solution *out);
+/* Adds a variable as solutions have it. */
+void formula_literal(const struct instance *p, int v, int64_t value, struct text *out);
+void formula_print(const struct instance *p, const struct solution *s, struct text *out);
+void formula_numbers(const struct instance *p, const char *text, struct solution *out);
 bool formula_verify(const struct instance *p, const char *solution, int64_t *objective_value, struct text *err);
 bool formula_narrow(struct instance *p, int64_t good);
-void formula_violated(const struct instance *p, const char *solution,
+void formula_violated(const struct instance *p, const struct solution *solution,
                       void (*each)(void *state, const char *name, int64_t cost), void *state);
-struct canvas *formula_draw(const struct instance *p, const char *solution);
+struct canvas *formula_draw(const struct instance *p, const struct solution *solution);
 
 #define FORMULA_METHODS                                                                                                \
     .usage = "-f FILE", .verify = formula_verify, .release = formula_release, .label = formula_label,                  \
-    .draw = formula_draw
+    .draw = formula_draw, .print = formula_print, .read = formula_numbers, .value = formula_literal
 /* The only formulation. The arguments begin with its name, which is that of a row in the plural;
  * other members follow. */
 #define FORMULA_FORMULATIONS(...)                                                                                      \

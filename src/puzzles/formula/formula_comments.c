@@ -220,30 +220,28 @@ static void formula_list(const struct instance *p, struct values a, const int64_
     canvas_items_end(c, &line);
 }
 
-static struct canvas *listed(const struct instance *p, const char *solution)
+static struct canvas *listed(const struct instance *p, const struct solution *solution)
 {
     struct canvas *c = canvas_new(0, 0);
     canvas_caption(c, "%d %s, %d %s%s%s", p->vars, plural(p->vars, "variable", "variables"), p->rows, p->row_name,
                    plural(p->rows, "", "s"), solution ? ", satisfied:" : "");
-    SCOPED(text) line = {0};
-    bool words = p->integers || p->named;
-    for (const char *s = solution && !words ? solution : ""; text_line(&line, &s);)
-        canvas_caption(c, "%s", text_string(&line));
+    SCOPED(text) line = {0}, lines = {0};
+    if (solution && !p->integers && !p->named) formula_print(p, solution, &lines);
+    for (const char *s = text_string(&lines); text_line(&line, &s);) canvas_caption(c, "%s", text_string(&line));
     return c;
 }
 
-struct canvas *formula_draw(const struct instance *p, const char *solution)
+struct canvas *formula_draw(const struct instance *p, const struct solution *solution)
 {
-    SCOPED(text) err = {0};
     SCOPED(values) a = values_new(p->vars);
-    bool solved = solution && formula_values(p, solution, a.v, &err);
-    for (int v = 1; v <= p->vars; v++) a.v[v] = a.v[v] ? a.v[v] : -1; /* the solution may list the true ones only */
+    for (int v = 1; solution && v <= p->vars; v++) a.v[v] = (signed char)solution->v[v];
     OWNED int64_t *number = mem_new((size_t)p->integers, sizeof *number);
     for (int i = 0; i < p->integers; i++)
         number[i] = model_int_read(p->noted[i].form, p->noted[i].lo, p->noted[i].hi, p->noted[i].first, a);
     struct values none = {0};
-    struct canvas *c = p->picture.n ? picture_draw(&p->picture, solved ? a : none, solved ? number : NULL, none, NULL)
-                                    : listed(p, solution);
-    if (solved && !p->picture.n) formula_list(p, a, number, c);
+    struct canvas *c = p->picture.n
+                           ? picture_draw(&p->picture, solution ? a : none, solution ? number : NULL, none, NULL)
+                           : listed(p, solution);
+    if (solution && !p->picture.n) formula_list(p, a, number, c);
     return c;
 }

@@ -144,6 +144,16 @@ bool formula_verify(const struct instance *p, const char *solution, int64_t *obj
     return ok;
 }
 
+void formula_numbers(const struct instance *p, const char *text, struct solution *out)
+{
+    OWNED signed char *value = mem_new((size_t)p->vars + 1, 1);
+    SCOPED(text) err = {0};
+    int64_t *v = solution_numbers(out, p->vars + 1, 0);
+    bool good = formula_values(p, text, value, &err);
+    assert(good && "only verified solutions are read");
+    for (int i = 1; i <= p->vars; i++) v[i] = value[i];
+}
+
 /* ---- violated soft rows ---------------------------------------------------------------------- */
 
 /* The name of a violated row: its own, that of its rule, or its number and line. */
@@ -160,12 +170,12 @@ static void formula_verify_name(const struct instance *p, const struct violation
         text_add(out, "%s %d (line %d)", p->row_name, v->row + 1, p->line[v->row]);
 }
 
-void formula_violated(const struct instance *p, const char *solution,
+void formula_violated(const struct instance *p, const struct solution *solution,
                       void (*each)(void *state, const char *name, int64_t cost), void *state)
 {
     OWNED signed char *value = mem_new((size_t)p->vars + (size_t)p->product.n + 1, 1);
-    SCOPED(text) err = {0}, name = {0};
-    if (!formula_values(p, solution, value, &err)) return;
+    SCOPED(text) name = {0};
+    for (int v = 1; v <= p->vars; v++) value[v] = (signed char)solution->v[v];
     formula_verify_multiply(p, value);
     for (struct violation v = {.x = p->lits.v}; formula_verify_next(p, value, &v);) {
         formula_verify_name(p, &v, &name);

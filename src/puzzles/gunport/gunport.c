@@ -147,16 +147,15 @@ static void piece_draw(const struct instance *b, struct canvas *canvas, int r, i
     canvas_shape(canvas, f);
 }
 
-static struct canvas *gunport_draw(const struct instance *b, const char *solution)
+static struct canvas *gunport_draw(const struct instance *b, const struct solution *solution)
 {
     static const char letters[] = "o#.<>^v";
     static const enum ink inks[] = {INK_MARK, INK_BLOCKED, INK_NONE, INK_PIECE, INK_PIECE, INK_PIECE_2, INK_PIECE_2};
     struct canvas *canvas = canvas_new(b->rows, b->cols);
     char shown[sizeof letters] = ""; /* the letters in the picture */
-    OWNED char *cells = grid_letters(solution ? solution : "", solution ? b->rows * b->cols : 0);
     for (int i = 0; i < b->rows * b->cols; i++) {
         int r = i / b->cols, c = i % b->cols;
-        char cell = solution ? cells[i] : b->cell[i], label[] = {cell, 0};
+        char cell = solution ? GUNPORT_LETTERS[solution->v[i]] : b->cell[i], label[] = {cell, 0};
         bool given = b->cell[i] == cell && strchr(PIECES, cell);
         if (strchr("<>^v", cell)) label[0] = given ? '=' : '\0';
         canvas_cell(canvas, r, c, inks[strchr(letters, cell) - letters], label);
@@ -195,10 +194,9 @@ static char turned(char letter, int s)
 
 bool gunport_symmetry(const struct instance *b, int s) { return grid_keeps(b->rows, b->cols, b->cell, s, turned); }
 
-static bool image(const struct instance *b, const char *solution, int s, struct text *out)
+static bool image(const struct instance *b, const struct solution *solution, int s, struct solution *out)
 {
-    text_clear(out);
-    if (s < SYMMETRIES) grid_turn(b->rows, b->cols, solution, gunport_symmetry(b, s) ? s : 0, turned, out);
+    if (s < SYMMETRIES) grid_turn(solution, gunport_symmetry(b, s) ? s : 0, GUNPORT_LETTERS, turned, out);
     return s < SYMMETRIES;
 }
 

@@ -11,6 +11,8 @@ struct gunport_choices {
     enum option_answer frontier, canonical, redundant;
 };
 
+#define GUNPORT_LETTERS ".o<>^v#" /* of a solution, and of a position */
+
 struct instance {
     struct gunport_choices choices;
     int rows, cols, open, fixed;
@@ -88,7 +90,7 @@ void gunport_places_packing(const struct places *p, struct model *m);
 extern const char *const gunport_places_symmetries[];
 void gunport_places_symmetry(const struct places *p, const char *symmetry, struct model *m);
 void gunport_places_decode(const struct formulation *, const struct instance *, const lit *x, struct values,
-                           struct text *out);
+                           struct solution *out);
 
 /* The objectives that minimize covered cells, dominoes, and defects. */
 struct objective gunport_covered(const struct formulation *, const struct instance *, enum int_form);

@@ -272,14 +272,14 @@ static void gunport_frontier_trace(struct frontier_run *w, const struct state *b
     }
 }
 
-/* The sheet's pieces as the board's letters. */
-static void gunport_frontier_written(const struct frontier_run *w, struct text *out)
+/* The sheet's pieces as the board's. */
+static void gunport_frontier_board(const struct frontier_run *w, struct solution *out)
 {
     const struct frontier_sheet *s = &w->sheet;
-    for (int r = 0; r < w->b->rows; r++) {
-        for (int c = 0; c < w->b->cols; c++)
-            text_char(out, frontier_letters[w->turned][s->piece[w->turned ? c * s->cols + r : r * s->cols + c]]);
-        text_char(out, '\n');
+    int64_t *v = solution_numbers(out, w->b->rows * w->b->cols, w->b->cols);
+    for (int i = 0; i < out->n; i++) {
+        int r = i / w->b->cols, c = i % w->b->cols, piece = s->piece[w->turned ? c * s->cols + r : r * s->cols + c];
+        v[i] = strchr(GUNPORT_LETTERS, frontier_letters[w->turned][piece]) - GUNPORT_LETTERS;
     }
 }
 
@@ -302,9 +302,9 @@ static void gunport_frontier_run(struct frontier_run *w)
     if (!best) return;
     struct state last = *best;
     gunport_frontier_trace(w, &last);
-    SCOPED(text) solution = {0};
-    gunport_frontier_written(w, &solution);
-    w->q->each(w->q->state, text_string(&solution));
+    SCOPED(solution) solution = {0};
+    gunport_frontier_board(w, &solution);
+    w->q->each(w->q->state, &solution);
 }
 
 bool gunport_frontier(const struct instance *b, struct dedicated_run *q)

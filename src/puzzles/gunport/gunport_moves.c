@@ -5,18 +5,17 @@
 
 #include <string.h>
 
-/* The letters of a position, and the values of two of them. */
-static const char LETTERS[] = ".o<>^v#";
+/* Two values of a position. */
 enum { BARE, MARKED };
 
 static char letter_at(const struct position *p, int r, int c)
 {
-    return on_board(p->instance, r, c) ? LETTERS[p->now[at(p->instance, r, c)]] : '#';
+    return on_board(p->instance, r, c) ? GUNPORT_LETTERS[p->now[at(p->instance, r, c)]] : '#';
 }
 
 static void letter_set(struct position *p, int r, int c, char letter)
 {
-    p->now[at(p->instance, r, c)] = strchr(LETTERS, letter) - LETTERS;
+    p->now[at(p->instance, r, c)] = strchr(GUNPORT_LETTERS, letter) - GUNPORT_LETTERS;
 }
 
 static void begin(struct position *p) { grid_open(p, p->instance->rows, p->instance->cols, p->instance->cell); }
@@ -94,13 +93,13 @@ static void mistakes(const struct position *p, struct position_mistakes *l)
 }
 
 /* Steps are dominoes only: a cell that stays bare is a gunport. */
-static void steps(const struct position *p, const char *solution, struct position_steps *l)
+static void steps(const struct position *p, const struct solution *solution, struct position_steps *l)
 {
-    OWNED int64_t *want = grid_values(LETTERS, solution, NULL, NULL);
+    const int64_t *want = solution->v;
     for (int k = 0; k < p->n; k++) {
         int r = k / p->cols, c = k % p->cols;
-        bool down = LETTERS[want[k]] == '^';
-        if (p->now[k] != BARE || (!down && LETTERS[want[k]] != '<')) continue;
+        bool down = GUNPORT_LETTERS[want[k]] == '^';
+        if (p->now[k] != BARE || (!down && GUNPORT_LETTERS[want[k]] != '<')) continue;
         struct touch t = {r, c, r + down, c + !down, TOUCH_NEXT};
         position_steps_add(l, t, "%s %d,%d", down ? "down" : "right", r + 1, c + 1);
     }
@@ -164,11 +163,10 @@ static int step_reason(const struct position *p, const struct instance *left, co
     return 2;
 }
 
-static void amounts(const struct position *p, struct text *out)
+static void amounts(const struct position *p, int64_t *v)
 {
-    grid_print(p, out);
-    for (size_t i = 0; i < out->n; i++)
-        if (out->s[i] == '.') out->s[i] = 'o';
+    for (int i = 0; i < p->n; i++)
+        if (v[i] == BARE) v[i] = MARKED;
 }
 
 static void count(const struct position *p, struct position_count *out)
@@ -184,12 +182,15 @@ static void count(const struct position *p, struct position_count *out)
 /* Once no domino fits, bare cells are drawn as gunports. */
 static struct canvas *draw(const struct position *p)
 {
-    SCOPED(text) text = {0}, done = {0}, why = {0};
+    const struct solution now = position_solution(p);
+    SCOPED(solution) done = {0};
+    SCOPED(text) why = {0};
     int64_t objective_value;
-    grid_print(p, &text);
-    amounts(p, &done);
-    bool full = p->puzzle->verify(p->instance, text_string(&done), &objective_value, &why);
-    return p->puzzle->draw(p->instance, text_string(full ? &done : &text));
+    solution_copy(&done, &now);
+    amounts(p, done.v);
+    solution_print(p->puzzle, p->instance, &done, &done.text);
+    bool full = p->puzzle->verify(p->instance, text_string(&done.text), &objective_value, &why);
+    return p->puzzle->draw(p->instance, full ? &done : &now);
 }
 
 static const char *const samples[] = {"gunport 3x3\n",
@@ -210,7 +211,7 @@ static const char *const words[] = {"uncovered",
                                     "lower half of a domino",
                                     "blocked"};
 
-static const struct grid_moves grid = {.letters = LETTERS, .values = 5, .words = words};
+static const struct grid_moves grid = {.letters = GUNPORT_LETTERS, .values = 5, .words = words};
 
 const struct moves gunport_moves = {
     .grid = &grid,
@@ -222,7 +223,6 @@ const struct moves gunport_moves = {
     .plain = "monomino",
     .amounts = amounts,
     .begin = begin,
-    .print = grid_print,
     .touch = touch,
     .rest = grid_rest,
     .steps = steps,
@@ -253,7 +253,7 @@ bool gunport_make(struct board_maker *m, struct text *file, struct text *err)
         maker_header(m, NULL, file);
         grid_write(rows, cols, cell, file);
         answer = maker_ask(m, file);
-        if (answer == 2) cell[maker_differing(m, cells)] = '#';
+        if (answer == 2) cell[maker_differing(m)] = '#';
         blocked++;
     }
     return answer == 1 || maker_gave_up(answer, "try another seed", err);

@@ -38,7 +38,7 @@ int gunport_places_covering(const struct places *p, int r, int c, lit *x)
 
 /* Decodes domino places; the cells that they leave bare are gunports. */
 void gunport_places_decode(const struct formulation *f, const struct instance *b, const lit *x, struct values a,
-                           struct text *out)
+                           struct solution *out)
 {
     size_t cells = (size_t)(b->rows * b->cols);
     const lit *right = x, *down = x + cells;
@@ -51,7 +51,8 @@ void gunport_places_decode(const struct formulation *f, const struct instance *b
             cell[i + (size_t)b->cols] = 'v';
         }
     }
-    grid_write(b->rows, b->cols, cell, out);
+    int64_t *v = solution_numbers(out, (int)cells, b->cols);
+    for (size_t i = 0; i < cells; i++) v[i] = strchr(GUNPORT_LETTERS, cell[i]) - GUNPORT_LETTERS;
 }
 
 /* ---- symmetries for primal heuristics

@@ -280,18 +280,15 @@ static void attacks_draw(const struct instance *t, const int64_t *value, struct 
     if (n) canvas_key(canvas, INK_PIECE_2, NULL, "one that attacks it");
 }
 
-static struct canvas *tank_draw(const struct instance *t, const char *solution)
+static struct canvas *tank_draw(const struct instance *t, const struct solution *solution)
 {
     struct canvas *canvas = canvas_new(t->n, t->n);
-    SCOPED(words) w = {0};
     OWNED int64_t *value = mem_new((size_t)(t->n * t->n), sizeof *value);
     int filled = 0, hits = 0;
-    words_split(solution ? solution : "", 1, &w);
     for (int i = 0; i < t->n * t->n; i++) {
         char label[16] = "";
         unsigned sides = 0;
-        value[i] = t->given[i];
-        if (solution && !number_parse(w.v[i].s, &value[i])) value[i] = t->given[i];
+        value[i] = solution && solution->v[i] ? solution->v[i] : t->given[i];
         if (value[i]) snprintf(label, sizeof label, "%lld", (long long)value[i]);
         label[7] = '\0';
         canvas_cell(canvas, i / t->n, i % t->n, t->given[i] ? INK_DIM : value[i] ? INK_PIECE : INK_NONE, label);
@@ -309,15 +306,12 @@ static struct canvas *tank_draw(const struct instance *t, const char *solution)
     return canvas;
 }
 
-static bool tank_image(const struct instance *t, const char *solution, int s, struct text *out)
+static bool tank_image(const struct instance *t, const struct solution *solution, int s, struct solution *out)
 {
-    SCOPED(words) w = {0};
-    text_clear(out);
     if (s >= SYMMETRIES) return false;
     if (!tank_keeps(t, s)) s = 0;
-    words_split(solution, 1, &w);
-    for (int i = 0; i < t->n * t->n; i++)
-        text_add(out, "%s%c", w.v[grid_image(t->n, t->n, s, i)].s, i % t->n == t->n - 1 ? '\n' : ' ');
+    int64_t *v = solution_numbers(out, solution->n, t->n);
+    for (int i = 0; i < solution->n; i++) v[i] = solution->v[grid_image(t->n, t->n, s, i)];
     return true;
 }
 

@@ -135,11 +135,12 @@ static void build_linear(const struct formulation *f, const struct instance *t, 
 }
 
 static void decode(const struct formulation *f, const struct instance *t, const lit *x, struct values a,
-                   struct text *out)
+                   struct solution *out)
 {
-    for (int c = 0; c < t->n * t->n; c++)
+    int64_t *v = solution_numbers(out, t->n * t->n, t->n);
+    for (int c = 0; c < out->n; c++)
         for (int k = 1; k <= t->top; k++, x++)
-            if (value_true(a, *x)) text_add(out, "%d%c", k, c % t->n == t->n - 1 ? '\n' : ' ');
+            if (value_true(a, *x)) v[c] = k;
 }
 
 /* Boards with a symmetry are much easier to find; primal heuristics try these too. */

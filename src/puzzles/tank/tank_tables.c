@@ -292,10 +292,10 @@ static bool consistent(struct tables *b, struct search_node *s, size_t own, uint
 
 static void tank_tables_report(struct tables *b, const struct search_node *s)
 {
-    SCOPED(text) board = {0};
-    for (int c = 0; c < b->n * b->n; c++)
-        text_add(&board, "%d%c", b->value[__builtin_ctzll(s->pairs[c])], c % b->n == b->n - 1 ? '\n' : ' ');
-    if (!b->run->each(b->run->state, text_string(&board))) b->stopped = true;
+    SCOPED(solution) board = {0};
+    int64_t *v = solution_numbers(&board, b->n * b->n, b->n);
+    for (int c = 0; c < board.n; c++) v[c] = b->value[__builtin_ctzll(s->pairs[c])];
+    if (!b->run->each(b->run->state, &board)) b->stopped = true;
 }
 
 /* The cell with fewest pairs in the open line with fewest words; -1: no line is open. */
