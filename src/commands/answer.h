@@ -86,7 +86,8 @@ bool cells_compare(const struct puzzle *p);
 void cells_join(const struct puzzle *p, const struct instance *in, struct solution *common, const struct solution *s);
 /* Adds the cells in which `other` differs from a solution, at most 40: "1,2 3,4", or its values
  * there: "x1 -x3". Returns their number. */
-int cells_differ(const struct request *r, const struct solution *solution, const struct solution *other, struct text *out);
+int cells_differ(const struct request *r, const struct solution *solution, const struct solution *other,
+                 struct text *out);
 /* The number of cells that are the same. */
 int cells_count(const struct solution *common);
 

@@ -262,7 +262,7 @@ static void solve_log_encoders(const struct request *r)
 struct solving {
     struct search_report report;
     struct search_trace steps;
-    int unique;          /* as is_unique returns it */
+    int unique;             /* as is_unique returns it */
     struct solution second; /* another solution, or none */
     struct text unknown;    /* why uniqueness is unknown */
 };

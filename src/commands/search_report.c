@@ -58,7 +58,8 @@ static void search_report_publish(struct search_report *t, const struct answer *
 {
     struct solution fresh = {0};
     const struct answer before = t->seen;
-    bool better = a->solution.n && (!before.solution.n || strcmp(text_string(&a->solution.text), text_string(&before.solution.text)) != 0);
+    bool better = a->solution.n && (!before.solution.n ||
+                                    strcmp(text_string(&a->solution.text), text_string(&before.solution.text)) != 0);
     if (better) solution_copy(&fresh, &a->solution);
     watchdog_lock(t->r->job.watchdog);
     t->seen = *a;

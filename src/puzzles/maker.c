@@ -58,8 +58,8 @@ struct givens {
     struct board_maker *m;
     const char *head, *letters;
     int rows, cols;
-    int64_t *value;       /* 0: free */
-    bool *kept;           /* cells whose values all known solutions were found with */
+    int64_t *value;         /* 0: free */
+    bool *kept;             /* cells whose values all known solutions were found with */
     struct solutions known; /* all solutions with these values */
     struct text *file;
 };

@@ -21,7 +21,7 @@ struct moves {
     /* Makes the numbers of the start (position_numbers), and the board if it needs one, which
      * `leave` frees. */
     void (*begin)(struct position *);
-    void (*leave)(struct position *);                         /* optional */
+    void (*leave)(struct position *); /* optional */
     /* Moves. False, with a sentence: the touch has no effect there, and nothing changed. */
     bool (*touch)(struct position *, const struct touch *, struct text *err);
     /* Makes the instance that is left in a position without mistakes: its solutions complete the

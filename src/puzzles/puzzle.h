@@ -79,7 +79,7 @@ struct dedicated_run {
     const char *symmetry;    /* a name in formulation->symmetries, which solutions must have; NULL: none */
     int64_t effort;          /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
     int seed;
-    bool images;                                     /* one of all images under `image` (see below) suffices */
+    bool images;                                          /* one of all images under `image` (see below) suffices */
     bool (*each)(void *state, struct solution *solution); /* called with the numbers of each; false: enough */
     void *state;
     struct job *job; /* borrowed; polled, and given the share that is done; NULL: none */

@@ -137,7 +137,7 @@ int search_unique(const struct problem *q, bool all_costs, const struct solution
 struct backbone {
     bool all_costs;
     void (*each)(void *state, const struct solution *solution); /* called for each that was found; or NULL */
-    void (*guard)(void *state, bool begin);          /* around each change of this struct; or NULL */
+    void (*guard)(void *state, bool begin);                     /* around each change of this struct; or NULL */
     void *state;
     /* Results. */
     struct lits forced;      /* literals of the model that are proved, in its order */

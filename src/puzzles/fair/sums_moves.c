@@ -119,8 +119,8 @@ static struct canvas *draw(const struct position *p) { return sums_draw_position
 
 /* The members of struct moves that both puzzles share. */
 #define SUMS_MOVES                                                                                                     \
-    .begin = begin, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason,     \
-    .count = count, .look = look, .mistakes = mistakes, .draw = draw
+    .begin = begin, .touch = touch, .rest = rest, .steps = steps, .step_reason = sums_step_reason, .count = count,     \
+    .look = look, .mistakes = mistakes, .draw = draw
 
 static const char *const squarest_samples[] = {"squarest 50 25 27 3 12 6 15 9 30 21 19\n",
                                                "squarest 50 3 6 9 12 15 30 21 25 27 30\n",
