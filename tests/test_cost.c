@@ -115,6 +115,10 @@ static void encode_recorded(const struct constraint *c, struct cnf *f)
 {
     int at = recorded.at++;
     assert_in_range(at, 0, sizeof recorded.call / sizeof *recorded.call - 1);
+    if (at < recorded.calls && c->kind > XOR) { /* the audit looks at the clauses of these, too */
+        recorded.encoder->encode(c, f);
+        return;
+    }
     if (at == recorded.calls) {
         struct size before = f->made;
         recorded.encoder->encode(c, f);
