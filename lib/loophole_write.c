@@ -19,7 +19,7 @@ static char *streamed(FILE *out, char **buffer)
 }
 
 /* NULL: the text is no solution. */
-static struct canvas *drawn(const loophole_problem *q, const char *solution, char **error)
+static struct canvas *loophole_write_canvas(const loophole_problem *q, const char *solution, char **error)
 {
     const struct problem *asked = lib_problem(q);
     SCOPED(solution) s = {0};
@@ -32,7 +32,7 @@ char *loophole_problem_svg(const loophole_problem *q, const char *solution, char
 {
     char *buffer = NULL;
     size_t size;
-    struct canvas *c = drawn(q, solution, error);
+    struct canvas *c = loophole_write_canvas(q, solution, error);
     if (!c) return NULL;
     FILE *out = open_memstream(&buffer, &size);
     if (!out) fatal("There is not enough memory for a stream.");
@@ -44,7 +44,7 @@ char *loophole_problem_svg(const loophole_problem *q, const char *solution, char
 char *loophole_problem_drawing(const loophole_problem *q, const char *solution, bool ascii, char **error)
 {
     struct text out = {0};
-    struct canvas *c = drawn(q, solution, error);
+    struct canvas *c = loophole_write_canvas(q, solution, error);
     if (!c) return NULL;
     canvas_text(c, (struct canvas_style){.ascii = ascii}, &out);
     canvas_free(c);

@@ -25,7 +25,7 @@ struct loophole_problem {
     double reported; /* when progress was last called, wall */
     struct reasons reasons;
     struct backbone backbone; /* of loophole_problem_forced */
-    struct solution other;        /* a second solution, of loophole_problem_unique */
+    struct solution other;    /* a second solution, of loophole_problem_unique */
     struct lits assumed;      /* for the next loophole_problem_solve */
     struct lits failed;       /* of them, after a refutation */
     struct lits hints;

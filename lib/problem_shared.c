@@ -13,7 +13,10 @@ enum loophole_status loophole_problem_unique(loophole_problem *q, bool all_costs
     return found < 0 ? LOOPHOLE_UNKNOWN : q->a.solution.n ? LOOPHOLE_SATISFIABLE : LOOPHOLE_UNSATISFIABLE;
 }
 
-const char *loophole_problem_other(const loophole_problem *q) { return q->other.n ? text_string(&q->other.text) : NULL; }
+const char *loophole_problem_other(const loophole_problem *q)
+{
+    return q->other.n ? text_string(&q->other.text) : NULL;
+}
 
 enum loophole_status loophole_problem_forced(loophole_problem *q, bool all_costs, char **error)
 {

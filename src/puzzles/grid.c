@@ -2,7 +2,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "puzzles/parse.h"
-#include "puzzles/puzzle.h"
+#include "puzzles/solution.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "options/options.h"
-#include "base/text.h"
 #include "canvas/canvas.h"
 #include "model/model.h"
+#include "puzzles/solution.h"
 
 struct instance;
 struct source;      /* puzzles/parse.h */
@@ -18,23 +18,6 @@ struct bounds {
     int64_t least;                     /* proved: no solution has sum < least; 0: no bound */
     const char *symmetry;              /* a name in formulation->symmetries, which solutions must have; NULL: none */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
-};
-
-/* A solution: a number for each thing that the puzzle asks for, and its text. As in a position, these
- * are the letters of cells or their values, the hits of each number, the pile of each throw; or the
- * signs of variables 1, 2, ... (number 0 is 0), and then integers. Programs read the numbers; verify
- * and people read the text. */
-struct solution {
-    int64_t *v;
-    int n, cols; /* n 0: none; cols: of a grid, row by row; else 0 */
-    bool brief;  /* its text has no false variables */
-    struct text text;
-};
-
-struct solutions {
-    struct solution *v;
-    int n;
-    size_t cap;
 };
 
 struct formulation {
@@ -213,26 +196,6 @@ const struct formulation *puzzle_plain(const struct puzzle *p, const struct inst
 /* Writes the least text of a solution and its images, or that of `canonical`. False: the puzzle has
  * neither. */
 bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out);
-
-/* ---- solutions --------------------------------------------------------------------------------- */
-
-/* Clears a solution, and returns its new numbers, all 0. */
-int64_t *solution_numbers(struct solution *s, int n, int cols);
-void solution_copy(struct solution *to, const struct solution *from);
-void solution_release(struct solution *s);
-void solutions_add(struct solutions *l, const struct solution *s); /* a copy */
-void solutions_release(struct solutions *l);
-/* The solution of values of the model m that f->build built, or of one over the same variables. */
-void solution_decode(const struct puzzle *p, const struct formulation *f, const struct instance *in,
-                     const struct model *m, struct values values, struct solution *out);
-/* Adds the text of the numbers. */
-void solution_print(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out);
-/* The solution of a text that verify accepted. */
-void solution_read(const struct puzzle *p, const struct instance *in, const char *text, struct solution *out);
-/* For `print`: adds a word to the line "v" that began at *from - 1. Begins a line if *from is 0, if
- * `fresh` or, in a brief solution, if this one is long. */
-void solution_word(const struct solution *s, bool fresh, const char *word, size_t *from, struct text *out);
-
 /* The puzzle whose files have such a name, packed or not; NULL: none. */
 const struct puzzle *puzzle_of_file(const char *name);
 /* The puzzle whose files begin like this text; NULL: none. */
