@@ -64,8 +64,8 @@ bool game_mark(struct game *g, int row, int col); /* false: there is no such cel
 
 void game_at(struct game *g, int at);                    /* goes to the position after so many turns */
 void game_print(const struct game *g, struct text *out); /* the position as text */
-/* Whether the position is a solution. Makes it, and writes its objective value, verified against the
- * rules. */
+/* Whether the position is a solution. Makes it, and writes its objective value, verified against
+ * the rules. */
 bool game_done(struct game *g, struct solution *solution, int64_t *objective_value);
 struct canvas *game_draw(const struct game *g);
 /* Whether this cell can be touched. */

@@ -59,8 +59,8 @@ struct moves {
     bool (*place)(const struct position *, const char *rule, int *row, int *col);
     /* Optional: writes the rules of the instance; nothing: they are the puzzle's. */
     void (*rules)(const struct instance *, struct text *out);
-    /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets its numbers as a
-     * solution. */
+    /* Optional: a new canvas of the position; NULL: the puzzle's `draw`, which gets its numbers as
+     * a solution. */
     struct canvas *(*draw)(const struct position *);
 };
 

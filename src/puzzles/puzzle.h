@@ -114,9 +114,9 @@ struct puzzle {
     struct canvas *(*draw)(const struct instance *, const struct solution *);
 
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
-    /* Add the numbers of a solution, or of a position, in the puzzle's notation, lines ending in \n;
-     * and make the numbers of a text that verify accepted. NULL: they are the values of a grid, as in
-     * moves->grid. */
+    /* Add the numbers of a solution, or of a position, in the puzzle's notation, whose lines end in
+     * \n; and make the numbers of a text that verify accepted. NULL: they are the values of a grid,
+     * as in moves->grid. */
     void (*print)(const struct instance *, const struct solution *, struct text *out);
     void (*read)(const struct instance *, const char *text, struct solution *out);
     /* Adds number i, with this value, as it is in the text of a solution. NULL: it is a cell. */
