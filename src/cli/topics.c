@@ -167,7 +167,7 @@ const struct topic topics[] = {
      "The line 'evidence:' lists why the answer holds:\n\tsolution verified\tthe printed solution satisfies the "
      "puzzle's rules, checked without the solver's formula\n\t\"8 or more\" refuted\ta solver showed that no solution "
      "has a better objective value; checked: a checker that shares no code with the solver verified its DRAT or "
-     "cutting-planes proof; unchecked: the solver's claim, and why it was not checked\n\tformula refuted\tthe same, "
+     "cutting-planes proof; unchecked: the solver's claim, and why\n\tformula refuted\tthe same, "
      "for a problem without a "
      "solution\n\tGF(2) elimination\tlinear algebra on the parity constraints, done twice\n\tarithmetic bound\ta bound "
      "that the formulation computes, and that the solution meets\n\tparity argument\tthe objective values of all "
