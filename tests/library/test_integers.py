@@ -42,7 +42,7 @@ class Integers(unittest.TestCase):
             for kind in ("clause", "add"):
                 m = Model()
                 y, x = m.var("y"), m.int("x", 0, 5)
-                condition = m.implies(lit * y)
+                condition = m.implies(lit * int(y))
                 condition.clause([x >= 3]) if kind == "clause" else condition.add(x >= 3)
                 self.assertEqual(m.count(), count)
         m = Model()
@@ -63,7 +63,7 @@ class Integers(unittest.TestCase):
         r = random.Random(28)
         for turn in range(60):
             m = Model()
-            x = list(m.vars(5))
+            x = list(map(int, m.vars(5)))
             check, costs = [], []
             for k in range(6):
                 lits = [r.choice((-1, 1)) * r.choice(x) for _ in range(r.randint(1, 4))]
@@ -495,7 +495,7 @@ class Integers(unittest.TestCase):
         z = other.int("z", 0, 5)
         for what, words in ((lambda: m.int("w", 3, 2), "range 3 to 2"), (lambda: m.int("w", 0, 2, "unary"), "'unary'"),
                             (lambda: x + z, "two models"), (lambda: m.add(z >= 1), "another model"), (lambda: bool(x == y), "no truth value"),
-                            (lambda: x + (y >= 1), "not a number"), (lambda: m.add(b), "comparison of integers"),
+                            (lambda: x + (z >= 1), "two models"), (lambda: m.add(int(b)), "comparison of integers"),
                             (lambda: m.add(x * 2**50 * 2**9 <= 1), "60 bits"), (lambda: m.all_different([x, y, x]), "x occurs twice"),
                             (lambda: m.table([x, y], [(1, 2, 3)]), "2 values"), (lambda: m.connected([b, -b], []), "twice"),
                             (lambda: m.connected([b], [(0, 1)]), "does not join"), (lambda: m.loop([(b, "a", "a")]), "does not join"),

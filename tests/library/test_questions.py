@@ -25,7 +25,7 @@ def drawn(r, kinds, rows):
     x = m.vars(N)
     for _ in range(rows):
         kind = r.choice(kinds)
-        lits = [v * r.choice((1, -1)) for v in r.sample(x, r.randint(1, N))]
+        lits = [r.choice((v, -v)) for v in r.sample(x, r.randint(1, N))]
         weights = [r.randint(-4, 6) if kind == "pb" else 1 for _ in lits]
         lo = r.randint(0, 1) if kind == "xor" else 1 if kind == "clause" else r.randint(0, 3)
         hi = lo + r.randint(0, 4) if kind in ("card", "pb") else 99

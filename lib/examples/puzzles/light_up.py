@@ -32,7 +32,7 @@ for (r, c), here in bulb.items():
         y, x = r + i, c + j
         while (y, x) in bulb:
             seen.append(bulb[y, x])
-            m.rule("no bulb lights another"); m.clause([-here, -bulb[y, x]])
+            m.rule("no bulb lights another"); m.add(here >> ~bulb[y, x])
             y, x = y + i, x + j
     m.rule(f"row {r + 1}, column {c + 1} is lit"); m.clause([here, *seen])
 print(m.solve().board())

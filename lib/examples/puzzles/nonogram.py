@@ -19,8 +19,7 @@ def clue(name, cells, lengths):
     for start, k, following in zip(starts, lengths, starts[1:]):
         m.add(start + k < following)
     for i, cell in enumerate(cells):
-        covers = [m.number(start <= i) - m.number(start <= i - k) for start, k in zip(starts, lengths)]
-        m.add(m.number(cell) == sum(covers))
+        m.add(cell == sum((start <= i) - (start <= i - k) for start, k in zip(starts, lengths)))
 
 
 for r, lengths in enumerate(ROWS):

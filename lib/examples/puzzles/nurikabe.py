@@ -28,13 +28,13 @@ for i, (r, c) in enumerate(cells):
         board.given(r, c, CLUES[r][c], "none")
         owners.append(m.vars(90))
         m.rule(f"the island of row {r + 1}, column {c + 1} has {CLUES[r][c]} connected cells")
-        m.clause([owners[-1][i]]); m.exactly(owners[-1], int(CLUES[r][c])); m.connected(owners[-1], edges)
+        m.add(owners[-1][i], sum(owners[-1]) == int(CLUES[r][c])); m.connected(owners[-1], edges)
 m.rule("each cell is sea or one island, and islands do not touch")
 for cell in zip(*owners):
     m.exactly(cell, 1)
 for a, b in edges:
     for owner in owners[1:]:  # the neighbor of an island's cell is sea or the same island
-        m.clause([-owner[a], owner[b], owners[0][b]])
+        m.add(owner[a] >> (owner[b] | owners[0][b]))
 
 print(m.solve().board())
 print("solutions:", m.count(limit=2))

@@ -28,7 +28,7 @@ for r in range(N):
             here, right, down, across = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
             sides = [edge[here, right], edge[here, down], edge[right, across], edge[down, across]]
             m.rule(f"the clue {CLUES[r][c]} in row {r + 1}, column {c + 1}")
-            m.exactly(sides, int(CLUES[r][c]))
+            m.add(sum(sides) == int(CLUES[r][c]))
             board.given(r, c, CLUES[r][c], "none")
 
 print(m.solve().board())

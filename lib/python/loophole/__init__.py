@@ -3,13 +3,12 @@
     >>> from loophole import Model
     >>> m = Model()
     >>> a, b, c = m.vars("a", "b", "c")
-    >>> m.at_most([a, b, c], 1)
-    >>> m.clause([a, b])
-    >>> m.minimize([a, b], [2, 1])
+    >>> m.add(a + b + c <= 1, a | b)
+    >>> m.minimize(2*a + b)
     >>> m.solve().objective
     1
 
-Literals are DIMACS integers, as in PySAT. A call that is refused raises `Error` with one sentence;
+Literals are objects with operators, and DIMACS integers, as in PySAT. A call that is refused raises `Error` with one sentence;
 one that a limit stops raises `Stopped`, which is an `Error` too.
 The module calls libloophole.so by ctypes; nothing is compiled.
 """
@@ -18,7 +17,7 @@ from __future__ import annotations
 from ._answer import Answer
 from ._encode import Counter, Encoded, encoders
 from ._errors import Error, NameFault, Stopped, TypeFault, guarded  # the other errors: for pickle
-from ._expressions import Constraint, Int, Linear
+from ._expressions import Condition, Constraint, Int, Linear, Literal
 from ._formula import CNF, WCNF
 from ._library import lib
 from ._model import Model, parse, puzzle, read
@@ -26,7 +25,7 @@ from ._picture import Grid
 from ._pysat import RC2, CardEnc, EncType, IDPool, ITotalizer, PBEnc, PBEncType, XorEnc
 from ._solver import Solver, check, check_proof, prove
 
-__all__ = ["Answer", "CNF", "CardEnc", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear",
+__all__ = ["Answer", "CNF", "CardEnc", "Condition", "Constraint", "Counter", "EncType", "Encoded", "Error", "Grid", "IDPool", "ITotalizer", "Int", "Linear", "Literal",
            "Model", "PBEnc", "PBEncType", "RC2", "Solver", "Stopped", "WCNF", "XorEnc", "check", "check_proof", "encoders", "parse", "prove", "puzzle", "read",
            "version"]
 

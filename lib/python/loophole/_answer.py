@@ -7,8 +7,8 @@ from ctypes import byref, c_bool, c_int, c_int64
 from typing import Any
 
 from ._errors import Error, Stopped, _Public
-from ._expressions import Constraint, Linear
-from ._library import call, lib, owned, whole, word
+from ._expressions import Condition, Linear, Literal
+from ._library import call, lib, owned, usable, whole, word
 
 
 STATUS = {0: "unknown", 10: "satisfiable", 20: "unsatisfiable", 30: "optimal"}
@@ -61,8 +61,9 @@ class Answer(_Public):
     and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
-    expression, such as `x + y`. `print(answer)` shows a puzzle's solution, after the status if a limit stopped
-    the search, the picture of a model that has one (see `board`), or else the integers and the names of the true variables that you declared.
+    expression, such as `x + y`, and `answer[a | b]` is 1 or -1 for a condition. `print(answer)` shows a puzzle's
+    solution, after the status if a limit stopped the search. For a model it shows the picture (see `board`) or, if it
+    has none, the integers and the names of the true variables that you declared.
     """
 
     _owns = "keep its values, such as str(answer), answer.model or answer[x]"
@@ -172,9 +173,10 @@ class Answer(_Public):
             return self._integer(number) if kind == "i" else self._literal(number)
         if isinstance(lit, Linear):
             return lit._evaluate(self._integer, self.true)
-        if isinstance(lit, Constraint):
+        usable(lit, self._model)
+        if isinstance(lit, Condition) and not isinstance(lit, Literal):
             return 0 if self.solution is None else 1 if lit._true(self._integer, self.true) else -1
-        return self._literal(whole(lit, "A literal", 31))
+        return self._literal(whole(lit, "A literal", 31, True))
 
     def _literal(self, lit: int) -> int:
         lits = self._values()[1] or []

@@ -4,10 +4,11 @@ from __future__ import annotations
 import collections
 from ctypes import byref, c_int, c_int64, sizeof
 from typing import Any, Hashable, Iterable
+from weakref import ref
 
 from ._errors import Error, TypeFault, _Public
-from ._expressions import Constraint, Int, Linear
-from ._library import NO_LOWER, NO_UPPER, Parity, bound, call, formula, ints, lib, line, longs, owned, weighted, whole, word
+from ._expressions import Compound, Condition, Constraint, Int, Linear, Literal, below
+from ._library import NO_LOWER, NO_UPPER, Parity, bound, call, formula, ints, lib, line, longs, owned, usable, weighted, whole, word
 from ._picture import Grid
 
 
@@ -17,7 +18,9 @@ class _Building(_Public):
     def __init__(self, *, _p: int | None = None, _puzzle: bool = False) -> None:
         self._puzzle = _puzzle
         self._p = _p or lib.loophole_model_new()
-        self._literals: dict[Any, int] = {}  # of comparisons
+        self._own: Any = type("Literal", (Literal,), {"__slots__": (), "__module__": "loophole", "_owner": ref(self)})
+        self._kinds = frozenset((int, self._own))  # types of what are literals as they are
+        self._literals: dict[Any, int] = {}  # of conditions
         self._implied: set[Any] = set()  # comparisons that a literal implies
         self._softs: list[tuple[int, str]] = []  # literals that say that a soft constraint is violated, and its name
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
@@ -33,7 +36,7 @@ class _Building(_Public):
         if getattr(self, "_p", None):
             free(self._p)
 
-    def var(self, name: str | None = None) -> int:
+    def var(self, name: str | None = None) -> Literal:
         """Adds a variable.
 
         Parameters:
@@ -41,48 +44,54 @@ class _Building(_Public):
                 escapes, such as `\\n`. So do those of rules and integers.
 
         Returns:
-            Its number, which is also its positive literal.
+            Its positive `Literal`, which is also its number.
 
         Raises:
             Error: Another variable or an integer has the name, or the model is a puzzle.
         """
-        return call("model_var", self._p, line(name) if name else None)
+        return self._own(call("model_var", self._p, line(name) if name else None))
 
-    def vars(self, *names: str | int) -> list[int]:
+    def vars(self, *names: str | int) -> list[Literal]:
         """Adds variables: `vars(3)` adds three, `vars("a", "b")` adds two with these names.
 
         Parameters:
             names: One whole number, or names.
 
         Returns:
-            Their numbers.
+            Their positive literals.
 
         Raises:
             Error: Another variable or an integer has one of the names, or the model is a puzzle.
         """
         if len(names) == 1 and isinstance(names[0], int):
-            if not 0 <= names[0] < 2**31 - self.nv:
-                raise Error(f"A model of {self.nv} variables cannot get {names[0]} more; all numbers of variables are below 2^31.")
-            return [self.var() for _ in range(names[0])]
+            n, before = whole(names[0], "A number of variables"), self.nv
+            if not 0 <= n < 2**31 - before:
+                raise Error(f"A model of {before} variables cannot get {n} more; all numbers of variables are below 2^31.")
+            for _ in range(n):
+                call("model_var", self._p, None)
+            return [self._own(v) for v in range(before + 1, before + n + 1)]
+        for n in names:
+            if isinstance(n, (Condition, Linear)):
+                whole(n, "A name")
         own = [line(str(n)).decode() for n in names]
         known = self._known()
         for taken in [n for n, k in collections.Counter(own).items() if k > 1 or any(n != self._by_number(*k) for k in known.get(n, []))]:
             raise Error(f"The name {taken!r} is taken; a model's variables and integers have different names.")
         return [self.var(n) for n in own]
 
-    def derived(self, name: str | None = None) -> int:
+    def derived(self, name: str | None = None) -> Literal:
         """Adds a variable whose value follows from the others. Solutions that differ only in derived variables count as one.
 
         Parameters:
             name: Its name; None: "x7".
 
         Returns:
-            Its number.
+            Its positive literal.
 
         Raises:
             Error: See `var`.
         """
-        return call("model_derived", self._p, line(name) if name else None)
+        return self._own(call("model_derived", self._p, line(name) if name else None))
 
     @property
     def nv(self) -> int:
@@ -99,7 +108,7 @@ class _Building(_Public):
             name: The name.
 
         Returns:
-            The number of the variable, or an `Int`.
+            The literal of the variable, or an `Int`.
 
         Raises:
             Error: Nothing has this name, or two of them have.
@@ -113,7 +122,7 @@ class _Building(_Public):
         """
         kind, number = self._find(name)
         if kind == "x":
-            return number
+            return self._own(number)
         lo, hi = c_int64(), c_int64()
         call("model_int_range", self._p, number, byref(lo), byref(hi))
         return Int(self, number, self._term("i", number), lo.value, hi.value)
@@ -130,7 +139,7 @@ class _Building(_Public):
         Raises:
             Error: There is no such variable.
         """
-        name = lib.loophole_model_name(self._p, *ints([var])[0])
+        name = lib.loophole_model_name(self._p, *ints([var], self)[0])
         if name is None:
             raise Error(f"There is no variable {var}; the model has {self.nv}.")
         return str(name.decode())
@@ -239,7 +248,7 @@ class _Building(_Public):
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        self._add("model_clause", *ints(lits))
+        self._add("model_clause", *ints(lits, self))
 
     def clauses(self, clauses: Iterable[Iterable[int]]) -> None:
         """Adds clauses, much faster than one by one.
@@ -258,7 +267,7 @@ class _Building(_Public):
         4
         """
         self._plainly()
-        call("model_formula", self._p, *formula(clauses))
+        call("model_formula", self._p, *formula(clauses, self))
 
     def card(self, lits: Iterable[int], lo: int | None, hi: int | None) -> None:
         """Adds lo <= the number of true literals <= hi.
@@ -271,7 +280,7 @@ class _Building(_Public):
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        self._add("model_card", *ints(lits), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
+        self._add("model_card", *ints(lits, self), bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def at_most(self, lits: Iterable[int], k: int) -> None:
         """Adds "at most k of the literals are true".
@@ -322,7 +331,7 @@ class _Building(_Public):
         Raises:
             Error: A number is not a literal of the model or too large, or the model is a puzzle.
         """
-        x, w, n = weighted(lits, weights)
+        x, w, n = weighted(lits, weights, self)
         self._add("model_pb", x, w, n, bound(lo, NO_LOWER), bound(hi, NO_UPPER))
 
     def xor(self, lits: Iterable[int], parity: int) -> None:
@@ -335,9 +344,9 @@ class _Building(_Public):
         Raises:
             Error: A number is not a literal of the model, or the model is a puzzle.
         """
-        self._add("model_xor", *ints(lits), whole(parity, "A parity") & 1)
+        self._add("model_xor", *ints(lits, self), whole(parity, "A parity") & 1)
 
-    def counter(self, lits: Iterable[int], most: int) -> list[int]:
+    def counter(self, lits: Iterable[int], most: int) -> list[Literal]:
         """Adds derived variables y: y[j] is true if and only if at least j + 1 of the literals are.
 
         Parameters:
@@ -350,21 +359,23 @@ class _Building(_Public):
         Raises:
             Error: A variable is counted twice, `most` is too large, or the model is a puzzle.
         """
-        x, n = ints(lits)
+        x, n = ints(lits, self)
         most = whole(most, "A bound", 31)
         y = (c_int * max(1, min(most, n)))()  # C refuses more than n
         call("model_count", self._p, x, n, most, y)
         self._made.update(("x", v) for v in y[:most])
-        return list(y[:most])
+        return [self._own(v) for v in y[:most]]
 
-    def _objective(self, which: str, lits: Iterable[int] | Linear, weights: Iterable[int] | None, constant: int) -> None:
+    def _objective(self, which: str, lits: Iterable[int] | Linear | Condition, weights: Iterable[int] | None, constant: int) -> None:
+        if isinstance(lits, Condition):
+            lits = self.number(lits)
         if isinstance(lits, Linear):
             if weights is not None:
                 raise Error("An expression has its weights already.")
             total = lits + whole(constant, "A constant", 60)
             call("model_optimize", self._p, which == "maximize", *self._linear(total), total._constant)
             return
-        x, w, n = weighted(lits, weights)
+        x, w, n = weighted(lits, weights, self)
         call(f"model_{which}", self._p, x, w, n, whole(constant, "A constant", 61))
 
     def minimize(self, lits: Iterable[int] | Linear, weights: Iterable[int] | None = None, constant: int = 0) -> None:
@@ -467,7 +478,7 @@ class _Building(_Public):
         Raises:
             Error: The number is not a literal.
         """
-        return Linear(self, {("x", ints([lit])[0][0]): 1}, 0, 0, 1)
+        return self._own(ints([lit], self)[0][0])._value()
 
     def _linear(self, linear: Linear) -> tuple[Any, ...]:
         """The terms as C takes them."""
@@ -482,26 +493,104 @@ class _Building(_Public):
         plain = y is None and c._holds
         self._send(None if plain else ("model_reify", 0 if y is None else y if c._holds else -y), "model_linear", *arguments)
 
-    def _literal(self, c: Constraint) -> int:
-        """The literal that is true if and only if the comparison holds."""
-        key = c._key()
+    def _literal(self, condition: Condition) -> int:
+        """The literal that is true if and only if the condition holds."""
+        for c in below(condition) if isinstance(condition, Compound) else ():
+            c._lit = self._literal_of(c, self._key(c, list(map(self._literal, c._operands))))
+        return condition._lit if isinstance(condition, Compound) else self._literal_of(condition)
+
+    def _literal_of(self, c: Any, key: Any = None) -> int:
+        """The same, of a condition whose operands have their literals."""
+        if isinstance(c, Literal) or isinstance(key, int):  # one literal is left
+            return int(c if key is None else key if c._holds else -key)
+        key = key or c._key()
         if key not in self._literals:
-            self._linear(c._linear)
-            y = self.derived()
-            self._post(c if c._holds else -c, y)
+            y = int(self.derived())
+            self._define(y, c if c._holds else ~c)
             self._literals[key] = y
             self._made.add(("x", y))
         return self._literals[key] if c._holds else -self._literals[key]
 
-    def add(self, *constraints: Constraint, soft: int | None = None) -> None:
-        """Adds comparisons: `m.add(x + y <= 7, x != y)`.
+    @staticmethod
+    def _key(c: Compound, lits: list[int]) -> Any:
+        """What a compound of these literals says, whatever their order; or the only literal that is left."""
+        if c._sign == "|":
+            lits = sorted(set(lits))
+        return lits[0] if len(lits) == 1 else (c._sign, *sorted(lits))
+
+    def _define(self, y: int, c: Condition) -> None:
+        """Adds "y if and only if c"."""
+        if isinstance(c, Constraint):
+            self._post(c, y)
+        elif isinstance(c, Compound) and c._sign == "|":
+            self._send(("model_reify", y if c._holds else -y), "model_clause", *ints(map(self._literal, c._operands)))
+        elif isinstance(c, Compound):
+            self._send(None, "model_xor", *ints([y, *map(self._literal, c._operands)]), int(not c._holds))
+        else:
+            self._send(None, "model_xor", *ints([y, self._literal(c)]), 0)
+
+    def _require(self, condition: Condition, y: int | None = None) -> None:
+        """Adds the condition, or "if y, then the condition"."""
+        rest = [condition]
+        while rest:
+            c = rest.pop()
+            if isinstance(c, Compound) and c._sign == "|" and not c._holds:
+                rest += [~o for o in reversed(c._operands)]
+            elif isinstance(c, Constraint):
+                self._post(c) if y is None else self._imply(y, c)
+            elif isinstance(c, Compound) and c._sign == "^":
+                self._equal(c, y)
+            else:
+                operands = c._operands if isinstance(c, Compound) else (c,)
+                lits, others = [o for o in operands if isinstance(o, Literal)], [o for o in operands if not isinstance(o, Literal)]
+                if y is None and len(lits) == len(others) == 1:  # a >> (x >= 3)
+                    self._require(others[0], -int(lits[0]))
+                else:
+                    self._send(None, "model_clause", *ints([*([] if y is None else [-y]), *map(self._literal, operands)]))
+
+    def _equal(self, c: Compound, y: int | None) -> None:
+        """Adds a compound of the sign ^, or "if y, then" it."""
+        if y is None and len(c._operands) == 2:
+            p, q = c._operands if isinstance(c._operands[0], Literal) else c._operands[::-1]
+            p = self._literal(p)
+            self._define(-p if c._holds else p, q)
+        else:
+            self._send(None if y is None else ("model_implied_by", y), "model_xor", *ints(map(self._literal, c._operands)), int(c._holds))
+
+    def _under(self, condition: tuple[str, int] | None, c: Condition) -> None:
+        """Adds a condition, which need hold only as `implies` or `reify` said."""
+        if condition is None:
+            self._require(c)
+        elif condition[0] == "model_reify":
+            self._define(condition[1], c)
+        else:
+            self._require(c, condition[1])
+
+    def _conditions(self, given: Iterable[Any]) -> list[Condition]:
+        """The conditions of lists in lists, else Error."""
+        found: list[Condition] = []
+        for c in given:
+            if isinstance(c, Condition):
+                usable(c, self)
+                found.append(c)
+            elif isinstance(c, (str, bytes)) or not hasattr(c, "__iter__"):
+                if isinstance(c, bool):
+                    usable(c)
+                hint = f"; m.clause([{c}]) adds a literal" if isinstance(c, int) else "; compare it, as in x >= 3" if isinstance(c, Linear) else ""
+                raise TypeFault(f"A comparison of integers or another condition is needed, not {c!r}{hint}.")
+            else:
+                found += self._conditions(c)
+        return found
+
+    def add(self, *constraints: Any, soft: int | None = None) -> None:
+        """Adds conditions: `m.add(x + y <= 7, a | b)`.
 
         Parameters:
-            constraints: Each is a `Constraint`.
+            constraints: Each is a `Condition`, such as a comparison or a literal, or a list or generator of them.
             soft: The cost of violating one of them; None: they must hold.
 
         Raises:
-            Error: It is not a `Constraint`, belongs to another model, or its sum needs more than 60
+            Error: It is not a `Condition`, belongs to another model, or its sum needs more than 60
                 bits.
 
         >>> m = Model()
@@ -511,20 +600,21 @@ class _Building(_Public):
         >>> answer = m.solve()
         >>> answer.objective, answer.violated
         (2, ['x >= 7'])
+        >>> m = Model()
+        >>> row = m.vars(4)
+        >>> m.add(a >> ~b for a, b in zip(row, row[1:]))
+        >>> m.add(sum(row) == 2)
+        >>> m.count()
+        3
         """
-        for c in constraints:
-            if not isinstance(c, Constraint):
-                raise Error(f"A comparison of integers is needed, not {c!r}.")
-            self._linear(c._linear)
-        if soft is not None or len(constraints) > 1:
+        known = self._conditions(constraints)
+        if soft is not None or len(known) != 1:
             self._complete()
-        for c in constraints:
+        for c in known:
             if soft is not None:
-                self._post(c, -self._soft(soft, repr(c).strip("<>")))
-            elif self._condition is None or self._condition[0] == "model_reify":
-                self._post(c, self._condition[1] if self._condition else None)
+                self._define(-self._soft(soft, repr(c).strip("<>")), c)
             else:
-                self._imply(self._condition[1], c)
+                self._under(self._condition, c)
             self._condition = None
 
     def _imply(self, y: int, c: Constraint) -> None:
@@ -538,14 +628,14 @@ class _Building(_Public):
 
     def _soft(self, weight: int, name: str | None = None) -> int:
         """A new literal that says that a soft constraint is violated, at this cost."""
-        violated = call("model_soft", self._p, whole(weight, "A weight", 60))
+        violated: int = call("model_soft", self._p, whole(weight, "A weight", 60))
         self._softs.append((violated, name or f"soft constraint {len(self._softs) + 1}"))
         if self._rule is not None:
             self._softs[-1] = violated, f"{self._softs[-1][1]} ({self._rule})"
         lib.loophole_model_unconditional(self._p)  # arguments of the next constraint may be reified constraints
         return violated
 
-    def soft(self, weight: int) -> int:
+    def soft(self, weight: int) -> Literal:
         """Makes the next `clause`, `card`, `pb` or `xor` soft: it may be violated, at this cost.
 
         The costs are added to an objective that is minimized, and subtracted from one that is
@@ -572,24 +662,26 @@ class _Building(_Public):
         self._complete()
         violated = self._soft(weight)
         self._condition = "model_reify", -violated
-        return violated
+        return self._own(violated)
 
     def _condition_of(self, lit: Any, constraint: Any) -> int:
         """The literal of a condition, for which nothing else waits."""
         self._complete()
-        if constraint is not None and not isinstance(constraint, Constraint):
-            raise Error(f"A comparison of integers is needed, not {constraint!r}.")
-        y: int = ints([lit])[0][0]
+        if constraint is not None:
+            self._conditions([constraint])
+        y: int = ints([lit], self)[0][0]
         call("model_implied_by", self._p, y)
         lib.loophole_model_unconditional(self._p)
         return y
 
-    def implies(self, lit: Any, constraint: Constraint | None = None) -> "_Building":
+    def implies(self, lit: Any, constraint: Any = None) -> "_Building":
         """Adds "if the literal is true, the constraint holds".
+
+        `m.add(a >> c)` says the same of two conditions.
 
         Parameters:
             lit: The literal.
-            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+            constraint: A condition; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
                 `m.implies(y).at_most(x, 2)`.
 
         Returns:
@@ -609,15 +701,15 @@ class _Building(_Public):
         if constraint is None:
             self._condition = "model_implied_by", y
         else:
-            self._imply(y, constraint)
+            self._under(("model_implied_by", y), *self._conditions([constraint]))
         return self
 
-    def reify(self, lit: Any, constraint: Constraint | None = None) -> "_Building":
+    def reify(self, lit: Any, constraint: Any = None) -> "_Building":
         """Makes a literal equivalent to a constraint, which then need not hold.
 
         Parameters:
             lit: The literal.
-            constraint: A comparison; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
+            constraint: A condition; None: the next `clause`, `card`, `pb` or `xor` is meant, as in
                 `m.reify(y).clause([a, b])`.
 
         Returns:
@@ -641,11 +733,13 @@ class _Building(_Public):
         if constraint is None:
             self._condition = "model_reify", y
         else:
-            self._post(constraint, y)
+            self._under(("model_reify", y), *self._conditions([constraint]))
         return self
 
     def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
         """An integer's number and an offset; other expressions get an integer that is equal to them."""
+        if isinstance(linear, Condition):
+            linear = self.number(linear)
         if not isinstance(linear, Linear):
             raise Error(f"An integer of the model is needed, not {linear!r}.")
         if linear._model is not self:
@@ -661,9 +755,9 @@ class _Building(_Public):
         return number, 0
 
     def _constant(self, value: Any) -> int:
-        """A whole number that is a value: a comparison, whose index is its literal, is none."""
-        if isinstance(value, Constraint):
-            raise TypeFault(f"A value is a whole number, not {value!r}.")
+        """A whole number that is a value: a condition, whose index is its literal, is none."""
+        if isinstance(value, Condition):
+            raise TypeFault(f"A value is a whole number, not {value!r}; m.number makes it an expression.")
         return whole(value, "A value")
 
     def all_different(self, integers: Iterable[Linear]) -> None:
@@ -742,11 +836,11 @@ class _Building(_Public):
         11
         """
         self._plainly()
-        x, n = ints(cells)
+        x, n = ints(cells, self)
         pairs = [(whole(a, "A place", 31), whole(b, "A place", 31)) for a, b in edges]
         self._add("model_connected", x, n, ints(end for pair in pairs for end in pair)[0], len(pairs))
 
-    def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, int]:
+    def loop(self, edges: Iterable[tuple[int, Hashable, Hashable]]) -> dict[Hashable, Literal]:
         """Adds "the true edges are one loop".
 
         Parameters:
@@ -769,11 +863,11 @@ class _Building(_Public):
         all_edges = [tuple(edge) for edge in edges]
         number: dict[Hashable, int] = {}
         ends = [number.setdefault(v, len(number)) for _, a, b in all_edges for v in (a, b)]
-        x, n = ints(lit for lit, _, _ in all_edges)
+        x, n = ints((lit for lit, _, _ in all_edges), self)
         through = (c_int * max(1, len(number)))()
         self._add("model_loop", x, ints(ends)[0], n, len(number), through)
         self._made.update(("x", v) for v in through)
-        return dict(zip(number, through))
+        return dict(zip(number, map(self._own, through)))
 
     def given(self, x: Any, value: int | None = None) -> None:
         """Marks what `generate` may give, or gives a value, which then is a constraint and gray in the picture.
@@ -802,7 +896,7 @@ class _Building(_Public):
             for lit, number in shown:
                 self._give(lit, number, value)
             return
-        lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x])[0][0], 0)
+        lit, number = (0, self._plain(x)[0]) if isinstance(x, Linear) else (ints([x], self)[0][0], 0)
         self._give(lit, number, value)
 
     def _give(self, lit: int, number: int, value: int | None) -> None:

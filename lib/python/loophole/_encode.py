@@ -119,7 +119,7 @@ def encoding_name(encoding: Any) -> bytes | None:
 
 def sink_after(lits: Iterable[int], top_id: int | None) -> Sink:
     """A buffer in which the literals' variables and those up to top_id are in use."""
-    return Sink(max([abs(x) for x in lits] + [whole(top_id or 0, "A top_id", 31)]))
+    return Sink(max([abs(x) for x in lits] + [whole(0 if top_id is None else top_id, "A top_id", 31, True)]))
 
 
 class Counter(_Public):

@@ -1,53 +1,373 @@
-"""Integers of a model: linear expressions, and the constraints that comparisons make of them."""
+"""Expressions of a model: integers and sums of them; literals, comparisons and the conditions that operators make of these."""
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any, Callable, Iterable
 
 from ._errors import Error, TypeFault, _Public
-from ._library import NO_LOWER, NO_UPPER, whole
+from ._library import DECIDED, NO_LOWER, NO_UPPER, whole
 
-_TERMS = 20  # of a sum that repr writes
+_negative = int.__neg__
+_TERMS = 20  # of an expression that repr writes
+
+
+class Condition(_Public):
+    """A statement that is true or false in a solution: a `Literal`, a comparison (`Constraint`), or an expression of these.
+
+    `&`, `|`, `^` and `~` are and, or, exclusive or and not; `a >> b` is "if a, then b". `a == b` says that both are true or
+    both are false, and `a != b` is the same as `a ^ b`. `-a` is `~a`. Python binds `&`, `|`, `^` and `>>` more tightly than
+    comparisons, so these need parentheses: `(x > 3) | (y == 2)`.
+
+    `Model.add` adds a condition to the model. A condition is also a literal, for `Model.clause` and wherever else literals are,
+    and an operand of other conditions. In a sum with `+`, `-`, `*` or `sum` its value is 1 if it is true, else 0, so that
+    `~a` counts 1 - a.
+
+    Python decides `and`, `or`, `not`, `if` and chains such as `a < b < c` before Loophole sees them. Therefore `bool` of a
+    condition raises `Error`. Only `a == b` of two literals, or of a literal and a number, is true in Python if they are the
+    same number, because `in`, `dict` and `set` need that. As conditions, `a == 1` and `a == 0` are `a` and `~a`.
+
+    >>> m = Model()
+    >>> a, b, c = m.vars("a", "b", "c")
+    >>> x = m.int("x", 0, 3)
+    >>> m.add((a & b) | (x >= 2), c >> ~a)
+    >>> m.add(a + b + c == 2)
+    >>> sorted((s[a], s[b], s[c], s[x]) for s in m.solutions())
+    [(-1, 1, 1, 2), (-1, 1, 1, 3), (1, 1, -1, 0), (1, 1, -1, 1), (1, 1, -1, 2), (1, 1, -1, 3)]
+    """
+
+    __slots__ = ()
+    __array_ufunc__ = None  # NumPy leaves operators to this class
+    _model: Any
+    _holds: bool  # False: the negation of a condition
+
+    def _truth(self) -> Any:
+        raise TypeFault(f"{_words(self, 3)} has no truth value before there is a solution; m.add adds it. Type & | ~ >> for and or not if, "
+                        "two comparisons for 1 <= x <= 3, int(a) for a literal's number, and `a is b` for the same object.")
+
+    __bool__ = _truth
+
+    def _with(self, other: Any, sign: str) -> "Condition":
+        """The other operand of this operator, else Error."""
+        if not isinstance(other, Condition):
+            hint = ("compare it, as in x >= 3" if isinstance(other, Linear) else
+                    "a condition is true by itself and false by ~" if isinstance(other, bool) or other in (0, 1) else
+                    "a literal is what var, vars or named returns" if isinstance(other, int) else "a condition is a literal or a comparison")
+            raise TypeFault(f"{other!r} is no operand of {sign}; {hint}.")
+        if type(other) is not type(self) and other._model is not self._model:
+            raise Error(f"The operands of {sign} belong to two models.")
+        if getattr(other, "_decided", False) or getattr(self, "_decided", False):
+            raise TypeFault(DECIDED)
+        return other
+
+    def __invert__(self) -> "Condition":
+        raise NotImplementedError
+
+    def __neg__(self) -> "Condition":
+        return ~self
+
+    def __pos__(self) -> "Condition":
+        return self
+
+    def __or__(self, other: Any) -> "Condition":
+        return Compound("|", (self, self._with(other, "|")))
+
+    def __and__(self, other: Any) -> "Condition":
+        return ~Compound("|", (~self, ~self._with(other, "&")))
+
+    def __xor__(self, other: Any) -> "Condition":
+        return Compound("^", (self, self._with(other, "^")))
+
+    def __rshift__(self, other: Any) -> "Condition":
+        return Compound("|", (~self, self._with(other, ">>")))
+
+    def __ror__(self, other: Any) -> "Condition":
+        return self._with(other, "|") | self
+
+    def __rand__(self, other: Any) -> "Condition":
+        return self._with(other, "&") & self
+
+    def __rxor__(self, other: Any) -> "Condition":
+        return self._with(other, "^") ^ self
+
+    def __rrshift__(self, other: Any) -> "Condition":
+        return self._with(other, ">>") >> self
+
+    def __eq__(self, other: Any) -> Any:
+        if isinstance(other, int) and not isinstance(other, Condition) and other in (0, 1):
+            return self if other else ~self
+        if isinstance(other, (Condition, int)):
+            return ~Compound("^", (self, self._with(other, "==")))
+        return NotImplemented
+
+    def __ne__(self, other: Any) -> Any:
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else ~equal
+
+    __hash__ = object.__hash__
+
+    def _value(self) -> "Linear":
+        """The expression that is 1 if the condition is true, else 0."""
+        if not self._holds:
+            return 1 - (~self)._value()
+        return Linear(self._model, self, 0, 0, 1)
+
+    def __add__(self, other: Any) -> "Linear":
+        return self._value() + other
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> "Linear":
+        return self._value() - other
+
+    def __rsub__(self, other: Any) -> "Linear":
+        return -self._value() + other
+
+    def __mul__(self, factor: Any) -> "Linear":
+        if isinstance(factor, Condition):
+            raise TypeFault("A product of two conditions is their &: type a & b.")
+        return self._value() * factor
+
+    __rmul__ = __mul__
+
+    def _refused(self, *_: Any) -> Any:
+        raise TypeFault(f"{_words(self, 3)} is a condition, which has &, |, ^, ~, >>, == and !=, and counts 0 or 1 in +, - and *. Instead of a <= b, "
+                        "type a >> b; instead of a < b, ~a & b; int(a) is the number of a literal.")
+
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refused
+    __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = _refused
+
+    def _order(self, other: Any) -> Any:
+        return NotImplemented if isinstance(other, Linear) else self._refused()
+
+    __lt__ = __le__ = __gt__ = __ge__ = _order
+    __abs__ = __round__ = __int__ = __float__ = _refused
+
+    def __index__(self) -> int:
+        return int(self._model._literal(self))
+
+    def _true(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> bool:
+        """Whether the condition holds for these values."""
+        raise NotImplementedError
+
+
+class Literal(Condition, int):
+    """A variable of a model or its negation, as `Model.var`, `vars` and others return it. It is a `Condition`.
+
+    It is also its DIMACS number, an `int`: `clause` and the calls of PySAT take it, `str`, `abs`, `sorted`, `<` and `>` are those
+    of the number, and `dict` finds it by its number. Two literals are combined as conditions, and a literal and a number count:
+    `a + 1` is the value of a, 0 or 1, plus 1. `int(a)` is the plain number.
+
+    >>> m = Model()
+    >>> a, b = m.vars("a", "b")
+    >>> a, -b, ~b, abs(-b), {b: "found"}[2], a in [b, -a]
+    (1, -2, -2, 2, 'found', False)
+    >>> a | ~b, a + ~b
+    (<a | ~b>, <a - b + 1>)
+    """
+
+    __slots__ = ()
+    #: The model; each model has a subclass, so that the type says whose a literal is.
+    _owner: Callable[[], Any] = staticmethod(lambda: None)
+
+    @property
+    def _model(self) -> Any:  # type: ignore[override]
+        model = self._owner()
+        if model is None:
+            raise Error(f"The literal {self} has no model, or it is gone.")
+        return model
+
+    def __invert__(self) -> "Literal":
+        return type(self)(_negative(self))
+
+    __neg__ = __invert__
+
+    @property
+    def _holds(self) -> bool:  # type: ignore[override]
+        return int(self) > 0
+
+    def _value(self) -> "Linear":
+        return Linear(self._model, {("x", abs(self)): 1 if self._holds else -1}, int(not self._holds), 0, 1)
+
+    def __eq__(self, other: Any) -> Any:
+        if type(other) is type(self):
+            return Same("^", (self, other), False, int(self) == int(other))
+        if isinstance(other, int):  # a value, a number, or another model's literal
+            same = int(self) == int(other)
+            return same if isinstance(other, Literal) or other not in (0, 1) else Same("|", (self,), bool(other), same)
+        if hasattr(other, "__array__"):  # of NumPy
+            return other == int(self)
+        return Compound("^", (self, self._with(other, "==")), False) if isinstance(other, Condition) else NotImplemented
+
+    def __ne__(self, other: Any) -> Any:
+        if hasattr(other, "__array__"):
+            return other != int(self)
+        equal = self.__eq__(other)
+        if isinstance(equal, Same) and equal._sign == "|":
+            return Same("|", (self,), not equal._holds, not equal._same)
+        return ~equal if isinstance(equal, Condition) else equal if equal is NotImplemented else not equal
+
+    __hash__, __index__, __int__, __float__, __abs__, __round__ = int.__hash__, int.__index__, int.__int__, int.__float__, int.__abs__, int.__round__
+    __lt__, __le__, __gt__, __ge__, __repr__, __format__ = int.__lt__, int.__le__, int.__gt__, int.__ge__, int.__repr__, int.__format__
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return _again, (self._model, int(self))
+
+    def _true(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> bool:
+        return true(int(self))
+
+
+def _again(model: Any, number: int) -> Literal:
+    """The literal of a copied model."""
+    return model._own(number)
+
+
+class Compound(Condition):
+    """Operands of which at least one is true, for "|", or an odd number, for "^"; or the negation, if it does not hold."""
+
+    def __init__(self, sign: str, operands: Iterable[Condition], holds: bool = True) -> None:
+        self._sign, self._holds, self._decided = sign, holds, False
+        self._lit = 0  # its literal; 0: it has none yet
+        merged: list[Condition] = []
+        for c in operands:  # a | (b | c) is one
+            if isinstance(c, Compound) and c._sign == sign and (c._holds or sign == "^"):
+                merged += c._operands
+                self._holds = self._holds == c._holds
+            else:
+                merged.append(c)
+        self._operands = tuple(merged)
+        self._model = merged[0]._model
+
+    def __invert__(self) -> "Condition":
+        return Compound(self._sign, self._operands, not self._holds)
+
+    def __repr__(self) -> str:
+        return f"<{_words(self, 3)}>"
+
+    def _true(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> bool:
+        value: dict[int, bool] = {}
+        for c in below(self, False):
+            odd = [value[id(o)] if isinstance(o, Compound) else o._true(integer, true) for o in c._operands]
+            value[id(c)] = (any(odd) if c._sign == "|" else sum(odd) % 2 == 1) == c._holds
+        return value[id(self)]
+
+
+class Same(Compound):
+    """`a == b` of two literals, or of a literal and 0 or 1, its value. Python may ask whether they are the same number."""
+
+    def __init__(self, sign: str, operands: tuple[Any, ...], holds: bool, same: bool) -> None:
+        super().__init__(sign, operands, holds)
+        self._same = same
+
+    def __bool__(self) -> bool:
+        self._decided = True  # by `and`, `or`, a chain or `in`: this object is not what was meant as a condition
+        return self._same
+
+
+def below(condition: Compound, new: bool = True) -> list[Compound]:
+    """The compounds among the operands of a condition, their operands, and so on, each before what it is an operand of, and the condition
+    itself last; those that have a literal are left out if `new`. Without recursion, because conditions may be deep.
+    """
+    found, seen, rest = [], set(), [(condition, False)]
+    while rest:
+        c, done = rest.pop()
+        if done:
+            found.append(c)
+        elif id(c) not in seen and not (new and c._lit):
+            seen.add(id(c))
+            rest.append((c, True))
+            rest += [(o, False) for o in c._operands if isinstance(o, Compound)]
+    return found
+
+
+def _words(c: Condition, depth: int) -> str:
+    """The condition as it is typed; what is deeper is left out."""
+    if isinstance(c, Literal):
+        return ("~" if c < 0 else "") + c._model._term("x", abs(c))
+    if not isinstance(c, Compound):
+        return f"({repr(c)[1:-1]})"
+    if not depth:
+        return "(..)"
+    all_of = c._sign == "|" and not c._holds
+    sign = "&" if all_of else "==" if not c._holds and len(c._operands) == 2 else c._sign
+    words = [_words(~o if all_of else o, depth - 1) for o in c._operands[:_TERMS]]
+    words = [f"({w})" if isinstance(o, Compound) and w[0] != "(" else w for o, w in zip(c._operands, words)]
+    if len(c._operands) > _TERMS:
+        words.append(f"{len(c._operands) - _TERMS} more")
+    text = f" {sign} ".join(words)
+    return f"~({text})" if not c._holds and sign == "^" else text
 
 
 class Linear(_Public):
     """A linear expression over integers and literals of one model: `x + 2*y - 3`.
 
-    `+`, `-` and `*` by a whole number make expressions. `<`, `<=`, `==`, `!=`, `>=` and `>` make a
-    `Constraint`. `lo` and `hi` bound its value.
+    `+`, `-` and `*` by a whole number make expressions. A literal or another `Condition` counts 1 if it is true, else 0.
+    `<`, `<=`, `==`, `!=`, `>=` and `>` make a `Constraint`. `lo` and `hi` bound its value.
     """
 
-    def __init__(self, _model: Any, _terms: dict[tuple[str, int], int], _constant: int, _lo: int, _hi: int) -> None:
-        self._model, self._terms, self._constant = _model, _terms, _constant
+    __array_ufunc__ = None  # NumPy leaves operators to this class
+
+    def __init__(self, _model: Any, _terms: Any, _constant: int, _lo: int, _hi: int) -> None:
+        self._model, self._kept, self._constant = _model, _terms, _constant
         self.lo, self.hi = _lo, _hi
 
+    def _leaves(self) -> list[tuple[int, Any]]:
+        """Factors of weights in dictionaries, and of conditions: of the operands of `+` and `*`, theirs, and so on. A sum of n terms is thus
+        added up once, in linear time and without recursion.
+        """
+        found, rest = [], [(1, self._kept)]
+        while rest:
+            factor, kept = rest.pop()
+            if isinstance(kept, tuple):
+                rest += [(factor * f, k) for f, k in reversed(kept)]
+            else:
+                found.append((factor, kept))
+        return found
+
+    @property
+    def _terms(self) -> dict[tuple[str, int], int]:
+        """The weights. Conditions get their literals now, not while an expression is typed: these change the model."""
+        if not isinstance(self._kept, dict):
+            terms: dict[Any, int] = {}
+            for factor, leaf in self._leaves():
+                for key, w in ({("x", self._model._literal(leaf)): 1} if isinstance(leaf, Condition) else leaf).items():
+                    terms[key] = terms.get(key, 0) + w * factor
+            self._kept = {k: w for k, w in terms.items() if w}
+        return self._kept
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies, without recursion."""
+        return dict(vars(self), _kept=self._kept if isinstance(self._kept, dict) else tuple(self._leaves()))
+
     def _other(self, other: Any) -> "Linear":
+        if isinstance(other, Condition):
+            other = other._value()
         if isinstance(other, Linear):
             if other._model is not self._model:
                 raise Error("The expressions belong to two models.")
             return other
-        if isinstance(other, Constraint):
-            raise Error("A comparison is not a number; m.number(x >= 3) is 1 if it holds, else 0.")
         n = whole(other, "A number in an expression", 60)
         return Linear(self._model, {}, n, n, n)
 
     def __add__(self, other: Any) -> "Linear":
         b = self._other(other)
-        terms = dict(self._terms)
-        for key, w in b._terms.items():
-            terms[key] = terms.get(key, 0) + w
-        return Linear(self._model, {k: w for k, w in terms.items() if w}, self._constant + b._constant, self.lo + b.lo, self.hi + b.hi)
+        return Linear(self._model, ((1, self._kept), (1, b._kept)), self._constant + b._constant, self.lo + b.lo, self.hi + b.hi)
 
     __radd__ = __add__
 
     def __mul__(self, factor: Any) -> "Linear":
+        if isinstance(factor, (Linear, Condition)):
+            raise TypeFault("A product of two expressions is not linear. Write a new integer p with m.table([x, y, p], [(u, v, u * v) for u in "
+                            "range(x.lo, x.hi + 1) for v in range(y.lo, y.hi + 1)]); for a literal b, b >> (p == x) and ~b >> (p == 0).")
         n = whole(factor, "A factor", 60)
         ends = sorted((self.lo * n, self.hi * n))
-        return Linear(self._model, {k: w * n for k, w in self._terms.items() if n}, self._constant * n, ends[0], ends[1])
+        return Linear(self._model, ((n, self._kept),), self._constant * n, ends[0], ends[1])
 
     __rmul__ = __mul__
 
     def __neg__(self) -> "Linear":
         return self * -1
+
+    def __pos__(self) -> "Linear":
+        return self
 
     def __sub__(self, other: Any) -> "Linear":
         return self + self._other(other) * -1
@@ -60,8 +380,14 @@ class Linear(_Public):
                         "m.add(x == 2 * q); instead of x % 2, x == 2 * q + r with r from 0 to 1; instead of abs(x), "
                         "m.table([x, y], [(v, abs(v)) for v in range(x.lo, x.hi + 1)]) or m.clause([x == 3, x == -3]).")
 
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = _refused
-    __abs__ = __float__ = __int__ = __round__ = _refused
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refused
+    __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = __abs__ = __float__ = __int__ = __round__ = _refused
+
+    def _no_condition(self, *_: Any) -> Any:
+        raise TypeFault(f"{self!r} is a number, neither true nor false; compare it, as in x >= 3. & | ~ >> combine comparisons: "
+                        "(x >= 3) | (y == 2).")
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __rshift__ = __rrshift__ = __invert__ = __bool__ = _no_condition
 
     def _compare(self, other: Any, lo: int, hi: int, holds: bool = True) -> "Constraint":
         return Constraint(self - self._other(other), lo, hi, holds)
@@ -90,8 +416,13 @@ class Linear(_Public):
         return f"<{self._words(self._constant)}>"
 
     def _words(self, constant: int) -> str:
-        terms = list(self._terms.items())
-        words = [(w, f"{f'{abs(w)}*' if abs(w) != 1 else ''}{self._model._term(*key)}") for key, w in terms[:_TERMS]]
+        weights: dict[str, int] = {}
+        for factor, leaf in self._leaves():
+            named = [(f"({_words(leaf, 3).strip('()')})", 1)] if isinstance(leaf, Condition) else [(self._model._term(*k), w) for k, w in leaf.items()]
+            for name, w in named:
+                weights[name] = weights.get(name, 0) + w * factor
+        terms = [(name, w) for name, w in weights.items() if w]
+        words = [(w, f"{f'{abs(w)}*' if abs(w) != 1 else ''}{name}") for name, w in terms[:_TERMS]]
         if len(terms) > _TERMS:
             words.append((1, f"{len(terms) - _TERMS} more terms"))
         if constant or not words:
@@ -100,7 +431,13 @@ class Linear(_Public):
         return text[3:] if text[1] == "+" else "-" + text[3:]
 
     def _evaluate(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> int:
-        return self._constant + sum(w * (integer(i) if kind == "i" else true(i)) for (kind, i), w in self._terms.items())
+        total = self._constant
+        for factor, leaf in self._leaves():
+            if isinstance(leaf, Condition):
+                total += factor * leaf._true(integer, true)
+            else:
+                total += factor * sum(w * (integer(i) if kind == "i" else true(i)) for (kind, i), w in leaf.items())
+        return total
 
     def _parts(self) -> tuple[list[int], list[int], list[int], list[int]]:
         """Literals and their weights, integers and theirs."""
@@ -120,30 +457,22 @@ class Int(Linear):
         return f"<{self.name} from {self.lo} to {self.hi}>"
 
 
-class Constraint(_Public):
-    """A comparison of linear expressions: `x + 2*y <= 7`. `Model.add` adds it to the model.
+class Constraint(Condition):
+    """A comparison of linear expressions: `x + 2*y <= 7`. It is a `Condition`: `Model.add` adds it to the model.
 
     It is also a literal: `m.clause([x >= 3, -b])` takes it, and `-(x >= 3)` is its negation. The
     literal is a derived variable that is true if and only if the comparison holds.
     """
 
     def __init__(self, _linear: Linear, _lo: int, _hi: int, _holds: bool = True) -> None:
-        self._linear, self._holds = _linear, _holds
+        self._model, self._linear, self._holds = _linear._model, _linear, _holds
         self._lo = _lo if _lo == NO_LOWER else _lo - _linear._constant
         self._hi = _hi if _hi == NO_UPPER else _hi - _linear._constant
 
-    def __index__(self) -> int:
-        return self._linear._model._literal(self)
-
-    def __neg__(self) -> "Constraint":
+    def __invert__(self) -> "Constraint":
         c = Constraint(self._linear, 0, 0, not self._holds)
         c._lo, c._hi = self._lo, self._hi
         return c
-
-    __invert__ = __neg__
-
-    def __bool__(self) -> bool:
-        raise Error("A comparison of integers of a model has no truth value; m.add(x <= y) adds it. Write lo <= x <= hi as two.")
 
     def __repr__(self) -> str:
         sides = [f"{sign} {end}" for sign, end in ((">=", self._lo), ("<=", self._hi)) if end not in (NO_LOWER, NO_UPPER)]

@@ -200,12 +200,23 @@ def owned(result: int) -> str:
     return text
 
 
-def whole(value: Any, what: str, bits: int | None = None) -> int:
-    """A whole number of at most so many bits, else Error: ctypes would cut it off."""
+DECIDED = "Python decided a == b before, by the numbers, for `and`, `or` or a chain; type (a == b) & (b == c)."
+
+
+_EXPRESSIONS = "m.add(sum(lits) <= x) compares expressions, in which a condition counts 0 or 1"
+
+
+def whole(value: Any, what: str, bits: int | None = None, lit: bool = False) -> int:
+    """A whole number of at most so many bits, else Error: ctypes would cut it off. A condition is one only if `lit`."""
     try:
-        number = operator.index(value)
+        if not lit and hasattr(value, "_true"):
+            raise TypeFault(f"{what} is a plain number, not the literal or condition {value!r}; {_EXPRESSIONS}.")
+        number = int(operator.index(value))
+    except TypeFault:
+        raise
     except TypeError:
-        hint = "; compare it, as in x >= 3, for a literal" if hasattr(value, "_terms") else ""
+        hint = "" if not hasattr(value, "_leaves") else "; compare it, as in x >= 3, for a literal; -a or sign * int(a) is one" if what in (
+            "A literal", "An assumption", "A hint") else f"; {_EXPRESSIONS}"
         raise TypeFault(f"{what} is a whole number, not {value!r}{hint}.") from None
     if bits is not None and not -(2**bits) < number < 2**bits:
         raise Error(f"{what} needs at most {bits} bits.")
@@ -214,14 +225,40 @@ def whole(value: Any, what: str, bits: int | None = None) -> int:
 
 def wholes(values: Iterable[int], what: str, bits: int | None = None) -> list[int]:
     """A list of whole numbers of at most so many bits, else Error."""
+    return [whole(v, what, bits) for v in _list(values)]
+
+
+def _list(values: Iterable[Any]) -> list[Any]:
     try:
-        values = list(values)
+        return list(values)
     except TypeError:
         raise Error(f"A list of whole numbers is needed, not {values!r}.") from None
+
+
+def usable(value: Any, own: Any = None, what: str = "A literal") -> None:
+    """Error: it is no literal, or none of this model."""
+    if isinstance(value, bool):
+        raise TypeFault(f"{value} is no literal or condition. Python made it of `not`, `in`, or a comparison of numbers, such as a sum of no terms "
+                        "or a literal and a number. Type a or ~a for a literal that is true or false, & | ~ for and or not, sum(..) >= 1.")
+    if getattr(value, "_decided", False):
+        raise TypeFault(DECIDED)
+    if own is not None and getattr(value, "_model", own) is not own:
+        raise Error(f"{value!r} belongs to another model.")
+    if type(value) is not int and not hasattr(value, "__index__"):
+        whole(value, what)
+
+
+def numbers(values: Iterable[Any], own: Any = None, what: str = "A literal") -> list[int]:
+    """The literals' numbers, else Error. own: the model that they must belong to. All are looked at before a condition gets its literal."""
+    values = _list(values)
     for v in values:
-        if type(v) is not int and not hasattr(v, "__index__"):
-            whole(v, what)  # is refused before a comparison gets its literal
-    return [whole(v, what, bits) for v in values]
+        usable(v, own, what)
+    return [whole(v, what, 31, True) for v in values]
+
+
+def _plain(kinds: set[type], own: Any) -> bool:
+    """Whether values of these types are literals as they are: plain numbers, or literals of the model."""
+    return kinds <= own._kinds if own is not None else bool not in kinds and all(issubclass(k, int) for k in kinds)
 
 
 def literals(values: Iterable[int], name: str) -> list[int]:
@@ -272,51 +309,52 @@ def _view(values: Any) -> memoryview | None:
     return view if view.format in list("hilq") and view.ndim else None
 
 
-def _array(values: Any, kind: Any) -> Any:
+def _array(values: Any, kind: Any, own: Any = None) -> Any:
     """An array of this type of C, without a copy of a row of such numbers; None: it is no row of numbers that fit."""
     view = _view(values)
     if view is None:
-        if type(values) not in (list, tuple) or set(map(type, values)) != {int}:
+        kinds = set(map(type, values)) if type(values) in (list, tuple) else set()
+        if not kinds or not (_plain(kinds, own) if kind is c_int else kinds == {int}):
             return None
     elif view.ndim > 1:
         return None
     elif view.itemsize == ctypes.sizeof(kind) and view.c_contiguous:
         return (kind * len(view)).from_buffer(view) if not view.readonly else (kind * len(view)).from_buffer_copy(view)
     try:
-        numbers = array.array("i" if kind is c_int else "q", values if view is None else view.tolist())
+        row = array.array("i" if kind is c_int else "q", values if view is None else view.tolist())
     except OverflowError:
         return None
-    return (kind * len(numbers)).from_buffer(numbers)
+    return (kind * len(row)).from_buffer(row)
 
 
-def ints(values: Iterable[int]) -> tuple[Any, int]:
-    """Literals for C, which refuses 0. An array, as of NumPy, is not copied."""
-    x = _array(values, c_int)
+def ints(values: Iterable[int], own: Any = None) -> tuple[Any, int]:
+    """Literals for C, which refuses 0; of the model `own`, if there is one. An array, as of NumPy, is not copied."""
+    x = _array(values, c_int, own)
     if x is None:
-        values = wholes(values, "A literal", 31)
+        values = numbers(values, own)
         x = (c_int * len(values))(*values)
     return x, len(x)
 
 
-def own_clause(lits: Iterable[int]) -> list[int]:
+def own_clause(lits: Iterable[int], own: Any = None) -> list[int]:
     """A new list of the literals of a clause, else Error."""
-    own = wholes(lits, "A literal", 31)
-    if 0 in own:
+    clause = numbers(lits, own)
+    if 0 in clause:
         raise Error("A clause has the literal 0; a literal is a variable 1, 2, .. or -1, -2, ..")
-    return own
+    return clause
 
 
-def formula(clauses: Iterable[Iterable[int]]) -> tuple[Any, int]:
+def formula(clauses: Iterable[Iterable[int]], own: Any = None) -> tuple[Any, int]:
     """Clauses for C, each ended by 0, and how many numbers these are. A row of numbers, as of NumPy, is such an array already."""
     view = _view(clauses)
     if view is not None and view.ndim == 1:
-        return ints(clauses)
+        return ints(clauses, own)
     try:
         rows = list(clauses) if view is None else view.tolist()
     except TypeError:
         raise TypeFault(f"A list of clauses is needed, not {clauses!r}.") from None
-    if not set(map(type, rows)) <= {list, tuple} or not set(map(type, itertools.chain.from_iterable(rows))) <= {int}:
-        rows = [own_clause(c) for c in rows]
+    if not set(map(type, rows)) <= {list, tuple} or not _plain(set(map(type, itertools.chain.from_iterable(rows))), own):
+        rows = [own_clause(c, own) for c in rows]
     ended = itertools.chain.from_iterable(itertools.chain.from_iterable(zip(rows, itertools.repeat((0,)))))
     try:
         flat = array.array("i", ended)
@@ -339,9 +377,9 @@ def longs(values: Iterable[int]) -> Any:
     return w
 
 
-def weighted(lits: Iterable[int], weights: Iterable[int] | None) -> tuple[Any, Any, int]:
+def weighted(lits: Iterable[int], weights: Iterable[int] | None, own: Any = None) -> tuple[Any, Any, int]:
     """Literals, weights (None: all are 1) and their number, for C."""
-    x, n = ints(lits)
+    x, n = ints(lits, own)
     w = None if weights is None else longs(weights)
     if w is not None and len(w) != n:
         raise Error(f"There are {n} literals and {len(w)} weights.")

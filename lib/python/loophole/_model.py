@@ -10,7 +10,7 @@ from ._answer import STATUS, Answer, Line, Solution
 from ._build import _Building
 from ._encode import Encoded, Sink
 from ._errors import Error, Stopped, guarded, stopped_after
-from ._library import CtrlC, Each, Progress, call, lib, literals, owned, path, whole, wholes, word
+from ._library import CtrlC, Each, Progress, call, lib, literals, numbers, owned, path, whole, word
 
 
 def _common(a: Answer) -> dict[str, Any] | None:
@@ -33,13 +33,14 @@ def _common(a: Answer) -> dict[str, Any] | None:
     lib.loophole_problem_forced_lits(a._q, lits, n)
     if a.solution is None:
         return None
-    return {"literals": sorted(lits, key=abs) if n >= 0 else None, "names": names, "left": left}
+    return {"literals": list(map(a._model._own, sorted(lits, key=abs))) if n >= 0 else None, "names": names, "left": left}
 
 
 class Model(_Building):
     """Variables, constraints and an objective.
 
-    `len(model)` is the number of constraints. Literals are DIMACS integers. The methods that solve
+    `len(model)` is the number of constraints. A literal is a `Literal` of this model or a plain DIMACS integer, and a
+    `Condition` is one, too; whatever belongs to another model is refused. The methods that solve
     or encode accept the options of the command line as keywords, with _ for -; the section "Options" of docs/python.md
     lists them.
 
@@ -147,8 +148,8 @@ class Model(_Building):
             Error: An option or a value does not exist, or a solver failed.
         """
         given = literals(assume, "assume")
-        assumed = list(zip(given, wholes(given, "An assumption", 31)))
-        likely = wholes(literals(hint, "hint"), "A hint", 31)  # a comparison adds its literal to the model, before the Answer
+        assumed = list(zip(given, numbers(given, self, "An assumption")))
+        likely = numbers(literals(hint, "hint"), self, "A hint")  # a comparison adds its literal to the model, before the Answer
         a = Answer(self, options)
         a._assumed = assumed
         for _, x in assumed:
@@ -235,7 +236,7 @@ class Model(_Building):
         >>> m = Model()
         >>> a, b, c = m.vars("a", "b", "c")
         >>> x = m.int("x", 1, 9)
-        >>> m.add(x + 4 * m.number(a) >= 13)
+        >>> m.add(x + 4 * a >= 13)
         >>> m.clause([-b, c])
         >>> m.forced()
         {'literals': [1], 'names': {'a': True}, 'left': {'x': [(9, 9)]}}

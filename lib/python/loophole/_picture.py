@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Sequence
 
-from ._errors import Error, _Public
-from ._expressions import Linear
+from ._errors import Error, TypeFault, _Public
+from ._expressions import Condition, Linear
 from ._library import call, ints, whole, word
 
 _SIDES = {(-1, 0): "north", (0, 1): "east", (1, 0): "south", (0, -1): "west"}
@@ -48,7 +48,7 @@ class Grid(_Public):
         call("model_picture", self._model._p, word(" ".join(line)))
 
     def _cell(self, row: int, col: int, lit: Any, *style: Any) -> int:
-        x: int = ints([lit])[0][0]
+        x: int = ints([lit], self._model)[0][0]
         self._line("cell", row, col, f"-x{-x}" if x < 0 else f"x{x}", *[s for s in style if s is not None])
         return x
 
@@ -160,6 +160,8 @@ class Grid(_Public):
             call("model_given", self._model._p, 0, number, None)
             self._line("given", row, col, f"i{number + 1}", "digit", *end)
             return
+        if isinstance(text, Condition):
+            raise TypeFault(f"A clue is the same in every solution, unlike {text!r}; symbol, fill and digit show what a solution decides.")
         self._line("given", row, col, *(["fill"] if text is None else ["symbol", text]), *end)
 
     def left(self, row: int, texts: Iterable[Any]) -> None:

@@ -479,7 +479,7 @@ class ITotalizer(_Public):
             Error: A number is too large.
         """
         if top_id is not None:
-            self._counter._take(whole(top_id, "A top_id", 31))
+            self._counter._take(whole(top_id, "A top_id", 31, True))
         self._counter.widen(ubound + 1)
         self.ubound = ubound
         self._read()

@@ -11,7 +11,7 @@ from typing import Any, Iterable, Iterator
 from ._encode import Sink
 from ._errors import Error, Stopped, TypeFault, _Public, guarded, stopped_after
 from ._formula import declared
-from ._library import CtrlC, Stop, call, formula, ints, lib, owned, path, whole, wholes, word
+from ._library import CtrlC, Stop, call, formula, ints, lib, numbers, owned, path, whole, word
 
 
 class Solver(_Public):
@@ -184,7 +184,7 @@ class Solver(_Public):
         >>> sorted(Solver("cadical", [[1, 2], [-1, -2]]).enum_models())
         [[-1, 2], [1, -2]]
         """
-        assumptions, n = wholes(assumptions, "A literal"), 0
+        assumptions, n = numbers(assumptions), 0
         while found := self.solve_limited(assumptions):
             model = self.get_model() or []
             yield model
