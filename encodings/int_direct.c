@@ -12,7 +12,6 @@
  * Strength    arc-consistent, the view included
  * Use         equality, tables, all-different: each value can be excluded by itself
  * Source      Walsh, SAT v CSP, CP 2000; the view: Petke and Jeavons, The Order Encoding, SAT 2011 */
-#include "base/failure.h"
 #include "encodings/shared/integers.h"
 
 static void direct_encode(const struct constraint *c, struct cnf *f)

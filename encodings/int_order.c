@@ -13,7 +13,6 @@
  * Use         comparisons and sums, where each bound follows from bounds
  * Source      Crawford and Baker, AAAI 1994; Tamura, Taga, Kitagawa, Banbara, Compiling Finite
  *             Linear CSP into SAT, Constraints 14, 2009 */
-#include "base/failure.h"
 #include "encodings/shared/integers.h"
 
 static void order_encode(const struct constraint *c, struct cnf *f)

@@ -24,7 +24,6 @@
  *             Weighted MaxSAT, SAT 2018; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
  *             Villaret, AIJ 302, 2022 */
 #include "encodings/shared/sorting.h"
-#include "base/failure.h"
 #include "encodings/shared/polynomial_watchdog.h"
 
 enum { MOST_CLAUSES = 1 << 25 };

@@ -25,7 +25,6 @@
  * Source      Joshi, Martins, Manquinho, Generalized Totalizer Encoding for Pseudo-Boolean
  *             Constraints, CP 2015; groups: Bofill, Coll, Nightingale, Suy, Ulrich-Oltean,
  *             Villaret, AIJ 302, 2022 */
-#include "base/failure.h"
 #include "encodings/shared/weights.h"
 
 enum { MOST_CLAUSES = 1 << 24 };

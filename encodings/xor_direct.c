@@ -9,7 +9,6 @@
  * Size        2^(n-1) clauses of n literals, no auxiliaries
  * Strength    arc-consistent: these are all prime implicates. Parsimonious.
  * Source      folklore */
-#include "base/failure.h"
 #include "base/text.h"
 #include "cnf/encoder.h"
 

@@ -1,6 +1,5 @@
 /* Error sentences, checks of arguments, and the handler of failures that no call can return. */
 #include "lib/inside.h"
-#include "base/failure.h"
 #include "base/version.h"
 
 #include <stdarg.h>

@@ -1,6 +1,5 @@
 /* Pictures of problems and solutions; formulas as files, as strings and as clauses in a sink. */
 #include "lib/problem_inside.h"
-#include "base/failure.h"
 
 #include "base/file.h"
 #include "base/version.h"

@@ -1,5 +1,4 @@
 /* Problems of the library: values, bounds and evidence of the last answer, or of the one that a running call published. */
-#include "base/failure.h"
 #include "lib/problem_inside.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* Problems of the library: certificates, which state a model of the caller as a puzzle of this
  * program. */
 #include "lib/problem_inside.h"
-#include "base/failure.h"
 
 #include "certificate/certificate.h"
 

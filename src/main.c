@@ -1,6 +1,5 @@
 /* The program: runs the command that the first word names, and checks that its output was
  * written. */
-#include "base/failure.h"
 #include "base/temporary.h"
 #include "base/version.h"
 #include "base/terminal.h"

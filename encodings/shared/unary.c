@@ -1,5 +1,4 @@
 #include "encodings/shared/unary.h"
-#include "base/failure.h"
 #include "base/text.h"
 
 #include <inttypes.h>

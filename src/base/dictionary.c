@@ -1,5 +1,4 @@
 #include "base/dictionary.h"
-#include "base/failure.h"
 #include "base/mem.h"
 
 struct slice {

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/strings.h"
 #include "base/temporary.h"
-#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,5 @@
 /* Files: read whole, and written whole or not at all. */
 #include "base/file.h"
-#include "base/failure.h"
 #include "base/mem.h"
 #include "base/temporary.h"
 #include "base/text.h"

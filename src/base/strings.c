@@ -1,7 +1,6 @@
 /* Words of lines, and names of files. */
 #include "base/strings.h"
 #include "base/mem.h"
-#include "base/text.h"
 
 #include "base/file.h"
 

@@ -1,11 +1,7 @@
 /* Lists of strings, and lines of words. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
-struct text;
-
+#include "base/text.h"
 /* A growing list of strings. Zeroed = empty. */
 struct strings {
     char **v;

@@ -1,7 +1,6 @@
 /* Which word was meant? */
 #include "base/mem.h"
 #include "base/strings.h"
-#include "base/text.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "base/table.h"
-#include "base/failure.h"
 #include "base/mem.h"
 #include "base/text.h"
 

@@ -3,6 +3,8 @@
  * Calls append to t unless a comment says otherwise. */
 #pragma once
 
+#include "base/failure.h"
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>

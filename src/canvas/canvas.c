@@ -1,6 +1,4 @@
-#include "base/failure.h"
 #include "base/mem.h"
-#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* Draws the shapes of a picture: dominoes, ports, stones, cans, dummies and rings; and the arrows
  * over them. */
-#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 /* The middle of a shape and half its extents, in units of the picture. */

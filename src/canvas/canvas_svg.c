@@ -1,6 +1,5 @@
 /* A canvas as an SVG picture. */
 #include "base/number.h"
-#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/terminal.h"
-#include "base/text.h"
 #include "canvas/canvas_inside.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "cnf/cnf.h"
-#include "base/failure.h"
 #include "base/text.h"
 
 #include "base/unwind.h"

@@ -1,6 +1,5 @@
 #include "cnf/encoder.h"
 #include "base/number.h"
-#include "base/text.h"
 
 #include "base/unwind.h"
 #include "options/options.h"

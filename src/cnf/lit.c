@@ -1,5 +1,4 @@
 #include "cnf/lit.h"
-#include "base/failure.h"
 
 void lit_overflow(void)
 {

@@ -2,6 +2,7 @@
  * written -v. 0 is no literal: it ends a clause in DIMACS and stands for "none" here. */
 #pragma once
 
+#include "base/failure.h"
 #include "base/mem.h"
 
 #include <stdbool.h>

@@ -1,4 +1,3 @@
-#include "base/failure.h"
 #include "cnf/encoder.h"
 
 void outputs_push(struct outputs *o, lit y, int64_t value)

@@ -1,4 +1,3 @@
-#include "base/failure.h"
 #include "base/file.h"
 #include "base/watchdog.h"
 #include "commands/answer.h"

@@ -1,6 +1,5 @@
 #include "commands/suites.h"
 #include "base/mem.h"
-#include "base/text.h"
 
 #include "base/file.h"
 

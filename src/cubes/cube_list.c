@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cubes/cube.h"
 
 #include <stdlib.h>

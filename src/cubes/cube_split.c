@@ -1,5 +1,4 @@
 #include "cubes/cube.h"
-#include "base/text.h"
 
 #include "cnf/propagator.h"
 

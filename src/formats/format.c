@@ -1,6 +1,5 @@
 #include "base/file.h"
 #include "base/number.h"
-#include "base/text.h"
 #include "options/options.h"
 #include "formats/format_inside.h"
 #include "model/picture.h"

@@ -1,7 +1,6 @@
 /* iCNF: the clauses, then a line of assumptions (`a lits 0`) for each bound on the objective, the
  * tightest first, so that the first one that can be met is the optimum. */
 #include "base/number.h"
-#include "base/text.h"
 #include "formats/format_inside.h"
 
 /* The counter's outputs y_j mean sum >= value_j; y_(j+1) -> y_j makes one literal enough to say

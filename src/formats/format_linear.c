@@ -6,7 +6,6 @@
  * its outputs:
  *     y_j <=> at least j + 1 of x:   sum x - (j + 1) y_j >= 0,   sum x - (n - j) y_j <= j. */
 #include "base/number.h"
-#include "base/text.h"
 #include "formats/format_inside.h"
 
 enum { A_LINE = 10 /* terms; LP readers dislike long lines */ };

@@ -1,4 +1,3 @@
-#include "base/failure.h"
 #include "gf2/kernel.h"
 #include "gf2/walsh.h"
 

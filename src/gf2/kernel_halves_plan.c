@@ -1,6 +1,4 @@
 #include "gf2/kernel_halves_inside.h"
-#include "base/failure.h"
-#include "base/text.h"
 #include "gf2/gf2.h"
 
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 #include "base/clock.h"
 #include "base/number.h"
-#include "base/text.h"
 #include "gf2/parity_inside.h"
 
 /* ---- reading the rows --------------------------------------------------------------------- */

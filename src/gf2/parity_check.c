@@ -1,7 +1,5 @@
 /* The second elimination, and the check of every row of the model, for parity_recheck. */
 #include "base/clock.h"
-#include "base/failure.h"
-#include "base/text.h"
 #include "gf2/parity_inside.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 #include "gf2/parity_pass.h"
-#include "base/text.h"
 
 static const int MEGABYTES = 8192; /* for the tables of an elimination */
 

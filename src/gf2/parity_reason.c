@@ -1,6 +1,5 @@
 /* Finds a small set of contradictory parity rows: a smallest one if the kernel of their sums can be
  * enumerated. */
-#include "base/failure.h"
 #include "gf2/kernel.h"
 
 /* The sets of rows that add up to 0 = 1 are the solutions of the transposed parity system. It has a

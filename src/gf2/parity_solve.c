@@ -1,5 +1,4 @@
 /* The dense elimination of the inactive columns, and the forms of all columns. */
-#include "base/text.h"
 #include "gf2/gf2.h"
 #include "gf2/parity_inside.h"
 

@@ -1,5 +1,4 @@
 #include "gf2/xor_share.h"
-#include "base/failure.h"
 #include "cnf/lit.h"
 
 #include "base/table.h"

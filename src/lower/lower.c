@@ -1,5 +1,3 @@
-#include "base/failure.h"
-#include "base/text.h"
 #include "lower/lower_inside.h"
 
 /* ---- rows ------------------------------------------------------------------------------------ */

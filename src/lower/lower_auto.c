@@ -1,5 +1,4 @@
 #include "base/number.h"
-#include "base/text.h"
 #include "lower/lower_inside.h"
 
 /* AUTO_MOST: the clauses that all pseudo-Boolean constraints of a formula may take together, if

@@ -1,6 +1,5 @@
 /* Incremental encodings of rows, objectives and cores. Orders of their inputs and of variables. */
 #include "base/random.h"
-#include "base/text.h"
 #include "lower/lower_inside.h"
 
 /* ---- orders ---------------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* Sends one sum to a sink: unchanged if the sink takes its kind, as clauses if few suffice, else by
  * an encoder. */
 #include "base/number.h"
-#include "base/text.h"
 #include "lower/lower_inside.h"
 
 void lowering_release(struct lowering *l)

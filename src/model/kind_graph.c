@@ -1,7 +1,6 @@
 /* Kinds of rows over graphs. */
 #include "base/number.h"
 #include "base/random.h"
-#include "base/text.h"
 #include "model/model_json.h"
 
 static int find_root(int *up, int i)

@@ -1,6 +1,5 @@
 /* Kinds of rows over integers. */
 #include "base/random.h"
-#include "base/text.h"
 #include "model/model_json.h"
 
 static bool is_value(const struct row *r, struct values a, const int64_t *value)

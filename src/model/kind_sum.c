@@ -1,6 +1,5 @@
 /* Kinds of rows over literals: clauses, sums, parities and counters. */
 #include "base/random.h"
-#include "base/text.h"
 #include "model/model_json.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
  * Variables and integers are numbers from 1, literals of variables have a sign. */
 #include "model/model_json.h"
 #include "base/number.h"
-#include "base/text.h"
 #include "model/picture.h"
 
 #include <string.h>

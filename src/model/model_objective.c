@@ -1,6 +1,5 @@
 /* Objectives with any literals and weights; values against a model. */
 #include "base/number.h"
-#include "base/text.h"
 #include "model/model.h"
 
 #include <stdlib.h>

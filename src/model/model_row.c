@@ -1,7 +1,6 @@
 #include "model/model_row.h"
 #include "base/number.h"
 #include "base/random.h"
-#include "base/text.h"
 
 #include <string.h>
 

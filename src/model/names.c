@@ -1,5 +1,4 @@
 #include "model/names.h"
-#include "base/failure.h"
 #include "base/mem.h"
 
 #include <stdio.h>

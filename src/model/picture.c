@@ -1,6 +1,5 @@
 #include "model/picture.h"
 #include "base/number.h"
-#include "base/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 #include "options/options.h"
 #include "base/mem.h"
 #include "base/number.h"
-#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

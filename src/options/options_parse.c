@@ -1,7 +1,6 @@
 /* Parses a command line into operands and the options of tables. It replaces getopt: words like
  * -3x4 are operands here, and help uses the same tables. */
 #include "base/mem.h"
-#include "base/text.h"
 #include "options/options.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* A game: turns, marks, and the text of a saved game. */
 #include "play/game.h"
-#include "base/failure.h"
 
 #include "base/clock.h"
 

@@ -1,4 +1,3 @@
-#include "base/failure.h"
 #include "base/text.h"
 #include "proof/drat_inside.h"
 

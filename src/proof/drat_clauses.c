@@ -1,5 +1,4 @@
 /* Clauses in one arena, with a hash table by literals; two watches each; unit propagation. */
-#include "base/failure.h"
 #include "proof/drat_inside.h"
 
 /* ---- clauses --------------------------------------------------------------------------------- */

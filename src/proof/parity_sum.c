@@ -1,5 +1,4 @@
 #include "proof/parity_sum.h"
-#include "base/text.h"
 
 #include "gf2/gf2.h"
 

@@ -1,5 +1,4 @@
 #include "puzzles/position.h"
-#include "base/failure.h"
 
 #include "puzzles/moves.h"
 

@@ -5,7 +5,6 @@
  * 0. All functions of struct moves work on it. */
 #pragma once
 
-#include "base/text.h"
 #include "puzzles/puzzle.h"
 
 enum { POSITION_CELL_IS = 4, POSITION_FACTS = 5 };

@@ -1,6 +1,4 @@
 #include "puzzles/puzzle.h"
-#include "base/failure.h"
-#include "base/text.h"
 
 #include "base/file.h"
 

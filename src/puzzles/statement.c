@@ -1,5 +1,4 @@
 #include "puzzles/statement.h"
-#include "base/text.h"
 
 #include "puzzles/parse.h"
 

@@ -1,6 +1,5 @@
 #include "base/mem.h"
 #include "base/number.h"
-#include "base/text.h"
 #include "puzzles/parse.h"
 
 #include <string.h>

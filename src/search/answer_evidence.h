@@ -1,7 +1,6 @@
 /* Answers: a solution, its bounds, what they cost, and their evidence. */
 #pragma once
 
-#include "base/text.h"
 #include "gf2/parity.h"
 #include "lower/lower.h"
 #include "puzzles/puzzle.h"

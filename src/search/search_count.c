@@ -2,7 +2,6 @@
  * second protection against double counting, except for puzzles in which several solutions have one
  * text. */
 #include "base/dictionary.h"
-#include "base/failure.h"
 #include "search/problem.h"
 #include "search/strategy.h"
 

@@ -1,6 +1,5 @@
 /* Parallel portfolio: several searches in threads of one process share bounds. It ends when one has
  * the answer, or when the best solution of one meets the proved bound of another. */
-#include "base/failure.h"
 #include "search/strategy.h"
 
 #include <pthread.h>

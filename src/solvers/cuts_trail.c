@@ -1,5 +1,4 @@
 /* Rows and their unit propagation. */
-#include "base/failure.h"
 #include "solvers/cuts.h"
 
 #include <string.h>

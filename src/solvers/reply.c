@@ -1,5 +1,4 @@
 #include "base/number.h"
-#include "base/text.h"
 #include "solvers/reply_inside.h"
 
 #include <stdlib.h>

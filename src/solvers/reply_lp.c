@@ -1,7 +1,6 @@
 /* Solution files of LP solvers: glpsol -o (a report), glpsol -w (terse lines), cbc's `solution`,
  * HiGHS's solution_file. Columns are named x1, x2, ... as in the written program. */
 #include "base/number.h"
-#include "base/text.h"
 #include "solvers/reply_inside.h"
 
 #include <math.h>

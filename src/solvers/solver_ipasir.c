@@ -1,6 +1,5 @@
 /* Any library with the IPASIR interface (Balyo, Biere, Iser, Sinz 2016): `ipasir:./libx.so`.
  * RTLD_LOCAL keeps the symbols of several libraries apart. */
-#include "base/failure.h"
 #include "solvers/solver.h"
 
 #include <dlfcn.h>

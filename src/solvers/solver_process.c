@@ -2,7 +2,6 @@
  * its standard input at each call, with assumptions as unit clauses. Its output is read as a reply.
  * `process-xor:` sends XORs as `x` lines, for cryptominisat5 and similar solvers. */
 #include "solvers/solver.h"
-#include "base/failure.h"
 
 #include "base/child.h"
 #include "solvers/reply.h"

@@ -2,7 +2,6 @@
  * rules are its own constraints. The library builds such models, and files in JSON state them. */
 #include "puzzles/declared/declared.h"
 #include "base/number.h"
-#include "base/text.h"
 
 #include "model/picture.h"
 #include "puzzles/maker.h"
