@@ -270,3 +270,11 @@ src/base/terminal.o terminal'
     [ "$status" -ne 2 ] || skip "$output The layout is NOT checked"
     [ "$status" -eq 0 ] || { echo "$output"; echo "make format lays them out"; return 1; }
 }
+
+# Verdicts, bounds and evidence are values: src/ makes sentences of them, and reads none.
+@test "no file compares or searches the words that are printed of evidence, bounds or games" {
+    words='evidence_words|search_report_bounds|text_count|game_count|sentence|verdict'
+    found=$(grep -rnE "(strcmp|strncmp|strstr|sscanf|strchr)\([^;]*\b(text_string\(&[a-z>.-]*($words)|[a-z>.-]*($words)\.s|h->sentence|bounds)\b" src | grep -v '^src/formats\|^src/solvers' || true)
+    [ -z "$found" ] || { echo "$found"; false; }
+    echo 'if (!strcmp(verdict.s, "proved")) x = strcmp(text_string(&now), text_string(&t->bounds));' | grep -qE "(strcmp|strncmp|strstr|sscanf|strchr)\([^;]*\b(text_string\(&[a-z>.-]*($words)|[a-z>.-]*($words)\.s|h->sentence|bounds)\b"
+}

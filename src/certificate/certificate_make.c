@@ -15,7 +15,8 @@ struct certifying {
     struct job *job;
     bool stopped;
     struct text solution;
-    struct text verdict; /* status of the search's answer: "proved", or who claims it */
+    bool proved;         /* the search's answer */
+    struct text verdict; /* on it: "proved", or who claims it */
     json_t *made;        /* how the refutation was made, for the manifest */
     struct text *err;
 };
@@ -30,8 +31,7 @@ static bool stopped(struct certifying *k)
  * what was found instead. Returns false. */
 static bool contradicted(struct certifying *k, const char *but)
 {
-    if (strcmp(text_string(&k->verdict), "proved") != 0)
-        return text_error(k->err, "The answer, %s, is wrong. %s", text_string(&k->verdict), but);
+    if (!k->proved) return text_error(k->err, "The answer, %s, is wrong. %s", text_string(&k->verdict), but);
     return text_error(k->err, "Encoders or formulations disagree (please report this instance). %s", but);
 }
 
@@ -273,6 +273,7 @@ enum certificate_end certificate_make(const struct certificate_order *order, con
                            .c.most = INT64_MAX,
                            .err = err};
     text_put(&k.solution, text_string(&a->solution.text));
+    k.proved = evidence_proves(&a->evidence);
     evidence_words(&a->evidence, q->choices.solver, &k.verdict);
     bool made = certificate_make_run(&k, claim);
     json_decref(k.made);

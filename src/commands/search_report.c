@@ -44,11 +44,16 @@ static void costs_text(const struct search_report *t, const struct answer *a, st
 /* Whether a bound has changed since the last call. */
 static bool moved(struct search_report *t, const struct answer *a)
 {
-    struct text now = {0};
-    search_report_bounds(a, t->r->stated.problem.objective.name, &now);
-    const bool same = !strcmp(text_string(&now), text_string(&t->bounds));
-    text_release(&t->bounds);
-    t->bounds = now;
+    const bool unit = t->r->stated.problem.objective.name, lower = unit && a->has_lower, upper = unit && a->has_upper;
+    const bool same = t->bounds.any && t->bounds.solved == (a->solution.n > 0) && t->bounds.has_lower == lower &&
+                      t->bounds.has_upper == upper && (!lower || t->bounds.lower == a->lower) &&
+                      (!upper || t->bounds.upper == a->upper);
+    t->bounds.any = true;
+    t->bounds.solved = a->solution.n > 0;
+    t->bounds.has_lower = lower;
+    t->bounds.has_upper = upper;
+    t->bounds.lower = a->lower;
+    t->bounds.upper = a->upper;
     return !same;
 }
 
@@ -155,7 +160,6 @@ void search_report_end(struct search_report *t, struct request *r)
 {
     r->job.progress = NULL;
     progress_end(&t->p);
-    text_release(&t->bounds);
     answer_release(&t->seen);
 }
 

@@ -13,7 +13,10 @@ struct search_report {
     /* Called with each published answer, while the watchdog is locked; NULL: not called. */
     void (*also)(void *state, const struct answer *so_far);
     void *also_state;
-    struct text bounds; /* the last printed bounds */
+    struct {
+        bool any, solved, has_lower, has_upper;
+        int64_t lower, upper;
+    } bounds; /* the last ones; any: there were some */
 
     /* For search_report_run. The callbacks get the report, the first member of their state. */
     struct request *r;

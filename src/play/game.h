@@ -46,6 +46,7 @@ struct game {
     bool given;    /* `best` is the caller's (game_set_best) */
     bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
+    bool proved, refuted; /* what the verdict says: proved; found impossible by a solver of ours, unchecked */
 };
 
 /* Begins a game. False, with a sentence: this puzzle cannot be played. */

@@ -21,6 +21,8 @@ enum status game_best(struct game *g, struct text *err)
     g->maximize = a.maximize;
     text_clear(&g->verdict);
     evidence_words(&a.evidence, g->problem->choices.solver, &g->verdict);
+    g->proved = evidence_proves(&a.evidence);
+    g->refuted = !g->proved && !evidence_foreign(g->problem->choices.solver);
     if (a.err.n && (status == STATUS_FAILED || status == STATUS_REFUSED)) text_error(err, "%s", text_string(&a.err));
     return status;
 }
@@ -31,9 +33,11 @@ void game_set_best(struct game *g, int64_t best, const char *verdict)
     g->best = best;
     g->given = true;
     text_set(&g->verdict, verdict);
+    g->proved = !strcmp(verdict, "proved");
+    g->refuted = false;
 }
 
-bool game_proved(const struct game *g) { return !strcmp(text_string(&g->verdict), "proved"); }
+bool game_proved(const struct game *g) { return g->proved; }
 
 /* Appends the verdict on a conclusion. It combines the evidence e on the remaining problem with the
  * verdict on the optimum, if there is one. */
@@ -299,19 +303,18 @@ static void choose_step(const struct game *g, const struct instance *left, int64
     h->touch = steps.v[at].touch;
 }
 
-static const char REFUTED[] = "refuted by ";
-
 static void game_referee_say_hint(const struct game *g, struct hint *h, struct text *sentence)
 {
     SCOPED(text) verdict = {0};
     say_touch(g, &h->touch, &h->move);
     text_add(sentence, "%s%s", h->forced ? "Forced: " : "Try ", text_string(&h->move));
     follows(g, &h->evidence, &verdict);
-    h->proved = !strcmp(verdict.s, "proved");
+    const bool best_claimed = g->known == STATUS_OPTIMAL && !g->proved;
+    h->proved = !best_claimed && evidence_proves(&h->evidence);
     if (!h->forced)
         text_add(sentence, "; %s stays in reach%s", g->known == STATUS_OPTIMAL ? "the best" : "a solution",
                  h->proved ? ", proved" : "");
-    if (h->forced && !strncmp(verdict.s, REFUTED, sizeof REFUTED - 1))
+    if (h->forced && !h->proved && (best_claimed ? g->refuted : !evidence_foreign(g->problem->choices.solver)))
         text_add(sentence, ". The solver found %s impossible; no proof was checked",
                  h->touch.value > 0 ? "every other value" : "the opposite");
     else if (!h->proved)
