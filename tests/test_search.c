@@ -1,7 +1,7 @@
 /* The loop and its witnesses, on a puzzle made for it: choose numbers 1..8, at least three of them, no two
  * that differ by one;
  * the least sum. Each witness is shown to catch the party it blames. */
-#include "search/session.h"
+#include "search/session_check.h"
 
 #include "testlib/testlib.h"
 
@@ -286,6 +286,38 @@ static void test_lost_clauses(void **state)
         }
 }
 
+/* A proof whose check is predicted to exceed its limit is not begun; the prediction is the speed of the checks before. */
+static void test_predicted_check(void **state)
+{
+    (void)state;
+    enum { SLOW, FAST, SLOW_ALWAYS, SLOW_OF_MANY, WAYS };
+    for (int way = SLOW; way < WAYS; way++) {
+        struct problem q = search_question(&right);
+        struct answer a = {0};
+        struct session session;
+        const double used = 0.125; /* CPU seconds, of the 2 that all checks have; of many refutations, 0.2 */
+        if (way == SLOW_ALWAYS) q.prove = PROVE_ALL;
+        session_init(&session, &q, &a);
+        session.many = way == SLOW_OF_MANY;
+        assert_true(session_open(&session, 8, "")); /* the least sum is 9 */
+        assert_int_equal(solver_solve(session.formula.solver, &a.err), SOLVER_UNSAT);
+        const int64_t bytes =
+            (int64_t)session.formula.solver->record->proof.n + session.formula.clauses.lits.n * (int64_t)sizeof(lit);
+        assert_in_range(bytes, 64, 64000);
+        session.checked = way == FAST ? 2 * bytes : way == SLOW_OF_MANY ? bytes : bytes / 32;
+        a.evidence.check_seconds = used;
+        session_refuted(&session);
+        const bool begun = way == FAST || way == SLOW_ALWAYS;
+        assert_int_equal(a.evidence.item[EVIDENCE_CHECKED].count, begun);
+        assert_int_equal(a.evidence.item[EVIDENCE_UNCHECKED].count, !begun);
+        if (begun) assert_true(a.evidence.check_seconds > used);
+        if (!begun) assert_says(a.evidence.why, "the check would take too long; add --proof-check always");
+        if (!begun) assert_true(a.evidence.check_seconds == used);
+        session_release(&session);
+        answer_release(&a);
+    }
+}
+
 static void test_interrupt(void **state)
 {
     (void)state;
@@ -421,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_lost_clauses),       cmocka_unit_test(test_interrupt),
         cmocka_unit_test(test_search_count),       cmocka_unit_test(test_explain),
         cmocka_unit_test(test_one_model),          cmocka_unit_test(test_encoded_once),
+        cmocka_unit_test(test_predicted_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

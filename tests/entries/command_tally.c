@@ -1,3 +1,4 @@
+#include "base/number.h"
 #include "base/terminal.h"
 #include "cli/request.h"
 
