@@ -83,7 +83,7 @@ void declared_known_release(struct declared_known *k)
 }
 
 /* Without the literals of unknown variables, and . for unknown integers. */
-void declared_print(const struct instance *in, const struct solution *s, struct text *out)
+static void declared_print(const struct instance *in, const struct solution *s, struct text *out)
 {
     size_t from = 0;
     for (int v = 1; v <= model_vars(in->m) + 1; v++) {
@@ -104,7 +104,7 @@ void declared_print(const struct instance *in, const struct solution *s, struct 
     text_put(out, "\n");
 }
 
-void declared_read(const struct instance *in, const char *text, struct solution *out)
+static void declared_read(const struct instance *in, const char *text, struct solution *out)
 {
     SCOPED(text) err = {0};
     SCOPED(values) a = values_new(model_vars(in->m));
@@ -172,7 +172,7 @@ static struct objective declared_objective(const struct formulation *f, const st
     return o;
 }
 
-void declared_label(const struct instance *in, struct text *out)
+static void declared_label(const struct instance *in, struct text *out)
 {
     const int vars = model_vars(in->m), ints = model_ints(in->m);
     text_add(out, "of ");
@@ -241,7 +241,7 @@ static void declared_decode(const struct formulation *f, const struct instance *
     for (int i = 1; i <= vars; i++) v[i] = own.v[i];
 }
 
-bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
+static bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err)
 {
     const struct model *m = in->m;
     const struct objective *o = model_objective(m);
@@ -312,7 +312,7 @@ static struct canvas *declared_list(const struct model *m, const struct values *
     return c;
 }
 
-struct canvas *declared_draw(const struct instance *in, const struct solution *solution)
+static struct canvas *declared_draw(const struct instance *in, const struct solution *solution)
 {
     const struct model *m = in->m;
     SCOPED(declared_known) given = declared_known(in, NULL), now = declared_known(in, solution);
@@ -395,5 +395,11 @@ const struct puzzle puzzle_declared = {
     .violated = declared_violated,
     .moves = &declared_moves,
     .places = declared_places,
-    DECLARED_METHODS,
+    .title = "a model of your own",
+    .formulations = declared_formulations,
+    .label = declared_label,
+    .verify = declared_verify,
+    .draw = declared_draw,
+    .print = declared_print,
+    .read = declared_read,
 };

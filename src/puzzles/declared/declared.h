@@ -26,15 +26,6 @@ void declared_known_release(struct declared_known *k);
 
 extern const struct puzzle puzzle_declared;
 extern const struct formulation declared_formulations[];
-void declared_label(const struct instance *in, struct text *out);
-bool declared_verify(const struct instance *in, const char *solution, int64_t *objective_value, struct text *err);
-struct canvas *declared_draw(const struct instance *in, const struct solution *solution);
-void declared_print(const struct instance *in, const struct solution *s, struct text *out);
-void declared_read(const struct instance *in, const char *text, struct solution *out);
-#define DECLARED_METHODS                                                                                               \
-    .title = "a model of your own", .formulations = declared_formulations, .label = declared_label,                    \
-    .verify = declared_verify, .draw = declared_draw, .print = declared_print, .read = declared_read
-
 extern const struct moves declared_moves;
 /* Makes the instance of a model, which it then owns. Gives the literals that the picture shows and
  * single rows force, and integers by their literals. */
