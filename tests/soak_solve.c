@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct command asks = {.name = "soak", .problem = true, .choices = true};
+static const struct command asks = {.name = "soak", .takes = TAKES_PROBLEM | TAKES_CHOICES};
 
 enum { WORDS = 12, WARM = 50 };
 enum task { SOLVE, COUNT, EXPLAIN };

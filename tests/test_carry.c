@@ -31,7 +31,7 @@ static const struct {
 static bool carry_encode(int i, const char *formulation, const char *with, const char *option, const char *value,
                          struct text *formula, struct text *said)
 {
-    static const struct command asks = {.name = "encode", .problem = true, .choices = true};
+    static const struct command asks = {.name = "encode", .takes = TAKES_PROBLEM | TAKES_CHOICES};
     struct request r = {0};
     struct text err = {0}, first = {0}, choice = {0}, path = {0};
     struct strings argv = {0};

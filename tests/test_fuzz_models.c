@@ -352,7 +352,7 @@ static bool fuzz_models_ask(struct request *r, const char *verb, const struct tr
 
 static bool wrong(const char *trial, struct text *why)
 {
-    static const struct command asks = {.name = "solve", .problem = true, .choices = true, .interruptible = true};
+    static const struct command asks = {.name = "solve", .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_CTRL_C};
     static struct truth t;
     struct text formula = {0}, first = {0}, place = {0};
     struct strings words = {0};

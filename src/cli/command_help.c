@@ -93,7 +93,8 @@ static void page_command(const struct command *c, struct text *out)
     if (shares) text_put(out, "# Shared options (loophole help options)\n");
     for (const struct options_section *k = sections; k->title; k++)
         if (request_shares(k)) put_option_names(c, k->title, k->options, out);
-    if (c->problem || c->generates) text_put(out, "\nPuzzles have options of their own: loophole help PUZZLE\n");
+    if (c->takes & (TAKES_PROBLEM | TAKES_PUZZLES))
+        text_put(out, "\nPuzzles have options of their own: loophole help PUZZLE\n");
 }
 
 const char *help_puzzle_about(const struct puzzle *p) { return p->about ? p->about : p->title; }

@@ -47,7 +47,7 @@ void completion_values(const struct option *o, const struct puzzle *p, struct te
 void completion_operands(const struct command *c, struct text *words)
 {
     text_clear(words);
-    for (int i = 0; puzzles[i] && c->problem; i++) text_add(words, " %s", puzzles[i]->name);
+    for (int i = 0; puzzles[i] && c->takes & TAKES_PROBLEM; i++) text_add(words, " %s", puzzles[i]->name);
     if (c->operands) c->operands(words);
 }
 

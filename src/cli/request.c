@@ -58,17 +58,22 @@ static const struct option proof_options[] = {
     {0},
 };
 
-/* The sections that commands share. shown: they fill struct shown; explained: `help options`
- * explains them. */
+/* The sections that commands share, and the commands that take them. shown: they fill struct
+ * shown; explained: `help options` explains them. */
 static const struct shared_section {
     struct options_section section;
+    unsigned takes;
     bool shown, explained;
 } shared_sections[] = {
-    {{"The file", from_options}, true, false},         {{"The game", load_options}, true, false},
-    {{"The instance", instance_options}, true, false}, {{"Solving", choices_options}, false, true},
-    {{"Limits", choices_limits}, false, true},         {{"Progress", progress_options}, true, true},
-    {{"Proofs", proof_options}, true, true},           {{"The picture", picture_options}, true, true},
-    {{"The answer", json_options}, true, true},
+    {{"The file", from_options}, TAKES_FROM, true, false},
+    {{"The game", load_options}, TAKES_GAME, true, false},
+    {{"The instance", instance_options}, TAKES_PROBLEM | TAKES_PUZZLES, true, false},
+    {{"Solving", choices_options}, TAKES_CHOICES, false, true},
+    {{"Limits", choices_limits}, TAKES_LIMITS | TAKES_CHOICES, false, true},
+    {{"Progress", progress_options}, TAKES_PROGRESS, true, true},
+    {{"Proofs", proof_options}, TAKES_PROOFS, true, true},
+    {{"The picture", picture_options}, TAKES_PICTURE, true, true},
+    {{"The answer", json_options}, TAKES_JSON, true, true},
 };
 enum { SHARED_SECTIONS = sizeof shared_sections / sizeof *shared_sections };
 
@@ -76,14 +81,10 @@ enum { SHARED_SECTIONS = sizeof shared_sections / sizeof *shared_sections };
  * array with an empty section and returns the number before it. */
 static int command_sections(const struct command *c, struct options_section section[REQUEST_SECTIONS])
 {
-    const bool taken[SHARED_SECTIONS] = {
-        /* in the order of shared_sections */
-        c->from,    c->load, c->problem || c->generates, c->choices, c->limits || c->choices, c->progress, c->proofs,
-        c->picture, c->json};
     int n = 0;
     if (c->options) section[n++] = (struct options_section){"Options", c->options};
     for (int i = 0; i < SHARED_SECTIONS; i++)
-        if (taken[i]) section[n++] = shared_sections[i].section;
+        if (c->takes & shared_sections[i].takes) section[n++] = shared_sections[i].section;
     section[n] = (struct options_section){0};
     return n;
 }
@@ -99,9 +100,10 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
 {
     int n = command_sections(c, section);
     for (int i = 0; puzzles[i]; i++) {
-        const struct option *const own[] = {puzzles[i]->options, c->generates ? puzzles[i]->make_options : NULL};
+        const struct option *const own[] = {puzzles[i]->options,
+                                            c->takes & TAKES_PUZZLES ? puzzles[i]->make_options : NULL};
         for (int k = 0; k < 2 && n < REQUEST_SECTIONS - 1; k++)
-            if (own[k] && (p ? p == puzzles[i] : c->problem || c->generates))
+            if (own[k] && (p ? p == puzzles[i] : c->takes & (TAKES_PROBLEM | TAKES_PUZZLES)))
                 section[n++] = (struct options_section){puzzles[i]->name, own[k]};
     }
     section[n] = (struct options_section){0};
@@ -170,13 +172,13 @@ static bool read_options(struct request *r, const struct command *c, int argc, c
     struct options *given = &r->stated.options;
     struct limits limits = {0};
     struct shown *s = &r->shown;
-    *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->interruptible};
+    *r = (struct request){.argc = argc, .argv = argv, .job.interruptible = c->takes & TAKES_CTRL_C};
     request_sections(c, NULL, sections);
     command_sections(c, shared);
     if (!options_parse(given, sections, c->name, argc, argv, &r->operand, &r->operands, elsewhere, err) ||
         !check_effects(c, given, err) || !options_check(given, shared, NULL, err))
         return false;
-    if (c->limits || c->choices) options_fill(given, choices_limits, &limits);
+    if (c->takes & (TAKES_LIMITS | TAKES_CHOICES)) options_fill(given, choices_limits, &limits);
     job_begin(&r->job, limits.seconds, limits.megabytes);
     job_hold(&r->job);
     r->stated.problem.job = &r->job;
@@ -226,7 +228,7 @@ static int read_directory(struct request *r, const struct command *c, struct tex
         text_error(err, "Name the directory, and nothing else, as in 'loophole %s DIR'.", c->name);
         return EXIT_USAGE;
     }
-    text_add(&file, "%s/%s", r->operand[0], c->directory_file);
+    text_add(&file, "%s/problem.cnf", r->operand[0]);
     bool ok = file_regular(file.s, err) &&
               problem_extract(&r->stated.statement, &r->stated.options, &r->embedded, file.s, err);
     return ok ? 0 : EXIT_INPUT;
@@ -258,11 +260,11 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     struct options_section sections[REQUEST_SECTIONS];
     struct stated_problem *p = &r->stated;
     struct statement *s = &p->statement;
-    int failed = c->directory_file ? read_directory(r, c, err) : read_operands(r, c, err);
+    int failed = c->takes & TAKES_DIRECTORY ? read_directory(r, c, err) : read_operands(r, c, err);
     const char *name = r->shown.file || s->words.n ? r->shown.file : r->shown.load;
     if (!failed && name) failed = read_file(r, c, name, err);
     if (failed) return failed;
-    const struct moves *moves = c->sample ? s->puzzle->moves : NULL;
+    const struct moves *moves = c->takes & TAKES_SAMPLE ? s->puzzle->moves : NULL;
     if (moves && moves->samples && !s->words.n && !s->text && !statement_header(s, &p->options, moves->samples[0], err))
         return EXIT_INPUT;
     request_sections(c, s->puzzle, sections);
@@ -321,13 +323,14 @@ static int print_lost(void *state, const char *failure)
 /* Reads the problem and runs the command under a watchdog. Returns the exit status. */
 static int run_limited(struct request *r, const struct command *c, struct text *err)
 {
-    bool built = c->problem || c->directory_file;
+    bool built = c->takes & (TAKES_PROBLEM | TAKES_DIRECTORY);
     struct final_state last = {.r = r,
                                .loss = built ? "the problem was not read to its end" : c->loss,
                                .unread = c->unread,
                                .json = r->shown.json};
     bool limited = r->job.deadline > 0 || r->job.memory_kb || r->job.interruptible;
-    if (limited && (c->limits || c->choices)) watchdog_start(&r->job, (struct final_output){print_lost, &last});
+    if (limited && (c->takes & (TAKES_LIMITS | TAKES_CHOICES)))
+        watchdog_start(&r->job, (struct final_output){print_lost, &last});
     int status = built ? request_read_problem(r, c, err) : 0;
     if (status) {
         report_error(status, "%s", text_string(err));
@@ -346,7 +349,7 @@ int request_run(const struct command *c, int argc, char **argv)
 {
     struct request r;
     SCOPED(text) err = {0};
-    if (c->interruptible) interrupt_catch();
+    if (c->takes & TAKES_CTRL_C) interrupt_catch();
     int status = read_options(&r, c, argc, argv, &err) ? run_limited(&r, c, &err)
                                                        : report_error(EXIT_USAGE, "%s", text_string(&err));
     request_release(&r);

@@ -18,6 +18,16 @@ enum {
 
 struct request;
 
+/* What a command takes. PROBLEM: operands or -f FILE state it; FROM: --from FILE does, too; GAME:
+ * --load-game FILE begins with it; DIRECTORY: the comments of problem.cnf in the only operand state
+ * it; SAMPLE: without an instance, the puzzle's first sample is used. PUZZLES: the options of
+ * puzzles and of their generators, which it checks itself. CTRL_C: it polls its job, and ends with
+ * its result so far; else a signal ends the process. The others are options that commands share:
+ * CHOICES for formulation, encoders, solver, search and limits, LIMITS for these alone. */
+enum { TAKES_PROBLEM = 1, TAKES_FROM = 2, TAKES_GAME = 4, TAKES_DIRECTORY = 8, TAKES_SAMPLE = 16, TAKES_PUZZLES = 32 };
+enum { TAKES_CHOICES = 64, TAKES_LIMITS = 128, TAKES_PROOFS = 256, TAKES_PICTURE = 512, TAKES_JSON = 1024 };
+enum { TAKES_PROGRESS = 2048, TAKES_CTRL_C = 4096 };
+
 /* A command, which command_NAME.c exports. */
 struct command {
     const char *name, *usage;
@@ -33,23 +43,11 @@ struct command {
     void (*operands)(struct text *words); /* adds words that may follow its name, or FILE, for completion; or NULL */
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
-    /* The source of the problem: operands, -f FILE or --from FILE state it; --load-game FILE begins
-     * with it. sample: without an instance, the puzzle's first sample is used. */
-    bool problem, from, load, sample;
-    bool generates; /* it takes the options of puzzles and of their generators, and checks them itself */
-    /* The name of a file whose comments state the problem, in the directory that is the only
-     * operand; NULL: none. */
-    const char *directory_file;
-    /* Options that commands share. choices: formulation, encoders, solver, search and limits;
-     * limits: these alone. */
-    bool choices, limits, proofs, picture, json, progress;
+    unsigned takes; /* the above */
     /* Shared options that have no effect on it, or none unless a condition holds, and are then
      * refused: names, separated by blanks, each with ":" and what struct option writes in `needs`
      * ("solver:bound=optimum"), or without. */
     const char *without;
-    /* It polls its job, and ends with its result so far after Ctrl-C. Else a signal ends the
-     * process. */
-    bool interruptible;
     /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
      * ends with EXIT_STOPPED. NULL: it sets its own final output. */
     const char *loss;

@@ -320,9 +320,7 @@ const struct command command_agree = {
             {"loophole agree fivers 4 --time-limit 20", "stop after 20 seconds"},
         },
     COMMAND_OPTIONS(agree),
-    .problem = true,
-    .choices = true,
     .without = "formulation engine search",
-    .interruptible = true,
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_CTRL_C,
     .run = agree,
 };

@@ -288,9 +288,7 @@ const struct command command_audit = {
         },
     .operands = operands,
     COMMAND_OPTIONS(audit),
-    .interruptible = true,
-    .limits = true,
-    .progress = true,
     .loss = "the encodings that are not in the table were not tried",
+    .takes = TAKES_LIMITS | TAKES_PROGRESS | TAKES_CTRL_C,
     .run = audit,
 };

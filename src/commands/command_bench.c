@@ -264,7 +264,7 @@ const struct command command_report = {
             {"loophole report rows --compare rows", "compare two benchmarks; here, one with itself"},
         },
     .options = report_options,
-    .limits = true,
     .loss = "the report is not complete",
+    .takes = TAKES_LIMITS,
     .run = bench_report,
 };

@@ -58,9 +58,7 @@ const struct command command_certify = {
             {"loophole certify tank 4 --all -o all", "that these are all solutions"},
         },
     COMMAND_OPTIONS(certify),
-    .problem = true,
-    .choices = true,
-    .interruptible = true,
     .loss = "the certificate is not complete",
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_CTRL_C,
     .run = certify,
 };

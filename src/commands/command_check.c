@@ -35,8 +35,7 @@ const struct command command_check = {
             {"loophole check all --time-limit 60", "for at most 60 seconds"},
             {"loophole certify gunport 3x4 -o small && loophole check small", "both at once"},
         },
-    .interruptible = true,
-    .limits = true,
     .loss = "nothing is proved",
+    .takes = TAKES_LIMITS | TAKES_CTRL_C,
     .run = check,
 };

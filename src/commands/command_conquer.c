@@ -273,12 +273,8 @@ const struct command command_conquer = {
             {"loophole conquer lookahead --certify --json", "keep a proof of each cube; the answer as JSON"},
         },
     COMMAND_OPTIONS(conquer),
-    .directory_file = "problem.cnf",
-    .choices = true,
     .without = "formulation amo card pb xor int alldiff connectivity parity engine search amo-groups break-symmetry",
-    .picture = true,
-    .json = true,
-    .interruptible = true,
     .unread = conquer_unread,
+    .takes = TAKES_DIRECTORY | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_CTRL_C,
     .run = conquer,
 };

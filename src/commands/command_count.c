@@ -373,11 +373,7 @@ const struct command command_count = {
             {"loophole count gunport 4x4 --all-costs --quiet", "the number of all packings, and nothing else"},
         },
     COMMAND_OPTIONS(count),
-    .problem = true,
-    .choices = true,
     .without = "engine:!bound search:!bound log:!bound",
-    .json = true,
-    .interruptible = true,
-    .proofs = true,
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_PROOFS | TAKES_JSON | TAKES_CTRL_C,
     .run = count,
 };

@@ -119,10 +119,8 @@ const struct command command_cubes = {
             {"loophole cubes gunport 6x6 --bound 14 --split-by lookahead -o lookahead", "choose how cubes are found"},
         },
     COMMAND_OPTIONS(cubes),
-    .problem = true,
-    .choices = true,
     .without = "parity solver solver-config engine search verbose",
-    .interruptible = true,
     .loss = "the cubes are not complete",
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_CTRL_C,
     .run = cubes,
 };

@@ -147,11 +147,7 @@ const struct command command_decode = {
              "name the problem instead of the file"},
         },
     COMMAND_OPTIONS(decode),
-    .problem = true,
-    .from = true,
-    .choices = true,
     .without = "parity solver solver-config engine search verbose",
-    .picture = true,
-    .json = true,
+    .takes = TAKES_PROBLEM | TAKES_FROM | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON,
     .run = decode,
 };

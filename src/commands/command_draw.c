@@ -35,8 +35,6 @@ const struct command command_draw = {
             {"loophole draw tank 4 --ascii", "signs of ASCII only"},
         },
     COMMAND_OPTIONS(draw),
-    .problem = true,
-    .picture = true,
-    .limits = true,
+    .takes = TAKES_PROBLEM | TAKES_LIMITS | TAKES_PICTURE,
     .run = draw,
 };

@@ -224,10 +224,8 @@ const struct command command_encode = {
             {"loophole encode fivers 5 -o fivers.opb", "an objective needs no bound in OPB"},
         },
     COMMAND_OPTIONS(encode),
-    .problem = true,
-    .choices = true,
     .without = "solver:bound=optimum solver-config:bound=optimum engine:bound=optimum search:bound=optimum",
-    .interruptible = true,
     .loss = "nothing was written",
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_CTRL_C,
     .run = encode,
 };

@@ -293,11 +293,7 @@ const struct command command_explain = {
             {"loophole explain archer 5 2 4 --json", "the rules as JSON"},
         },
     COMMAND_OPTIONS(explain),
-    .problem = true,
-    .choices = true,
     .without = "engine search break-symmetry",
-    .picture = true,
-    .json = true,
-    .interruptible = true,
+    .takes = TAKES_PROBLEM | TAKES_CHOICES | TAKES_PICTURE | TAKES_JSON | TAKES_CTRL_C,
     .run = explain_run,
 };

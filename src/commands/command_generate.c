@@ -305,10 +305,7 @@ const struct command command_generate = {
             {"loophole generate --day 2026-11-23", "the puzzle of a day"},
         },
     COMMAND_OPTIONS(generate),
-    .generates = true,
-    .interruptible = true,
-    .limits = true,
-    .progress = true,
     .loss = "no board was made",
+    .takes = TAKES_PUZZLES | TAKES_LIMITS | TAKES_PROGRESS | TAKES_CTRL_C,
     .run = generate,
 };

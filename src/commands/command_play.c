@@ -132,12 +132,7 @@ const struct command command_play = {
             {"loophole play fivers 5 --ascii", "draw with + - | only"},
         },
     COMMAND_OPTIONS(play),
-    .problem = true,
-    .load = true,
-    .choices = true,
     .without = "svg png caption legend quiet verbose",
-    .picture = true,
-    .interruptible = true,
-    .sample = true,
+    .takes = TAKES_PROBLEM | TAKES_GAME | TAKES_SAMPLE | TAKES_CHOICES | TAKES_PICTURE | TAKES_CTRL_C,
     .run = play,
 };

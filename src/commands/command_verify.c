@@ -36,10 +36,7 @@ const struct command command_verify = {
             {"echo 2x16 4x17 | loophole verify archer 100 16 17 23 24 39 40 --json", "the verdict as JSON"},
         },
     COMMAND_OPTIONS(verify),
-    .problem = true,
-    .picture = true,
-    .json = true,
-    .limits = true,
     .loss = "nothing was judged",
+    .takes = TAKES_PROBLEM | TAKES_LIMITS | TAKES_PICTURE | TAKES_JSON,
     .run = verify,
 };
