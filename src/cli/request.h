@@ -44,15 +44,15 @@ struct command {
     const struct option *options;         /* its own, which fill a struct of own_size bytes, request.own; NULL: none */
     size_t own_size;
     unsigned takes; /* the above */
-    /* Shared options that have no effect on it, or none unless a condition holds, and are then
-     * refused: names, separated by blanks, each with ":" and what struct option writes in `needs`
-     * ("solver:bound=optimum"), or without. */
+    /* Shared options that are refused because they have no effect on it: names, separated by
+     * blanks. After a name and ":" follows what gives it an effect, as in `needs` of struct option
+     * ("solver:bound=optimum"). */
     const char *without;
     /* The loss if a limit or a signal ends it before its answer, as in "nothing is proved"; it then
      * ends with EXIT_STOPPED. NULL: it sets its own final output. */
     const char *loss;
-    /* Answers if a limit or a signal came before the problem was read, without streams. Returns the exit status. NULL:
-     * EXIT_STOPPED. */
+    /* Answers if a limit or a signal came before the problem was read, without streams. Returns the
+     * exit status. NULL: EXIT_STOPPED. */
     int (*unread)(const struct request *r);
     int (*run)(struct request *r); /* returns the exit status */
 };
