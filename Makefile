@@ -79,7 +79,7 @@ SOURCES := $(foreach folder,.git bench debian docs encodings lib src tests web,$
 $(if $(filter / $(HERE) $(SOURCES),$(PLACE))$(filter $(PLACE)/%,$(HERE)),$(error BUILD is "$(BUILD)", where other things lie: \
     give it a folder of its own, as in make BUILD=/tmp/loophole))
 
-SRC   := $(wildcard src/*.c src/*/*.c src/puzzles/*/*.c encodings/*.c encodings/shared/*.c)
+SRC   := $(wildcard src/*.c src/*/*.c src/*/*/*.c encodings/*.c encodings/shared/*.c)
 SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 OBJECTS  := $(BUILD)/objects.a

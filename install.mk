@@ -15,9 +15,10 @@ SONAME   := libloophole.so.$(SONUMBER)
 INSTALL  ?= install
 
 # All modules but those of the command line.
+NOTLIB := $(wildcard src/main.c src/commands/*.c src/cli/*.c src/play/*.c src/extras/audit/*.c src/extras/*/command_*.c)
 LIBSRC := $(wildcard lib/*.c)
 LIBOBJ := $(LIBSRC:%.c=$(BUILD)/%.o)
-LIBALL := $(LIBOBJ) $(filter-out $(BUILD)/src/main.o $(BUILD)/src/commands/% $(BUILD)/src/cli/% $(BUILD)/src/audit/% $(BUILD)/src/play/%,$(OBJ))
+LIBALL := $(LIBOBJ) $(filter-out $(NOTLIB:%.c=$(BUILD)/%.o),$(OBJ))
 $(LIBOBJ): | $(BUILD)/needs
 LIBNEEDS = $(filter -L% -Wl$(comma)-rpath%,$(LDFLAGS)) $(NEEDED_LIBS)
 

@@ -29,7 +29,7 @@ pages() {
 }
 
 @test "every option of every command on a page exists" {
-    for topic in $(ls src/commands | sed -n 's/^command_\(.*\)\.c$/\1/p') $("$LOOPHOLE" list puzzles | awk '{ print $1 }'); do
+    for topic in $(ls src/commands src/extras/* | sed -n 's/^command_\(.*\)\.c$/\1/p') $("$LOOPHOLE" list puzzles | awk '{ print $1 }'); do
         "$LOOPHOLE" help "$topic"
     done | grep -oE -- '--[a-z][a-z-]+' | sort -u >"$BATS_TEST_TMPDIR/known"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/known")" -gt 60 ]

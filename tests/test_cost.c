@@ -1,5 +1,5 @@
 /* The audit's reader of costs reads what people write, and the audit refutes each cost that is false: those of all encoders, changed. */
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 
 #include "testlib/testlib.h"
 

@@ -1,7 +1,7 @@
 /* Splitting, against brute force: no solution is lost, none is in two cubes, and parts cover their cube. */
 #include "base/random.h"
 #include "base/text.h"
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 
 #include "testlib/testlib.h"
 

@@ -1,6 +1,6 @@
 /* Every registered encoder's claims are proved; and each check of the audit is seen to fail on a broken encoder. */
 
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 #include "base/number.h"
 #include "cnf/propagator.h"
 #include "model/model.h"

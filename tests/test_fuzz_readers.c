@@ -6,7 +6,7 @@
  *
  * FUZZ_SEED=N sets the first seed, FUZZ_ROUNDS=N the number of texts in thousands. */
 #include "base/random.h"
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 #include "formats/format.h"
 #include "proof/cutting_planes.h"
 #include "puzzles/parse.h"

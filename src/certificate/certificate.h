@@ -1,6 +1,5 @@
 /* Certificates: a directory with a problem, a claim about it, and refutations that prove the claim.
- * docs/proofs.md describes the files. A cube run (cubes/cube_run.h) is a certificate too: its claim
- * has one refutation for each cube. */
+ * docs/proofs.md describes the files. */
 #pragma once
 
 #include "formats/format.h"

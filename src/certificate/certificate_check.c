@@ -292,6 +292,15 @@ static bool check_sums(struct checker *k, const json_t *part)
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
+#define CERTIFICATE(name) extern const struct certificate_class certificate_##name;
+#include "extras/extra_list.h"
+
+static const struct certificate_class *const classes[] = {
+#define CERTIFICATE(name) &certificate_##name,
+#include "extras/extra_list.h"
+    NULL,
+};
+
 static bool check_claim(struct checker *k, const json_t *o)
 {
     job_report(k->job, "verifying and rebuilding", 0);
@@ -314,8 +323,10 @@ bool certificate_check(const char *dir, struct job *job, struct text *claim, str
     bool ok;
     job_report(job, "comparing the hashes", 0);
     if (!*dir) return text_error(err, "The name of the certificate's directory is empty.");
-    if (certificate_of_cubes(dir)) {
-        ok = certificate_check_cubes(&k, claim);
+    const struct certificate_class *const *class = classes;
+    while (*class && !(*class)->holds(dir)) class ++;
+    if (*class) {
+        ok = (*class)->check(&k, claim);
     } else {
         json_t *o = manifest_read(dir, err);
         ok = o && check_claim(&k, o);

@@ -91,9 +91,12 @@ bool certificate_refuted(struct checker *k, struct job *job, const struct cnf_bu
  * *steps: lines of the proof. False, with a sentence. */
 bool certificate_sums(const struct claim *c, const struct text *proof, struct job *job, int64_t *steps,
                       struct text *err);
-/* Whether it is the directory of a cube run; and certificate_check for one. */
-bool certificate_of_cubes(const char *dir);
-bool certificate_check_cubes(struct checker *k, struct text *claim);
+/* A sort of directory without a manifest, of an extra: whether a directory is one; and
+ * certificate_check for it. */
+struct certificate_class {
+    bool (*holds)(const char *dir);
+    bool (*check)(struct checker *k, struct text *claim);
+};
 
 /* ---- files (manifest.c) ---- */
 

@@ -1,7 +1,7 @@
 #include "base/clock.h"
 #include "base/number.h"
 #include "base/progress.h"
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 #include "cli/request.h"
 
 #include <inttypes.h>

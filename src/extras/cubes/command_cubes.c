@@ -4,7 +4,7 @@
 #include "base/watchdog.h"
 #include "commands/search_report.h"
 #include "certificate/certificate.h"
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "certificate/certificate_inside.h"
-#include "cubes/cube_run.h"
+#include "extras/cubes/cube_run.h"
 
 /* The state while the proofs of a cube run are checked. */
 struct cubes_checker {
@@ -16,7 +16,7 @@ struct cubes_checker {
     struct job job; /* of one proof */
 };
 
-bool certificate_of_cubes(const char *dir)
+static bool certificate_of_cubes(const char *dir)
 {
     SCOPED(text) path = {0};
     text_add(&path, "%s/cubes.txt", dir);
@@ -82,7 +82,7 @@ static void certificate_cubes_report(const struct cubes_checker *k, double start
              plural(k->bytes, "byte", "bytes"), clock_cpu() - start);
 }
 
-bool certificate_check_cubes(struct checker *c, struct text *claim)
+static bool certificate_check_cubes(struct checker *c, struct text *claim)
 {
     struct cubes_checker k = {.base = c, .job = {.parent = c->job, .progress = report_share}};
     struct stated_problem *p = &c->c.stated;
@@ -105,3 +105,5 @@ bool certificate_check_cubes(struct checker *c, struct text *claim)
     mem_free(e.format);
     return ok;
 }
+
+const struct certificate_class certificate_cubes = {certificate_of_cubes, certificate_check_cubes};

@@ -12,7 +12,7 @@
  * may contain any cubes: if none of them and no rest has a solution, there is none. */
 #pragma once
 
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 #include "proof/sha256.h"
 #include "search/search.h"
 

@@ -1,5 +1,5 @@
 /* Which constraints the audit tries. */
-#include "audit/audit_trial.h"
+#include "extras/audit/audit_trial.h"
 #include "base/number.h"
 
 enum {

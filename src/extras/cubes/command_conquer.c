@@ -3,7 +3,7 @@
 #include "base/watchdog.h"
 #include "commands/answer.h"
 #include "commands/search_report.h"
-#include "cubes/cube_run.h"
+#include "extras/cubes/cube_run.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 
 #include <ctype.h>
 #include <math.h>

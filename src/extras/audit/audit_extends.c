@@ -1,6 +1,6 @@
 /* The meaning of a constraint under a partial assignment, for any number of inputs: computed from
  * sums, a matching or a search of the graph, without clauses. */
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 #include "base/number.h"
 
 /* ---- sums ------------------------------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-#include "audit/audit_trial.h"
+#include "extras/audit/audit_trial.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 
 #include <stdlib.h>
 #include <string.h>

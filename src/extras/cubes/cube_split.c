@@ -1,4 +1,4 @@
-#include "cubes/cube.h"
+#include "extras/cubes/cube.h"
 
 #include "cnf/propagator.h"
 

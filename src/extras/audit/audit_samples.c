@@ -1,6 +1,6 @@
 /* Constraints that are too long for all assignments: total assignments near the bounds, made input by
  * input, so that partial ones are tried on the way. */
-#include "audit/audit_trial.h"
+#include "extras/audit/audit_trial.h"
 #include "base/number.h"
 #include "solvers/solver.h"
 

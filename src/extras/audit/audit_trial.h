@@ -1,7 +1,7 @@
 /* Tests one constraint under all total and partial assignments (for audit.c and audit_count.c). */
 #pragma once
 
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 #include "cnf/propagator.h"
 
 /* Assignments are numbers: bit i is x[i]. Partial ones are ternary:

@@ -1,7 +1,7 @@
 /* Compares the `.cost` of an encoder with its exact sizes. An exact formula or a bound must hold for
  * all constraints. An approximate one ("about") must hold for long constraints, within a quarter.
  * Long constraints must not outgrow an order, nor may it be far too large for them. */
-#include "audit/audit.h"
+#include "extras/audit/audit.h"
 #include "base/number.h"
 
 #include <math.h>
@@ -225,7 +225,7 @@ void audit_cost(struct audit *a)
     while (cost_next(&cost, &claim)) claims++;
     if (!cost.s || !claims || claims > CLAIMS) {
         struct text *r = audit_fault(a, &(struct constraint){.kind = e->kind});
-        if (r) text_add(r, "the cost '%s' cannot be read; see src/audit/audit.h.\n", e->cost);
+        if (r) text_add(r, "the cost '%s' cannot be read; see src/extras/audit/audit.h.\n", e->cost);
         return;
     }
     OWNED struct costs *t = mem_new(1, sizeof *t);

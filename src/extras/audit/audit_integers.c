@@ -1,5 +1,5 @@
 /* Audit of integers, all-different and connectivity: their meaning, and the cases that it tries. */
-#include "audit/audit_trial.h"
+#include "extras/audit/audit_trial.h"
 #include "base/number.h"
 
 /* ---- meaning --------------------------------------------------------------------------------- */

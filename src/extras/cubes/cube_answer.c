@@ -1,4 +1,4 @@
-#include "cubes/cube_run.h"
+#include "extras/cubes/cube_run.h"
 
 #include "base/clock.h"
 #include "base/file.h"

@@ -1,5 +1,5 @@
 /* Counters on trial: each output alone, and every bound that can be asked for. */
-#include "audit/audit_trial.h"
+#include "extras/audit/audit_trial.h"
 
 #include <inttypes.h>
 

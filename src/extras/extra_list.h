@@ -1,0 +1,18 @@
+/* All extras, one line each: EXTRA(directory, its entries in the lists of the core). Without its
+ * line, the program has no such command, solver or sort of certificate. Include it with one of the
+ * macros below defined. */
+#ifndef COMMAND
+#define COMMAND(name)
+#endif
+#ifndef CERTIFICATE
+#define CERTIFICATE(name)
+#endif
+#define EXTRA(directory, entries) entries
+
+EXTRA(cubes, COMMAND(cubes) COMMAND(conquer) CERTIFICATE(cubes))
+EXTRA(audit, COMMAND(audit))
+EXTRA(bench, COMMAND(bench) COMMAND(report))
+
+#undef COMMAND
+#undef CERTIFICATE
+#undef EXTRA
