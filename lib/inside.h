@@ -8,7 +8,7 @@
 #include "base/dictionary.h"
 #include "cnf/cnf.h"
 #include "lower/lower.h"
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 #include "puzzles/statement.h"
 #include "solvers/solver.h"
 

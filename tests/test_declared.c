@@ -2,7 +2,7 @@
  * with a sentence, or give a model that is written and read again as it was. */
 #include "base/random.h"
 #include "base/text.h"
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 
 #include "testlib/testlib.h"
 

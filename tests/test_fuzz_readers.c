@@ -10,7 +10,7 @@
 #include "formats/format.h"
 #include "proof/cutting_planes.h"
 #include "puzzles/parse.h"
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 #include "solvers/reply.h"
 
 #include "testlib/testlib.h"

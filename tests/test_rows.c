@@ -5,7 +5,7 @@
 #include "cnf/propagator.h"
 #include "lower/lower.h"
 #include "model/model_row.h"
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 #include "solvers/solver.h"
 
 #include "testlib/models.h"

@@ -1,5 +1,5 @@
 # Reads gcc's call graphs (-fcallgraph-info) of the puzzles' files, behind a list of roots, "verify FUNCTION" and "pose FUNCTION"
-# (those that decode, too). Prints which functions of src/puzzles/ a verify shares with what poses and decodes; then what it calls of
+# (those that decode, too). Prints which functions of src/puzzles/ and src/declared/ a verify shares with what poses and decodes; then what it calls of
 # the rooms where models live, or through a pointer, where a call graph is blind.
 function place(label) { return match(label, /(src|tests)\/[a-z_\/]*\.[ch]/) ? substr(label, RSTART, RLENGTH) : "" }
 FNR == NR { root[$2] = root[$2] " " $1; next }
@@ -23,7 +23,7 @@ END {
         if (root[name[n]] ~ /verify/) { reach(n, "verify"); verifies++ }
         if (root[name[n]] ~ /pose/) { reach(n, "pose"); poses++ }
     }
-    for (f in file) if (file[f] ~ /^(src\/puzzles|tests\/template)\// && ("verify", f) in seen && ("pose", f) in seen)
+    for (f in file) if (file[f] ~ /^(src\/(puzzles|declared)|tests\/template)\// && ("verify", f) in seen && ("pose", f) in seen)
         print file[f] ": " plain[f]
     for (f in id) if (f ~ /^((model|gf2|parity|kernel|reduction|walsh)_|__indirect_call)/ && ("verify", f) in seen) print "a verify calls " f
     print verifies + 0, poses + 0 >"/dev/stderr"

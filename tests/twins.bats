@@ -12,16 +12,18 @@ src/puzzles/gunport/gunport.h: at
 src/puzzles/gunport/gunport.h: on_board
 src/puzzles/grid.c: grid_image
 src/puzzles/grid.c: grid_next
-src/puzzles/formula/formula.c: formula_name_find
-src/puzzles/formula/formula.c: formula_name
+src/declared/formula.c: formula_name_find
+src/declared/formula.c: formula_name
 END
 }
 
 # The files of all puzzles, or of the one named by PUZZLE and of those next to it. The instance of "model" is a model, so
 # it has a test of its own.
 sources() {
-    [ -n "${PUZZLE-}" ] || { ls src/puzzles/*/*.c | grep -v /declared/; return; }
-    for folder in $(dirname $(grep -rl "^const struct puzzle puzzle_$PUZZLE = " src/puzzles tests/template)); do echo "$folder"/*.c; done
+    [ -n "${PUZZLE-}" ] || { ls src/puzzles/*/*.c src/declared/formula*.c; return; }
+    for file in $(grep -rl "^const struct puzzle puzzle_$PUZZLE = " src tests/template); do
+        case $file in src/declared/*) echo "${file%%[_.]*}"*.c ;; *) echo "${file%/*}"/*.c ;; esac
+    done
 }
 
 # Makes NAME.ci, the call graph of FILE, and NAME.roots, the functions that verify or pose.
@@ -85,7 +87,7 @@ setup() { cd "$BATS_TEST_DIRNAME/.."; }
     readers="given_at given_words givens goal goal_value int_name integer ints next objective row_holds rule_name vars"
     {
         printf 'a verify calls model_%s\n' $readers
-        printf 'src/puzzles/declared/declared.c: declared_%s\n' row_holds true # declared_spare lowers costs by true
+        printf 'src/declared/declared.c: declared_%s\n' row_holds true # declared_spare lowers costs by true
     } | diff - "$BATS_TEST_TMPDIR/found"
 }
 

@@ -3,7 +3,7 @@
 #include "commands/answer.h"
 #include "commands/play_script.h"
 #include "play/screen.h"
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 
 #include <string.h>
 #include <unistd.h>

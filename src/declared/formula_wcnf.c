@@ -1,7 +1,7 @@
 /* wcnf: MaxSAT as a puzzle: hard clauses are rules, a violated soft one costs its weight. Reads old
  * files (a header; clauses of the top weight are hard), those since 2022 (hard clauses begin with
  * h), and plain DIMACS, in which each clause costs 1. */
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 
 /* "p wcnf VARIABLES CLAUSES [TOP]" or "p cnf VARIABLES CLAUSES"; *top 0: no clause is hard by its
  * weight. */

@@ -10,7 +10,7 @@
  *     p show 1 2 0, ind 1 2 0       the variables to count on; several lines add up
  *     p weight 1 0.3 0, t wmc       the literals have weights */
 #include "base/number.h"
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 
 /* Skips a word and the blanks after it. */
 static const char *after_word(const char *s)

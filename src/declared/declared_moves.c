@@ -1,7 +1,7 @@
 /* How a model is played: its picture is the board, and a player puts in what the cells show. */
 #include "base/number.h"
 #include "model/picture.h"
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 #include "puzzles/moves.h"
 #include "puzzles/parse.h"
 

@@ -1,6 +1,6 @@
 /* A solution of a formula, verified against its rows. */
 #include "base/number.h"
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 
 /* ---- values: "v x1 -x2", "v 1 -2 0", or a bit for each variable, "v 10" ---------------------- */
 

@@ -8,7 +8,7 @@
  * A product of literals becomes a variable after those of the file. Until the file is read, product
  * number k is variable MODEL_VARS + 1 + k. */
 #include "base/number.h"
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 
 #include <stdlib.h>
 

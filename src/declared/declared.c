@@ -1,6 +1,6 @@
 /* model: a model as it was declared, of integers and constraints that are not encoded yet. Its
  * rules are its own constraints. The library builds such models, and files in JSON state them. */
-#include "puzzles/declared/declared.h"
+#include "declared/declared.h"
 #include "base/number.h"
 
 #include "model/picture.h"

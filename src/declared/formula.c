@@ -1,6 +1,6 @@
 /* Rows of OPB, WCNF and CNF files as a model: hard rows unchanged; a soft row gets a literal that
  * pays for it. */
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 #include "base/number.h"
 
 #include <stdlib.h>

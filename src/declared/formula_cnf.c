@@ -2,7 +2,7 @@
  * formulas, and for count, explain and decode. Lines `x` are parities, as in CryptoMiniSat and
  * xcnf; lines `k` are cardinalities, as in knf; so are clauses that end in `<= K` or `>= K`, as in
  * minicard's cnf+. Lines `a` of an iCNF file are cubes, one of which holds. */
-#include "puzzles/formula/formula.h"
+#include "declared/formula.h"
 
 enum { CUBE_TRUE = INT32_MAX }; /* the literal of an empty cube */
 
