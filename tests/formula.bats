@@ -414,3 +414,47 @@ END_OF_PROGRAM
         done
     done
 }
+
+@test "decode and verify read what --format competition prints, of any formula file, whatever its encoding" {
+    put() { printf '%b' "$2" >"$1"; }
+    put a.cnf 'p cnf 4 3\n1 0\n-2 0\n-1 3 0\n'
+    put counted.cnf 'c p show 1 0\np cnf 4 2\n1 2 0\n-1 3 0\n'
+    put empty.cnf 'p cnf 0 0\n'
+    put x.xnf 'p xnf 4 2\nx1 2 3 0\n-1 4 0\n'
+    put k.knf 'p knf 5 2\nk 2 1 2 3 4 5 0\n-1 -2 0\n'
+    put i.icnf 'p inccnf\n1 2 0\n-1 3 0\na 1 0\n'
+    put new.wcnf 'h 1 2 3 0\n3 -1 -2 0\n2 -3 0\n4 -1 3 0\n1 2 -3 0\n'
+    put old.wcnf 'p wcnf 3 5 10\n10 1 2 3 0\n3 -1 -2 0\n2 -3 0\n4 -1 3 0\n1 2 -3 0\n'
+    put one.wcnf '3 1 0\n2 -1 0\n'
+    put two.wcnf '2 -1 2 0\n3 -2 0\n1 1 0\n'
+    put none.wcnf 'p wcnf 0 0 1\n'
+    put names.opb 'min: +2 tent +3 a[1] -1 rope*tent ;\n+1 tent +1 a[1] +1 rope >= 2 ;\n'
+    put order.opb 'min: +2 x2 +3 x1 -1 x3 ;\n+1 x2 +1 x1 +1 x3 >= 2 ;\n'
+    put minus.opb 'min: +2 a[-1] +3 ~v -1 c ;\n+1 a[-1] +1 v +1 c >= 2 ;\n'
+    put max.opb 'max: +2 x1 +3 x2 -1 x3 x1 ;\n+1 x1 +1 x2 +1 x3 <= 2 ;\n'
+    put gap.opb 'min: 2 x7 -3 ~x2 +10 ;\nx7 - x2 >= 0 ;\n'
+    put soft.wbo 'soft: 10 ;\n[2] +1 p +1 q >= 2 ;\n[3] -1 p >= 0 ;\n+1 q + 1 r >= 1 ;\n'
+    put none.opb 'min: ;\n'
+    cp "$BATS_TEST_DIRNAME"/promised/encoded.{cnf,wcnf,opb} .
+    for file in *.*; do
+        case $file in *.wcnf) puzzle=wcnf ;; *.opb | *.wbo) puzzle=opb ;; *) puzzle=cnf ;; esac
+        "$LOOPHOLE" solve -f "$file" --format competition >reply || [[ $? =~ ^[13]0$ ]]
+        for format in cnf xcnf knf wcnf wcnf-old opb lp; do
+            "$LOOPHOLE" decode $puzzle -f "$file" -F $format -q <reply >values || { echo "$file -F $format"; return 1; }
+            "$LOOPHOLE" verify $puzzle -f "$file" -q <values >verdict
+        done
+        # another value of the objective, and a reply without its end, are refused
+        grep -q '^o ' reply || continue
+        sed 's/^o .*/o 7777/' reply >wrong
+        run -1 "$LOOPHOLE" decode $puzzle -f "$file" --answer wrong
+        head -c -3 reply >short
+        run "$LOOPHOLE" decode $puzzle -f "$file" --answer short
+        [[ $status = [13] ]] || { echo "$file"; return 1; }
+    done
+    put reply 'o 3\ns OPTIMUM FOUND\nv -1 2\n' # variable 3 costs something
+    run -1 "$LOOPHOLE" decode wcnf -f new.wcnf --answer reply
+    put unused.wcnf 'p wcnf 3 2 9\n9 1 2 0\n2 -2 0\n'
+    put reply 'o 0\ns OPTIMUM FOUND\nv 1 -2\n'
+    run -0 "$LOOPHOLE" decode wcnf -f unused.wcnf --answer reply -q
+    [ "$output" = "v 1 -2 -3 0" ]
+}

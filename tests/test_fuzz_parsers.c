@@ -102,7 +102,7 @@ static void reply(const char *s)
 {
     struct reply r;
     struct text err = {0};
-    bool ok = reply_parse(s, 12, 7, format_reply, &r, &err);
+    bool ok = reply_parse(s, 12, 7, NULL, format_reply, &r, &err);
     assert((ok || err.n) && "a refusal has a sentence");
     for (int v = 1; ok && r.has_model && v <= 7; v++) assert(r.values.v[v] && "what is needed has a value");
     reply_release(&r);

@@ -178,7 +178,7 @@ static void test_replies(void **state)
         text_set(&reply, "s SATISFIABLE\n");
         words(&r, word, 7, (int)(sizeof word / sizeof *word), &text);
         text_put(&reply, text.s);
-        if (reply_parse(reply.s, FEW, FEW, format_reply, &read, &err) && read.has_model &&
+        if (reply_parse(reply.s, FEW, FEW, NULL, format_reply, &read, &err) && read.has_model &&
             formula_values(in, text.s, value, &err)) {
             both++;
             for (int v = 1; v <= FEW; v++)

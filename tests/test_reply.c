@@ -160,7 +160,7 @@ static void test_good(void **state)
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct reply r;
         struct text err = {0};
-        if (!reply_parse(good[i].reply, VARS, NEEDED, format_reply, &r, &err))
+        if (!reply_parse(good[i].reply, VARS, NEEDED, NULL, format_reply, &r, &err))
             fail_msg("%s%s", good[i].reply, text_string(&err));
         assert_int_equal(r.claim, good[i].claim);
         assert_int_equal(r.has_model, *good[i].model != '\0');
@@ -195,7 +195,7 @@ static void test_costs(void **state)
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
         struct reply r;
         SCOPED(text) err = {0};
-        if (!reply_parse(costs[i].reply, VARS, 0, format_reply, &r, &err))
+        if (!reply_parse(costs[i].reply, VARS, 0, NULL, format_reply, &r, &err))
             fail_msg("%s%s", costs[i].reply, text_string(&err));
         assert_int_equal(r.has_cost, costs[i].has);
         assert_int_equal(r.cost, costs[i].cost);
@@ -210,7 +210,7 @@ static void test_bad(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct reply r;
         struct text err = {0};
-        if (reply_parse(bad[i].reply, VARS, NEEDED, format_reply, &r, &err)) fail_msg("taken: %s", bad[i].reply);
+        if (reply_parse(bad[i].reply, VARS, NEEDED, NULL, format_reply, &r, &err)) fail_msg("taken: %s", bad[i].reply);
         if (!strstr(text_string(&err), bad[i].word) || err.s[err.n - 1] != '.')
             fail_msg("%s\n%s\nlacks: %s", bad[i].reply, text_string(&err), bad[i].word);
         reply_release(&r);
@@ -224,7 +224,7 @@ static void reply_judge(const char *text)
     for (int vars = 0; vars <= VARS; vars += VARS) {
         struct reply r;
         struct text err = {0};
-        if (reply_parse(text, vars, vars ? NEEDED : 0, format_reply, &r, &err)) {
+        if (reply_parse(text, vars, vars ? NEEDED : 0, NULL, format_reply, &r, &err)) {
             for (int v = 1; r.has_model && vars && v <= NEEDED; v++) assert_int_not_equal(r.values.v[v], 0);
             assert_false(r.has_model && r.claim == CLAIM_UNSATISFIABLE);
         } else {

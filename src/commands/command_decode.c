@@ -28,6 +28,7 @@ struct case_file {
     struct model *model;
     int vars;
     int64_t most; /* bound on the objective's sum; INT64_MAX if unbounded */
+    bool own;     /* its objective is that of the user's own file, not that of encode */
 };
 
 /* Rebuilds the model and counts the variables of the file. Returns false, with a sentence in err
@@ -71,44 +72,90 @@ static int decode_refuse(const struct request *r, int status, enum claim claim, 
 static struct solver_claim claim_of(const struct request *r, const struct case_file *c, const struct reply *reply,
                                     int64_t objective_value)
 {
-    const struct objective *o = c->format->objective ? model_objective(c->model) : NULL;
+    const struct objective *o = c->format->objective || c->own ? model_objective(c->model) : NULL;
     struct solver_claim claim = {
         .word = claims[reply->claim], .has_cost = reply->has_cost && o, .claimed = reply->cost};
     if (!claim.has_cost) return claim;
+    claim.cost = objective_value;
+    claim.wrong = llabs(claim.claimed - claim.cost) > reply->slack;
+    if (c->own) return claim;
     claim.cost = model_sum(c->model, (struct values){reply->values.v, model_vars(c->model)});
     for (int i = 0; i < o->n && c->format->positive; i++)
         if (o->x[i] < 0) claim.cost -= o->w ? o->w[i] : 1;
-    claim.wrong = llabs(claim.claimed - claim.cost) > reply->slack &&
-                  (r->embedded.format || llabs(claim.claimed - objective_value) > reply->slack);
+    claim.wrong = llabs(claim.claimed - claim.cost) > reply->slack && (r->embedded.format || claim.wrong);
     return claim;
 }
 
-static int decode_judge(const struct request *r, const struct case_file *c, const char *text)
+/* One reading of a reply, and its check. */
+struct decoding {
+    bool parsed, right; /* right: verified, or without a solution */
+    struct reply reply;
+    struct solution solution;
+    int64_t objective_value;
+    struct text err; /* if it is not right */
+};
+
+static void decoding_release(struct decoding *d)
 {
-    SCOPED(text) err = {0};
-    SCOPED(solution) solution = {0};
-    SCOPED(reply) reply = {0};
-    int64_t objective_value = 0;
-    int status;
-    if (!reply_parse(text, c->vars, 0, format_reply, &reply, &err)) {
+    reply_release(&d->reply);
+    solution_release(&d->solution);
+    text_release(&d->err);
+}
+
+static void decoding_check(const struct request *r, const struct case_file *c, struct decoding *d)
+{
+    d->right =
+        d->parsed && (!d->reply.has_model || solution_check_reply(&r->stated.problem, c->model, c->most, &d->reply,
+                                                                  &d->solution, &d->objective_value, &d->err));
+}
+
+/* Reads a reply about the formula file that the user named, over its own variables and names. */
+static void decoding_own(const struct request *r, const struct case_file *c, const char *text, struct decoding *d)
+{
+    const struct problem *q = &r->stated.problem;
+    const int vars = model_vars(c->model);
+    SCOPED(dictionary) names = {0};
+    SCOPED(solution) any = {0};
+    SCOPED(text) name = {0};
+    OWNED signed char *value = mem_new((size_t)vars + 1, 1);
+    solution_decode(q->puzzle, q->formulation, q->instance, c->model, (struct values){value, vars}, &any);
+    for (int v = 1; v < any.n; v++) {
+        text_clear(&name);
+        q->puzzle->value(q->instance, v, 1, &name);
+        dictionary_add(&names, name.s, name.n);
+    }
+    d->parsed = reply_parse(text, any.n - 1, 0, &names, format_reply, &d->reply, &d->err);
+    d->reply.values.v = mem_resize(d->reply.values.v, (size_t)vars + 1, 1);
+    memset(d->reply.values.v + any.n, 0, (size_t)(vars + 1 - any.n));
+    decoding_check(r, c, d);
+}
+
+static int decode_judge(const struct request *r, struct case_file *c, const char *text)
+{
+    const struct puzzle *p = r->stated.problem.puzzle;
+    SCOPED(decoding) encoded = {0}, own = {0};
+    encoded.parsed = reply_parse(text, c->vars, 0, NULL, format_reply, &encoded.reply, &encoded.err);
+    decoding_check(r, c, &encoded);
+    const bool formula = !r->embedded.format && p->endings && !p->declares;
+    if (!encoded.right && formula) decoding_own(r, c, text, &own);
+    c->own = formula && (own.parsed || !c->format->objective);
+    struct decoding *d = own.parsed ? &own : &encoded;
+    const enum claim claim = d->reply.claim;
+    if (!d->right) {
         /* a truncated solution or one of another instance is wrong; without one there is no
          * answer */
-        bool tried = reply.has_model || reply.claim == CLAIM_SATISFIABLE || reply.claim == CLAIM_OPTIMUM;
-        status = decode_refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, reply.claim, text_string(&err));
-    } else if (reply.claim == CLAIM_UNSATISFIABLE) {
-        text_error(&err, "The solver claims that there is no solution%s; the claim is not checked.",
-                   c->most < INT64_MAX ? " within the file's bound" : "");
-        status = decode_refuse(r, EXIT_CLAIM, reply.claim, text_string(&err));
-    } else if (!reply.has_model) {
-        status = decode_refuse(r, EXIT_SYSTEM, reply.claim, "The solver found no answer; allow more time.");
-    } else if (!solution_check_reply(&r->stated.problem, c->model, c->most, &reply, &solution, &objective_value,
-                                     &err)) {
-        status = decode_refuse(r, EXIT_NO, reply.claim, text_string(&err));
-    } else {
-        struct solver_claim claim = claim_of(r, c, &reply, objective_value);
-        status = answer_show(r, &solution, objective_value, &claim);
+        bool tried = d->reply.has_model || claim == CLAIM_SATISFIABLE || claim == CLAIM_OPTIMUM;
+        return decode_refuse(r, tried ? EXIT_NO : EXIT_SYSTEM, claim, text_string(&d->err));
     }
-    return status;
+    if (claim == CLAIM_UNSATISFIABLE) {
+        text_error(&d->err, "The solver claims that there is no solution%s; the claim is not checked.",
+                   c->most < INT64_MAX ? " within the file's bound" : "");
+        return decode_refuse(r, EXIT_CLAIM, claim, text_string(&d->err));
+    }
+    if (!d->reply.has_model)
+        return decode_refuse(r, EXIT_SYSTEM, claim, "The solver found no answer; allow more time.");
+    struct solver_claim shown = claim_of(r, c, &d->reply, d->objective_value);
+    return answer_show(r, &d->solution, d->objective_value, &shown);
 }
 
 static int decode(struct request *r)

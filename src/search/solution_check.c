@@ -39,20 +39,29 @@ static bool solution_check_row_holds(const struct row *r, struct values values, 
     return !open || (sum && r->lo <= least && most <= r->hi);
 }
 
-/* Sets variables without a value to false if nothing depends on them. */
-static bool solution_check_complete(const struct model *m, struct values values, struct text *err)
+/* Whether one of the variables 1..n without a value is in the row. */
+static bool solution_check_lacks(const struct row *r, struct values values, int n)
+{
+    const int all = r->n + (r->kind == ROW_COUNT ? (int)r->lo : 0);
+    for (int i = 0; i < all; i++)
+        if (lit_var(r->x[i]) <= n && !values.v[lit_var(r->x[i])]) return true;
+    return false;
+}
+
+/* Sets variables without a value to false if nothing depends on those among 1..n. */
+static bool solution_check_complete(const struct model *m, struct values values, int n, struct text *err)
 {
     int missing = 0;
     bool ok = true;
-    for (int v = 1; v <= values.n && !missing; v++)
+    for (int v = 1; v <= n && !missing; v++)
         if (!values.v[v]) missing = v;
-    if (!missing) return true;
+    if (!missing && n == values.n) return true;
     OWNED int64_t *weight = mem_new((size_t)values.n + 1, sizeof *weight);
-    for (struct row r = {0}; ok && model_next(m, &r);) {
-        ok = solution_check_row_holds(&r, values, weight) ||
+    for (struct row r = {0}; ok && missing && model_next(m, &r);) {
+        ok = !solution_check_lacks(&r, values, n) || solution_check_row_holds(&r, values, weight) ||
              text_error(err, "The answer gives no value to variable %d; a model must be complete.", missing);
     }
-    for (int v = missing; v <= values.n && ok; v++)
+    for (int v = 1; v <= values.n && ok; v++)
         if (!values.v[v]) values.v[v] = -1;
     return ok;
 }
@@ -61,12 +70,21 @@ bool solution_check_reply(const struct problem *q, const struct model *m, int64_
                           struct solution *solution, int64_t *objective_value, struct text *err)
 {
     SCOPED(text) why = {0};
+    const int n = (int)min64(reply->values.n, model_vars(m));
     struct values values = {reply->values.v, model_vars(m)};
     const struct objective *o = model_objective(m);
+    enum check_result result = CHECK_MODEL;
     bool right = false;
-    if (!solution_check_complete(m, values, err)) return false;
+    if (!solution_check_complete(m, values, n, err)) return false;
     int64_t sum = model_sum(m, values);
-    switch (solution_check(q, m, values, &sum, solution, objective_value, &why)) {
+    if (n == values.n) {
+        result = solution_check(q, m, values, &sum, solution, objective_value, &why);
+    } else {
+        solution_decode(q->puzzle, q->formulation, q->instance, m, values, solution);
+        if (q->puzzle->verify(q->instance, text_string(&solution->text), objective_value, &why)) result = CHECK_PASSED;
+        if (o) sum = objective_sum(o, *objective_value);
+    }
+    switch (result) {
     case CHECK_PASSED:
         right = !o || sum <= most;
         if (!right) text_count(&why, *objective_value, o->name);

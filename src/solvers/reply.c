@@ -78,19 +78,20 @@ struct lines {
     bool bits;  /* written as 0110 */
 };
 
-/* Parses "12", "-12", "x12", "-x12" or "~x12". */
-static bool parse_token(const char *s, size_t n, int64_t *var, bool *value, bool *named)
+/* Parses "12", "-12", "x12", "-x12" or "~x12"; with names, "tent" or "-tent", and 0. */
+static bool parse_token(const struct dictionary *names, const char *s, size_t n, int64_t *var, bool *value, bool *named)
 {
     char digits[16];
-    *value = true;
-    *named = false;
-    if (n && (*s == '-' || *s == '~')) {
-        *value = false;
-        s++;
-        n--;
+    *value = *s != '-' && *s != '~';
+    s += !*value;
+    n -= !*value;
+    *named = n && (*s < '0' || *s > '9');
+    if (names && (n != 1 || *s != '0')) {
+        *var = 1 + dictionary_find(names, s, n);
+        return *var > 0;
     }
-    if (n && *s == 'x') {
-        *named = true;
+    if (*named) {
+        if (*s != 'x') return false;
         s++;
         n--;
     }
@@ -104,7 +105,7 @@ static bool read_token(struct reader *r, struct lines *l, const char *s, size_t 
 {
     int64_t var;
     bool value, named;
-    if (!parse_token(s, n, &var, &value, &named))
+    if (!parse_token(r->names, s, n, &var, &value, &named))
         return reply_wrong(r, "has the word '%.*s' where a literal is expected.", n < 40 ? (int)n : 40, s);
     if (l->zero) return reply_wrong(r, "continues after the 0 that ends a model.");
     if (!var && !named) {
@@ -209,8 +210,9 @@ static bool read_lines(struct reader *r)
     if (!r->stated)
         return text_error(r->err,
                           "The answer has no status such as 's SATISFIABLE'; it is truncated, or not of a solver.");
-    if (r->reply->has_model && !l.zero && !l.bits && (r->values < r->vars || !ended) &&
-        ((!l.named && r->values) || !ended))
+    /* Solvers of OPB and WCNF files write no 0, and may omit variables that occur nowhere. */
+    if (r->reply->has_model && !l.zero && !l.bits &&
+        (!ended || (r->values && r->values < r->vars && !l.named && !r->reply->has_cost)))
         return text_error(r->err, "The answer's last model ends without a 0; it is truncated.");
     return true;
 }
@@ -244,11 +246,12 @@ static bool reply_judge_values(struct reader *r)
     return true;
 }
 
-bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
-                 struct reply *reply, struct text *err)
+bool reply_parse(const char *text, int vars, int needed, const struct dictionary *names,
+                 const struct reply_word *(*own)(const char *line), struct reply *reply, struct text *err)
 {
     *reply = (struct reply){.values = {mem_new((size_t)vars + 1, 1), vars}};
-    struct reader r = {.at = text, .own = own, .reply = reply, .err = err, .vars = vars, .needed = needed};
+    struct reader r = {
+        .at = text, .names = names, .own = own, .reply = reply, .err = err, .vars = vars, .needed = needed};
     r.mark = mem_new((size_t)vars + 1, sizeof *r.mark);
     bool ok = read_any(&r) && reply_judge_values(&r);
     for (int v = 1; ok && reply->has_model && v <= vars; v++)

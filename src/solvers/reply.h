@@ -6,6 +6,7 @@
  * -w), cbc and HiGHS. The last of several models counts. */
 #pragma once
 
+#include "base/dictionary.h"
 #include "model/model.h"
 
 enum claim { CLAIM_UNKNOWN, CLAIM_SATISFIABLE, CLAIM_OPTIMUM, CLAIM_UNSATISFIABLE };
@@ -29,9 +30,10 @@ struct reply_word {
 };
 
 /* Reads a whole reply about a file with variables 1..vars, of which 1..needed must have a value in
- * a model. False, with one sentence: it is truncated, contradicts itself, contains unknown
- * variables, or is no reply. Release the result in either case. own, if not NULL, returns the
- * meaning of a line in some format, or NULL. */
-bool reply_parse(const char *text, int vars, int needed, const struct reply_word *(*own)(const char *line),
-                 struct reply *r, struct text *err);
+ * a model. The name of variable v is word v - 1 of names, or v and xv if names is NULL. own, if not
+ * NULL, returns the meaning of a line in some format, or NULL. False, with one sentence: the reply
+ * is truncated, contradicts itself, contains unknown variables, or is no reply. Release the result
+ * in either case. */
+bool reply_parse(const char *text, int vars, int needed, const struct dictionary *names,
+                 const struct reply_word *(*own)(const char *line), struct reply *r, struct text *err);
 void reply_release(struct reply *r);

@@ -5,6 +5,7 @@
 
 struct reader {
     const char *at;                                    /* the next line */
+    const struct dictionary *names;                    /* see reply_parse */
     const struct reply_word *(*own)(const char *line); /* see reply_parse */
     char *line;                                        /* the current line, without its end; NULL: there is none */
     int number;                                        /* of the current line, from 1 */

@@ -193,7 +193,7 @@ static enum solver_answer solver_process_judge(struct process *p, struct text *e
     } else if (number) {
         snprintf(why, sizeof why, "was ended by the signal %d (%.30s).", number, strsignal(number));
         solver_process_refuse(p, why, err);
-    } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, NULL, &p->reply, &wrong)) {
+    } else if (!reply_parse(text_string(&p->said), p->owner->cnf.vars, 0, NULL, NULL, &p->reply, &wrong)) {
         text_error(err, "The solver '%.*s' ended with status %d and no good answer. %s", SHOWN, p->command, status,
                    text_string(&wrong));
     } else {
