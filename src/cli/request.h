@@ -18,9 +18,9 @@ enum {
 
 struct request;
 
-/* What a command takes. PROBLEM: operands or -f FILE state it; FROM: --from FILE does, too; GAME:
- * --load-game FILE begins with it; DIRECTORY: the comments of problem.cnf in the only operand state
- * it; SAMPLE: without an instance, the puzzle's first sample is used. PUZZLES: the options of
+/* Flags of what a command takes. PROBLEM: operands or -f FILE state it. FROM: --from FILE does, too.
+ * GAME: --load-game FILE begins with it. DIRECTORY: the comments of problem.cnf in the only operand
+ * state it. SAMPLE: without an instance, the puzzle's first sample is used. PUZZLES: the options of
  * puzzles and of their generators, which it checks itself. CTRL_C: it polls its job, and ends with
  * its result so far; else a signal ends the process. The others are options that commands share:
  * CHOICES for formulation, encoders, solver, search and limits, LIMITS for these alone. */
