@@ -265,6 +265,18 @@ static struct instance *closed(const struct position *p)
     return played(p, k);
 }
 
+static void assume(const struct instance *left, const struct model *m, struct lits *out)
+{
+    for (int v = 1; v <= left->known.a.n; v++)
+        if (left->known.a.v[v]) lits_push(out, left->known.a.v[v] * v);
+    for (int i = 0; i < model_ints(m); i++) {
+        const struct integer it = model_integer(m, i);
+        const int64_t value = left->known.number[i];
+        for (int k = 0; k < it.n && value != GIVEN_NONE; k++)
+            lits_push(out, integer_bit(it.form, k, value - it.lo) ? it.x[k] : -it.x[k]);
+    }
+}
+
 /* The touch that puts the content of stroke i in: absent, a number, or the sign. */
 static struct touch touch_of(const struct sheet *b, int i, bool absent, const int64_t *number)
 {
@@ -547,6 +559,7 @@ const struct moves declared_moves = {
     .touch = touch,
     .rest = rest,
     .closed = closed,
+    .assume = assume,
     .steps = steps,
     .lines = lines,
     .count = count,

@@ -77,6 +77,7 @@ void game_close(struct game *g)
     text_release(&g->rules);
     text_release(&g->how);
     text_release(&g->verdict);
+    search_units_release(&g->units);
     *g = (struct game){0};
 }
 
@@ -179,7 +180,7 @@ static const struct solution *game_closed(struct game *g)
     SCOPED(answer) a = {0};
     q.instance = in;
     q.job = &soon;
-    if (in) search_solve(&q, &a);
+    if (in && !game_refutes(g, in, NULL, NULL)) search_solve(&q, &a);
     if (in) g->puzzle->release(in);
     if (a.solution.n) solution_copy(&t->solution, &a.solution);
     t->closed = true;

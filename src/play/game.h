@@ -46,6 +46,9 @@ struct game {
     bool given;    /* `best` is the caller's (game_set_best) */
     bool maximize; /* whether `best`, once it is searched for, is a maximum */
     struct text verdict;
+    /* If the puzzle's moves close positions, once it is needed: the formula of the start. */
+    struct search_units units;
+    bool built;           /* it was begun; units.model NULL: it would take too long */
     bool proved, refuted; /* what the verdict says: proved; found impossible by a solver of ours, unchecked */
 };
 
@@ -94,6 +97,9 @@ bool game_proved(const struct game *g);
  * the player, with a verdict. rest: a solution of the rest. */
 enum status game_ask(struct game *g, struct solution *rest, struct text *sentence);
 
+/* Whether propagation alone decides that this rest has no solution, or closed position; names,
+ * found: as for search_units_hold. */
+bool game_refutes(struct game *g, const struct instance *left, const struct strings *names, struct strings *found);
 /* The mistakes that are visible in the present position; valid until the next move. */
 const struct position_mistakes *game_mistakes(struct game *g);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 static const double PATIENCE = 0.5; /* seconds of wall time to find a forced move */
+static const double BUILDING = 5;   /* and to build the formula of a game, once */
 enum { RULES_SHOWN = 6 };
 enum { CANDIDATES = 40, FIRST = 8 /* of those in the order of propagation */ };
 
@@ -66,9 +67,31 @@ static bool rest_problem(const struct game *g, const struct instance *rest, cons
     return true;
 }
 
+bool game_refutes(struct game *g, const struct instance *left, const struct strings *names, struct strings *found)
+{
+    SCOPED(lits) known = {0};
+    if (!g->built) {
+        struct problem q;
+        struct job soon = {.deadline = clock_wall() + BUILDING};
+        const int at = g->at;
+        int64_t made = 0;
+        game_at(g, 0);
+        struct instance *start = g->moves->rest(&g->position, &made);
+        rest_problem(g, start, g->moves->plain, &q);
+        q.job = &soon;
+        search_units_open(&g->units, &q, NULL);
+        g->puzzle->release(start);
+        game_at(g, at);
+        g->built = true;
+    }
+    if (!g->units.model) return false;
+    g->moves->assume(left, g->units.model, &known);
+    return !search_units_hold(&g->units, &known, names, found);
+}
+
 /* Adds the cells of values that a small set of rules contradicts, if propagation alone finds that
  * there is no solution. */
-static void clash(const struct game *g, struct position_mistakes *l)
+static void clash(struct game *g, struct position_mistakes *l)
 {
     struct problem q;
     struct job soon = {.deadline = clock_wall() + PATIENCE};
@@ -78,9 +101,11 @@ static void clash(const struct game *g, struct position_mistakes *l)
     int64_t made = 0;
     int row, col;
     struct instance *left = g->moves->rest(&g->position, &made);
-    rest_problem(g, left, g->moves->plain, &q);
-    q.job = &soon;
-    if (!search_units(&q, NULL, NULL)) search_explain(&q, false, &r, &a);
+    if (game_refutes(g, left, NULL, NULL)) {
+        rest_problem(g, left, g->moves->plain, &q);
+        q.job = &soon;
+        search_explain(&q, false, &r, &a);
+    }
     g->puzzle->release(left);
     for (int k = 0; k < r.n; k++)
         text_add(&why, "%s%s%s", k ? "" : "These do not go together: ", text_string(&r.v[k].rule),
@@ -259,8 +284,8 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
  * finds none, or only rules count, the one that the fewest rules force in the plain formulation of
  * the remaining problem, first whatever the objective value is, then with the best one. If none is
  * found in PATIENCE seconds, the first step. */
-static void choose_step(const struct game *g, const struct instance *left, int64_t made,
-                        const struct solution *solution, struct hint *h)
+static void choose_step(struct game *g, const struct instance *left, int64_t made, const struct solution *solution,
+                        struct hint *h)
 {
     struct problem q;
     struct job job = {.parent = g->problem->job, .deadline = clock_wall() + PATIENCE};
@@ -290,7 +315,7 @@ static void choose_step(const struct game *g, const struct instance *left, int64
         MEM_PUSH(h->why.v, h->why.n, h->why.cap, own);
         passes = 0;
     }
-    if (passes && g->moves->closed) search_units(&q, &names, &variables);
+    if (passes && g->moves->closed) game_refutes(g, left, &names, &variables);
     for (int i = 0; i < names.n; i++) strings_add_new(&variables, names.v[i]);
     for (; variables.n > (g->moves->closed ? FIRST : CANDIDATES); variables.n--) mem_free(variables.v[variables.n - 1]);
     for (int pass = 0; pass < passes && step < 0; pass++) {

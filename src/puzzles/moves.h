@@ -42,6 +42,9 @@ struct moves {
     /* Optional, for puzzles with variables that no player sees: makes the instance whose solutions
      * are those that the position stands for; NULL: it is not complete. */
     struct instance *(*closed)(const struct position *);
+    /* With `closed`, for one of its instances or a rest: adds the literals of its values in a model
+     * of the start. */
+    void (*assume)(const struct instance *, const struct model *, struct lits *out);
     /* Optional: the lines that can be drawn between two cells, or a cell and the outside. Each is
      * the touch that steps it. Its value is 1 if the line is free, TOUCH_CLEAR if it is absent, and
      * more if it is drawn. Returns their number; the caller frees *all. */

@@ -6,6 +6,7 @@
  * interrupt, the answer holds the best solution so far and both bounds. */
 #pragma once
 
+#include "cnf/propagator.h"
 #include "search/answer_evidence.h"
 #include "search/choices.h"
 #include "solvers/solver.h"
@@ -195,6 +196,16 @@ enum status search_givens(const struct problem *q, struct random *random, int64_
  * unit propagation refutes its opposite. good not NULL: an objective value of *good or better is
  * one more rule. False if a limit ended the search. */
 bool search_propagates(const struct problem *q, const int64_t *good);
-/* Whether unit propagation does not refute the rules of the formulation. Adds to `found` those of
- * the names ("-name": a negation) that it makes true, in its order; names NULL: none. */
-bool search_units(const struct problem *q, const struct strings *names, struct strings *found);
+/* Unit propagation in the formula of a problem, which is built once. Zeroed = none. */
+struct search_units {
+    struct model *model; /* NULL: none */
+    struct propagator p;
+};
+/* good: as above. False: a limit came first, and there is none. */
+bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good);
+void search_units_release(struct search_units *u);
+/* Whether unit propagation does not refute the rules with these literals of the model. Adds to
+ * `found` those of the names ("-name": a negation) that it makes true, in its order; names NULL:
+ * none. */
+bool search_units_hold(struct search_units *u, const struct lits *assumed, const struct strings *names,
+                       struct strings *found);

@@ -1,6 +1,5 @@
 /* Propagation alone: which puzzles need no case split. Shares the encodings, but no code with any
  * solver. */
-#include "cnf/propagator.h"
 #include "search/search.h"
 
 /* Assigns every open variable of 1..n one of whose values is refuted by propagation. Returns how
@@ -21,44 +20,60 @@ static int probe_once(struct propagator *p, int n)
     return open;
 }
 
-/* search_propagates or, if not `all`, search_units. */
-static bool propagated(const struct problem *q, const int64_t *good, bool all, const struct strings *names,
-                       struct strings *found)
+bool search_units_open(struct search_units *u, const struct problem *q, const int64_t *good)
 {
-    SCOPED(model) *m = model_new();
     struct problem plain = *q;
-    struct propagator p;
     SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
-    model_set_job(m, q->job);
-    search_build(&plain, INT64_MAX, m);
-    const struct objective *o = model_objective(m);
-    SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(m));
-    bool ok =
-        lower_bounded(m, &plain.choices.policy, good && o ? objective_sum(o, *good) : INT64_MAX, &b.cnf, NULL, &err);
-    if (ok) {
-        propagator_init(&p, &b);
-        int open = p.refuted ? -1 : model_vars(m);
-        for (int before = open + 1; all && open > 0 && open < before && !(q->job && job_over(q->job));) {
-            before = open;
-            open = probe_once(&p, model_vars(m));
-        }
-        ok = all ? !open : !p.refuted;
-        SCOPED(text) name = {0};
-        for (int i = 0; names && i < p.trail.n; i++) {
-            lit x = p.trail.v[i];
-            text_clear(&name);
-            if (lit_var(x) <= model_vars(m)) text_add(&name, "%s%s", x < 0 ? "-" : "", model_name(m, lit_var(x)));
-            if (strings_have(names, text_string(&name))) strings_add_new(found, name.s);
-        }
-        propagator_release(&p);
+    *u = (struct search_units){.model = model_new()};
+    model_set_job(u->model, q->job);
+    search_build(&plain, INT64_MAX, u->model);
+    const struct objective *o = model_objective(u->model);
+    SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(u->model));
+    const int64_t most = good && o ? objective_sum(o, *good) : INT64_MAX;
+    if (lower_bounded(u->model, &plain.choices.policy, most, &b.cnf, NULL, &err)) {
+        propagator_init(&u->p, &b);
+        model_set_job(u->model, NULL); /* it may end before */
+        return true;
     }
-    return ok;
+    model_free(u->model);
+    u->model = NULL;
+    return false;
 }
 
-bool search_propagates(const struct problem *q, const int64_t *good) { return propagated(q, good, true, NULL, NULL); }
-
-bool search_units(const struct problem *q, const struct strings *names, struct strings *found)
+void search_units_release(struct search_units *u)
 {
-    return propagated(q, NULL, false, names, found);
+    if (u->model) propagator_release(&u->p);
+    model_free(u->model);
+}
+
+bool search_units_hold(struct search_units *u, const struct lits *assumed, const struct strings *names,
+                       struct strings *found)
+{
+    const int mark = propagator_mark(&u->p);
+    bool holds = !u->p.refuted;
+    for (int i = 0; holds && i < assumed->n; i++) holds = propagator_assign(&u->p, assumed->v[i]);
+    SCOPED(text) name = {0};
+    for (int i = 0; names && i < u->p.trail.n; i++) {
+        lit x = u->p.trail.v[i];
+        text_clear(&name);
+        if (lit_var(x) <= model_vars(u->model))
+            text_add(&name, "%s%s", x < 0 ? "-" : "", model_name(u->model, lit_var(x)));
+        if (strings_have(names, text_string(&name))) strings_add_new(found, name.s);
+    }
+    propagator_undo(&u->p, mark);
+    return holds;
+}
+
+bool search_propagates(const struct problem *q, const int64_t *good)
+{
+    SCOPED(search_units) u = {0};
+    if (!search_units_open(&u, q, good)) return false;
+    const int n = model_vars(u.model);
+    int open = u.p.refuted ? -1 : n;
+    for (int before = open + 1; open > 0 && open < before && !(q->job && job_over(q->job));) {
+        before = open;
+        open = probe_once(&u.p, n);
+    }
+    return !open;
 }
