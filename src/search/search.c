@@ -70,7 +70,7 @@ static bool search_tighten(struct session *session, int64_t most, bool permanent
     const struct objective *o = session_objective(session);
     if (solver_bounds(session->formula.solver)) {
         const struct objective *now = model_objective(session->formula.model);
-        session_sums_found(session, session->formula.values);
+        if (session_sums) session_sums->found(session, session->formula.values);
         solver_bound(session->formula.solver, now->x, now->w, now->n, most - session->formula.offset);
         return true;
     }
@@ -118,7 +118,7 @@ static enum status search_down(struct session *session, bool permanent)
         session_exclude(session, o->least);
         status = STATUS_OPTIMAL;
         if (session->sum <= o->least) {
-            session_sums_found(session, session->formula.values);
+            if (session_sums) session_sums->found(session, session->formula.values);
             evidence_add(&session->answer->evidence, EVIDENCE_ARITHMETIC, NULL);
             break;
         }
@@ -196,9 +196,12 @@ static enum status by_model(struct session *session)
          free = search_free(session->problem) || !strcmp(session->problem->choices.solver, "cuts"),
          checkable = session->problem->prove != PROVE_ALL || search_logs(session->problem);
     search_look_at_rows(session->formula.model, &sums, &weights);
-    if (free && checkable && sums && (weights || !few)) return search_interleaved(session);
+    if (session_sums && free && checkable && sums && (weights || !few)) return session_sums->search(session);
     return !o || few ? down_permanently(session) : search_mixed(session);
 }
+
+#define STRATEGY(name, about) enum status search_##name(struct session *session);
+#include "extras/extra_list.h"
 
 const struct strategy search_strategies[] = {
     {"down", "linear SAT-UNSAT: find a solution, ask for a better one, until UNSAT; bounds are permanent",
@@ -211,7 +214,8 @@ const struct strategy search_strategies[] = {
     {"bisect", "binary search between the proved bound and the best solution, by assumptions", bisect},
     {"core", "core-guided (OLL), heavy weights first", search_core},
     {"mixed", "core-guided, alternating with linear SAT-UNSAT; they share bounds", search_mixed},
-    {"turns", "cutting planes on the sums as they are, alternating with mixed", search_interleaved},
+#define STRATEGY(name, about) {#name, about, search_##name},
+#include "extras/extra_list.h"
     {"by-model", "turns if there are sums; else down without an objective or with few inputs of one weight; else mixed",
      by_model},
     {"enumerate", "every solution of the parity constraints, by a Walsh-Hadamard transform", search_enumerate,
@@ -304,16 +308,6 @@ bool search_ready(const struct problem *q, struct answer *a)
     return there;
 }
 
-/* Replaces unchecked refutations by a cutting-planes proof, if one can be made. */
-static void search_confirm(struct session *session, double start)
-{
-    struct interleaved t;
-    if (!session_sums_unproved(session, session->answer->status) || session->sums) return;
-    interleaved_begin(&t, session);
-    session_sums_confirm(&t, session, start);
-    interleaved_release(&t);
-}
-
 /* Runs search_decide for the problem's bound. */
 static enum status search_within(const struct problem *q, struct answer *a)
 {
@@ -335,7 +329,7 @@ enum status search_alone(const struct problem *q, struct answer *a)
     a->engine = strategy ? search_engine(strategy) : dedicated ? dedicated->name : NULL;
     a->search = strategy ? strategy->name : NULL;
     a->status = strategy ? strategy->run(&session) : dedicated ? search_dedicated(&session, dedicated) : STATUS_REFUSED;
-    if (strategy) search_confirm(&session, start);
+    if (strategy && session_sums) session_sums->confirm(&session, start);
     if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
         const char *spared = q->formulation->spared; /* a dedicated search builds no formula */

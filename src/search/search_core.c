@@ -22,7 +22,7 @@
  * is no better solution. */
 #include "base/number.h"
 #include "search/session_check.h"
-#include "search/strategy.h"
+#include "search/session_sums.h"
 
 #include "base/clock.h"
 
@@ -294,8 +294,8 @@ static enum solver_answer search_core_turn(struct core_guided *g)
     double mine = t ? clock_thread() - g->began - t->seconds : 0;
     if (!t || mine <= t->seconds + t->later) return SOLVER_SAT;
     t->later = 0;
-    if (g->found) interleaved_bound(t, g->best, g->session->formula.values);
-    enum solver_answer answer = interleaved_turn(t, mine - t->seconds);
+    if (g->found) session_sums->bound(t, g->best, g->session->formula.values);
+    enum solver_answer answer = session_sums->turn(t, mine - t->seconds);
     if (answer == SOLVER_FAILED || answer == SOLVER_UNSAT) return answer;
     if (answer == SOLVER_SAT) g->lower = g->best = 0; /* no objective, or the least possible sum */
     if (t->found && t->best < g->best) {

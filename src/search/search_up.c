@@ -115,7 +115,7 @@ static enum solver_answer round_of(struct ascent *u, struct portfolio_member *r,
         if (answer != SOLVER_SAT) continue;
         struct values now = r[i].session.formula.values, kept = u->session->formula.values;
         session_keep(&r[i].session);
-        if (now.v && kept.v) memcpy(kept.v, now.v, (size_t)min64(now.n, kept.n) + 1); /* for session_sums_confirm */
+        if (now.v && kept.v) memcpy(kept.v, now.v, (size_t)min64(now.n, kept.n) + 1); /* for the evidence */
         u->found = true;
         u->best = r[i].session.sum;
     }

@@ -8,6 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SUMS(name) extern const struct sums_methods name##_sums;
+#include "extras/extra_list.h"
+
+const struct sums_methods *const session_sums
+#define SUMS(name) = &name##_sums
+#include "extras/extra_list.h"
+    ;
+
 static const double PUBLISH_SECONDS = 0.5;
 
 double session_cpu(void) { return clock_thread() + clock_cpu_children(); }
@@ -59,7 +67,7 @@ static void count_conflicts(struct session *session)
 
 static void clear_formula(struct session *session)
 {
-    session_sums_release(session);
+    if (session_sums) session_sums->release(session);
     count_conflicts(session);
     formula_clear(&session->formula);
 }

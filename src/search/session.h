@@ -24,7 +24,7 @@ struct session {
     /* The last solution that passed the checks, and its objective's sum (0: no objective). */
     struct solution solution;
     int64_t sum;
-    bool logs;             /* the search is one whose steps cuts can log */
+    bool logs;             /* the search is one whose steps can be logged as cutting planes */
     struct sums_log *sums; /* a proof that is logged, see session_sums.h; NULL: none */
     bool confirmed;        /* a proof of the whole answer was tried; it is tried once */
     int64_t checked;       /* bytes of the formulas and DRAT proofs that were checked, whether or not they hold */

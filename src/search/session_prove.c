@@ -92,7 +92,7 @@ void session_refuted(struct session *session)
 {
     struct evidence *e = &session->answer->evidence;
     const struct solver_record *r = session->formula.solver->record;
-    if (session->bounds.symmetry || session_sums_refuted(session)) return;
+    if (session->bounds.symmetry || (session_sums && session_sums->refuted(session))) return;
     const char *why = session_unproved(session, r);
     if (why) {
         /* The name of the interleaved solver stays, because its refutation is the unchecked one. */

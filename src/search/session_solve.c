@@ -39,7 +39,7 @@ bool session_open(struct session *session, int64_t most, const char *config)
     if (hints && hints->n) config = "hints";
     if (session->problem->choices.config) config = session->problem->choices.config;
     if (!session_open_solver(session, config)) return false;
-    if (!session_sums_open(session) && !send_to_solver(session)) return false;
+    if (!(session_sums && session_sums->open(session)) && !send_to_solver(session)) return false;
     if (f->cnf.truncated || solver_sink(f->solver)->truncated) return session_encoding_failed(session);
     session_encoded(session, start);
     for (int i = 0; hints && i < hints->n; i++) solver_phase(f->solver, hints->v[i]);

@@ -6,8 +6,7 @@
 
 enum status search_up(struct session *session);
 enum status search_core(struct session *session);
-enum status search_mixed(struct session *session); /* search_core.c */
-enum status search_interleaved(struct session *session);
+enum status search_mixed(struct session *session);     /* search_core.c */
 enum status search_enumerate(struct session *session); /* search_kernel.c */
 enum status search_meet(struct session *session);      /* search_kernel.c */
 enum status search_dedicated(struct session *session, const struct dedicated_search *dedicated);
@@ -35,19 +34,6 @@ struct interleaved {
 };
 /* Runs search_core or, if `mixed`, search_mixed, interleaved with that one (NULL: alone). */
 enum status search_core_guided(struct session *session, bool mixed, struct interleaved *interleaved);
-/* Continues for about so many CPU seconds. SOLVER_UNSAT: nothing is better than best; SOLVER_SAT:
- * best is optimal; SOLVER_UNKNOWN: the time is used; SOLVER_FAILED: a status is set. */
-enum solver_answer interleaved_turn(struct interleaved *t, double seconds);
-/* Refutes, for about so many CPU seconds, that anything is better than best. Returns whether that
- * is proved and checked. Changes nothing but the evidence and the costs of the answer. */
-bool interleaved_refute(struct interleaved *t, double seconds);
-/* Writes the values, of a solution of a problem without an objective, to the problem's log. */
-void interleaved_show(struct interleaved *t, struct values values);
-/* Bounds the search by a solution of the other one: its sum and its values. */
-void interleaved_bound(struct interleaved *t, int64_t best, struct values values);
-/* For the session's problem and answer. */
-void interleaved_begin(struct interleaved *t, struct session *session);
-void interleaved_release(struct interleaved *t);
 
 /* Terms w x of an objective. */
 struct exclusive {

@@ -6,12 +6,12 @@
 
 #define SOLVER(name) extern const struct solver_class solver_##name;
 #include "solvers/solver_list.h"
-#undef SOLVER
+#include "extras/extra_list.h"
 
 const struct solver_class *const solver_classes[] = {
 #define SOLVER(name) &solver_##name,
 #include "solvers/solver_list.h"
-#undef SOLVER
+#include "extras/extra_list.h"
     NULL,
 };
 

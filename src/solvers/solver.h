@@ -70,7 +70,7 @@ bool solver_known(const char *spec, struct text *err);
 /* Whether the program that the spec names exists. False, with a sentence. True for every other
  * spec, even an invalid one. */
 bool solver_there(const char *spec, struct text *err);
-/* Opens "cadical", "picosat", "cuts", "ipasir:./libx.so" or "process:kissat -q". config: "", "sat",
+/* Opens "cadical", "picosat", "ipasir:./libx.so" or "process:kissat -q". config: "", "sat",
  * "unsat", "sat,phase=false" (decisions false first), "falling" (few true ones at first), "hints"
  * (solver_phase counts) or "default". Classes without configs ignore it. NULL, with a sentence: it
  * cannot be opened. Release it with solver_close. */

@@ -2,7 +2,6 @@
  * defined; solver_NAME.c or a related file exports `const struct solver_class solver_NAME`. */
 SOLVER(cadical)
 SOLVER(picosat)
-SOLVER(cuts)
 SOLVER(process)
 SOLVER(process_xor)
 SOLVER(ipasir)

@@ -2,7 +2,7 @@
  * analysis is one line, which derives the learnt row from the conflict and its reasons. */
 #pragma once
 
-#include "solvers/cuts.h"
+#include "extras/cuts/cuts.h"
 #include "solvers/solver.h"
 
 /* Begins the line of an analysis. */

@@ -1,5 +1,5 @@
 /* Rows and their unit propagation. */
-#include "solvers/cuts.h"
+#include "extras/cuts/cuts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Decisions by a heap of variables in order of activity; restarts; deletion of learned rows. */
-#include "solvers/cuts_log.h"
+#include "extras/cuts/cuts_log.h"
 
 #include <stdlib.h>
 

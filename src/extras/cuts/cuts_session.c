@@ -1,4 +1,4 @@
-#include "search/session_sums.h"
+#include "extras/cuts/interleaved.h"
 #include "base/number.h"
 
 #include "base/clock.h"
@@ -91,7 +91,7 @@ static void log_open(struct session *session)
     k->log.scale = o ? (o->b < 0 ? -o->b : o->b) : 1;
     session->sums = k;
     if (!log_names(session->formula.model, &k->log) || !solver_log(session->formula.solver, &k->log)) {
-        session_sums_release(session);
+        cuts_session_release(session);
         return;
     }
     if (writes) session->answer->logged = true;
@@ -101,7 +101,7 @@ static void log_open(struct session *session)
     solver_log_keep(&k->log);
 }
 
-bool session_sums_open(struct session *session)
+bool cuts_session_open(struct session *session)
 {
     if (!search_formula(session->problem) || session->formula.reduction || session->formula.bounds.most != INT64_MAX ||
         session->problem->choices.policy.order != ORDER_MODEL || !solver_takes_rows(session->formula.solver))
@@ -123,7 +123,7 @@ bool session_sums_open(struct session *session)
     return true;
 }
 
-void session_sums_found(struct session *session, struct values values)
+void cuts_session_found(struct session *session, struct values values)
 {
     struct sums_log *k = session->sums;
     if (!k || k->ended || !session_objective(session)) return;
@@ -222,7 +222,7 @@ static bool proof_holds(struct session *session, double patience)
     return ok;
 }
 
-bool session_sums_refuted(struct session *session)
+bool cuts_session_refuted(struct session *session)
 {
     struct sums_log *k = session->sums;
     struct evidence *e = &session->answer->evidence;
@@ -237,7 +237,7 @@ bool session_sums_refuted(struct session *session)
     return true;
 }
 
-bool session_sums_unproved(const struct session *session, enum status status)
+bool cuts_session_unproved(const struct session *session, enum status status)
 {
     const struct problem *q = session->problem;
     const struct evidence *e = &session->answer->evidence;
@@ -261,7 +261,7 @@ static void sums_take_solution(struct interleaved *t, const struct session *sess
         interleaved_bound(t, best, session->formula.values);
 }
 
-void session_sums_confirm(struct interleaved *t, struct session *session, double start)
+void cuts_session_confirm(struct interleaved *t, struct session *session, double start)
 {
     const struct problem *q = &t->q;
     struct answer *a = t->session.answer;
@@ -278,7 +278,7 @@ void session_sums_confirm(struct interleaved *t, struct session *session, double
     if (a->status != STATUS_OPTIMAL || t->best < INT64_MAX) interleaved_refute(t, seconds);
 }
 
-void session_sums_release(struct session *session)
+void cuts_session_release(struct session *session)
 {
     struct sums_log *k = session->sums;
     if (!k) return;
@@ -288,3 +288,24 @@ void session_sums_release(struct session *session)
     mem_free(k);
     session->sums = NULL;
 }
+
+/* Replaces unchecked refutations by a cutting-planes proof, if one can be made. */
+static void session_confirm(struct session *session, double start)
+{
+    struct interleaved t;
+    if (!cuts_session_unproved(session, session->answer->status) || session->sums) return;
+    interleaved_begin(&t, session);
+    cuts_session_confirm(&t, session, start);
+    interleaved_release(&t);
+}
+
+const struct sums_methods cuts_sums = {
+    .open = cuts_session_open,
+    .found = cuts_session_found,
+    .refuted = cuts_session_refuted,
+    .release = cuts_session_release,
+    .confirm = session_confirm,
+    .search = search_turns,
+    .bound = interleaved_bound,
+    .turn = interleaved_turn,
+};

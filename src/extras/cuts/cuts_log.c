@@ -1,5 +1,5 @@
 /* The proof log of the solver: each derived row, in VeriPB's reverse Polish notation. */
-#include "solvers/cuts_log.h"
+#include "extras/cuts/cuts_log.h"
 #include "base/number.h"
 
 enum { FULL = 1 << 16 }; /* bytes in memory before a write */

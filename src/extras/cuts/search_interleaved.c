@@ -1,7 +1,7 @@
 /* Interleaved search: cutting planes on the rows, and core-guided search on clauses. */
 #include "base/clock.h"
 #include "base/number.h"
-#include "search/session_sums.h"
+#include "extras/cuts/interleaved.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void search_interleaved_tighten(struct interleaved *t)
     struct session *session = &t->session;
     const struct objective *o = t->open ? model_objective(session->formula.model) : NULL;
     if (!o || t->best == INT64_MAX) return;
-    session_sums_found(session, t->values);
+    cuts_session_found(session, t->values);
     solver_bound(session->formula.solver, o->x, o->w, o->n,
                  t->best - session_objective(session)->step - session->formula.offset);
 }
@@ -98,7 +98,7 @@ bool interleaved_refute(struct interleaved *t, double seconds)
     }
     a->solve_seconds += session_cpu() - cpu;
     session_stage(session, NULL);
-    return answer == SOLVER_UNSAT && session_sums_refuted(session);
+    return answer == SOLVER_UNSAT && cuts_session_refuted(session);
 }
 
 /* Few terms, whose weights need few clauses. */
@@ -116,7 +116,7 @@ static bool is_small(const struct session *session)
 /* Small problems first get a short core-guided search, because its refutations are checked. Other
  * problems first get cutting planes, for the time that a small problem takes. Then both take
  * turns. */
-enum status search_interleaved(struct session *session)
+enum status search_turns(struct session *session)
 {
     static const double MOMENT = 0.2, FIRST_SECONDS = 1;
     struct interleaved t;
@@ -139,7 +139,7 @@ enum status search_interleaved(struct session *session)
     if (answer == SOLVER_UNKNOWN && !job_over(&session->job)) status = search_core_guided(session, true, &t);
     session->problem = q;
     session->answer->status = status;
-    if (session_sums_unproved(session, status)) session_sums_confirm(&t, session, start);
+    if (cuts_session_unproved(session, status)) cuts_session_confirm(&t, session, start);
     interleaved_release(&t);
     return status;
 }

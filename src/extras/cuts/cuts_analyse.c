@@ -1,6 +1,6 @@
 /* Conflict analysis by cutting planes: see cuts.h. */
 #include "base/number.h"
-#include "solvers/cuts_log.h"
+#include "extras/cuts/cuts_log.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Loophole's pseudo-Boolean solver, which keeps sums as rows: see cuts.h. */
 #include "base/number.h"
-#include "solvers/cuts_log.h"
+#include "extras/cuts/cuts_log.h"
 
 #include <stdlib.h>
 #include <string.h>
