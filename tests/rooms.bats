@@ -235,15 +235,18 @@ src/base/temporary.o temporary
 src/base/terminal.o terminal'
 }
 
-@test "tests/lines counts src, encodings and lib/*.c without blank lines and comments, and tells what exceeds a budget" {
+@test "tests/lines counts src, encodings and lib/*.c without blank lines and comments, core and extras apart, and tells what exceeds a budget" {
     command -v python3 || skip "python3 is not installed"
-    mkdir -p "$BATS_TEST_TMPDIR/tree"/{src/a,encodings,lib/examples}
+    mkdir -p "$BATS_TEST_TMPDIR/tree"/{src/{a,extras/b},encodings,lib/examples}
     printf '/* one\n * two */\n\n// three\nchar *s = "/*"; /* four\n */ int x; // five\n' | tee "$BATS_TEST_TMPDIR/tree/src/a/a.c" |
-        tee "$BATS_TEST_TMPDIR/tree/lib/a.c" | tee "$BATS_TEST_TMPDIR/tree/lib/a.h" >"$BATS_TEST_TMPDIR/tree/lib/examples/a.c"
+        tee "$BATS_TEST_TMPDIR/tree/lib/a.c" "$BATS_TEST_TMPDIR/tree/src/extras/b/b.c" | tee "$BATS_TEST_TMPDIR/tree/lib/a.h" >"$BATS_TEST_TMPDIR/tree/lib/examples/a.c"
     run -0 tests/lines "$BATS_TEST_TMPDIR/tree"
     [ "$output" = "     2 lines    1 files  lib
      2 lines    1 files  src/a
-     4 lines    2 files  total" ]
+     2 lines    1 files  src/extras/b
+     4 lines    2 files  core
+     2 lines    1 files  extras
+     6 lines    3 files  total" ]
     awk 'BEGIN { for (i = 0; i < 100000; i++) print "int x;" }' >"$BATS_TEST_TMPDIR/tree/encodings/long.c"
     run -0 tests/lines "$BATS_TEST_TMPDIR/tree"
     [[ ${lines[-1]} == "total: "*" lines above the budget of "* ]]

@@ -1,4 +1,4 @@
-/* What a solver that takes sums as they are adds to searches. An extra has it; without one, nothing
+/* Additions to searches by a solver that takes sums as they are. An extra has it; without one, nothing
  * is added. */
 #pragma once
 
