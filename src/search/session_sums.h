@@ -1,5 +1,5 @@
-/* Additions to searches by a solver that takes sums as they are. An extra has it; without one, nothing
- * is added. */
+/* Additions to searches by a solver that takes sums as they are. An extra has it; without one,
+ * nothing is added. */
 #pragma once
 
 #include "search/strategy.h"
