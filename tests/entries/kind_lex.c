@@ -1,5 +1,6 @@
 /* A kind of constraint for tests/recipes: the first half of the literals, as a word, is not after the
  * second half in lexicographic order; strict: nor equal to it. */
+#include "base/random.h"
 #include "model/model_json.h"
 
 static bool lex_holds(const struct row *r, struct values a, const int64_t *value)
