@@ -44,10 +44,8 @@ def start(run, program):
     if run.external:
         files = Files()
         choices = split(run.choices)
-        # the external program solves, so encode refuses these
-        solving = ("--solver", "--solver-config", "--engine", "--search")
-        kept = [w for i, w in enumerate(choices)
-                if w.partition("=")[0] not in solving and choices[max(i - 1, 0)] not in solving]
+        kept = [w for i, w in enumerate(choices)  # the external program solves
+                if w.partition("=")[0] not in program.solving and choices[max(i - 1, 0)] not in program.solving]
         words = ["sh", "-c", SCRIPT, "sh", program.path, files.directory, run.external.format, run.external.command,
                  *split(run.instance), *kept]
     else:
@@ -56,7 +54,7 @@ def start(run, program):
         if not any(w.startswith("--proof-check") for w in words):
             words.append("--proof-check=never")  # solving is measured, not checking
     try:
-        return Child(words, run.time_limit, 10 * run.time_limit + 10, run.memory_mb if program.facts["limit_memory"] else 0, files)
+        return Child(words, run.time_limit, 10 * run.time_limit + 10, run.memory_mb if program.limits_memory else 0, files)
     except OSError as error:
         raise SystemFailure(f"The program '{words[0]}' cannot be started ({error.strerror}).") from error
 
@@ -293,7 +291,7 @@ def run_all(suite, store, jobs, progress):
             wait([child for _, child in running], LOOK_SECONDS if progress.line else 1e6)
             for run, child in [r for r in running if r[1].code is not None]:
                 running.remove((run, child))
-                row = row_of(run, child, suite.program.facts["version"], suite.program.facts["commit"])
+                row = row_of(run, child, suite.program.version, suite.program.commit)
                 progress.row(row)
                 store.append(rows.line(row))
     finally:
@@ -352,7 +350,7 @@ def main(path, given):
     directory, one = given.get("output"), "run" in given
     if not directory and "print-jobs" not in given:
         raise BadUsage(f"Say where the rows go: 'loophole bench {given['suite']} -o DIR'.")
-    program = Program(path)
+    program = Program(path, given.get("suites", ""), "unlimited-memory" not in given)
     if one:
         suite, file = single(given, program)
     else:

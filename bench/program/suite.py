@@ -65,31 +65,35 @@ class Section:
 class Program:
     """The program `loophole`, which knows what the words of a suite mean."""
 
-    def __init__(self, path):
-        self.path = path
-        answer = self.ask([])
-        if answer.returncode:
-            raise SystemFailure(f"The program '{path}' does not say what a suite may hold (status {answer.returncode}).")
-        self.facts = json.loads(answer.stdout)
+    def __init__(self, path, suites="", limits_memory=True):
+        self.path, self.limits_memory = path, limits_memory
+        tables = json.loads(self.ask("list", "--json"))
+        self.version, self.commit, self.suites = tables["loophole"], tables["commit"], suites
+        self.suite_names, self.solvers, self.formats = ([o["name"] for o in tables[k]] for k in ("suites", "solvers", "formats"))
+        self.endings = {p["name"]: p.get("endings", "").split() for p in tables["puzzles"]}
+        self.encodings = {}
+        for encoding in tables["encodings"]:
+            self.encodings.setdefault(encoding["option"], []).append(encoding["name"].partition("_")[2])
+        self.axes = {o["name"] for t in (tables, *tables["puzzles"]) for o in t["options"]} | {"proof-check"}
+        self.solving = {"--" + o["name"] for o in tables["options"] if not o["encode"]}  # what encode refuses
 
-    def ask(self, checks):
-        answer = subprocess.run([self.path, "bench", "--check-words"], input=json.dumps(checks), capture_output=True, encoding="utf-8",
-                                errors="surrogateescape", check=False)
-        if answer.returncode not in (0, 2):
-            raise SystemFailure(f"{self.path} cannot check the suite's words (status {answer.returncode}).")
-        return answer
+    def ask(self, *words, **more):
+        answer = subprocess.run([self.path, *words], capture_output=True, encoding="utf-8", errors="surrogateescape", check=False, **more)
+        if answer.returncode == 2:
+            raise BadUsage(answer.stderr.removeprefix("loophole: ").rstrip("\n"))
+        if answer.returncode:
+            raise SystemFailure(f"The program '{self.path}' ended with the status {answer.returncode} when asked about a suite's words.")
+        return answer.stdout
 
     def check(self, checks):
         """Are all these words known? Each check is [place, kind, puzzle, words]."""
         checks = [[w.encode(errors="replace").decode() for w in c] for c in dict.fromkeys(map(tuple, checks))]
-        answer = self.ask(checks)
-        if answer.returncode:
-            raise BadUsage(answer.stderr.removeprefix("loophole: ").rstrip("\n"))
+        self.ask("bench", "--check-words", input=json.dumps(checks))
 
     def puzzle_of_file(self, name):
         """The puzzle whose files have such a name, packed or not; None: there is none."""
         base = re.sub(r"\.(gz|bz2|xz|lzma|zst)$", "", name)
-        return next((p for p, endings in self.facts["endings"].items() for e in endings.split()
+        return next((p for p, endings in self.endings.items() for e in endings
                      if base.endswith(e) and len(base) > len(e)), None)
 
 
@@ -105,17 +109,17 @@ class Suite:
         """Reads the file, shipped suite or directory of formulas; time_limit: of each run, instead of the suite's."""
         name, program, self.shipped = self.name, self.program, True
         self.name, self.time_limit = os.path.basename(name) or name, time_limit or 60
-        shipped = os.path.join(program.facts["suites"], name) if program.facts["suites"] else ""
+        shipped = os.path.join(program.suites, name) if program.suites else ""
         if self.is_formulas(name, shipped):
             text = f'directory "{name}"\nsolver cadical picosat\n'  # for the solver axis
         else:
             self.shipped = not os.path.isfile(name)
             path = shipped if self.shipped else name
             if not os.path.isfile(path):
-                try:
-                    self.program.check([("", "suite", "", name)])
-                except BadUsage as error:
-                    raise BadInput(str(error)) from error
+                import difflib  # rarely needed, and slow
+                near = difflib.get_close_matches(name, program.suite_names, 1)
+                raise BadInput(f"There is no suite '{name}'; 'loophole list suites' shows those that are shipped."
+                               + "".join(f" Did you mean {word}?" for word in near))
             text = read_text(path, 16 << 20)
         self.parse(text, name)
         if time_limit:
@@ -177,15 +181,13 @@ class Suite:
             self.limit(key, rest, where)
         elif key in ("external", "instances", "directory", "seed"):
             getattr(self, "line_" + key)(section, rest, where)
-        elif key in self.program.facts["axes"]:
+        elif key in self.program.axes:
             self.axis(section, key, rest, where)
         else:
             raise BadInput(f"{where}: the line '{key} ...' means nothing in a suite; instance, instances, directory, competitor, section, "
                            "about, baseline, external, seed, time-limit, memory-limit and the options of solve do.")
 
     def instance(self, section, puzzle, words, where):
-        if not puzzle.startswith("-") and puzzle not in self.program.facts["endings"]:
-            self.program.check([(where, "puzzle", puzzle, "")])
         section.instances.setdefault(words, where)
 
     def line_instances(self, section, words, where):
@@ -218,9 +220,9 @@ class Suite:
         if len(words) < 3:
             raise BadInput(f"{where}: 'external' takes a name, a format and a command, as in 'external clasp opb clasp $FILE'.")
         name = words[0]
-        if name in self.externals or name in self.program.facts["solvers"] or name.startswith("-") or ":" in name:
+        if name in self.externals or name in self.program.solvers or name.startswith("-") or ":" in name:
             raise BadInput(f"{where}: '{name}' cannot name an external solver; choose a new word without ':'.")
-        if words[1] not in self.program.facts["formats"]:
+        if words[1] not in self.program.formats:
             raise BadInput(f"{where}: there is no format '{words[1]}'; 'loophole list formats' shows them.")
         self.externals[name] = External(name, words[1], " ".join(words[2:]))
 
@@ -238,7 +240,7 @@ class Suite:
             raise BadInput(f"{where}: the section has a line '{key}' already; name all values in one.")
         values = section.axes[key] = {}
         for word in words:
-            for value in self.program.facts["encodings"].get(key, [word]) if word == "all" else [word]:
+            for value in self.program.encodings.get(key, [word]) if word == "all" else [word]:
                 values.setdefault(join(["--" + key, value]), where)
 
     # ---- sections ----
@@ -279,7 +281,7 @@ class Suite:
         checked = set()
         for instance, where in section.instances.items():
             puzzle = instance.split(" ")[0]
-            puzzle = puzzle if puzzle in self.program.facts["endings"] else ""
+            puzzle = "" if puzzle.startswith("-") else puzzle
             self.checks.append((where, "instance", puzzle, known(instance)))
             if puzzle not in checked:
                 self.checks += [(at, "choices", puzzle, known(w)) for w, at in choices]

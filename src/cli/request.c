@@ -109,9 +109,7 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     section[n] = (struct options_section){0};
 }
 
-/* What the option needs to have an effect on the command, written as in struct option; NULL: nothing;
- * "": it never has one. */
-static const char *request_needs(const struct command *c, const struct option *o)
+const char *request_needs(const struct command *c, const struct option *o)
 {
     if (options_find(c->options, o->name) == o) return o->needs;
     const size_t n = strlen(o->name);

@@ -104,6 +104,9 @@ bool request_within(struct request *r, const char *bound);
 /* Adds what solutions within the bound have: "at least 8 gunports". */
 void request_bound_words(const struct request *r, struct text *out);
 
+/* What the option needs to have an effect on the command, written as in struct option; NULL: nothing;
+ * "": it never has one. */
+const char *request_needs(const struct command *c, const struct option *o);
 /* Whether the option has an effect on the command, whatever else is given. */
 bool request_takes(const struct command *c, const struct option *o);
 /* Whether the section is one of those that commands share, which `help options` explains. */

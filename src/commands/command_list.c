@@ -46,6 +46,7 @@ static void list_puzzles(json_t *list)
         put_if(o, "objective", p->unit);
         put_if(o, "about", p->about);
         put_if(o, "how", p->moves ? p->moves->how : NULL);
+        put_if(o, "endings", p->endings);
         json_push(list, o);
     }
 }
@@ -54,11 +55,11 @@ static void list_encodings(json_t *list)
 {
     for (int i = 0; encoders[i]; i++) {
         const struct encoder *e = encoders[i];
-        json_push(list,
-                  json_pack("{ss ss ss ss ss ss sb sb sb sb sb}", "name", e->name, "kind", encoder_kind(e->kind),
-                            "about", e->about, "source", e->cite, "cost", e->cost, "strength",
-                            encoder_strength(e->strength), "two_sided", e->both, "parsimonious", e->parsimonious,
-                            "incremental", e->count != NULL, "permanent_bounds", e->monotone, "groups", e->groups));
+        json_push(list, json_pack("{ss ss ss ss ss ss ss sb sb sb sb sb}", "name", e->name, "kind",
+                                  encoder_kind(e->kind), "option", encoder_option(e->kind), "about", e->about, "source",
+                                  e->cite, "cost", e->cost, "strength", encoder_strength(e->strength), "two_sided",
+                                  e->both, "parsimonious", e->parsimonious, "incremental", e->count != NULL,
+                                  "permanent_bounds", e->monotone, "groups", e->groups));
     }
 }
 
@@ -109,6 +110,14 @@ static void list_formats(json_t *list)
     }
 }
 
+static void list_solving(json_t *list)
+{
+    json_array_extend(list, options_json(choices_options));
+    for (size_t i = 0; i < json_array_size(list); i++)
+        json_put(json_array_get(list, i), "encode",
+                 json_boolean(!request_needs(command_find("encode"), &choices_options[i])));
+}
+
 static void list_suites(json_t *list)
 {
     SCOPED(text) words = {0};
@@ -150,6 +159,7 @@ static const struct {
     {"searches", "{name 11} {engine 6} {about}", list_searches},
     {"solvers", "{name 11} {takes 8} {version 24} {about}", list_solvers},
     {"formats", "{name 9} {about 55} endings: {endings}; read by: {readers}", list_formats},
+    {"options", "{name 14} {about}", list_solving},
     {"suites", "{name 13} {about}", list_suites},
     {"samples", NULL, list_samples}, /* text NULL: printed unchanged, a blank line after each */
     {"commands", "{name 9} {about}", list_commands},
@@ -227,6 +237,7 @@ static bool print_lists(const char *word, bool json)
     bool found = false;
     json_put(o, "loophole", json_text(version_number));
     json_put(o, "schema", json_integer(JSON_SCHEMA));
+    if (!word) json_put(o, "commit", json_text(version_commit));
     for (int i = 0; i < LISTS; i++) {
         if (word ? strcmp(word, lists[i].name) != 0 : !lists[i].text) continue;
         json_t *list = json_array();

@@ -40,15 +40,6 @@ void suites_names(struct text *out)
     for (int i = 0; i < names.n; i++) text_add(out, " %s", names.v[i]);
 }
 
-bool suites_unknown(const char *name, struct text *err)
-{
-    SCOPED(text) known = {0};
-    text_error(err, "There is no suite '%s'; 'loophole list suites' shows those that are shipped.", name);
-    suites_names(&known);
-    strings_guess(err, name, text_string(&known));
-    return false;
-}
-
 void suites_about(const char *name, struct text *out)
 {
     static const char key[] = "about ";

@@ -11,7 +11,5 @@ bool suites_shipped(const char *built, const char *installed, struct text *out);
 bool suites_directory(struct text *out);
 /* Adds the names of the shipped suites, each after a blank. */
 void suites_names(struct text *out);
-/* Writes a sentence that there is no such suite, with the nearest name. Returns false. */
-bool suites_unknown(const char *name, struct text *err);
 /* The text of the suite's line `about`; empty: it has none. */
 void suites_about(const char *name, struct text *out);

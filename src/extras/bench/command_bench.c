@@ -1,5 +1,5 @@
 /* The commands bench and report. They parse the options; the Python program in bench/program does
- * the work. It calls bench --check-words to parse the words of a suite. */
+ * the work. It reads list --json and has bench --check-words check the words of a suite, once each. */
 #include "base/file.h"
 #include "base/version.h"
 #include "base/json.h"
@@ -85,8 +85,8 @@ static bool bench_words_known(const struct puzzle *p, const char *words, bool ch
     return ok;
 }
 
-/* Runs one check, a list of four texts: place, kind ("suite", "puzzle", "instance" or "choices"),
- * puzzle and words. Returns false, with a sentence in err, if it fails. */
+/* Runs one check, a list of four texts: place, kind ("instance" or "choices"), puzzle (empty: a file
+ * names it) and words. Returns false, with a sentence in err, if it fails. */
 static bool suite_check(json_t *c, struct text *err)
 {
     const char *word[4];
@@ -96,48 +96,15 @@ static bool suite_check(json_t *c, struct text *err)
     }
     const char *where = word[0], *kind = word[1], *puzzle = word[2], *words = word[3];
     SCOPED(text) why = {0};
-    if (!strcmp(kind, "suite")) return suites_unknown(words, err);
-    if (!strcmp(kind, "puzzle")) {
+    const struct puzzle *p = puzzle_find(puzzle);
+    if (*puzzle && !p) {
         puzzle_unknown(puzzle, &why);
         return text_error(err, "%s: %s", where, text_string(&why));
     }
-    return bench_words_known(puzzle_find(puzzle), words, !strcmp(kind, "choices"), where, err);
+    return bench_words_known(p, words, !strcmp(kind, "choices"), where, err);
 }
 
-/* Returns the facts that the Python program needs, as an object that the caller owns: options that
- * a suite may vary, names of encodings, solvers and formats, and others. */
-static json_t *suite_facts(void)
-{
-    SCOPED(text) place = {0};
-    json_t *o = json_object(), *axes = json_array(), *kinds = json_object(), *endings = json_object();
-    json_t *names = json_array(), *forms = json_array();
-    for (int i = -1; i < 0 || puzzles[i]; i++) {
-        const struct option *table = i < 0 ? choices_options : puzzles[i]->options;
-        for (; table && table->name; table++)
-            if (!(table->flags & OPTION_SUITE_LINE)) json_push(axes, json_text(table->name));
-        if (i >= 0) json_put(endings, puzzles[i]->name, json_text(puzzles[i]->endings ? puzzles[i]->endings : ""));
-    }
-    for (int i = 0; encoders[i]; i++) {
-        const char *kind = encoder_option(encoders[i]->kind);
-        if (!json_object_get(kinds, kind)) json_put(kinds, kind, json_array());
-        json_push(json_object_get(kinds, kind), json_text(encoder_short(encoders[i])));
-    }
-    for (int i = 0; solver_classes[i]; i++) json_push(names, json_text(solver_classes[i]->name));
-    for (int i = 0; formats[i]; i++) json_push(forms, json_text(formats[i]->name));
-    json_push(axes, json_text("proof-check"));
-    json_put(o, "axes", axes);
-    json_put(o, "encodings", kinds);
-    json_put(o, "endings", endings);
-    json_put(o, "solvers", names);
-    json_put(o, "formats", forms);
-    json_put(o, "limit_memory", json_boolean(child_limits_memory()));
-    json_put(o, "version", json_text(version_number));
-    json_put(o, "commit", json_text(version_commit));
-    json_put(o, "suites", json_text(suites_directory(&place) ? place.s : ""));
-    return o;
-}
-
-/* Reads a JSON list of checks from standard input and prints the facts. Returns an exit status. */
+/* Reads a JSON list of checks from standard input. Returns an exit status. */
 static int check_words(void)
 {
     SCOPED(text) given = {0}, err = {0};
@@ -147,7 +114,6 @@ static int check_words(void)
     bool ok = json_is_array(checks) || text_error(&err, "--check-words takes a JSON list on standard input.");
     json_array_foreach(checks, i, c) ok = ok && suite_check(c, &err);
     int status = ok ? EXIT_DONE : report_error(EXIT_USAGE, "%s", text_string(&err));
-    if (ok) json_write(suite_facts(), JSON_COMPACT, stdout);
     json_decref(checks);
     return status;
 }
@@ -200,11 +166,14 @@ static int bench(struct request *r)
 {
     const struct options *o = &r->stated.options;
     SCOPED(strings) words = {0};
+    SCOPED(text) place = {0};
     if (options_value(o, options_find(bench_options, "check-words"))) return check_words();
     if (r->operands != 1)
         return report_error(EXIT_USAGE,
                             "Name one suite, as in 'loophole bench smoke -o DIR'; 'loophole list suites' shows them.");
     bench_give(&words, "suite", r->operand[0]);
+    if (suites_directory(&place)) bench_give(&words, "suites", place.s);
+    if (!child_limits_memory()) bench_give(&words, "unlimited-memory", "yes");
     bench_give_options(&words, o, bench_options);
     return become_program("bench", &words);
 }
