@@ -22,7 +22,6 @@ const struct command command_tally = {
     .about = "count the constraints of a model",
     .text = "Prints the number of variables and constraints of the model, before it is encoded.",
     .examples = {{"loophole tally gunport 4x4", "the model of a small board"}},
-    .problem = true,
-    .limits = true,
+    .takes = TAKES_PROBLEM | TAKES_LIMITS,
     .run = tally,
 };
