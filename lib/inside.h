@@ -90,6 +90,8 @@ bool lib_row_fits(loophole_model *m, const int *x, int n, char **error);
 /* True: the caller built the model, and no condition waits for a constraint of another kind. False,
  * with a sentence. */
 bool lib_plain_fits(loophole_model *m, char **error);
+/* True: these are n >= 0 integers of the model. False, with a sentence. */
+bool lib_integers(const loophole_model *m, const int *integer, int n, char **error);
 /* True: the row can be added (model_row_fault). False, with a sentence. */
 bool lib_fits(loophole_model *m, const struct row *r, char **error);
 /* If the next constraint is reified or conditional, adds lo <= sum x <= hi with that condition.

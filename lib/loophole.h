@@ -20,6 +20,7 @@
  *                                          loophole_model_formula
  *                       model_read         loophole_model_minimize _maximize _eliminate
  *                                          loophole_model_int _ints _int_name _int_range _linear
+ *                                          loophole_model_int_of _function _element
  *                                          loophole_model_table _connected _loop _all_different
  *                                          loophole_model_reify _implied_by _soft _unconditional
  *                                          loophole_model_optimize
@@ -555,6 +556,19 @@ LOOPHOLE_API bool loophole_sink_check_proof(const loophole_sink *buffer, const v
  * Integers have no variables in the model. A solution's text has their values in a line "i 3 5". */
 LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t lo, int64_t hi, const char *encoding,
                                     char **error);
+/* Adds an integer that has one of n >= 1 values, in any order, which may repeat. The rest is as of
+ * loophole_model_int. The values between, which it cannot have, are part of the current rule. */
+LOOPHOLE_API int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *values, int n,
+                                       const char *encoding, char **error);
+/* Adds an integer that is a function of n integers: "*", "//", "%" or "**" of two of them, "abs" of
+ * one, "min" or "max" of one or more. "//" rounds down, and "%" is its remainder, which has the sign
+ * of the divisor. A divisor is never 0, and an exponent never negative: the call adds these
+ * constraints. A power takes at most 4096 pairs of values. For a constant, make an integer from c to
+ * c. Returns the new integer's number; -1, with a sentence: it was refused. */
+LOOPHOLE_API int loophole_model_function(loophole_model *m, const char *name, const int *integer, int n, char **error);
+/* Adds "result is entry[index]", of integers; index is from 0 to n - 1. */
+LOOPHOLE_API bool loophole_model_element(loophole_model *m, int index, const int *entry, int n, int result,
+                                         char **error);
 LOOPHOLE_API int loophole_model_ints(const loophole_model *m);                          /* how many */
 LOOPHOLE_API const char *loophole_model_int_name(const loophole_model *m, int integer); /* NULL: none */
 /* Its least and its largest value. */

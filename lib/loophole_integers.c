@@ -29,8 +29,7 @@ const char *loophole_model_int_name(const loophole_model *m, int integer)
     return integer >= 0 && integer < model_ints(m->m) ? model_int_name(m->m, integer) : NULL;
 }
 
-/* True: these are integers of the model. */
-static bool integers_fit(const loophole_model *m, const int *integer, int n, char **error)
+bool lib_integers(const loophole_model *m, const int *integer, int n, char **error)
 {
     if (n < 0) return lib_refuse(error, "A list has %d integers; it takes 0 or more.", n);
     for (int i = 0; i < n; i++)
@@ -42,7 +41,7 @@ static bool integers_fit(const loophole_model *m, const int *integer, int n, cha
 
 bool loophole_model_int_range(const loophole_model *m, int integer, int64_t *lo, int64_t *hi, char **error)
 {
-    if (!integers_fit(m, &integer, 1, error)) return false;
+    if (!lib_integers(m, &integer, 1, error)) return false;
     struct integer it = model_integer(m->m, integer);
     *lo = it.lo;
     *hi = it.hi;
@@ -97,7 +96,7 @@ bool lib_reified(loophole_model *m, const int *x, int n, int64_t lo, int64_t hi)
 static bool linear_row(loophole_model *m, const int *x, const int64_t *w, int n, const int *integer, const int64_t *v,
                        int integers, struct row *r, char **error)
 {
-    if (!lib_row_fits(m, x, n, error) || !integers_fit(m, integer, integers, error)) return false;
+    if (!lib_row_fits(m, x, n, error) || !lib_integers(m, integer, integers, error)) return false;
     int64_t *all = mem_new((size_t)n + (size_t)integers, sizeof *all);
     for (int i = 0; i < n; i++) all[i] = w ? w[i] : 1;
     for (int i = 0; i < integers; i++) all[n + i] = v ? v[i] : 1;
@@ -194,7 +193,7 @@ bool lib_plain_fits(loophole_model *m, char **error)
 /* Adds a row over integers. */
 static bool add_values(loophole_model *m, const struct row *r, char **error)
 {
-    if (!lib_plain_fits(m, error) || !integers_fit(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
+    if (!lib_plain_fits(m, error) || !lib_integers(m, r->integer, r->integers, error) || !lib_fits(m, r, error))
         return false;
     model_add(m->m, r);
     return true;

@@ -357,24 +357,26 @@ static bool send_outside(struct lowering *l, const struct row *r, lit g)
     return send_upper(l, r, 1, r->lo - 1, below) && send_lower(l, r, r->hi + 1, above);
 }
 
-/* Sends r->iff <-> (0: always; half: only ->) the integer is within lo..hi, by the integer's literals. Returns false if
- * the row has another shape. */
+/* Sends r->iff <-> (0: always; half: only ->) the integer is within lo..hi, or without iff that it is not (fails), by
+ * the integer's literals. Returns false if the row has another shape. */
 static bool send_value(struct lowering *l, const struct row *r)
 {
-    if (r->n || r->integers != 1 || r->w[0] != 1 || r->fails) return false;
+    if (r->n || r->integers != 1 || r->w[0] != 1) return false;
     struct integer it = model_integer(l->m, r->integer[0]);
     int64_t lo = max64(r->lo, it.lo), hi = min64(r->hi, it.hi);
     lit y = r->iff;
     if (it.form == FORM_LOG || lo > hi) return false;
     if (it.form == FORM_DIRECT) {
         for (int k = 0; k < it.n; k++) {
-            bool within = it.lo + k >= lo && it.lo + k <= hi;
+            bool within = (it.lo + k >= lo && it.lo + k <= hi) != r->fails;
             if (!within || (y && !r->half)) cnf_some(l->f, -it.x[k], within ? y : -y, 0);
         }
-        if (!y && lo == hi) cnf_1(l->f, it.x[lo - it.lo]);
+        if (!y && lo == hi && !r->fails) cnf_1(l->f, it.x[lo - it.lo]);
         return true;
     }
     lit from = lo > it.lo ? it.x[lo - it.lo - 1] : 0, beyond = hi < it.hi ? it.x[hi - it.lo] : 0;
+    if (r->fails) cnf_some(l->f, from ? -from : 0, beyond, 0);
+    if (r->fails) return true;
     if (from) cnf_some(l->f, -y, from, 0);
     if (beyond) cnf_some(l->f, -y, -beyond, 0);
     if (y && !r->half) cnf_some(l->f, from ? -from : 0, beyond, y);

@@ -168,6 +168,15 @@ static const int64_t big[] = {INT64_C(1) << 61, INT64_C(1) << 61, INT64_C(1) << 
     REFUSED(alldiff_9, NEVER | WAITING, loophole_model_all_different(m, far_int, NULL, 1, error))                      \
     REFUSED(alldiff_twice, NEVER | WAITING, loophole_model_all_different(m, two_ints, NULL, 2, error))                 \
     REFUSED(alldiff, WAITING, loophole_model_all_different(m, ints, NULL, 2, error))                                   \
+    REFUSED(function_9, NEVER | WAITING, loophole_model_function(m, "*", far_int, 1, error) >= 0)                      \
+    REFUSED(function_one, NEVER | WAITING, loophole_model_function(m, "//", ints, 1, error) >= 0)                      \
+    REFUSED(function_none, NEVER | WAITING, loophole_model_function(m, "max", ints, 0, error) >= 0)                    \
+    REFUSED(function_name, NEVER | WAITING, loophole_model_function(m, "mod", ints, 2, error) >= 0)                    \
+    REFUSED(int_of_none, NEVER | WAITING, loophole_model_int_of(m, "k", one, 0, NULL, error) >= 0)                     \
+    REFUSED(int_of_far, NEVER | WAITING, loophole_model_int_of(m, "k", big, 1, NULL, error) >= 0)                      \
+    REFUSED(element_9, NEVER | WAITING, loophole_model_element(m, 0, far_int, 1, 1, error))                            \
+    REFUSED(element_n, NEVER | WAITING, loophole_model_element(m, 0, ints, -1, 1, error))                              \
+    REFUSED(element, WAITING, loophole_model_element(m, 0, ints, 2, 1, error))                                         \
     REFUSED(table_9, NEVER | WAITING, loophole_model_table(m, far_int, 1, one, 1, error))                              \
     REFUSED(table_rows, NEVER | WAITING, loophole_model_table(m, ints, 1, one, -1, error))                             \
     REFUSED(table, WAITING, loophole_model_table(m, ints, 1, one, 1, error))                                           \
@@ -1119,6 +1128,38 @@ static void tables_and_loops(void)
     loophole_model_free(m);
 }
 
+/* p q = 36, p // q = 4, 2 ** q = 8, max(p, q) - min(p, q) = 9, and p is entry q of 3, 1, 7, p. */
+static void functions(void)
+{
+    loophole_model *m = loophole_model_new();
+    char *error = NULL;
+    const int64_t odd[] = {12, 3, 5, 3}, one[] = {1, -1};
+    int p = loophole_model_int_of(m, "p", odd, 4, NULL, &error), q = loophole_model_int(m, "q", -3, 3, NULL, &error);
+    int c[] = {3, 1, 7, 2}, pq[] = {p, q};
+    for (int i = 0; i < 4; i++) c[i] = loophole_model_int(m, NULL, c[i], c[i], NULL, &error);
+    const struct {
+        const char *name;
+        int x, y, n;
+        int64_t value;
+    } all[] = {{"*", p, q, 2, 36}, {"//", p, q, 2, 4}, {"**", c[3], q, 2, 8}, {"%", q, p, 2, 3}, {"abs", p, 0, 1, 12}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        int z = loophole_model_function(m, all[i].name, (const int[]){all[i].x, all[i].y}, all[i].n, &error);
+        CHECK(z >= 0 && loophole_model_linear(m, NULL, NULL, 0, &z, NULL, 1, all[i].value, all[i].value, &error));
+    }
+    const int ends[] = {loophole_model_function(m, "max", pq, 2, &error),
+                        loophole_model_function(m, "min", pq, 2, &error)};
+    CHECK(loophole_model_linear(m, NULL, NULL, 0, ends, one, 2, 9, 9, &error));
+    c[3] = p;
+    CHECK(loophole_model_element(m, q, c, 4, p, &error));
+    CHECK(refused(loophole_model_function(m, "mod", pq, 2, &error) >= 0, &error, "abs"));
+    int64_t n = 0, value = 0;
+    loophole_problem *problem = loophole_problem_new(m);
+    CHECK(loophole_problem_count(problem, 0, true, NULL, NULL, &n, &error) == LOOPHOLE_SATISFIABLE && n == 1);
+    CHECK(loophole_problem_int(problem, p, &value) && value == 12);
+    loophole_problem_free(problem);
+    loophole_model_free(m);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1 && !strcmp(argv[1], "threads")) {
@@ -1147,6 +1188,7 @@ int main(int argc, char **argv)
     model_and_problem();
     integers();
     tables_and_loops();
+    functions();
     puzzles();
     limits();
     encoding();

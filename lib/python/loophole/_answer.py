@@ -7,7 +7,7 @@ from ctypes import byref, c_bool, c_int, c_int64
 from typing import Any
 
 from ._errors import Error, Stopped, _Public
-from ._expressions import Condition, Linear, Literal
+from ._expressions import Array, Condition, Linear, Literal
 from ._library import call, lib, owned, usable, whole, word
 
 
@@ -61,7 +61,8 @@ class Answer(_Public):
     and `evidence` say why it holds. `answer[literal]` is 1 if the literal is true in the solution, -1 if it is false, 0 if that is
     unknown, as for the variables of a puzzle. `answer["star 1,7"]` is the value of the variable or
     the integer of that name. `answer[x]` is the value of an integer or of a linear
-    expression, such as `x + y`, and `answer[a | b]` is 1 or -1 for a condition. `print(answer)` shows a puzzle's
+    expression, such as `x + y`, and `answer[a | b]` is 1 or -1 for a condition. `answer[[x, y]]` is a list of such values, and
+    `answer[a]` of an `Array` a list of its rows. `print(answer)` shows a puzzle's
     solution, after the status if a limit stopped the search. For a model it shows the picture (see `board`) or, if it
     has none, the integers and the names of the true variables that you declared.
     """
@@ -167,7 +168,11 @@ class Answer(_Public):
         """
         return self._values()[1]
 
-    def __getitem__(self, lit: Any) -> int:
+    def __getitem__(self, lit: Any) -> Any:
+        if isinstance(lit, Array):
+            return [self[row] for row in lit._table]
+        if isinstance(lit, list):
+            return [self[x] for x in lit]
         if isinstance(lit, str):
             kind, number = self._model._find(lit)
             return self._integer(number) if kind == "i" else self._literal(number)

@@ -7,7 +7,7 @@ from typing import Any, Hashable, Iterable
 from weakref import ref
 
 from ._errors import Error, TypeFault, _Public
-from ._expressions import Compound, Condition, Constraint, Int, Linear, Literal, below
+from ._expressions import Array, Compound, Condition, Constraint, Function, Int, Linear, Literal, below
 from ._library import NO_LOWER, NO_UPPER, Parity, bound, call, formula, ints, lib, line, longs, owned, usable, weighted, whole, word
 from ._picture import Grid
 
@@ -21,6 +21,7 @@ class _Building(_Public):
         self._own: Any = type("Literal", (Literal,), {"__slots__": (), "__module__": "loophole", "_owner": ref(self)})
         self._kinds = frozenset((int, self._own))  # types of what are literals as they are
         self._literals: dict[Any, int] = {}  # of conditions
+        self._functions: dict[Any, int] = {}  # integers of expressions, in each rule
         self._implied: set[Any] = set()  # comparisons that a literal implies
         self._softs: list[tuple[int, str]] = []  # literals that say that a soft constraint is violated, and its name
         self._condition: tuple[str, int] | None = None  # of the next constraint: the call and its literal
@@ -435,12 +436,12 @@ class _Building(_Public):
 
     # -- integers and graphs
 
-    def int(self, name: str, lo: int, hi: int, encoding: str | None = None) -> Int:
-        """Adds an integer from lo to hi.
+    def int(self, name: str, lo: Any, hi: Any = None, encoding: str | None = None) -> Int:
+        """Adds an integer from lo to hi, or of a list of values: `m.int("x", [1, 3, 5])`.
 
         Parameters:
             name: Its name.
-            lo: The least value.
+            lo: The least value; or all values, in a list.
             hi: The largest value; both ends are at most 2^40 in size.
             encoding: "direct", "order" or "log"; None: by its constraints and size. The option `int`
                 replaces it for all integers.
@@ -452,7 +453,7 @@ class _Building(_Public):
             Error: lo > hi, an end is too large, there is no such encoding, or another integer or a variable has the name.
 
         >>> m = Model()
-        >>> x, y = m.int("x", 1, 9), m.int("y", 1, 9)
+        >>> x, y = m.int("x", 1, 9), m.int("y", [1, 2, 4])
         >>> m.add(x + 2*y == 11, x > y)
         >>> m.clause([x >= 7, y == 2])
         >>> answer = m.solve()
@@ -461,10 +462,102 @@ class _Building(_Public):
         """
         return self._int(line(name), lo, hi, encoding)
 
-    def _int(self, name: bytes | None, lo: int, hi: int, encoding: str | None = None) -> Int:
+    def ints(self, rows: int, cols: int, lo: Any, hi: Any = None, name: str | None = None, encoding: str | None = None) -> Array:
+        """Adds a board of integers.
+
+        Parameters:
+            rows: The number of rows.
+            cols: The number of columns.
+            lo: See `int`.
+            hi: See `int`.
+            name: A text whose two `{}` become the row and the column of an integer, counted from 1, such as "row {}, column {}";
+                None: they have no names.
+            encoding: See `int`.
+
+        Returns:
+            An `Array`.
+
+        Raises:
+            Error: A number or a domain is wrong, or a name is taken.
+
+        >>> m = Model()
+        >>> a = m.ints(3, 3, 1, 9)
+        >>> m.all_different(a)
+        >>> m.add(sum(a[i]) == 15 for i in range(3))
+        >>> m.add(sum(a[:, i]) == 15 for i in range(3))
+        >>> m.add(a[0, 0] + a[1, 1] + a[2, 2] == 15, a[0, 2] + a[1, 1] + a[2, 0] == 15)
+        >>> m.count()
+        8
+        """
+        rows, cols = whole(rows, "A number of rows", 31), whole(cols, "A number of columns", 31)
+        if rows < 0 or cols < 0:
+            raise Error(f"A board has {rows} rows and {cols} columns; it takes 0 or more.")
+        values = lo if hi is not None or not hasattr(lo, "__iter__") else list(lo)
+        return Array([[self._int(line(name.format(r + 1, c + 1)) if name else None, values, hi, encoding) for c in range(cols)] for r in range(rows)], cols)
+
+    def _int(self, name: bytes | None, lo: Any, hi: Any, encoding: str | None = None) -> Int:
+        form = word(encoding) if encoding else None
+        if hi is None and hasattr(lo, "__iter__"):
+            values = [whole(v, "A value of an integer", 62) for v in lo]
+            number = call("model_int_of", self._p, name, longs(values), len(values), form)
+            return Int(self, number, self._term("i", number), min(values), max(values))
         bits = [whole(end, "An end of an integer", 62) for end in (lo, hi)]
-        number = call("model_int", self._p, name, *bits, word(encoding) if encoding else None)
+        number = call("model_int", self._p, name, *bits, form)
         return Int(self, number, self._term("i", number), *bits)
+
+    def _function(self, f: Function) -> int:
+        """The number of the integer of a function."""
+        numbers = [self._plain(x)[0] for x in f._operands]
+        key = (self._rule, f._name, *numbers)
+        if key not in self._functions:
+            before = self.nv, lib.loophole_model_ints(self._p)
+            x, n = ints(numbers)
+            self._functions[key] = call("model_function", self._p, f._name.encode(), x, n)
+            self._made.update(("x", v) for v in range(before[0] + 1, self.nv + 1))
+            self._made.update(("i", i) for i in range(before[1], lib.loophole_model_ints(self._p)))
+        return self._functions[key]
+
+    def _extreme(self, name: str, integers: tuple[Any, ...]) -> Linear:
+        if len(integers) == 1 and not isinstance(integers[0], (Linear, Condition, int)):
+            integers = tuple(integers[0])
+        if not integers:
+            raise Error(f"The list of {name} has no integers; it takes 1 or more.")
+        zero = Linear(self, {}, 0, 0, 0)
+        return Function(name, *map(zero._other, integers))._value()
+
+    def min(self, *integers: Any) -> Linear:
+        """Makes an expression of the least of several.
+
+        Parameters:
+            integers: Integers, expressions, conditions and whole numbers, or one list of these.
+
+        Returns:
+            A `Linear`.
+
+        Raises:
+            Error: There are none, or one of them belongs to another model.
+        """
+        return self._extreme("min", integers)
+
+    def max(self, *integers: Any) -> Linear:
+        """Makes an expression of the largest of several.
+
+        Parameters:
+            integers: Integers, expressions, conditions and whole numbers, or one list of these.
+
+        Returns:
+            A `Linear`.
+
+        Raises:
+            Error: There are none, or one of them belongs to another model.
+
+        >>> m = Model()
+        >>> x, y = m.int("x", 0, 9), m.int("y", 3, 5)
+        >>> m.add(m.max(x, y) - m.min(x, y) == 5, x * y % 4 == 0)
+        >>> [(s[x], s[y]) for s in m.solutions()]
+        [(8, 3)]
+        """
+        return self._extreme("max", integers)
 
     def number(self, lit: Any) -> Linear:
         """Makes a linear expression of a literal.
@@ -736,23 +829,27 @@ class _Building(_Public):
             self._under(("model_reify", y), *self._conditions([constraint]))
         return self
 
-    def _plain(self, linear: Any, offset: bool = False) -> tuple[int, int]:
-        """An integer's number and an offset; other expressions get an integer that is equal to them."""
-        if isinstance(linear, Condition):
-            linear = self.number(linear)
+    def _plain(self, linear: Any, offset: bool = False, copy: int = 0) -> tuple[int, int]:
+        """An integer's number and an offset; other expressions, conditions and whole numbers get an integer that is equal to them."""
         if not isinstance(linear, Linear):
-            raise Error(f"An integer of the model is needed, not {linear!r}.")
+            if isinstance(linear, bool) or not hasattr(linear, "__index__") and not isinstance(linear, Condition):
+                raise Error(f"An integer of the model is needed, not {linear!r}.")
+            linear = self.number(linear) if isinstance(linear, Condition) else Linear(self, {}, *[whole(linear, "A value", 60)] * 3)
         if linear._model is not self:
             raise Error("The expression belongs to another model.")
         if list(linear._terms.values()) == [1] and (offset or not linear._constant):
             (kind, i), = linear._terms
             if kind == "i":
                 return i, linear._constant
-        equal = self._int(None, linear.lo, linear.hi)
-        number = lib.loophole_model_ints(self._p) - 1
-        self._made.add(("i", number))
-        self._post(equal == linear)
-        return number, 0
+        key = (self._rule, "", copy, linear._constant, *sorted(linear._terms.items()))
+        if key not in self._functions:
+            ends = (linear.lo, linear.hi) if linear._terms else [linear._constant] * 2
+            equal = self._int(None, *ends)
+            self._functions[key] = lib.loophole_model_ints(self._p) - 1
+            self._made.add(("i", self._functions[key]))
+            if linear._terms:
+                self._post(equal == linear)
+        return self._functions[key], 0
 
     def _constant(self, value: Any) -> int:
         """A whole number that is a value: a condition, whose index is its literal, is none."""
@@ -764,13 +861,13 @@ class _Building(_Public):
         """Adds "no two of these are equal".
 
         Parameters:
-            integers: Integers, or linear expressions such as `x + 3`.
+            integers: Integers, linear expressions such as `x + 3`, or whole numbers.
 
         Raises:
             Error: One of them is not an expression of the model, or occurs twice.
         """
         self._plainly()
-        found = [self._plain(x, True) for x in integers]
+        found = [self._plain(x, True, 0 if isinstance(x, Linear) else place) for place, x in enumerate(integers)]
         numbers, n = ints(i for i, _ in found)
         self._add("model_all_different", numbers, longs(c for _, c in found), n)
 
@@ -778,7 +875,7 @@ class _Building(_Public):
         """Adds "the integers have the values of one of the rows".
 
         Parameters:
-            integers: Integers or linear expressions.
+            integers: Integers, linear expressions or whole numbers.
             rows: The rows, each with a value for each integer.
 
         Raises:
@@ -811,13 +908,8 @@ class _Building(_Public):
         if all(not isinstance(v, Linear) for v in chosen) and isinstance(result, Linear):
             self.table([index, result], list(enumerate(chosen)))
             return
-        self.add(index >= 0, index <= len(chosen) - 1)
-        for i, v in enumerate(chosen):
-            here = index == i
-            if isinstance(v, Linear) or isinstance(result, Linear):
-                self.clause([-here, v == result if isinstance(v, Linear) else result == v])
-            elif v != result:
-                self.clause([-here])
+        entries, n = ints(self._plain(v)[0] for v in chosen)
+        self._add("model_element", self._plain(index)[0], entries, n, self._plain(result)[0])
 
     def connected(self, cells: Iterable[int], edges: Iterable[tuple[int, int]]) -> None:
         """Adds "the true cells, if any, are connected".

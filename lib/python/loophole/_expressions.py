@@ -1,7 +1,8 @@
 """Expressions of a model: integers and sums of them; literals, comparisons and the conditions that operators make of these."""
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable
+import operator
+from typing import Any, Callable, Iterable, Iterator
 
 from ._errors import Error, TypeFault, _Public
 from ._library import DECIDED, NO_LOWER, NO_UPPER, whole
@@ -299,7 +300,9 @@ def _words(c: Condition, depth: int) -> str:
 class Linear(_Public):
     """A linear expression over integers and literals of one model: `x + 2*y - 3`.
 
-    `+`, `-` and `*` by a whole number make expressions. A literal or another `Condition` counts 1 if it is true, else 0.
+    `+`, `-`, `*`, `//`, `%`, `**` and `abs` make expressions, as do `Model.min` and `Model.max`. `//` rounds down, and `%` has the sign of
+    the divisor, as in Python. If an expression with `x // y` or `x % y` is in the model, y is not 0; if one with `x ** y` is, y is not negative.
+    A literal or another `Condition` counts 1 if it is true, else 0.
     `<`, `<=`, `==`, `!=`, `>=` and `>` make a `Constraint`. `lo` and `hi` bound its value.
     """
 
@@ -324,11 +327,12 @@ class Linear(_Public):
 
     @property
     def _terms(self) -> dict[tuple[str, int], int]:
-        """The weights. Conditions get their literals now, not while an expression is typed: these change the model."""
+        """The weights. Conditions and functions get their literals and integers now, not while an expression is typed: these change the model."""
         if not isinstance(self._kept, dict):
             terms: dict[Any, int] = {}
             for factor, leaf in self._leaves():
-                for key, w in ({("x", self._model._literal(leaf)): 1} if isinstance(leaf, Condition) else leaf).items():
+                for key, w in ({("x", self._model._literal(leaf)): 1} if isinstance(leaf, Condition) else
+                               {("i", self._model._function(leaf)): 1} if isinstance(leaf, Function) else leaf).items():
                     terms[key] = terms.get(key, 0) + w * factor
             self._kept = {k: w for k, w in terms.items() if w}
         return self._kept
@@ -355,8 +359,10 @@ class Linear(_Public):
 
     def __mul__(self, factor: Any) -> "Linear":
         if isinstance(factor, (Linear, Condition)):
-            raise TypeFault("A product of two expressions is not linear. Write a new integer p with m.table([x, y, p], [(u, v, u * v) for u in "
-                            "range(x.lo, x.hi + 1) for v in range(y.lo, y.hi + 1)]); for a literal b, b >> (p == x) and ~b >> (p == 0).")
+            other = self._other(factor)
+            if min(self.hi - self.lo, other.hi - other.lo):
+                return Function("*", self, other)._value()
+            return other * self.lo if self.hi == self.lo else self * other.lo
         n = whole(factor, "A factor", 60)
         ends = sorted((self.lo * n, self.hi * n))
         return Linear(self._model, ((n, self._kept),), self._constant * n, ends[0], ends[1])
@@ -375,17 +381,43 @@ class Linear(_Public):
     def __rsub__(self, other: Any) -> "Linear":
         return self._other(other) - self
 
-    def _refused(self, *_: Any) -> Any:
-        raise TypeFault("An expression is made by +, - and * of a whole number. Instead of x / 2, write a new integer q with "
-                        "m.add(x == 2 * q); instead of x % 2, x == 2 * q + r with r from 0 to 1; instead of abs(x), "
-                        "m.table([x, y], [(v, abs(v)) for v in range(x.lo, x.hi + 1)]) or m.clause([x == 3, x == -3]).")
+    def __floordiv__(self, other: Any) -> "Linear":
+        return Function("//", self, self._other(other))._value()
 
-    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refused
-    __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = __abs__ = __float__ = __int__ = __round__ = _refused
+    def __rfloordiv__(self, other: Any) -> "Linear":
+        return self._other(other) // self
+
+    def __mod__(self, other: Any) -> "Linear":
+        return Function("%", self, self._other(other))._value()
+
+    def __rmod__(self, other: Any) -> "Linear":
+        return self._other(other) % self
+
+    def __divmod__(self, other: Any) -> tuple["Linear", "Linear"]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> tuple["Linear", "Linear"]:
+        return divmod(self._other(other), self)
+
+    def __pow__(self, other: Any) -> "Linear":
+        if isinstance(other, int) and not isinstance(other, Condition) and other in (1, 2):
+            return self * self if other == 2 else self
+        return Function("**", self, self._other(other))._value()
+
+    def __rpow__(self, other: Any) -> "Linear":
+        return self._other(other) ** self
+
+    def __abs__(self) -> "Linear":
+        return Function("abs", self)._value()
+
+    def _refused(self, *_: Any) -> Any:
+        raise TypeFault("An expression has the operators +, -, *, //, %, ** and abs, and its value is a whole number: type x // 2 for x / 2.")
+
+    __truediv__ = __rtruediv__ = __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = __float__ = __int__ = __round__ = _refused
 
     def _no_condition(self, *_: Any) -> Any:
         raise TypeFault(f"{self!r} is a number, neither true nor false; compare it, as in x >= 3. & | ~ >> combine comparisons: "
-                        "(x >= 3) | (y == 2).")
+                        "(x >= 3) | (y == 2). m.min(x, y) and m.max(x, y) are the least and the largest of integers.")
 
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __rshift__ = __rrshift__ = __invert__ = __bool__ = _no_condition
 
@@ -418,7 +450,8 @@ class Linear(_Public):
     def _words(self, constant: int) -> str:
         weights: dict[str, int] = {}
         for factor, leaf in self._leaves():
-            named = [(f"({_words(leaf, 3).strip('()')})", 1)] if isinstance(leaf, Condition) else [(self._model._term(*k), w) for k, w in leaf.items()]
+            named = ([(f"({_words(leaf, 3).strip('()')})", 1)] if isinstance(leaf, Condition) else [(leaf._words(), 1)] if isinstance(leaf, Function) else
+                     [(self._model._term(*k), w) for k, w in leaf.items()])
             for name, w in named:
                 weights[name] = weights.get(name, 0) + w * factor
         terms = [(name, w) for name, w in weights.items() if w]
@@ -435,6 +468,8 @@ class Linear(_Public):
         for factor, leaf in self._leaves():
             if isinstance(leaf, Condition):
                 total += factor * leaf._true(integer, true)
+            elif isinstance(leaf, Function):
+                total += factor * leaf._evaluate(integer, true)
             else:
                 total += factor * sum(w * (integer(i) if kind == "i" else true(i)) for (kind, i), w in leaf.items())
         return total
@@ -444,6 +479,58 @@ class Linear(_Public):
         x = [(i, w) for (kind, i), w in self._terms.items() if kind == "x"]
         z = [(i, w) for (kind, i), w in self._terms.items() if kind == "i"]
         return [i for i, _ in x], [w for _, w in x], [i for i, _ in z], [w for _, w in z]
+
+
+def _power(a: int, b: int) -> int:
+    if b < 0:
+        raise Error("A power has an exponent below 0.")
+    return int(a**b)
+
+
+class Function:
+    """A function of expressions that is not linear. Its integer is made when the model needs it."""
+
+    _VALUES: dict[str, Callable[..., int]] = {"*": operator.mul, "//": operator.floordiv, "%": operator.mod, "**": _power, "abs": abs, "min": min, "max": max}
+
+    def __init__(self, name: str, *operands: Linear) -> None:
+        self._name, self._operands, self._model = name, operands, operands[0]._model
+        if name in ("//", "%") and operands[1].lo == operands[1].hi == 0:
+            raise Error(f"The divisor of {operands[0]!r} is 0.")
+
+    def _ends(self) -> tuple[int, int]:
+        """Bounds of its value."""
+        ends, f = [(x.lo, x.hi) for x in self._operands], self._VALUES[self._name]
+        if self._name in ("min", "max"):
+            return f(lo for lo, _ in ends), f(hi for _, hi in ends)
+        if self._name == "abs":
+            (lo, hi), = ends
+            return max(lo, -hi, 0), max(-lo, hi)
+        (lo, hi), (least, most) = ends
+        if self._name == "%":
+            return min(least + 1, 0), max(most - 1, 0)
+        if self._name == "**":
+            if most < 0 or most > 64:
+                raise Error(f"The exponents of a power are from {least} to {most}; give a domain from 0 to at most 64.")
+            values = [v**n for v in {lo, hi, -1, 0, 1} if lo <= v <= hi for n in {max(0, least), max(0, most - 1), most}]
+        else:
+            values = [f(v, d) for v in (lo, hi) for d in {least, most, -1, 1} if least <= d <= most and (d or self._name == "*")]
+        return min(values), max(values)
+
+    def _value(self) -> Linear:
+        return Linear(self._model, self, 0, *self._ends())
+
+    def _words(self) -> str:
+        names = [x._words(x._constant) for x in self._operands]
+        if self._name in ("min", "max", "abs"):
+            return f"{self._name}({', '.join(names)})"
+        space = "" if self._name in ("*", "**") else " "
+        return f"{space}{self._name}{space}".join(f"({n})" if " " in n or "*" in n or n[0] == "-" else n for n in names)
+
+    def _evaluate(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> int:
+        values = [x._evaluate(integer, true) for x in self._operands]
+        if self._name in ("//", "%") and not values[1]:
+            raise Error(f"The divisor of {self._words()} is 0 in this solution; the model has no such expression.")
+        return self._VALUES[self._name](*values)
 
 
 class Int(Linear):
@@ -488,3 +575,34 @@ class Constraint(Condition):
     def _true(self, integer: Callable[[int], int], true: Callable[[int], bool]) -> bool:
         value = self._linear._evaluate(integer, true) - self._linear._constant
         return (self._lo <= value <= self._hi) == self._holds
+
+
+class Array(_Public):
+    """A board of integers, as `Model.ints` makes it. It iterates over all of them, row by row.
+
+    `a[r, c]` is an integer, and `a[r]` and `a[r, :]` are a row, `a[:, c]` is a column, and `a[0:2, 1:3]` is an `Array` of a part of the board.
+    Negative places count from the end. `rows` and `cols` are its numbers of rows and columns.
+    """
+
+    def __init__(self, _table: list[list[Any]], _cols: int) -> None:
+        self._table, self.rows, self.cols = _table, len(_table), _cols
+
+    def __getitem__(self, at: Any) -> Any:
+        r, c = at if isinstance(at, tuple) and len(at) == 2 else (at, slice(None))
+        try:
+            if not isinstance(r, slice):
+                return self._table[r][c]
+            if not isinstance(c, slice):
+                return [row[c] for row in self._table[r]]
+        except (TypeError, IndexError):
+            raise Error(f"There is nothing at {at!r}; a board of {self.rows} rows and {self.cols} columns takes [row, column], from 0, or slices.") from None
+        return Array([row[c] for row in self._table[r]], len(range(self.cols)[c]))
+
+    def __iter__(self) -> Iterator[Any]:
+        return (x for row in self._table for x in row)
+
+    def __len__(self) -> int:
+        return self.rows * self.cols
+
+    def __repr__(self) -> str:
+        return f"<array of {self.rows} rows and {self.cols} columns>"
