@@ -560,11 +560,12 @@ LOOPHOLE_API int loophole_model_int(loophole_model *m, const char *name, int64_t
  * loophole_model_int. The values between, which it cannot have, are part of the current rule. */
 LOOPHOLE_API int loophole_model_int_of(loophole_model *m, const char *name, const int64_t *values, int n,
                                        const char *encoding, char **error);
-/* Adds an integer that is a function of n integers: "*", "//", "%" or "**" of two of them, "abs" of
- * one, "min" or "max" of one or more. "//" rounds down, and "%" is its remainder, which has the sign
- * of the divisor. A divisor is never 0, and an exponent never negative: the call adds these
- * constraints. A power takes at most 4096 pairs of values. For a constant, make an integer from c to
- * c. Returns the new integer's number; -1, with a sentence: it was refused. */
+/* Adds an integer that is a function of n integers: "*", "//", "%" or "**" of two of them,
+ * "abs" of one, "min" or "max" of one or more. "//" rounds down, and "%" is its remainder,
+ * which has the sign of the divisor. A divisor is never 0, and an exponent never negative: the
+ * call adds these constraints. A power takes at most 4096 pairs of values. For a constant, make
+ * an integer from c to c. Returns the new integer's number; -1, with a sentence: it was
+ * refused. */
 LOOPHOLE_API int loophole_model_function(loophole_model *m, const char *name, const int *integer, int n, char **error);
 /* Adds "result is entry[index]", of integers; index is from 0 to n - 1. */
 LOOPHOLE_API bool loophole_model_element(loophole_model *m, int index, const int *entry, int n, int result,

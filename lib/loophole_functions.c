@@ -14,36 +14,36 @@
 enum defined { UNDEFINED, DEFINED, TOO_LARGE };
 typedef enum defined function(int64_t a, int64_t b, int64_t *v);
 
-static enum defined fits(__int128 v, int64_t *to)
+static enum defined small_enough(__int128 v, int64_t *to)
 {
     *to = (int64_t)v;
     return v >= -MODEL_INT_END && v <= MODEL_INT_END ? DEFINED : TOO_LARGE;
 }
-static enum defined product(int64_t a, int64_t b, int64_t *v) { return fits((__int128)a * b, v); }
+static enum defined times(int64_t a, int64_t b, int64_t *v) { return small_enough((__int128)a * b, v); }
 
 /* Rounded down, as in Python. */
 static enum defined quotient(int64_t a, int64_t b, int64_t *v)
 {
-    return b ? fits(a / b - (a % b != 0 && (a < 0) != (b < 0)), v) : UNDEFINED;
+    return b ? small_enough(a / b - (a % b != 0 && (a < 0) != (b < 0)), v) : UNDEFINED;
 }
 static enum defined remainder_of(int64_t a, int64_t b, int64_t *v)
 {
-    return b ? fits(a - b * (a / b - (a % b != 0 && (a < 0) != (b < 0))), v) : UNDEFINED;
+    return b ? small_enough(a - b * (a / b - (a % b != 0 && (a < 0) != (b < 0))), v) : UNDEFINED;
 }
 
-static enum defined power(int64_t a, int64_t b, int64_t *v)
+static enum defined power_of(int64_t a, int64_t b, int64_t *v)
 {
     enum defined is = b < 0 ? UNDEFINED : DEFINED;
     if (a >= -1 && a <= 1 && b > 2) b = 2 - b % 2; /* the same power */
-    for (*v = 1; b > 0 && is == DEFINED; b--) is = product(*v, a, v);
+    for (*v = 1; b > 0 && is == DEFINED; b--) is = times(*v, a, v);
     return is;
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Adds lo <= the sum of the terms <= hi; iff: the literal that is equivalent to it or, if half, implies it; 0: none. */
-static void add_sum(loophole_model *m, lit iff, bool half, int n, const int *integer, const int64_t *w, int64_t lo,
-                    int64_t hi)
+static void function_sum(loophole_model *m, lit iff, bool half, int n, const int *integer, const int64_t *w, int64_t lo,
+                         int64_t hi)
 {
     model_add(m->m, &(struct row){.kind = ROW_LINEAR,
                                   .integer = integer,
@@ -56,10 +56,10 @@ static void add_sum(loophole_model *m, lit iff, bool half, int n, const int *int
 }
 
 /* A derived variable that is true if and only if lo <= integer <= hi. */
-static lit within(loophole_model *m, int integer, int64_t lo, int64_t hi)
+static lit in_range(loophole_model *m, int integer, int64_t lo, int64_t hi)
 {
     lit y = model_derived(m->m, "x%d", model_vars(m->m) + 1);
-    add_sum(m, y, false, 1, &integer, (int64_t[]){1}, lo, hi);
+    function_sum(m, y, false, 1, &integer, (int64_t[]){1}, lo, hi);
     return y;
 }
 
@@ -68,7 +68,7 @@ static int new_int(loophole_model *m, int64_t lo, int64_t hi)
     return model_int(m->m, lo, hi, FORMS, "i%d", model_ints(m->m) + 1);
 }
 
-static int64_t values_of(struct integer x) { return x.hi - x.lo + 1; }
+static int64_t domain_size(struct integer x) { return x.hi - x.lo + 1; }
 static int64_t magnitude(struct integer x) { return max64(llabs(x.lo), llabs(x.hi)); }
 
 /* ---- functions by a table -------------------------------------------------------------------- */
@@ -83,12 +83,12 @@ struct rows {
     bool large;            /* some are too large */
 };
 
-static struct rows rows_of(const loophole_model *m, function *f, int x, int y)
+static struct rows function_rows(const loophole_model *m, function *f, int x, int y)
 {
     struct integer a = model_integer(m->m, x), b = model_integer(m->m, y);
     const bool both = x != y && a.lo < a.hi && b.lo < b.hi, second = x != y && !both && b.lo < b.hi;
     struct rows r = {.integer = {second ? y : x, y}, .columns = both ? 3 : 2, .lo = INT64_MAX, .hi = INT64_MIN};
-    r.v = mem_new((size_t)(values_of(a) * (x == y ? 1 : values_of(b)) * r.columns), sizeof *r.v);
+    r.v = mem_new((size_t)(domain_size(a) * (x == y ? 1 : domain_size(b)) * r.columns), sizeof *r.v);
     for (int64_t p = a.lo; p <= a.hi; p++)
         for (int64_t q = x == y ? p : b.lo, end = x == y ? p : b.hi; q <= end; q++) {
             int64_t value, *to = r.v + r.columns * r.n;
@@ -109,7 +109,7 @@ static struct rows rows_of(const loophole_model *m, function *f, int x, int y)
  * too far apart. */
 static int tabulated(loophole_model *m, function *f, int x, int y, char **error)
 {
-    struct rows r = rows_of(m, f, x, y);
+    struct rows r = function_rows(m, f, x, y);
     const bool wide = r.n && r.hi - r.lo >= MODEL_INT_VALUES;
     int z = -1;
     if (r.large || !r.n) {
@@ -129,7 +129,7 @@ static int tabulated(loophole_model *m, function *f, int x, int y, char **error)
         z = new_int(m, r.lo, r.hi);
         for (int64_t k = 0; k < r.n; k++) {
             w[k] = r.v[2 * k + 1] - r.lo;
-            lits_push(&chosen, within(m, r.integer[0], r.v[2 * k], r.v[2 * k]));
+            lits_push(&chosen, in_range(m, r.integer[0], r.v[2 * k], r.v[2 * k]));
         }
         w[r.n] = -1;
         model_card(m->m, chosen.v, chosen.n, 1, 1);
@@ -151,7 +151,7 @@ static int tabulated(loophole_model *m, function *f, int x, int y, char **error)
 /* Whether a table of a function of x and y would have more rows than this; of one integer, more than TABLE_ROWS. */
 static bool larger_than(const loophole_model *m, int x, int y, int64_t rows)
 {
-    const int64_t p = values_of(model_integer(m->m, x)), q = values_of(model_integer(m->m, y));
+    const int64_t p = domain_size(model_integer(m->m, x)), q = domain_size(model_integer(m->m, y));
     return p > TABLE_ROWS || q > TABLE_ROWS || (x != y && min64(p, q) > 1 && p * q > rows);
 }
 
@@ -160,7 +160,7 @@ static void product_by_values(loophole_model *m, int x, int y, int z)
 {
     struct integer a = model_integer(m->m, x);
     for (int64_t v = a.lo; v <= a.hi; v++)
-        add_sum(m, within(m, x, v, v), true, 2, (const int[]){z, y}, (const int64_t[]){1, -v}, 0, 0);
+        function_sum(m, in_range(m, x, v, v), true, 2, (const int[]){z, y}, (const int64_t[]){1, -v}, 0, 0);
 }
 
 /* z = x y: x is its least value and a sum of bits, each of which chooses between y and 0. */
@@ -176,8 +176,8 @@ static void product_by_bits(loophole_model *m, int x, int y, int z)
         part[k + 2] = new_int(m, min64(b.lo, 0), max64(b.hi, 0));
         w[k + 2] = -((int64_t)1 << k);
         of_x[k] = (int64_t)1 << k;
-        add_sum(m, bit[k], true, 2, (const int[]){part[k + 2], y}, (const int64_t[]){1, -1}, 0, 0);
-        add_sum(m, -bit[k], true, 1, &part[k + 2], (const int64_t[]){1}, 0, 0);
+        function_sum(m, bit[k], true, 2, (const int[]){part[k + 2], y}, (const int64_t[]){1, -1}, 0, 0);
+        function_sum(m, -bit[k], true, 1, &part[k + 2], (const int64_t[]){1}, 0, 0);
     }
     of_x[bits] = -1;
     model_add(m->m, &(struct row){.kind = ROW_LINEAR,
@@ -188,21 +188,21 @@ static void product_by_bits(loophole_model *m, int x, int y, int z)
                                   .w = of_x,
                                   .lo = -a.lo,
                                   .hi = -a.lo});
-    add_sum(m, 0, false, bits + 2, part, w, 0, 0);
+    function_sum(m, 0, false, bits + 2, part, w, 0, 0);
 }
 
 /* Makes z = x y true for an existing z. */
 static void multiply(loophole_model *m, int x, int y, int z)
 {
-    if (values_of(model_integer(m->m, x)) > values_of(model_integer(m->m, y))) {
+    if (domain_size(model_integer(m->m, x)) > domain_size(model_integer(m->m, y))) {
         int swap = x;
         x = y;
         y = swap;
     }
     struct integer a = model_integer(m->m, x);
     if (a.lo == a.hi)
-        add_sum(m, 0, false, 2, (const int[]){z, y}, (const int64_t[]){1, -a.lo}, 0, 0);
-    else if (values_of(a) == 2 && !larger_than(m, x, y, PRODUCT_ROWS))
+        function_sum(m, 0, false, 2, (const int[]){z, y}, (const int64_t[]){1, -a.lo}, 0, 0);
+    else if (domain_size(a) == 2 && !larger_than(m, x, y, PRODUCT_ROWS))
         product_by_values(m, x, y, z);
     else
         product_by_bits(m, x, y, z);
@@ -234,10 +234,10 @@ static void corners(const loophole_model *m, function *f, int x, int y, int64_t 
 static int multiplied(loophole_model *m, int x, int y, char **error)
 {
     int64_t lo, hi;
-    const int64_t fewest = min64(values_of(model_integer(m->m, x)), values_of(model_integer(m->m, y)));
-    if (!larger_than(m, x, y, PRODUCT_ROWS) && (x == y || fewest != 2)) return tabulated(m, product, x, y, error);
+    const int64_t fewest = min64(domain_size(model_integer(m->m, x)), domain_size(model_integer(m->m, y)));
+    if (!larger_than(m, x, y, PRODUCT_ROWS) && (x == y || fewest != 2)) return tabulated(m, times, x, y, error);
     if (!product_fits(m, x, y, error)) return -1;
-    corners(m, product, x, y, &lo, &hi);
+    corners(m, times, x, y, &lo, &hi);
     if (x == y) lo = max64(lo, 0);
     int z = new_int(m, lo, hi);
     multiply(m, x, y, z);
@@ -264,13 +264,13 @@ static int divided(loophole_model *m, int x, int y, bool rest, char **error)
     }
     int q = new_int(m, lo, hi), r = new_int(m, r_lo, r_hi), p = new_int(m, p_lo, p_hi);
     multiply(m, y, q, p);
-    add_sum(m, 0, false, 3, (const int[]){x, p, r}, (const int64_t[]){1, -1, -1}, 0, 0);
-    lit above = within(m, y, 1, MODEL_INT_END), below = within(m, y, -MODEL_INT_END, -1);
+    function_sum(m, 0, false, 3, (const int[]){x, p, r}, (const int64_t[]){1, -1, -1}, 0, 0);
+    lit above = in_range(m, y, 1, MODEL_INT_END), below = in_range(m, y, -MODEL_INT_END, -1);
     model_clause(m->m, (const lit[]){above, below}, 2);
-    add_sum(m, above, true, 1, &r, (const int64_t[]){1}, 0, INT64_MAX);
-    add_sum(m, above, true, 2, (const int[]){y, r}, (const int64_t[]){1, -1}, 1, INT64_MAX);
-    add_sum(m, below, true, 1, &r, (const int64_t[]){1}, INT64_MIN, 0);
-    add_sum(m, below, true, 2, (const int[]){y, r}, (const int64_t[]){1, -1}, INT64_MIN, -1);
+    function_sum(m, above, true, 1, &r, (const int64_t[]){1}, 0, INT64_MAX);
+    function_sum(m, above, true, 2, (const int[]){y, r}, (const int64_t[]){1, -1}, 1, INT64_MAX);
+    function_sum(m, below, true, 1, &r, (const int64_t[]){1}, INT64_MIN, 0);
+    function_sum(m, below, true, 2, (const int[]){y, r}, (const int64_t[]){1, -1}, INT64_MIN, -1);
     return rest ? r : q;
 }
 
@@ -293,8 +293,8 @@ static int extreme(loophole_model *m, int sign, const int *x, const int64_t *w, 
         lit reached = model_derived(m->m, "x%d", model_vars(m->m) + 1);
         const int both[] = {z, x[i]};
         const int64_t v[] = {sign, -sign * w[i]};
-        add_sum(m, 0, false, 2, both, v, 0, INT64_MAX);
-        add_sum(m, reached, false, 2, both, v, INT64_MIN, 0);
+        function_sum(m, 0, false, 2, both, v, 0, INT64_MAX);
+        function_sum(m, reached, false, 2, both, v, INT64_MIN, 0);
         lits_push(&some, reached);
     }
     model_clause(m->m, some.v, some.n);
@@ -325,7 +325,7 @@ int loophole_model_function(loophole_model *m, const char *name, const int *inte
         lib_refuse_large(error, "A power takes integers with at most %d pairs of values.", TABLE_ROWS);
         return -1;
     }
-    if (which == 3) return tabulated(m, power, integer[0], integer[1], error);
+    if (which == 3) return tabulated(m, power_of, integer[0], integer[1], error);
     OWNED int64_t *ones = mem_new((size_t)n, sizeof *ones);
     for (int i = 0; i < n; i++) ones[i] = 1;
     return extreme(m, which == 6 ? 1 : -1, integer, ones, n);
@@ -363,7 +363,7 @@ bool loophole_model_element(loophole_model *m, int index, const int *entry, int 
         return false;
     struct integer at = model_integer(m->m, index), to = model_integer(m->m, result);
     OWNED int64_t *rows = mem_new(2 * (size_t)n, sizeof *rows);
-    bool constants = values_of(at) <= MODEL_INT_VALUES && values_of(to) <= MODEL_INT_VALUES;
+    bool constants = domain_size(at) <= MODEL_INT_VALUES && domain_size(to) <= MODEL_INT_VALUES;
     for (int i = 0; i < n; i++) {
         struct integer it = model_integer(m->m, entry[i]);
         constants = constants && it.lo == it.hi;
@@ -374,10 +374,10 @@ bool loophole_model_element(loophole_model *m, int index, const int *entry, int 
         model_add(m->m, &(struct row){.kind = ROW_TABLE, .integer = ends, .integers = 2, .w = rows, .hi = n});
         return true;
     }
-    add_sum(m, 0, false, 1, &index, (const int64_t[]){1}, 0, n - 1);
+    function_sum(m, 0, false, 1, &index, (const int64_t[]){1}, 0, n - 1);
     for (int i = 0; i < n; i++)
         if (i >= at.lo && i <= at.hi)
-            add_sum(m, within(m, index, i, i), true, 2, (const int[]){entry[i], result}, (const int64_t[]){1, -1}, 0,
-                    0);
+            function_sum(m, in_range(m, index, i, i), true, 2, (const int[]){entry[i], result},
+                         (const int64_t[]){1, -1}, 0, 0);
     return true;
 }
