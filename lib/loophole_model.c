@@ -239,7 +239,7 @@ loophole_model *loophole_model_puzzle(const char *name, int words, const char *c
         lib_fail(error, &err);
         return NULL;
     }
-    if (p->endings && !text) {
+    if (p->files && !text) {
         lib_refuse(error, "The puzzle %s is a formula, which has a text or a file: loophole_model_read reads files.",
                    name);
         return NULL;
@@ -322,8 +322,8 @@ loophole_model *loophole_model_parse(const char *format, const char *text, char 
     text_release(&file);
     if (p) return formula(p, "text", text, error);
     for (int i = 0; puzzles[i]; i++) {
-        if (puzzles[i]->endings) text_char(&known, ' ');
-        for (const char *c = puzzles[i]->endings; c && *c; c++)
+        if (puzzles[i]->files) text_char(&known, ' ');
+        for (const char *c = puzzles[i]->files ? puzzles[i]->files->endings : ""; *c; c++)
             if (*c != '.') text_char(&known, *c);
     }
     options_unknown(&err, &known, "Formulas of the format '%s' cannot be read; choose", format);

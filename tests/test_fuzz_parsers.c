@@ -75,7 +75,7 @@ static void solution_of(const struct puzzle *p, const char *s)
     int64_t objective_value = 0, again = 0;
     strings_split(&words, p->example);
     struct source source = {.argc = words.n, .argv = words.v, .name = "", .options = &none, .note = &note};
-    struct instance *in = p->endings ? NULL : p->parse(&source, &err);
+    struct instance *in = p->files ? NULL : p->parse(&source, &err);
     SCOPED(solution) read = {0};
     bool good = in && p->verify(in, s, &objective_value, &err);
     if (good) solution_read(p, in, s, &read);

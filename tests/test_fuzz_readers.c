@@ -59,7 +59,7 @@ static bool readers_agree(const char *text)
     SCOPED(text) err = {0}, note = {0};
     struct source source = {.text = text, .name = "file", .line = 1, .options = &none, .note = &note};
     struct instance *in = puzzle_opb.parse(&source, &err);
-    const char *formula = in ? puzzle_opb.sums(in) : NULL;
+    const char *formula = in ? puzzle_opb.files->sums(in) : NULL;
     bool both = false;
     if (formula) {
         SCOPED(model) *m = model_new();

@@ -72,7 +72,7 @@ static void next_file(struct random *r, const struct puzzle *p, int round, struc
     const char *rare = random_below(r, 2) ? p->example : p->notation;
     if (n && (round == 1 || random_below(r, 3) == 0))
         text_set(out, samples[random_below(r, n)]);
-    else if (!p->endings && (!round || random_below(r, 2)))
+    else if (!p->files && (!round || random_below(r, 2)))
         text_add(out, "%s\n", p->example);
     else
         text_char(out, '\n');
@@ -97,12 +97,12 @@ static void any_file_is_survived(void **state)
                 use_instance(stated.problem.puzzle, stated.instance, &err);
             } else if (err.n < 10 || !strchr(".?", err.s[err.n - 1])) {
                 fail_msg("%s refuses '%s': '%s'", p->name, file.s, text_string(&err));
-            } else if (!round && !p->endings) {
+            } else if (!round && !p->files) {
                 fail_msg("%s: '%s' is not legal: %s", p->name, file.s, err.s);
             }
             problem_release(&stated);
         }
-        if (!p->endings) assert_true(legal > 10);
+        if (!p->files) assert_true(legal > 10);
     }
 }
 
@@ -113,7 +113,7 @@ static void any_solution_is_survived(void **state)
     struct random r = {7};
     for (int i = 0; puzzles[i]; i++) {
         const struct puzzle *p = puzzles[i];
-        if (p->endings) continue;
+        if (p->files) continue;
         SCOPED(text) file = {0}, err = {0}, solution = {0};
         struct stated_problem stated = {0};
         struct answer a = {0};

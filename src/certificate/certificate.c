@@ -35,7 +35,7 @@ void certificate_words(const struct claim *c, struct text *out)
         text_put(out, ", and no solution is better.");
     } else if (c->kind == CLAIM_ALL) {
         SCOPED(model) *m = model_new();
-        if (q->puzzle->endings) search_build(q, INT64_MAX, m);
+        if (q->puzzle->files) search_build(q, INT64_MAX, m);
         text_add(out, "%lld %s%s, and no other%s", (long long)c->solutions,
                  plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
                  certificate_leaves_images(q) ? " but mirror images" : "");
@@ -55,7 +55,7 @@ static json_t *claim_evidence(const struct claim *c)
     json_t *list = json_array();
     if (certificate_refutes(c) && theorems) {
         SCOPED(text) cited = {0};
-        text_add(&cited, "%s (%s)", theorems, q->puzzle->theory);
+        text_add(&cited, "%s (%s)", theorems, q->formulation->theorems->page);
         json_push(list, json_text(cited.s));
     }
     if (certificate_of_kernel(q))

@@ -143,7 +143,7 @@ static void report_formula(struct checker *k, int64_t most, const char *name, co
     if (i < n)
         text_put(k->report,
                  "             it contains the empty clause: arithmetic on the constraints refutes the problem\n");
-    if (theorems) text_add(k->report, "             which uses %s (%s)\n", theorems, q->puzzle->theory);
+    if (theorems) text_add(k->report, "             which uses %s (%s)\n", theorems, q->formulation->theorems->page);
     if (f->reduction)
         text_add(k->report, "             in its kernel form over GF(2), of dimension %d, eliminated twice\n",
                  f->pass.kernel->dimension);

@@ -150,7 +150,7 @@ static bool certificate_make_refute(struct certifying *k)
     ok = ok && certificate_formula(p, content, k->order->dir, "formula.cnf", k->err);
     if (!ok && job_over(k->job)) stopped(k);
     if (ok) {
-        const char *config = asked->config ? asked->config : p->problem.formulation->refute;
+        const char *config = asked->config ? asked->config : search_refuter(&p->problem, NULL);
         struct prover prover = {.formula = &f.clauses,
                                 .command = k->order->prover,
                                 .config = config ? config : "unsat",

@@ -207,7 +207,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
     if (word < end && (s->puzzle = puzzle_find(*word)) != NULL) word++;
     /* the name of a formula's file, or of any file without a puzzle, does not need -f */
     if (end - word == 1 && !shown->file &&
-        (s->puzzle ? s->puzzle->endings != NULL : puzzle_of_file(*word) || file_exists(*word)))
+        (s->puzzle ? s->puzzle->files != NULL : puzzle_of_file(*word) || file_exists(*word)))
         shown->file = *word++;
     if (word < end && !s->puzzle && !shown->file) return puzzle_unknown(*word, err) ? 0 : EXIT_USAGE;
     for (; word < end; word++) strings_add(&s->words, *word);
@@ -239,7 +239,7 @@ static int read_file(struct request *r, const struct command *c, const char *nam
     struct statement *s = &r->stated.statement;
     SCOPED(text) file = {0};
     s->name = mem_string(!strcmp(name, "-") ? "standard input" : name);
-    const struct cap *cap = s->puzzle && !s->puzzle->endings ? &file_cap_instance : &file_cap_formula;
+    const struct cap *cap = s->puzzle && !s->puzzle->files ? &file_cap_instance : &file_cap_formula;
     bool ok = file_read(name, cap, &file, err) && statement_header(s, &r->stated.options, text_string(&file), err);
     if (!ok) return EXIT_INPUT;
     if (!s->puzzle) s->puzzle = puzzle_of_file(name);
@@ -269,7 +269,7 @@ static int request_read_problem(struct request *r, const struct command *c, stru
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
     for (int i = 0; i < p->options.n && !s->puzzle->declares; i++) {
         const struct option *o = p->options.v[i].option;
-        if (o->flags & OPTION_FILES && !s->puzzle->endings)
+        if (o->flags & OPTION_FILES && !s->puzzle->files)
             text_error(err, "The option --%s acts on the variables of a file .opb, .wcnf or .cnf; %s is a puzzle.",
                        o->name, s->puzzle->name);
         else if (o->flags & OPTION_MODEL)

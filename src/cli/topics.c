@@ -90,10 +90,10 @@ static void put_json(struct text *out)
 static void put_theorems(struct text *out)
 {
     for (int i = 0; puzzles[i]; i++) {
-        const char *most = NULL; /* includes the shorter lists */
+        const struct theorems *most = NULL; /* includes the shorter lists */
         for (const struct formulation *f = puzzles[i]->formulations; f->name; f++)
-            if (f->theorems && (!most || strlen(f->theorems) > strlen(most))) most = f->theorems;
-        if (most) text_add(out, "\t%s\t%s (%s)\n", puzzles[i]->name, most, puzzles[i]->theory);
+            if (f->theorems && (!most || strlen(f->theorems->names) > strlen(most->names))) most = f->theorems;
+        if (most) text_add(out, "\t%s\t%s (%s)\n", puzzles[i]->name, most->names, most->page);
     }
 }
 

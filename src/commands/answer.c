@@ -45,22 +45,30 @@ static void answer_violated_add(void *violated, const char *name, int64_t cost)
     if (v->n == SHOWN + 1) text_put(&v->words, "; and more, which --json prints");
 }
 
+/* Collects the violated soft constraints. False: there are none by the puzzle, or no solution. */
+static bool answer_violated(const struct problem *q, const struct solution *solution, struct violated *v)
+{
+    const struct puzzle_files *files = q->puzzle->files;
+    if (!files || !files->violated || !solution) return false;
+    files->violated(q->instance, solution, answer_violated_add, v);
+    return true;
+}
+
 void answer_violated_print(const struct request *r, const struct solution *solution)
 {
-    const struct problem *q = &r->stated.problem;
     struct violated v = {0};
-    if (q->puzzle->violated && solution) q->puzzle->violated(q->instance, solution, answer_violated_add, &v);
+    answer_violated(&r->stated.problem, solution, &v);
     if (v.n) evidence_print_labelled("violated:", v.words.s);
     text_release(&v.words);
 }
 
 void answer_violated_json(const struct request *r, const struct solution *solution, json_t *o)
 {
-    const struct problem *q = &r->stated.problem;
-    if (!q->puzzle->violated || !solution) return;
     struct violated v = {.list = json_array()};
-    q->puzzle->violated(q->instance, solution, answer_violated_add, &v);
-    json_put(o, "violated", v.list);
+    if (answer_violated(&r->stated.problem, solution, &v))
+        json_put(o, "violated", v.list);
+    else
+        json_decref(v.list);
 }
 
 /* ---- the verdict ----------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 
 enum { MOST_CELLS = 40 };
 
-bool cells_compare(const struct puzzle *p) { return p->image || (p->endings && !p->formulations->named); }
+bool cells_compare(const struct puzzle *p) { return p->image || (p->files && !p->declares); }
 
 void cells_join(const struct puzzle *p, const struct instance *in, struct solution *common, const struct solution *s)
 {

@@ -30,7 +30,7 @@ void competition_print(struct competition *c, const struct request *r, const str
                    : a->solution.n && a->status != STATUS_FAILED ? "s SATISFIABLE\n"
                                                                  : "s UNKNOWN\n");
     if (a->solution.n && a->status != STATUS_FAILED) {
-        if (r->stated.problem.puzzle->bits)
+        if (r->stated.problem.puzzle->files->bits)
             put_bits(&a->solution, &out);
         else
             text_put(&out, text_string(&a->solution.text));

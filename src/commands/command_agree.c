@@ -167,7 +167,7 @@ static void judge_all(struct brute *b)
     const bool hidden = model_is_projected(m) || (b->q.puzzle->declares && x.n < model_vars(m));
     b->few = x.n <= BRUTE_VARS && !hidden;
     s->a.status = STATUS_UNSATISFIABLE;
-    s->counted = b->c->most > 0 && !b->q.puzzle->texts_repeat;
+    s->counted = b->c->most > 0 && !b->q.puzzle->canonical;
     for (unsigned set = 0; b->few && set < 1u << x.n && s->a.status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         solution_decode(b->q.puzzle, b->f, b->q.instance, m, values, &solution);
@@ -200,7 +200,8 @@ static void agree_gather(struct comparison *c)
         agree_enumerate(c, f);
     }
     for (const struct strategy *s = search_strategies; s->name && !job_over(c->r->stated.problem.job); s++)
-        if (strcmp(search_loop(own), s->name) != 0) agree_solve(c, own, "cadical", search_engine(s), s->name);
+        if (strcmp(search_loop(&c->r->stated.problem), s->name) != 0)
+            agree_solve(c, own, "cadical", search_engine(s), s->name);
     for (const struct dedicated_search *s = p->searches; s && s->name && !job_over(c->r->stated.problem.job); s++)
         agree_solve(c, own, "cadical", s->name, NULL);
 }

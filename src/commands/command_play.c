@@ -77,7 +77,7 @@ static int play_one(struct request *r, bool first, int *turned)
     text_add(&name, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     whole_instance(r, &asked);
     struct problem q = r->stated.problem;
-    struct instance *own = q.puzzle->endings && !q.puzzle->moves ? become_model(&q) : NULL;
+    struct instance *own = q.puzzle->files && !q.puzzle->moves ? become_model(&q) : NULL;
     const bool opened = game_open(&g, &q, &err);
     g.name = name.s;
     g.asked = asked.s;

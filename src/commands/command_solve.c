@@ -188,7 +188,7 @@ static int print_second(const struct request *r, const struct answer *a, const s
     int status = picture_solution(&drawn, second, "Another solution.");
     if (n)
         terminal_sentences("It differs in %d %s: %s.\n", n,
-                           p->endings ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
+                           p->files ? plural(n, "variable", "variables") : plural(n, "cell", "cells"), cells.s);
     return status;
 }
 
@@ -340,7 +340,7 @@ static int solve(struct request *r)
     r->stated.problem.jobs = c->jobs;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     const struct puzzle *p = r->stated.problem.puzzle;
-    if (c->format && (!p->endings || p->declares))
+    if (c->format && (!p->files || p->declares))
         return report_error(EXIT_USAGE, "The option --format competition is for files .opb, .wcnf and .cnf; leave it "
                                         "out.");
     r->shown.quiet = r->shown.quiet || c->format;

@@ -333,9 +333,7 @@ const struct formulation declared_formulations[] = {{.name = "model",
                                                      .about = "the model itself",
                                                      .build = declared_build,
                                                      .decode = declared_decode,
-                                                     .objective = declared_objective,
-                                                     .search = "by-model",
-                                                     .named = true},
+                                                     .objective = declared_objective},
                                                     {0}};
 
 static void declared_release(struct instance *in)
@@ -377,6 +375,8 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
     return ok;
 }
 
+static const struct puzzle_files files = {.endings = ".json", .beginnings = "{", .violated = declared_violated};
+
 const struct puzzle puzzle_declared = {
     .name = "model",
     .about = "your own model with integers, a file .json",
@@ -385,14 +385,12 @@ const struct puzzle puzzle_declared = {
     .usage = "-f FILE",
     .notation = "v 1 -2 3 0",
     .unit = "value",
-    .endings = ".json",
-    .beginnings = "{",
+    .files = &files,
     .example = "-f model.json",
     .parse = declared_parse,
     .release = declared_release,
     .declares = true,
     .make = declared_make,
-    .violated = declared_violated,
     .moves = &declared_moves,
     .places = declared_places,
     .title = "a model of your own",

@@ -116,6 +116,9 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
 
 FORMULA_FORMULATIONS(.name = "clauses");
 
+static const struct puzzle_files files = {.endings = ".cnf .cnfp .cnf+ .knf .xnf .xcnf .icnf .inccnf .dimacs",
+                                          .beginnings = "p cnf |p knf |p xnf |p xcnf |p cnf+ |p inccnf "};
+
 const struct puzzle puzzle_cnf = {
     .name = "cnf",
     .title = "a formula in DIMACS",
@@ -124,8 +127,7 @@ const struct puzzle puzzle_cnf = {
              "true literals, a line k at least as many as it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
     .notation = "v 1 -2 3 0",
-    .endings = ".cnf .cnfp .cnf+ .knf .xnf .xcnf .icnf .inccnf .dimacs",
-    .beginnings = "p cnf |p knf |p xnf |p xcnf |p cnf+ |p inccnf ",
+    .files = &files,
     .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,

@@ -464,7 +464,13 @@ static const char *opb_sums(const struct instance *p)
     return p->product.n || p->prices || p->most != INT64_MAX || p->cut ? NULL : p->text;
 }
 
-FORMULA_FORMULATIONS(.name = "constraints", .search = "by-model");
+FORMULA_FORMULATIONS(.name = "constraints");
+
+static const struct puzzle_files files = {.endings = ".opb .wbo .pbo",
+                                          .beginnings = "* #variable|min:|max:|soft:",
+                                          .sums = opb_sums,
+                                          .violated = formula_violated,
+                                          .narrow = formula_narrow};
 
 const struct puzzle puzzle_opb = {
     .name = "opb",
@@ -474,13 +480,9 @@ const struct puzzle puzzle_opb = {
     .source = "the formats OPB and WBO of the pseudo-Boolean competitions, and older dialects",
     .notation = "v x1 -x2 x3",
     .unit = "objective",
-    .endings = ".opb .wbo .pbo",
-    .beginnings = "* #variable|min:|max:|soft:",
+    .files = &files,
     .example = "-f problem.opb",
     .formulations = formulations,
     .parse = opb_parse,
-    .sums = opb_sums,
-    .violated = formula_violated,
-    .narrow = formula_narrow,
     FORMULA_METHODS,
 };

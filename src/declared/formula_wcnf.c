@@ -71,7 +71,13 @@ static struct instance *wcnf_parse(const struct source *source, struct text *err
     return NULL;
 }
 
-FORMULA_FORMULATIONS(.name = "clauses", .search = "by-model");
+FORMULA_FORMULATIONS(.name = "clauses");
+
+static const struct puzzle_files files = {.endings = ".wcnf",
+                                          .beginnings = "p wcnf |h ",
+                                          .bits = true,
+                                          .violated = formula_violated,
+                                          .narrow = formula_narrow};
 
 const struct puzzle puzzle_wcnf = {
     .name = "wcnf",
@@ -83,13 +89,9 @@ const struct puzzle puzzle_wcnf = {
     .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
     .notation = "v 1 -2 3 0",
     .unit = "cost",
-    .endings = ".wcnf",
-    .beginnings = "p wcnf |h ",
-    .bits = true,
+    .files = &files,
     .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
-    .violated = formula_violated,
-    .narrow = formula_narrow,
     FORMULA_METHODS,
 };

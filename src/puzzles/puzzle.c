@@ -61,7 +61,7 @@ bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const s
 const struct puzzle *puzzle_of_file(const char *name)
 {
     for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->endings && file_has_ending(name, puzzles[i]->endings)) return puzzles[i];
+        if (puzzles[i]->files && file_has_ending(name, puzzles[i]->files->endings)) return puzzles[i];
     return NULL;
 }
 
@@ -84,7 +84,8 @@ const struct puzzle *puzzle_of_text(const char *text)
         text += strspn(text, " \t\r\n");
     }
     for (int i = 0; puzzles[i]; i++)
-        for (const char *s = puzzles[i]->beginnings, *end; s && *s; s = end + (*end == '|')) {
+        for (const char *s = puzzles[i]->files ? puzzles[i]->files->beginnings : "", *end; *s;
+             s = end + (*end == '|')) {
             end = s + strcspn(s, "|");
             if (puzzle_begins(text, s, (size_t)(end - s))) return puzzles[i];
         }
@@ -95,12 +96,13 @@ bool puzzle_unread(const char *file, struct text *err)
 {
     text_error(err, "%s is in no format that is read; files in these formats are:", file);
     for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->endings) text_add(err, " %s", puzzles[i]->endings);
+        if (puzzles[i]->files) text_add(err, " %s", puzzles[i]->files->endings);
     text_char(err, '.');
     return false;
 }
 
 const char *puzzle_theorems(const struct formulation *f, const struct instance *in)
 {
-    return f->spares && f->spares(in) ? f->spared : f->theorems;
+    const struct theorems *t = f->theorems;
+    return !t ? NULL : t->spares && t->spares(in) ? t->spared : t->names;
 }

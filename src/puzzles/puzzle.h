@@ -14,10 +14,28 @@ struct board_maker; /* puzzles/maker.h */
 
 /* Bounds and conditions for building a model (see struct objective for the sum). */
 struct bounds {
-    int64_t most;                      /* only solutions with sum <= most are needed; INT64_MAX: all */
-    int64_t least;                     /* proved: no solution has sum < least; 0: no bound */
-    const char *symmetry;              /* a name in formulation->symmetries, which solutions must have; NULL: none */
+    int64_t most;         /* only solutions with sum <= most are needed; INT64_MAX: all */
+    int64_t least;        /* proved: no solution has sum < least; 0: no bound */
+    const char *symmetry; /* a name in formulation->up->symmetries, which solutions must have; NULL: none */
     enum option_answer break_symmetry; /* OPTION_UNSET: as the formulation prefers */
+};
+
+/* How the search `up` treats a formulation. */
+struct upward {
+    const char *const *symmetries; /* those that build can require for primal heuristics; ends with NULL */
+    const char *refute;            /* the solver's config that refutes best; NULL: unsat in a race, else the default */
+    /* The symmetry among these that searches require, or "all" or "none"; NULL: all. */
+    const char *(*chosen)(const struct instance *);
+};
+
+/* Theorems beyond a puzzle's rules. `build` cites those that the rows use (model_cite).
+ * Certificates are made of the first formulation that applies and has none. */
+struct theorems {
+    const char *names; /* of all that a formulation may use, separated by ", " */
+    const char *page;  /* proves them: "docs/NAME.md" */
+    /* whether the puzzle's own options switch some of them off; NULL: never */
+    bool (*spares)(const struct instance *);
+    const char *spared; /* those that it uses then; dedicated searches and the objective's value always use them */
 };
 
 struct formulation {
@@ -31,9 +49,7 @@ struct formulation {
      * order. Call it through solution_decode. */
     void (*decode)(const struct formulation *, const struct instance *, const lit *x, struct values,
                    struct solution *out);
-    const char *search; /* its preferred strategy; NULL: down */
-    /* Symmetries that build can require for primal heuristics; ends with NULL; or NULL. */
-    const char *const *symmetries;
+    const struct upward *up; /* it prefers the search `up`; NULL: down, or by-model for files with an objective */
     /* The facts of the objective that build sets: a, b, c, step, name, and `least` if the instance
      * alone implies it. form: as for model_set_form. Name NULL: this instance has none. NULL: none
      * has one. */
@@ -41,16 +57,8 @@ struct formulation {
     /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer
      * or for all; NULL: few. */
     double (*seconds)(const struct instance *, bool all);
-    const char *refute; /* the solver's config that refutes best; NULL: unsat in a race, else the default one */
-    /* The names of the theorems beyond the puzzle's rules that it may use, separated by ", "; NULL:
-     * none. The page puzzle->theory proves them. `build` cites those that the rows use
-     * (model_cite). Certificates are made of the first formulation that applies and has none. */
-    const char *theorems;
-    /* whether the puzzle's own options switch some of them off; NULL: never */
-    bool (*spares)(const struct instance *);
-    int variant;        /* the puzzle's own: distinguishes formulations that share build or decode */
-    bool named;         /* files of its model keep the names of the variables */
-    const char *spared; /* the theorems it uses then; dedicated searches and the objective's value always use them */
+    const struct theorems *theorems; /* beyond the puzzle's rules; NULL: none */
+    int variant;                     /* the puzzle's own: distinguishes formulations that share build or decode */
 };
 
 /* The theorems that it uses on this instance; NULL: only the rules. */
@@ -59,7 +67,7 @@ const char *puzzle_theorems(const struct formulation *f, const struct instance *
 /* The input and the results of a dedicated search. */
 struct dedicated_run {
     int64_t objective_value; /* if it decides: find a solution with this objective value or a better one */
-    const char *symmetry;    /* a name in formulation->symmetries, which solutions must have; NULL: none */
+    const char *symmetry;    /* a name in formulation->up->symmetries, which solutions must have; NULL: none */
     int64_t effort;          /* most states or nodes, roughly; more is slower and more thorough; 0: no limit */
     int seed;
     bool images;                                          /* one of all images under `image` (see below) suffices */
@@ -85,6 +93,28 @@ struct dedicated_search {
     double (*seconds)(const struct instance *, bool all);
     bool (*run)(const struct instance *, struct dedicated_run *); /* false: not for this instance */
     bool logs;                                                    /* it calls `log` */
+};
+
+/* Files that hold the instances of a puzzle, formulas or models; other puzzles have lines of their
+ * own notation in files. The optional members are NULL, or false. */
+struct puzzle_files {
+    const char *endings;    /* ".opb .wbo" */
+    const char *beginnings; /* after comments: "p cnf |{"; a blank stands for several */
+    bool bits;              /* solvers of such files print a solution as a bit for each variable */
+    /* The text of the instance in OPB, each constraint of which is a row of every model, in the
+     * same order, over the variables of their names; NULL: it has other rows. Valid as long as the
+     * instance. */
+    const char *(*sums)(const struct instance *);
+    /* Calls each(state, name, cost) for each soft constraint that a verified solution violates, in
+     * the order of the instance. NULL: it has none. */
+    void (*violated)(const struct instance *, const struct solution *,
+                     void (*each)(void *state, const char *name, int64_t cost), void *state);
+    /* Makes the costs of soft constraints fit into the objective of a model. good: the cost of some
+     * solution, which makes those hard that cost more. INT64_MAX: none is known. Negative: nothing
+     * satisfies the hard ones, so that the others are left out. False: the costs do not fit, and
+     * the models have rounded ones. Called at most once with each of these three; NULL: they always
+     * fit. */
+    bool (*narrow)(struct instance *, int64_t good);
 };
 
 /* A puzzle. Texts and tables are static.
@@ -124,15 +154,8 @@ struct puzzle {
     const char *about;            /* what to do, in one line of help: at most 66 letters; NULL: the title is shown */
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
-    const char *theory;           /* the page that proves the theorems of its formulations: "docs/NAME.md" */
-    bool declares;                /* its models have integers and graphs: OPTION_MODEL options act */
-    const char *endings;          /* of files that hold its instances: ".opb .wbo" */
-    const char *beginnings;       /* of such files, after comments: "p cnf |{"; a blank stands for several */
-    bool bits;                    /* solvers of such files print a solution as a bit for each variable */
-    /* The symmetry among formulation->symmetries that searches require, or "all" or "none"; NULL:
-     * all. */
-    const char *(*preferred_symmetry)(const struct instance *);
-    bool texts_repeat; /* two solutions may have the same text (equal numbers on two dummies): both count */
+    const struct puzzle_files *files; /* that hold its instances, and no other files */
+    bool declares;                    /* its models have integers and graphs: OPTION_MODEL options act */
     /* An arithmetic bound: no solution has a better objective value. It is only printed; no search
      * uses it. */
     int64_t (*bound)(const struct instance *);
@@ -142,7 +165,8 @@ struct puzzle {
     /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
      * breaks symmetry and reports all images of each solution. */
     bool breaks;
-    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. */
+    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. Two of them
+     * may then have the same text (equal numbers on two dummies): both count. */
     void (*canonical)(const struct instance *, const struct solution *, struct solution *out);
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
@@ -150,20 +174,6 @@ struct puzzle {
     /* Adds a rule with "row,column" in place of each name of what the picture shows in one cell.
      * NULL: the names are those of cells. */
     void (*places)(const struct instance *, const char *rule, struct text *out);
-    /* The text of the instance in OPB, each constraint of which is a row of every model, in the
-     * same order, over the variables of their names; NULL: it has other rows. Valid as long as the
-     * instance. */
-    const char *(*sums)(const struct instance *);
-    /* Calls each(state, name, cost) for each soft constraint that a verified solution violates, in
-     * the order of the instance. NULL: it has none. */
-    void (*violated)(const struct instance *, const struct solution *,
-                     void (*each)(void *state, const char *name, int64_t cost), void *state);
-    /* Makes the costs of soft constraints fit into the objective of a model. good: the cost of some
-     * solution, which makes those hard that cost more. INT64_MAX: none is known. Negative: nothing
-     * satisfies the hard ones, so that the others are left out. False: the costs do not fit, and
-     * the models have rounded ones. Called at most once with each of these three; NULL: they always
-     * fit. */
-    bool (*narrow)(struct instance *, int64_t good);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */
     /* Writes a new instance with one (best) solution, as a file with a header that parse reads.

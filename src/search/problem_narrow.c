@@ -59,17 +59,17 @@ static bool problem_narrow(const struct puzzle *p, struct instance *in, const st
     SCOPED(solution) solution = {0};
     SCOPED(text) why = {0};
     int64_t cost = -1;
-    if (!p->narrow || p->narrow(in, INT64_MAX)) return true;
+    if (!p->files || !p->files->narrow || p->files->narrow(in, INT64_MAX)) return true;
     const struct problem q = {.puzzle = p, .instance = in, .formulation = puzzle_first(p, in), .job = job};
     enum solver_answer answer = problem_narrow_solve(&q, &solution);
-    if (answer == SOLVER_UNSAT) return p->narrow(in, -1);
+    if (answer == SOLVER_UNSAT) return p->files->narrow(in, -1);
     if (job_over(job)) return true; /* nothing more will be built */
     if (answer != SOLVER_SAT)
         return text_error(err,
                           "%s: the soft constraints cost more than 61 bits together, and no solution of the hard "
                           "ones was found.",
                           source->name);
-    if (!p->verify(in, text_string(&solution.text), &cost, &why) || !p->narrow(in, cost))
+    if (!p->verify(in, text_string(&solution.text), &cost, &why) || !p->files->narrow(in, cost))
         return text_error(err,
                           "%s: the soft constraints cost more than 61 bits together, also those that cost no more "
                           "than a good solution; divide their costs.",

@@ -272,7 +272,10 @@ bool search_engine_known(const char *name, struct text *err)
     return options_unknown(err, &known, "There is no engine '%s'; choose", name);
 }
 
-const char *search_loop(const struct formulation *f) { return f->search ? f->search : "down"; }
+const char *search_loop(const struct problem *q)
+{
+    return q->formulation->up ? "up" : q->puzzle->files && q->puzzle->unit ? "by-model" : "down";
+}
 
 const char *search_chosen(const char *name) { return name && strcmp(name, "auto") ? name : NULL; }
 
@@ -298,7 +301,7 @@ static const struct strategy *search_choose(struct session *session, const struc
     *dedicated = engine ? search_dedicated_named(q->puzzle, engine) : search_auto(q, false, &session->answer->note);
     if (*dedicated) return NULL;
     const char *kernel = engine && !strcmp(engine, "sat") ? NULL : search_kernel(session, engine != NULL);
-    return strategy_named(kernel ? kernel : search_loop(q->formulation));
+    return strategy_named(kernel ? kernel : search_loop(q));
 }
 
 bool search_ready(const struct problem *q, struct answer *a)
@@ -332,7 +335,8 @@ enum status search_alone(const struct problem *q, struct answer *a)
     if (strategy && session_sums) session_sums->confirm(&session, start);
     if (dedicated || (strategy && strategy->kernel)) evidence_add(&a->evidence, EVIDENCE_EXHAUSTION, search_way(a));
     if (a->status == STATUS_OPTIMAL || dedicated) {
-        const char *spared = q->formulation->spared; /* a dedicated search builds no formula */
+        const struct theorems *t = q->formulation->theorems;
+        const char *spared = t ? t->spared : NULL; /* a dedicated search builds no formula */
         bool cited = a->evidence.item[EVIDENCE_THEOREM].count;
         if (spared && (dedicated || !cited)) evidence_add(&a->evidence, EVIDENCE_THEOREM, spared);
     }

@@ -64,7 +64,13 @@ bool search_adds_up(const struct problem *q, int most_vars, bool by_step, int *r
  * none. */
 static inline const char *search_formula(const struct problem *q)
 {
-    return q->puzzle->sums ? q->puzzle->sums(q->instance) : NULL;
+    const struct puzzle_files *f = q->puzzle->files;
+    return f && f->sums ? f->sums(q->instance) : NULL;
+}
+/* The config of its solver that refutes best; if none is known, `other`. */
+static inline const char *search_refuter(const struct problem *q, const char *other)
+{
+    return q->formulation->up && q->formulation->up->refute ? q->formulation->up->refute : other;
 }
 /* Whether every search of the problem writes a cutting-planes proof to its log. */
 static inline bool search_logs(const struct problem *q) { return search_formula(q) != NULL; }
@@ -104,7 +110,7 @@ bool search_fits(const char *engine, const char *search, struct text *err);
 void search_names(struct text *out);
 void search_engine_names(const struct puzzle *p, struct text *out);
 /* The strategy of the SAT loop that a formulation prefers. */
-const char *search_loop(const struct formulation *f);
+const char *search_loop(const struct problem *q);
 /* The dedicated search of that name, of `first` (NULL: none) rather than of other puzzles; NULL:
  * there is none. */
 const struct dedicated_search *search_dedicated_named(const struct puzzle *first, const char *name);

@@ -33,7 +33,7 @@ static void search_count_add(struct solution_reporter *t, const struct solution 
 {
     const struct problem *q = t->session->problem;
     struct solution_count *c = t->c;
-    if (full(c) || !(q->puzzle->texts_repeat || add_new(&t->seen, text_string(&solution->text)))) return;
+    if (full(c) || !(q->puzzle->canonical || add_new(&t->seen, text_string(&solution->text)))) return;
     c->solutions++;
     t->session->answer->solutions = c->solutions;
     SCOPED(text) least = {0};
@@ -167,7 +167,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     if (dedicated && !dedicated->decides)
         status = count_dedicated(&session, c, dedicated);
     else if (status == STATUS_OPTIMAL || status == STATUS_SATISFIABLE)
-        status = enumerate_cubes(&session, c, most, q->formulation->refute ? q->formulation->refute : "");
+        status = enumerate_cubes(&session, c, most, search_refuter(q, ""));
     a->status = status;
     answer_add_evidence(a, !c->all_costs);
     return status;

@@ -80,7 +80,7 @@ static void search_portfolio_assign(struct worker *w, int i)
     static const char *const others[] = {"core", "down", "up"};
     enum { OTHERS = sizeof others / sizeof *others };
     if (!i) return;
-    const char *asked = search_chosen(w->q.choices.search), *base = asked ? asked : search_loop(w->q.formulation);
+    const char *asked = search_chosen(w->q.choices.search), *base = asked ? asked : search_loop(&w->q);
     w->q.choices.engine = "sat";
     int skip = 0;
     while (skip < OTHERS && strcmp(others[skip], base)) skip++;

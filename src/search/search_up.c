@@ -49,10 +49,9 @@ static void portfolio_member_init(struct portfolio_member *r, const struct sessi
 static int portfolio_members_prepare(struct portfolio_member *r, const struct session *session, int64_t least,
                                      bool limited)
 {
-    const struct puzzle *p = session->problem->puzzle;
-    const char *chosen = p->preferred_symmetry ? p->preferred_symmetry(session->problem->instance) : NULL;
-    const char *const *symmetry = session->problem->formulation->symmetries;
-    const char *refute = session->problem->formulation->refute;
+    const struct upward none = {0}, *own = session->problem->formulation->up, *up = own ? own : &none;
+    const char *chosen = up->chosen ? up->chosen(session->problem->instance) : NULL;
+    const char *const *symmetry = up->symmetries, *refute = up->refute;
     int n = 0, plain = limited ? (int)(sizeof parts / sizeof *parts) : 1;
     for (; limited && symmetry && *symmetry && n < PORTFOLIO_MEMBERS - plain; symmetry++)
         if (!chosen || !strcmp(chosen, "all") || !strcmp(chosen, *symmetry))
@@ -178,7 +177,8 @@ static enum solver_answer search_up_meet(struct ascent *u, int64_t least, int64_
 static void probe_symmetric(struct session *session)
 {
     const struct dedicated_search *dedicated = helper(session->problem);
-    const char *const *symmetry = session->problem->formulation->symmetries;
+    const struct upward *up = session->problem->formulation->up;
+    const char *const *symmetry = up ? up->symmetries : NULL;
     for (; dedicated && symmetry && *symmetry && !session->answer->solution.n; symmetry++) {
         if (session->answer->status == STATUS_FAILED) return;
         search_dedicated_run(session, dedicated,

@@ -117,7 +117,7 @@ static void require_good(struct session *session)
     if (!o) return;
     SCOPED(text) words = {0};
     objective_bound_words(&session->problem->objective, *session->good, &words);
-    bool given = !session->problem->puzzle->endings;
+    bool given = !session->problem->puzzle->files;
     for (int i = 0; i < model_rules(m); i++) given = given || model_rule_is_given(m, i);
     model_rule(m, "the solution has %s", words.s);
     if (given) model_rule_given(m);
@@ -161,9 +161,9 @@ bool session_build(struct session *session, int64_t most)
     session->answer->projected = model_is_projected(f->model);
     session->answer->projection = model_solution_vars(f->model);
     struct evidence *e = &session->answer->evidence;
-    const char *cited = model_cited(f->model), *most_cited = session->problem->formulation->theorems;
-    const char *theorem = e->item[EVIDENCE_THEOREM].text;
-    if (cited && !(theorem && most_cited && !strcmp(theorem, most_cited))) evidence_add(e, EVIDENCE_THEOREM, cited);
+    const char *cited = model_cited(f->model), *theorem = e->item[EVIDENCE_THEOREM].text;
+    const struct theorems *all = session->problem->formulation->theorems;
+    if (cited && !(theorem && all && !strcmp(theorem, all->names))) evidence_add(e, EVIDENCE_THEOREM, cited);
     if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "parity of all objective values");
     if (o) e->step = llabs(o->b) * o->step / o->c;
     if (f->bounds.break_symmetry == OPTION_YES) evidence_add(e, EVIDENCE_SYMMETRY, "symmetry");

@@ -21,7 +21,7 @@ static enum status by_solver(const struct cube_run *c, struct task *t, const str
     q.job = job;
     enum status status = STATUS_UNKNOWN;
     session_init(&h, &q, &a);
-    if (session_open(&h, how->most, q.formulation->refute ? q.formulation->refute : "")) {
+    if (session_open(&h, how->most, search_refuter(&q, ""))) {
         SCOPED(cnf_buffer) more = cnf_buffer_of(0);
         cube_run_clauses(c, t, &more.cnf);
         for (int i = 0; i < (int)more.cnf.made.clauses; i++) {
@@ -50,7 +50,7 @@ static enum status by_prover(const struct cube_run *c, struct task *t, const str
     enum status status = STATUS_REFUSED;
     model_set_job(m, job);
     search_build(q, how->most, m);
-    const char *config = q->choices.config ? q->choices.config : q->formulation->refute;
+    const char *config = q->choices.config ? q->choices.config : search_refuter(q, NULL);
     struct prover prover = {.formula = &formula,
                             .command = how->prover,
                             .config = config ? config : "",

@@ -167,7 +167,7 @@ static void decode(const struct formulation *f, const struct instance *in, const
 
 static const struct formulation formulations[] = {
     {"columns", "shots as binary numbers; the sum in binary, each column counted in unary; residues", NULL, build,
-     decode, "up", sums_symmetries, fewest_shots, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
+     decode, &sums_up, fewest_shots, .variant = COLUMNS, .theorems = &sums_theorems},
     {"unary", "a variable per ring and possible shot at it, one equation", unary_applies, build, decode,
      .objective = fewest_shots, .variant = UNARY},
     {"binary", "the shots at a ring as a binary number, one equation", NULL, build, decode, .objective = fewest_shots,
@@ -184,11 +184,8 @@ const struct puzzle puzzle_archer = {
     .usage = "TARGET RING... | -f FILE",
     .notation = "shots x ring, on one line: 2x16 4x17",
     .unit = "shots",
-    .theory = "docs/sums.md",
     .example = "100 16 17 23 24 39 40",
-    .texts_repeat = true,
     .options = options,
-    .preferred_symmetry = sums_symmetry,
     .formulations = formulations,
     .parse = archer_parse,
     .release = sums_release,

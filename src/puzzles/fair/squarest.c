@@ -79,7 +79,7 @@ static void decode(const struct formulation *f, const struct instance *in, const
 
 static const struct formulation formulations[] = {
     {"columns", "the sum in binary, each column counted in unary; residues and the number of dummies", NULL, build,
-     decode, "up", sums_symmetries, .variant = COLUMNS, .theorems = SUMS_THEOREMS},
+     decode, &sums_up, .variant = COLUMNS, .theorems = &sums_theorems},
     {"equation", "one pseudo-Boolean equation over the dummies", NULL, build, decode, .variant = EQUATION},
     {0},
 };
@@ -93,9 +93,7 @@ const struct puzzle puzzle_squarest = {
     .usage = "TARGET NUMBER... | -f FILE",
     .notation = "the chosen numbers on one line: 6 19 25",
     .example = "50 3 6 9 12 15 19 30 21 25 27",
-    .texts_repeat = true,
     .options = options,
-    .preferred_symmetry = sums_symmetry,
     .formulations = formulations,
     .parse = squarest_parse,
     .release = sums_release,
@@ -106,7 +104,6 @@ const struct puzzle puzzle_squarest = {
     .read = sums_read,
     .canonical = sums_canonical,
     .reason = sums_reason,
-    .theory = "docs/sums.md",
     .moves = &sums_squarest_moves,
     .make = sums_make,
 };

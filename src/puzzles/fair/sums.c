@@ -39,12 +39,6 @@ struct instance *sums_parse(const struct source *source, const struct option *op
     return NULL;
 }
 
-const char *sums_symmetry(const struct instance *s)
-{
-    static const char *const names[] = {"greedy", "none"};
-    return names[s->choices.symmetry];
-}
-
 void sums_release(struct instance *s)
 {
     if (!s) return;

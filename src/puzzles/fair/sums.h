@@ -28,7 +28,6 @@ struct instance {
  * they are invalid. */
 struct instance *sums_parse(const struct source *source, const struct option *options, const char *what,
                             struct text *err);
-const char *sums_symmetry(const struct instance *s);
 void sums_release(struct instance *s);
 void sums_label(const struct instance *s, struct text *out); /* long lists are shortened */
 
@@ -51,8 +50,8 @@ struct sums_count sums_count(const struct instance *s);
  * layer, and the number of numbers, if the sizes determine it. */
 void sums_build(struct model *m, const struct instance *s, const lit *x, const int64_t *w, const int64_t *unit, int n,
                 const struct bounds *bounds);
-/* The symmetries for struct bounds: only subsets that are near a greedy one. */
-extern const char *const sums_symmetries[];
+/* The symmetry of struct bounds, "greedy": only subsets that are near a greedy one. */
+extern const struct upward sums_up;
 
 /* Writes why no subset (repeats: no multiset) of the numbers adds up to the target: the total is
  * too small, or residues modulo the least d <= limit refute it. False: there is no such reason. */
@@ -90,7 +89,7 @@ void sums_read(const struct instance *s, const char *text, struct solution *out)
 void sums_canonical(const struct instance *s, const struct solution *solution, struct solution *out);
 
 /* The theorems of the formulation `columns`. */
-#define SUMS_THEOREMS "residues of sums"
+extern const struct theorems sums_theorems;
 
 /* Adds the residues modulo the d that excludes most, as a rule, if some d excludes any
  * (sums_reason.c). */

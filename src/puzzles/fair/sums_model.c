@@ -99,7 +99,15 @@ static void equation_thin(struct equation *e, const lit *x, signed char *fixed, 
     }
 }
 
-const char *const sums_symmetries[] = {"greedy", NULL};
+static const char *chosen(const struct instance *s)
+{
+    static const char *const names[] = {"greedy", "none"};
+    return names[s->choices.symmetry];
+}
+
+static const char *const symmetries[] = {"greedy", NULL};
+const struct upward sums_up = {symmetries, NULL, chosen};
+const struct theorems sums_theorems = {"residues of sums", "docs/sums.md"};
 
 /* ---- columns --------------------------------------------------------------------------------- */
 
@@ -270,7 +278,7 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
                 const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s);
-    model_cite(m, SUMS_THEOREMS);
+    model_cite(m, sums_theorems.names);
     c.least = max64(c.least, bounds->least);
     c.most = min64(c.most, bounds->most);
     if (c.least == c.most) {

@@ -205,12 +205,14 @@ static bool image(const struct instance *b, const struct solution *solution, int
 /* Measured: every wall of a board with blocked cells adds defects. */
 static bool defects_win(const struct instance *b) { return b->open == b->rows * b->cols; }
 
-#define GUNPORT_THEOREMS .theorems = GUNPORT_IDENTITY_CANONICAL, .spares = is_not_canonical, .spared = GUNPORT_IDENTITY
+static const struct theorems theorems = {GUNPORT_IDENTITY_CANONICAL, "docs/gunport/theory.md", is_not_canonical,
+                                         GUNPORT_IDENTITY};
+static const struct upward up = {gunport_places_symmetries, "", preferred_symmetry};
 
 static const struct formulation formulations[] = {
     {"defects", "full boards: counts the defects that keep a packing below the arithmetic bound; search up",
-     defects_win, defects_build, gunport_places_decode, "up", gunport_places_symmetries, defects_objective,
-     .seconds = gunport_loop_seconds, .refute = "", GUNPORT_THEOREMS},
+     defects_win, defects_build, gunport_places_decode, &up, defects_objective, .seconds = gunport_loop_seconds,
+     .theorems = &theorems},
     {"monomino",
      "a gunport per cell and two domino places; each cell is a gunport or covered by exactly one domino, "
      "and no two gunports touch",
@@ -240,10 +242,8 @@ const struct puzzle puzzle_gunport = {
     .usage = "ROWSxCOLS | -f FILE",
     .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
     .unit = "gunports",
-    .theory = "docs/gunport/theory.md",
     .example = "7x7",
     .options = options,
-    .preferred_symmetry = preferred_symmetry,
     .formulations = formulations,
     .parse = gunport_parse,
     .release = gunport_release,

@@ -145,6 +145,7 @@ static void decode(const struct formulation *f, const struct instance *t, const 
 
 /* Boards with a symmetry are much easier to find; primal heuristics try these too. */
 static const char *const finders[] = {"half-turn", "quarter-turn", "mirrors", NULL};
+static const struct upward up = {finders, "sat,phase=false"};
 
 /* All: 5x5 0.2; 6x6 9 to 11 at cap 4 and 50 at cap 5; with 3 given values 4, with a required
  * symmetry less. One: a board is found at once, but for side 7, which seems to have none. */
@@ -158,11 +159,9 @@ static double tank_loop_seconds(const struct instance *t, bool all)
 
 const struct formulation tank_formulations[] = {
     {"lines", "values by order, attackers counted along the row and along the column by clauses alone", NULL,
-     tank_build_lines, decode, "up", finders, .refute = "sat,phase=false", .seconds = tank_loop_seconds},
-    {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, decode, "up", finders,
-     .refute = "sat,phase=false"},
-    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, decode, "up",
-     finders, .refute = "sat,phase=false"},
+     tank_build_lines, decode, &up, .seconds = tank_loop_seconds},
+    {"unary", "a variable per cell and value; attackers counted in unary", NULL, build_unary, decode, &up},
+    {"linear", "a variable per cell and value; one pseudo-Boolean equation per cell", NULL, build_linear, decode, &up},
     {0},
 };
 
