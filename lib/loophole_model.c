@@ -13,7 +13,7 @@ loophole_model *loophole_model_new(void)
 {
     loophole_model *m = mem_new(1, sizeof *m);
     m->own.m = m->m = model_new();
-    model_set_abstract(m->m);
+    model_facts(m->m)->abstract = true;
     m->puzzle = &puzzle_declared;
     m->instance = &m->own;
     return m;
@@ -207,7 +207,7 @@ bool loophole_model_count(loophole_model *m, const int *x, int n, int max, int *
 {
     if (!lib_row_fits(m, x, n, error)) return false;
     if (!lib_fits(m, &(struct row){.kind = ROW_COUNT, .n = n, .x = x, .lo = max}, error)) return false;
-    model_count(m->m, x, n, max, y);
+    model_count(m->m, x, n, max, COUNT_BOTH, y);
     return true;
 }
 

@@ -45,7 +45,7 @@ static bool model_in_opb(const struct model *m, struct text *out)
     bool sums = model_goal(m) || model_objective(m);
     text_add(out, "* #variable= %d #constraint= %d\n", model_vars(m), model_rows(m));
     for (int v = 1; v <= model_vars(m); v++) text_add(out, "* x%d: %s\n", v, model_name(m, v));
-    if (model_ints(m) || model_givens(m) || model_is_projected(m) || !stated_objective(m, out)) return false;
+    if (model_ints(m) || model_givens(m) || model_facts(m)->projected || !stated_objective(m, out)) return false;
     for (struct row r = {0}; model_next(m, &r);) {
         if (r.kind > ROW_PB || r.n == 0) return false;
         sums = sums || r.kind != ROW_CLAUSE;

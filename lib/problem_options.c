@@ -212,7 +212,7 @@ struct model *lib_built(const loophole_problem *q, bool abstract, char **error)
     struct model *m = model_new();
     lib_problem_choose(mine);
     model_set_job(m, &mine->job);
-    if (abstract) model_set_abstract(m);
+    if (abstract) model_facts(m)->abstract = true;
     search_build(&q->asked, INT64_MAX, m);
     return m;
 }

@@ -247,9 +247,9 @@ static void test_orders(void **state)
     (void)state;
     struct model *m = model_new();
     for (int i = 0; i < 5; i++) {
-        model_group(m, 7);
+        model_facts(m)->group = 7;
         model_var(m, "%d", i);
-        model_group(m, 3);
+        model_facts(m)->group = 3;
         model_var(m, "%d", i);
     }
     assert_null(lower_order_variables(ORDER_MODEL, 1, m));

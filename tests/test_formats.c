@@ -407,7 +407,7 @@ static void random_row(struct model *m, struct random *r, int vars)
         lit y[6];
         if (n > vars) n = vars;
         for (int i = 0; i < n; i++) x[i] = random_below(r, 2) ? i + 1 : -(i + 1);
-        model_count(m, x, n, n ? random_below(r, n + 1) : 0, y);
+        model_count(m, x, n, n ? random_below(r, n + 1) : 0, COUNT_BOTH, y);
     }
     }
 }

@@ -80,7 +80,7 @@ static void fuzz_encodings_build(struct trial *t, struct sum *s, int i)
         model_xor(t->model, s->x, s->n, (int)s->lo);
         break;
     case ROW_COUNT:
-        model_count(t->model, s->x, s->n, (int)s->lo, s->y);
+        model_count(t->model, s->x, s->n, (int)s->lo, COUNT_BOTH, s->y);
         break;
     default:
         assert_true(!"a row over literals alone");

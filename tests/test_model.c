@@ -19,7 +19,7 @@ static struct model *model_build(int rows)
     model_rule(m, "fourth");
     if (rows & 8) model_xor(m, (lit[]){x[0], -x[3], x[4]}, 3, 1);
     model_rule(m, "fifth");
-    if (rows & 16) model_count(m, (lit[]){x[0], x[1], x[2]}, 3, 2, y);
+    if (rows & 16) model_count(m, (lit[]){x[0], x[1], x[2]}, 3, 2, COUNT_BOTH, y);
     return m;
 }
 

@@ -493,7 +493,7 @@ static struct model *random_mixture(struct random *random, int vars)
             model_pb(m, x, w, n, -3 + random_below(random, 3), 4 - random_below(random, 3));
             break;
         default:
-            n > 1 ? model_count(m, x, n, 2, y) : (void)0;
+            n > 1 ? model_count(m, x, n, 2, COUNT_BOTH, y) : (void)0;
             break;
         }
     }

@@ -61,7 +61,7 @@ static void sample_make(struct sample *s, uint64_t seed)
     for (int k = 0; k < ROW_KINDS; k++)
         if (row_kinds[k]->keys) kinds[n++] = (enum row_kind)k;
     *s = (struct sample){.seed = seed, .random = {seed}, .m = model_new()};
-    model_set_abstract(s->m);
+    model_facts(s->m)->abstract = true;
     for (int i = 0; i < BOOLS; i++) model_var(s->m, "b%d", i);
     for (int i = 0; i < INTS; i++) {
         int lo = LEAST + random_below(&s->random, 2);
@@ -153,7 +153,7 @@ static bool judge(const struct sample *s, const struct policy *p, enum int_form 
 {
     SCOPED(model) *m = model_new();
     SCOPED(text) err = {0};
-    model_set_form(m, form);
+    model_facts(m)->form = form;
     model_copy(s->m, m);
     int vars = model_vars(m);
     struct clauses c = {.b = cnf_buffer_of(vars + (guarded ? model_rules(m) : 0))};
@@ -278,7 +278,7 @@ static void long_make(struct long_sample *l, uint64_t seed, enum row_kind kind)
     struct row_draw d = {l->s.m, r, 1 + random_below(r, LONG_BOOLS)};
     SCOPED(row_own) t = {0};
     int spread = 1 + random_below(r, 8), chance = 1 + random_below(r, 9);
-    model_set_abstract(l->s.m);
+    model_facts(l->s.m)->abstract = true;
     l->a = values_new(LONG_BOOLS);
     for (int i = 0; i < LONG_BOOLS; i++) {
         model_var(l->s.m, "b%d", i);
@@ -363,7 +363,7 @@ static void long_judge(struct long_sample *l, struct tally *t)
         if (k != INT) choose(s, &p, (enum kind)k);
         p.by_kind[k].tuning.most = 1 << 15;
     }
-    model_set_form(m, (enum int_form)random_below(&s->random, FORMS + 1));
+    model_facts(m)->form = (enum int_form)random_below(&s->random, FORMS + 1);
     model_copy(s->m, m);
     struct clauses c = {.b = cnf_buffer_of(model_vars(m))};
     struct cnf dry = cnf_counter(model_vars(m));

@@ -39,8 +39,8 @@ void certificate_words(const struct claim *c, struct text *out)
         text_add(out, "%lld %s%s, and no other%s", (long long)c->solutions,
                  plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
                  certificate_leaves_images(q) ? " but mirror images" : "");
-        answer_projection(&(struct answer){.projected = model_is_projected(m), .projection = model_solution_vars(m)},
-                          out);
+        answer_projection(
+            &(struct answer){.projected = model_facts(m)->projected, .projection = model_solution_vars(m)}, out);
         text_char(out, '.');
     } else
         text_put(out, "this is a solution.");

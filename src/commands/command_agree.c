@@ -164,7 +164,7 @@ static void judge_all(struct brute *b)
         if (model_is_solution(m, v)) lits_push(&x, v);
     }
     /* a text may also show derived variables, whose values only a search finds */
-    const bool hidden = model_is_projected(m) || (b->q.puzzle->declares && x.n < model_vars(m));
+    const bool hidden = model_facts(m)->projected || (b->q.puzzle->declares && x.n < model_vars(m));
     b->few = x.n <= BRUTE_VARS && !hidden;
     s->a.status = STATUS_UNSATISFIABLE;
     s->counted = b->c->most > 0 && !b->q.puzzle->canonical;

@@ -191,7 +191,7 @@ static int encode(struct request *r)
         start_progress(r, &p);
         progress_show(&p, "building the model");
         model_set_job(m, &r->job);
-        if (f->declared) model_set_abstract(m);
+        if (f->declared) model_facts(m)->abstract = true;
         search_build(&r->stated.problem, content.most, m);
         if (model_goal(m)) content.most = objective_value;
         ok = (!propagate || propagate_parity(m, &bound, &status, &err)) &&

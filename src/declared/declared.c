@@ -141,15 +141,15 @@ static void declared_build(const struct formulation *f, const struct instance *i
                            struct model *m)
 {
     (void)f, (void)b;
-    if (in->played) model_set_form(m, FORM_DIRECT); /* a step of a game is a variable */
+    if (in->played) model_facts(m)->form = FORM_DIRECT; /* a step of a game is a variable */
     model_copy(in->m, m);
-    if (!model_is_abstract(m)) declared_given_rows(in, m);
+    if (!model_facts(m)->abstract) declared_given_rows(in, m);
     for (int i = 0; in->assumed && i < in->assumed->n; i++) {
         model_rule(m, "the assumption %d", in->assumed->v[i]);
         model_clause(m, &in->assumed->v[i], 1);
     }
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
-    if (!model_ints(m) || model_is_abstract(m)) return;
+    if (!model_ints(m) || model_facts(m)->abstract) return;
     OWNED lit *kept = mem_new(2 * (size_t)model_ints(m), sizeof *kept);
     for (int i = 0; i < model_ints(m); i++) {
         struct integer it = model_integer(m, i);
@@ -163,7 +163,7 @@ static struct objective declared_objective(const struct formulation *f, const st
 {
     SCOPED(model) *m = model_new();
     struct objective o = {0};
-    model_set_form(m, in->played ? FORM_DIRECT : form);
+    model_facts(m)->form = in->played ? FORM_DIRECT : form;
     model_copy_variables(in->m, m);
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
     if (!model_objective(m)) return o;

@@ -234,7 +234,7 @@ static int64_t soft_price(const struct instance *p, const struct formula_row *s)
 static void build_soft(const struct instance *p, const struct formula_row *s, const lit *x, int n, struct model *m)
 {
     if (s->kind == FORMULA_CLAUSE && n == 1) return;
-    model_group(m, 1);
+    model_facts(m)->group = 1;
     lit r = model_derived(m, "%s %d is broken", p->row_name, s->row + 1);
     OWNED lit *y = mem_new((size_t)n + 1, sizeof *y);
     int64_t *w = mem_new((size_t)n + 1, sizeof *w), low = 0, high = 0;
@@ -383,7 +383,8 @@ bool formula_narrow(struct instance *p, int64_t good)
 
 void formula_build(const struct formulation *f, const struct instance *p, const struct bounds *bounds, struct model *m)
 {
-    model_set_counting(m, p->shown != NULL, p->weighted);
+    model_facts(m)->projected = p->shown != NULL;
+    model_facts(m)->weighted = p->weighted ? mem_string(p->weighted) : NULL;
     for (int v = 1; v <= p->vars; v++) {
         lit (*add)(struct model *, const char *, ...) = p->shown && !p->shown[v] ? model_derived : model_var;
         if (p->names.n)

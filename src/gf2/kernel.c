@@ -169,8 +169,8 @@ static void read_symmetries(struct kernel *k, const struct model *m, const struc
     size_t cap = 0;
     OWNED int *back = mem_new((size_t)k->vars + 1, sizeof *back);
     OWNED int64_t *w = weights(m);
-    for (int i = 0; i < model_symmetries(m); i++) {
-        const int *image = model_symmetry_image(m, i);
+    for (int i = 0; i < model_facts(m)->symmetries; i++) {
+        const int *image = model_facts(m)->symmetry[i];
         bool good = true;
         struct kernel_map g;
         for (int v = 1; v <= k->vars; v++) {

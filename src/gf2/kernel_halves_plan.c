@@ -10,7 +10,7 @@ static bool read_parts(struct kernel_halves_plan *p, const struct model *m)
 {
     const struct kernel *k = p->kernel;
     const struct objective *o = model_objective(m);
-    const int *part_of = model_parts_of(m);
+    const int *part_of = model_facts(m)->part;
     if (!o || !part_of || !k->alone || k->words > WORDS || !k->dimension) return false;
     int64_t *spin = mem_new((size_t)k->classes * PARTS, sizeof *spin), weight[PARTS] = {0};
     bool good = true;

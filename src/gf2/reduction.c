@@ -66,7 +66,7 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
     SCOPED(xor_program) program = {0};
     bool done = xor_share(&program, k->dimension, target, n, element, model_job(r->model));
     OWNED lit *line = mem_new((size_t)program.lines, sizeof *line);
-    model_group(r->model, GROUP_SUM);
+    model_facts(r->model)->group = GROUP_SUM;
     for (int i = 0; i < program.lines; i++) {
         line[i] = model_derived(r->model, "sum %d", i + 1);
         lit a = element_lit(r, line, program.line[i].a), b = element_lit(r, line, program.line[i].b);
@@ -83,7 +83,7 @@ static void reduction_share(struct reduction *r, const bool *needed, int maps, l
 static void define_plainly(struct reduction *r, const bool *needed)
 {
     const struct kernel *k = r->kernel;
-    model_group(r->model, GROUP_SUM);
+    model_facts(r->model)->group = GROUP_SUM;
     for (int c = 1; c < k->classes; c++) {
         if (!needed[c]) continue;
         r->row.x.n = 0;
@@ -102,7 +102,7 @@ static void define_plainly(struct reduction *r, const bool *needed)
 static void reduction_break_symmetry(struct reduction *r, const lit *image, int d)
 {
     lit equal = 0;
-    model_group(r->model, GROUP_EQUAL);
+    model_facts(r->model)->group = GROUP_EQUAL;
     for (int i = 0; i < d; i++) {
         lit y = i + 1, z = image[i];
         if (y == z) continue;
@@ -191,7 +191,7 @@ static lit constant(struct reduction *r, lit l)
 {
     if (l != TRUE && l != FALSE) return l;
     if (!r->always) {
-        model_group(r->model, GROUP_TRUE);
+        model_facts(r->model)->group = GROUP_TRUE;
         r->always = model_derived(r->model, "true");
         model_1(r->model, r->always);
     }
@@ -205,7 +205,7 @@ static void translate_count(struct reduction *r, const struct row *row)
     int max = (int)row->lo;
     for (int i = 0; i < row->n; i++) lits_push(&r->row.x, constant(r, translated(r, row->x[i])));
     OWNED lit *y = mem_new((size_t)max, sizeof *y);
-    model_count(r->model, r->row.x.v, row->n, max, y);
+    model_count(r->model, r->row.x.v, row->n, max, COUNT_BOTH, y);
     for (int j = 0; j < max; j++) {
         lit old = constant(r, translated(r, row->x[row->n + j]));
         if (row->hi == COUNT_BOTH) model_2(r->model, -old, y[j]);
@@ -271,7 +271,7 @@ static void translate_objective(struct reduction *r)
 static lit copy_var(struct reduction *r, int v)
 {
     const char *name = model_name(r->built, v);
-    model_group(r->model, model_group_of(r->built, v));
+    model_facts(r->model)->group = model_group_of(r->built, v);
     return model_is_solution(r->built, v) ? model_var(r->model, "%s", name) : model_derived(r->model, "%s", name);
 }
 

@@ -34,10 +34,7 @@ struct model {
     int marks;
     int *var_group; /* of a model with names */
     size_t var_cap;
-    int group;           /* of the next variable */
     struct lits derived; /* variables, rising */
-    bool projected;
-    char *weighted; /* or NULL */
     struct parts row, x;
     struct stored *last; /* row */
     int rows;
@@ -50,21 +47,13 @@ struct model {
     size_t wn, w_cap, bn, b_cap, in, i_cap;
     struct integer *integer;
     size_t integer_cap;
-    int *given, givens; /* rules, rising */
-    size_t given_cap;
     struct rule_note *note; /* rising */
     int notes;
     size_t note_cap;
     int integers, rule; /* rule: of the next row; -1: none has a name yet */
-    enum int_form form;
-    bool is_abstract, has_integers, has_goal;
+    bool has_integers, has_goal;
     struct model_goal goal;
-    lit *kept; /* for the decoder; or NULL */
-    int *part;
-    int **symmetry;
-    size_t symmetry_cap;
-    int symmetries, splits, split[MODEL_SPLITS]; /* split: rows */
-    const char *cited;                           /* theorems; NULL: none */
+    struct model_facts *facts;
     bool has_objective;
     struct objective objective;
     struct job *job; /* borrowed; NULL: none */
@@ -75,7 +64,8 @@ struct model *model_new(void)
 {
     struct model *m = mem_new(1, sizeof *m);
     m->rule = -1;
-    m->form = FORMS;
+    m->facts = mem_new(1, sizeof *m->facts);
+    m->facts->form = FORMS;
     return m;
 }
 
@@ -106,18 +96,18 @@ void model_free(struct model *m)
     if (!m) return;
     names_release(&m->vars);
     names_release(&m->rules);
-    MEM_FREE(m->given, m->note);
+    mem_free(m->note);
     mem_free(m->mark);
     names_release(&m->int_names);
     picture_release(&m->picture);
     goal_release(&m->goal);
-    MEM_FREE(m->integer, m->ints, m->var_group, m->weighted);
+    MEM_FREE(m->integer, m->ints, m->var_group);
     lits_release(&m->derived);
     mem_parts_release(&m->row);
     mem_parts_release(&m->x);
-    MEM_FREE(m->more, m->w, m->block, m->kept, m->part);
-    for (int i = 0; i < m->symmetries; i++) mem_free(m->symmetry[i]);
-    mem_free(m->symmetry);
+    MEM_FREE(m->more, m->w, m->block, m->facts->kept, m->facts->weighted, m->facts->part);
+    for (int i = 0; i < m->facts->symmetries; i++) mem_free(m->facts->symmetry[i]);
+    mem_free(m->facts);
     model_drop_objective(m);
     mem_free(m);
 }
@@ -140,23 +130,18 @@ static lit new_var(struct model *m, bool derived, const char *name, va_list args
     int n = m->vars.n;
     if (derived) lits_push(&m->derived, n + 1);
     if (m->stopped) return ++m->vars.n;
-    MEM_PUSH(m->var_group, n, m->var_cap, m->group);
+    MEM_PUSH(m->var_group, n, m->var_cap, m->facts->group);
     names_add(&m->vars, name, args);
     return m->vars.n;
 }
 
 void model_keep(struct model *m, const lit *x, size_t n)
 {
-    assert(!m->kept && "literals are kept once");
-    m->kept = copied(x, n * sizeof *m->kept);
+    assert(!m->facts->kept && "literals are kept once");
+    m->facts->kept = copied(x, n * sizeof *x);
 }
 
-const lit *model_kept(const struct model *m) { return m->kept; }
-
-void model_group(struct model *m, int group) { m->group = group; }
-
-void model_cite(struct model *m, const char *theorems) { m->cited = theorems; }
-const char *model_cited(const struct model *m) { return m->cited; }
+struct model_facts *model_facts(const struct model *m) { return m->facts; }
 
 lit model_var(struct model *m, const char *name, ...)
 {
@@ -189,10 +174,23 @@ void model_rule(struct model *m, const char *rule, ...)
     va_end(args);
 }
 
+/* The notes on the last rule. */
+static struct rule_note *last_note(struct model *m)
+{
+    if (!m->notes || m->note[m->notes - 1].rule != m->rule)
+        MEM_PUSH(m->note, m->notes, m->note_cap, (struct rule_note){m->rule});
+    return &m->note[m->notes - 1];
+}
+
 void model_rule_note(struct model *m, int row, int col, const char *words)
 {
-    MEM_PUSH(m->note, m->notes, m->note_cap, ((struct rule_note){m->rule, row, col, words}));
+    struct rule_note *note = last_note(m);
+    note->row = row;
+    note->col = col;
+    note->words = words;
 }
+
+void model_rule_given(struct model *m) { last_note(m)->given = true; }
 
 struct rule_note model_rule_noted(const struct model *m, int rule)
 {
@@ -207,8 +205,6 @@ struct rule_note model_rule_noted(const struct model *m, int rule)
     return from < m->notes && m->note[from].rule == rule ? m->note[from] : (struct rule_note){.rule = rule};
 }
 
-void model_rule_given(struct model *m) { MEM_PUSH(m->given, m->givens, m->given_cap, m->rule); }
-
 /* Whether v is in a rising list. */
 static bool is_listed(const int *list, int n, int v)
 {
@@ -222,8 +218,6 @@ static bool is_listed(const int *list, int n, int v)
     }
     return from < n && list[from] == v;
 }
-
-bool model_rule_is_given(const struct model *m, int rule) { return is_listed(m->given, m->givens, rule); }
 
 static void copy_lits(const struct model *m, lit *to, const lit *x, int n)
 {
@@ -286,31 +280,17 @@ static void model_count_into(struct model *m, const lit *x, int n, int max, cons
     model_add_row(m, ROW_COUNT, x, n, y, max, add_more(m, max, d, NONE));
 }
 
-static void add_count(struct model *m, const lit *x, int n, int max, lit *y, enum direction d)
+void model_count(struct model *m, const lit *x, int n, int max, enum direction d, lit *y)
 {
     assert(0 <= max && max <= n && "a counter counts no further than its inputs");
-    int group = m->group;
-    m->group = COUNTERS;
+    const int group = m->facts->group;
+    m->facts->group = COUNTERS;
     for (int j = 0; j < max; j++) y[j] = model_derived(m, "counter %d, %d or more", m->rows + 1, j + 1);
-    m->group = group;
+    m->facts->group = group;
     model_count_into(m, x, n, max, y, d);
 }
 
-void model_count(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_BOTH); }
-
-void model_count_up(struct model *m, const lit *x, int n, int max, lit *y) { add_count(m, x, n, max, y, COUNT_UP); }
-
 /* ---- integers -------------------------------------------------------------------------------- */
-
-void model_set_abstract(struct model *m)
-{
-    assert(!m->integers && "a model is abstract from the start");
-    m->is_abstract = true;
-}
-
-bool model_is_abstract(const struct model *m) { return m->is_abstract; }
-
-void model_set_form(struct model *m, enum int_form form) { m->form = form; }
 
 static enum int_form form_of(enum int_form wanted, int64_t lo, int64_t hi)
 {
@@ -337,14 +317,14 @@ static void int_literals(struct model *m, struct integer *i, const char *name)
 int model_int(struct model *m, int64_t lo, int64_t hi, enum int_form form, const char *name, ...)
 {
     assert(lo <= hi && (uint64_t)hi - (uint64_t)lo < (uint64_t)1 << 61 && "a domain");
-    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->form == FORMS ? form : m->form, lo, hi)};
+    struct integer i = {.lo = lo, .hi = hi, .form = form_of(m->facts->form == FORMS ? form : m->facts->form, lo, hi)};
     int number = m->integers;
     va_list args;
     va_start(args, name);
     names_add(&m->int_names, name, args);
     va_end(args);
-    if (m->is_abstract) i.form = form;
-    if (!m->is_abstract) int_literals(m, &i, names_get(&m->int_names, number));
+    if (m->facts->abstract) i.form = form;
+    if (!m->facts->abstract) int_literals(m, &i, names_get(&m->int_names, number));
     MEM_PUSH(m->integer, m->integers, m->integer_cap, i);
     model_int_rule(m, number);
     return number;
@@ -360,7 +340,7 @@ void model_int_rule(struct model *m, int number)
 {
     const struct integer i = model_integer(m, number);
     const int rule = m->rule;
-    if (!i.n || m->is_abstract) return;
+    if (!i.n || m->facts->abstract) return;
     SCOPED(text) domain = {0};
     model_int_domain(m, number, &domain);
     model_rule(m, "%s", domain.s);
@@ -530,18 +510,6 @@ void model_partition(struct model *m, const int *block)
     copy_blocks(block, row->n, m->block + at);
 }
 
-void model_split(struct model *m)
-{
-    if (m->stopped) return;
-    assert(m->rows && m->splits < MODEL_SPLITS && "a row to split on, and not too many");
-    m->split[m->splits++] = m->rows - 1;
-    struct row row = model_row(m, m->rows - 1);
-    assert(row.kind == ROW_CARD && row.lo == 1 && row.hi == 1 && "exactly one case holds");
-}
-
-int model_splits(const struct model *m) { return m->splits; }
-struct row model_split_row(const struct model *m, int i) { return model_row(m, m->split[i]); }
-
 void model_minimize(struct model *m, const struct objective *o)
 {
     if (m->stopped) return;
@@ -557,38 +525,6 @@ void model_minimize(struct model *m, const struct objective *o)
     m->has_objective = true;
 }
 
-void model_parts(struct model *m, const int *part)
-{
-    if (m->stopped) return;
-    assert(!m->part && "parts are named once");
-    m->part = mem_new((size_t)m->vars.n + 1, sizeof *m->part);
-    for (int v = 1; v <= m->vars.n; v++) m->part[v] = part[v];
-}
-
-const int *model_parts_of(const struct model *m) { return m->part; }
-
-void model_symmetry(struct model *m, const int *image)
-{
-    if (m->stopped) return;
-    size_t n = (size_t)m->vars.n + 1;
-    int *copy = mem_new(n, sizeof *copy);
-    OWNED bool *hit = mem_new(n, sizeof *hit);
-    for (size_t v = 1; v < n; v++) {
-        assert(1 <= image[v] && image[v] <= m->vars.n && !hit[image[v]] && "a symmetry permutes the variables");
-        hit[image[v]] = true;
-        copy[v] = image[v];
-    }
-    MEM_PUSH(m->symmetry, m->symmetries, m->symmetry_cap, copy);
-}
-
-int model_symmetries(const struct model *m) { return m->symmetries; }
-
-const int *model_symmetry_image(const struct model *m, int i)
-{
-    assert(0 <= i && i < m->symmetries && "a symmetry that was named");
-    return m->symmetry[i];
-}
-
 int model_vars(const struct model *m) { return m->vars.n; }
 
 bool model_is_solution(const struct model *m, int var)
@@ -598,15 +534,6 @@ bool model_is_solution(const struct model *m, int var)
 }
 
 int model_solution_vars(const struct model *m) { return m->vars.n - m->derived.n; }
-
-void model_set_counting(struct model *m, bool projected, const char *weighted)
-{
-    m->projected = projected;
-    m->weighted = weighted ? mem_string(weighted) : NULL;
-}
-
-bool model_is_projected(const struct model *m) { return m->projected; }
-const char *model_weighted(const struct model *m) { return m->weighted; }
 
 int model_group_of(const struct model *m, int var) { return m->var_group[var - 1]; }
 

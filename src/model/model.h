@@ -74,26 +74,28 @@ bool model_stopped(const struct model *m); /* whether the job is over, or was wh
 lit model_var(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 lit model_derived(struct model *m, const char *name, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts the following variables into this group, a number >= 0: all holes, or one cell's values. A
- * new model begins with 0. model_count's variables, and those of a reduction, form their own
- * groups. */
-void model_group(struct model *m, int group);
-
-/* Names the theorems, beyond the puzzle's rules, that the rows use: a text that outlives the model.
- * model_cited returns the last one; NULL: none. */
-void model_cite(struct model *m, const char *theorems);
-const char *model_cited(const struct model *m);
+/* Facts of a model beyond its rows, to be set and read. The arrays belong to the model. */
+enum { MODEL_SPLITS = 4 };
+struct model_facts {
+    int group;          /* of the following variables, a number >= 0: all holes, or one cell's values. model_count's
+                         * variables, and those of a reduction, form their own groups */
+    bool abstract;      /* set before any integer: they have no variables */
+    enum int_form form; /* of all integers that follow; FORMS, as at first: each has its own */
+    const char *cited;  /* the theorems, beyond the puzzle's rules, that the rows use; NULL: none */
+    const lit *kept;    /* see model_keep; NULL: none were kept */
+    bool projected;     /* a file names the solution variables */
+    char *weighted;     /* the place, "a.cnf:3", where a file gives them weights for counting; NULL: none */
+    /* Hints; code that uses them checks them. */
+    int splits, split[MODEL_SPLITS]; /* numbers of rows of which exactly one literal holds: cases to split on */
+    int *part;        /* of each variable: 0, 1, ...; its values depend on few degrees of freedom. NULL: none */
+    int symmetries;   /* permutations that take solutions to solutions of the same sum: */
+    int *symmetry[8]; /* variable v goes to [v] */
+};
+struct model_facts *model_facts(const struct model *m);
 
 /* Keeps n literals (copied; 0: no literal) in the order that the formulation's decoder expects.
  * Call it at most once. */
 void model_keep(struct model *m, const lit *x, size_t n);
-const lit *model_kept(const struct model *m); /* NULL: none were kept */
-
-/* Records what a file says about counting: it names the solution variables (projected), or it gives
- * weights at the place `weighted`, as in "a.cnf:3", copied; NULL: none. Copies keep it. */
-void model_set_counting(struct model *m, bool projected, const char *weighted);
-bool model_is_projected(const struct model *m);
-const char *model_weighted(const struct model *m);
 
 #define MODEL_NO_RULE "the rules that have no name" /* the name of the rule of the first constraints */
 /* Names the rule of the following constraints. */
@@ -108,10 +110,10 @@ void model_rule_given(struct model *m);
 struct rule_note {
     int rule, row, col;
     const char *words;
+    bool given; /* model_rule_given was called */
 };
 void model_rule_note(struct model *m, int row, int col, const char *words);
 struct rule_note model_rule_noted(const struct model *m, int rule);
-bool model_rule_is_given(const struct model *m, int rule);
 
 /* Add constraints over n >= 0 literals of existing variables; a literal or its negation may occur
  * again. lo and hi may exclude everything or nothing. Everything is copied. */
@@ -122,12 +124,9 @@ static inline void model_3(struct model *m, lit a, lit b, lit c) { model_clause(
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi);
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi);
 void model_xor(struct model *m, const lit *x, int n, int parity);
-/* Adds a counter as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n. Writes
- * max literals to y. It is encoded with the chosen cardinality encoding's counter. */
-void model_count(struct model *m, const lit *x, int n, int max, lit *y);
-/* Adds such a counter in one direction: at least j + 1 of x imply y[j], which may be true
- * otherwise. That suffices for upper bounds. */
-void model_count_up(struct model *m, const lit *x, int n, int max, lit *y);
+/* Adds a counter as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n. COUNT_UP:
+ * at least j + 1 of x imply y[j], which suffices for upper bounds. Writes max literals to y. It is encoded with the chosen cardinality encoding's counter. */
+void model_count(struct model *m, const lit *x, int n, int max, enum direction d, lit *y);
 /* ---- integers (model_integers.c) ---------------------------------------------------------------
  *
  * Solution variables represent an integer, in one form. An abstract model leaves forms open: its
@@ -141,10 +140,6 @@ enum { MODEL_VARS = 100000000, MODEL_INT_VALUES = 1 << 16, MODEL_INT_MANY = 1024
 enum { MODEL_RULE = 1000 };
 static const int64_t MODEL_INT_END = (int64_t)1 << 40, MODEL_SUM = (int64_t)1 << 60;
 extern const char *const model_int_forms[FORMS]; /* the names of the forms */
-void model_set_abstract(struct model *m);        /* of a new model */
-bool model_is_abstract(const struct model *m);
-/* Sets the form of all integers that follow. FORMS, as at first: each has its own. */
-void model_set_form(struct model *m, enum int_form form);
 /* Adds an integer of lo..hi, lo <= hi < lo + 2^61, and returns its number, from 0. form FORMS:
  * FORM_ORDER, or FORM_LOG for many values. FORM_LOG replaces a form that cannot represent so many
  * values. */
@@ -235,25 +230,12 @@ int64_t model_goal_value(const struct model_goal *goal, struct values a, const i
 /* Sets the natural partition of the last constraint: n numbers, rising from 0. Clauses and XORs
  * ignore it. */
 void model_partition(struct model *m, const int *block);
-/* Hints that the cases of the last constraint, which requires exactly one of its literals, are a
- * good way to split a search. At most MODEL_SPLITS times; the cases of all are combined. */
-enum { MODEL_SPLITS = 4 };
-void model_split(struct model *m);
 /* Sets the objective. Copies the arrays of o. */
 void model_minimize(struct model *m, const struct objective *o);
 /* Sets the objective to minimize (or maximize) constant + sum w x, which is the objective value:
  * over o's n literals, with any weights (NULL: all 1) that fit in 62 bits together. Reads only n,
  * x, w, upper_bound_only and name of o. */
 void model_optimize(struct model *m, const struct objective *o, int64_t constant, bool maximize);
-/* Hints that the variables fall into parts (part[v] = 0, 1, ... for 1 <= v <= vars; part[0] is
- * ignored) whose values depend on few degrees of freedom each. Copied; at most once. Code that uses
- * the hint checks it. */
-void model_parts(struct model *m, const int *part);
-/* Adds a symmetry: variable v goes to variable image[v], 1 <= v <= vars (image[0] is ignored), a
- * permutation that takes solutions to solutions of the same sum. Copied. Code that uses the hint
- * checks it. */
-void model_symmetry(struct model *m, const int *image);
-
 /* ---- reading ------------------------------------------------------------------------------- */
 
 int model_vars(const struct model *m);
@@ -270,12 +252,6 @@ bool model_next_unmet(const struct model *m, struct values a, struct row *r);
 int model_rules(const struct model *m);                         /* numbered from 0 */
 const char *model_rule_name(const struct model *m, int rule);   /* valid until the next rule is named */
 const struct objective *model_objective(const struct model *m); /* NULL if there is none */
-const int *model_parts_of(const struct model *m);               /* NULL if no hint was given */
-int model_splits(const struct model *m);
-struct row model_split_row(const struct model *m, int i); /* as model_row */
-int model_symmetries(const struct model *m);
-const int *model_symmetry_image(const struct model *m, int i);
-
 /* ---- judging (model_objective.c) ------------------------------------------------------------- */
 
 /* The objective's sum under values, 0 if there is none (model_sum), and its objective value. */

@@ -50,7 +50,7 @@ void model_copy_goal(const struct model_goal *goal, struct model *m)
     const struct terms *own = &goal->sum;
     SCOPED(terms) sum = {0};
     int64_t constant = goal->constant;
-    if (model_is_abstract(m)) {
+    if (model_facts(m)->abstract) {
         model_set_goal(m, goal->maximize, constant, own->x.v, own->w, own->x.n, goal->integer, goal->v, goal->integers);
         return;
     }
@@ -74,16 +74,18 @@ int64_t model_goal_value(const struct model_goal *goal, struct values a, const i
 void model_copy_variables(const struct model *from, struct model *to)
 {
     OWNED bool *by_value = compared_by_value(from);
-    model_set_counting(to, model_is_projected(from), model_weighted(from));
+    struct model_facts *facts = model_facts(to);
+    facts->projected = model_facts(from)->projected;
+    if (model_facts(from)->weighted) facts->weighted = mem_string(model_facts(from)->weighted);
     for (int v = 1; v <= model_vars(from); v++) {
-        model_group(to, model_group_of(from, v));
+        facts->group = model_group_of(from, v);
         (model_is_solution(from, v) ? model_var : model_derived)(to, "%s", model_name(from, v));
     }
     for (int i = 0; i < model_ints(from); i++) {
         struct integer it = model_integer(from, i);
-        bool free = !model_is_abstract(to) && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
+        bool free = !model_facts(to)->abstract && it.form == FORMS && it.hi - it.lo < MODEL_INT_MANY;
         if (free && by_value[i]) it.form = FORM_DIRECT;
-        model_group(to, i);
+        model_facts(to)->group = i;
         if (it.n)
             model_int_rule(to, model_int_over(to, it.lo, it.hi, it.form, it.x[0], model_int_name(from, i)));
         else

@@ -290,7 +290,7 @@ struct model *model_json_read(const char *text, const char *name, struct text *e
         return NULL;
     }
     struct json_reader r = {.m = model_new(), .name = name, .err = err};
-    model_set_abstract(r.m);
+    model_facts(r.m)->abstract = true;
     bool ok = json_model(&r, root);
     json_decref(root);
     if (ok) return r.m;

@@ -28,7 +28,7 @@ struct upward {
     const char *(*chosen)(const struct instance *);
 };
 
-/* Theorems beyond a puzzle's rules. `build` cites those that the rows use (model_cite).
+/* Theorems beyond a puzzle's rules. `build` cites those that the rows use (struct model_facts).
  * Certificates are made of the first formulation that applies and has none. */
 struct theorems {
     const char *names; /* of all that a formulation may use, separated by ", " */
@@ -51,7 +51,7 @@ struct formulation {
                    struct solution *out);
     const struct upward *up; /* it prefers the search `up`; NULL: down, or by-model for files with an objective */
     /* The facts of the objective that build sets: a, b, c, step, name, and `least` if the instance
-     * alone implies it. form: as for model_set_form. Name NULL: this instance has none. NULL: none
+     * alone implies it. form: as in struct model_facts. Name NULL: this instance has none. NULL: none
      * has one. */
     struct objective (*objective)(const struct formulation *, const struct instance *, enum int_form form);
     /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer

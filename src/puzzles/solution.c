@@ -44,7 +44,7 @@ void solutions_release(struct solutions *l)
 void solution_decode(const struct puzzle *p, const struct formulation *f, const struct instance *in,
                      const struct model *m, struct values values, struct solution *out)
 {
-    f->decode(f, in, model_kept(m), values, out);
+    f->decode(f, in, model_facts(m)->kept, values, out);
     solution_print(p, in, out, &out->text);
 }
 

@@ -88,8 +88,8 @@ static enum status search_count_counted(struct solution_count *c, bool complete)
  * clauses learned in one cube hardly help in another, and a million of them slow a solver down. */
 static bool cube_next(const struct model *m, int *at)
 {
-    for (int i = 0; i < model_splits(m); i++) {
-        if (++at[i] < model_split_row(m, i).n) return true;
+    for (int i = 0; i < model_facts(m)->splits; i++) {
+        if (++at[i] < model_row(m, model_facts(m)->split[i]).n) return true;
         at[i] = 0;
     }
     return false;
@@ -97,13 +97,13 @@ static bool cube_next(const struct model *m, int *at)
 
 static bool wants_cubes(const struct session *session, const struct solution_count *c)
 {
-    return model_splits(session->formula.model) && !session->formula.reduction && !c->unsplit;
+    return model_facts(session->formula.model)->splits && !session->formula.reduction && !c->unsplit;
 }
 
 /* False, with a sentence: the file gives weights to literals. */
 static bool search_count_unweighted(struct session *session)
 {
-    const char *place = model_weighted(session->formula.built);
+    const char *place = model_facts(session->formula.built)->weighted;
     return !place || text_error(&session->answer->err,
                                 "%s: weights are not counted; remove them to count the solutions, or use a weighted "
                                 "model counter, such as ganak.",
@@ -120,8 +120,9 @@ static enum status enumerate_cubes(struct session *session, struct solution_coun
         if (!session_open(session, most, config)) return session->answer->status;
         if (!c->plain && !search_count_unweighted(session)) return STATUS_REFUSED;
         cubes = wants_cubes(session, c);
-        for (int i = 0; cubes && i < model_splits(session->formula.model); i++)
-            cnf_clause(&session->formula.cnf, model_split_row(session->formula.model, i).x + at[i], 1);
+        const struct model_facts *facts = model_facts(session->formula.model);
+        for (int i = 0; cubes && i < facts->splits; i++)
+            cnf_clause(&session->formula.cnf, model_row(session->formula.model, facts->split[i]).x + at[i], 1);
         answer = search_count_enumerate(&t);
     } while (answer == SOLVER_UNSAT && cubes && cube_next(session->formula.model, at));
     enum status status = search_count_counted(c, answer == SOLVER_UNSAT);

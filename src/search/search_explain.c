@@ -115,7 +115,7 @@ static enum solver_answer minimize_givens(struct session *session, struct select
     SCOPED(lits) all = s->core;
     s->core = (struct lits){0};
     for (int i = 0; i < all.n; i++)
-        lits_push(model_rule_is_given(session->formula.model, all.v[i] - s->first) ? &s->core : &s->fixed, all.v[i]);
+        lits_push(model_rule_noted(session->formula.model, all.v[i] - s->first).given ? &s->core : &s->fixed, all.v[i]);
     session_core(session, &s->core, 1);
     return minimize(session, s);
 }

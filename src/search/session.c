@@ -118,7 +118,7 @@ static void require_good(struct session *session)
     SCOPED(text) words = {0};
     objective_bound_words(&session->problem->objective, *session->good, &words);
     bool given = !session->problem->puzzle->files;
-    for (int i = 0; i < model_rules(m); i++) given = given || model_rule_is_given(m, i);
+    for (int i = 0; i < model_rules(m); i++) given = given || model_rule_noted(m, i).given;
     model_rule(m, "the solution has %s", words.s);
     if (given) model_rule_given(m);
     int64_t most = objective_sum(o, *session->good);
@@ -158,10 +158,10 @@ bool session_build(struct session *session, int64_t most)
     bool agree = o ? o->a == facts->a && o->b == facts->b && o->c == facts->c : !facts->name;
     assert((agree || model_stopped(f->model)) && "the objective is the one that the formulation states");
     if (o) f->objective = *o;
-    session->answer->projected = model_is_projected(f->model);
+    session->answer->projected = model_facts(f->model)->projected;
     session->answer->projection = model_solution_vars(f->model);
     struct evidence *e = &session->answer->evidence;
-    const char *cited = model_cited(f->model), *theorem = e->item[EVIDENCE_THEOREM].text;
+    const char *cited = model_facts(f->model)->cited, *theorem = e->item[EVIDENCE_THEOREM].text;
     const struct theorems *all = session->problem->formulation->theorems;
     if (cited && !(theorem && all && !strcmp(theorem, all->names))) evidence_add(e, EVIDENCE_THEOREM, cited);
     if (o && o->step > 1) evidence_add(e, EVIDENCE_STEPS, "parity of all objective values");

@@ -24,7 +24,7 @@ struct cube_split {
     const struct cnf_buffer *formula; /* of the model */
     const struct model *model;
     int cubes;        /* the desired number, roughly */
-    bool cases;       /* begin with the model's own cases (model_split), in all combinations */
+    bool cases;       /* begin with the model's own cases (struct model_facts), in all combinations */
     bool built;       /* take the first open variable, without lookahead */
     const char *over; /* only variables whose names match this shell pattern; NULL: all */
     bool whole;       /* all parts of `from`, so that cube_list_parts accepts them */

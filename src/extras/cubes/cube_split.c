@@ -161,13 +161,13 @@ static void cube_split_case(struct splitter *s, int i)
 /* Adds the model's own cases, in all combinations of its split constraints. */
 static void cases(struct splitter *s, int from, struct lits *x)
 {
-    if (from == model_splits(s->how->model)) {
+    if (from == model_facts(s->how->model)->splits) {
         struct open_part p = {.x = x->v, .n = x->n};
         cube_split_add(s, &p, 0);
         return;
     }
-    for (int i = 0; i < model_split_row(s->how->model, from).n; i++) {
-        lits_push(x, model_split_row(s->how->model, from).x[i]);
+    for (int i = 0; i < model_row(s->how->model, model_facts(s->how->model)->split[from]).n; i++) {
+        lits_push(x, model_row(s->how->model, model_facts(s->how->model)->split[from]).x[i]);
         cases(s, from + 1, x);
         x->n--;
     }
@@ -214,7 +214,7 @@ bool cube_split(const struct cube_split *how, struct cnf_buffer *out, struct tex
                        how->over);
     for (int i = 0; i < how->from_n; i++) lits_push(&x, how->from[i]);
     struct open_part first = {.x = x.v, .n = x.n};
-    if (ok && !s.p.refuted && how->cases && model_splits(how->model))
+    if (ok && !s.p.refuted && how->cases && model_facts(how->model)->splits)
         cases(&s, 0, &x);
     else if (ok && (!s.p.refuted || how->whole))
         cube_split_add(&s, &first, 0);

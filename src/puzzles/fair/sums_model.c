@@ -163,7 +163,7 @@ static void column_build(struct model *m, struct lits *in, struct lits *carry, i
     if (in->n == 1) model_1(m, odd ? in->v[0] : -in->v[0]);
     while (in->n - at > 1) {
         int n = (int)min64(BLOCK, in->n - at), max = (int)min64(n, quota + 1);
-        model_count(m, in->v + at, n, max, y);
+        model_count(m, in->v + at, n, max, COUNT_BOTH, y);
         at += n;
         if (max > quota) model_1(m, -y[--max]);
         for (int j = 1; j < max; j += 2) lits_push(carry, y[j]);
@@ -180,7 +180,7 @@ static void column_build(struct model *m, struct lits *in, struct lits *carry, i
 static void sums_columns(struct model *m, const lit *x, const int64_t *w, int n, int64_t target)
 {
     struct lits column[2] = {{0}, {0}};
-    model_group(m, 1);
+    model_facts(m)->group = 1;
     for (int bit = 0; bit < 62; bit++) {
         struct lits *in = &column[bit % 2], *carry = &column[1 - bit % 2];
         for (int i = 0; i < n; i++)
@@ -278,7 +278,7 @@ void sums_build(struct model *m, const struct instance *s, const lit *x, const i
                 const struct bounds *bounds)
 {
     struct sums_count c = sums_count(s);
-    model_cite(m, sums_theorems.names);
+    model_facts(m)->cited = sums_theorems.names;
     c.least = max64(c.least, bounds->least);
     c.most = min64(c.most, bounds->most);
     if (c.least == c.most) {

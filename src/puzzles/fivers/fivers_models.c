@@ -113,8 +113,7 @@ static void parts_name(const struct instance *in, struct model *m)
     for (int row = 0, i = 0; row < in->rows; row++)
         for (int col = 0; col < in->cols; col++, i++)
             if (in->start[i] != '#') part[++n] = row % 2 * 2 + col % 2;
-    model_parts(m, part);
-    mem_free(part);
+    model_facts(m)->part = part;
 }
 
 /* Names the symmetries, except for the largest boards, which do not use them. Variables are the
@@ -124,12 +123,12 @@ static void symmetries_name(const struct instance *in, struct model *m)
     int cells = in->rows * in->cols;
     if (cells > SYMMETRY_CELLS) return;
     OWNED int *stone = mem_new((size_t)cells, sizeof *stone);
-    OWNED int *image = mem_new((size_t)in->stones + 1, sizeof *image);
     for (int i = 0, n = 0; i < cells; i++) stone[i] = in->start[i] == '#' ? 0 : ++n;
     for (int s = 1; s < SYMMETRIES; s++) {
         if (!fivers_symmetry(in, s)) continue;
+        int *image = mem_new((size_t)in->stones + 1, sizeof *image);
         for (int i = 0; i < cells; i++) image[stone[i]] = stone[grid_image(in->rows, in->cols, s, i)];
-        model_symmetry(m, image);
+        model_facts(m)->symmetry[model_facts(m)->symmetries++] = image;
     }
 }
 
@@ -143,7 +142,7 @@ static void integer_turns(struct model *m, const lit *x, int n, int odd, int row
     int twos = (n - odd) / 2;
     memcpy(all, x, (size_t)n * sizeof *all);
     for (int i = 0; i < n; i++) w[i] = 1;
-    model_group(m, 1);
+    model_facts(m)->group = 1;
     for (int k = 0; k < twos; k++) {
         all[n + k] = model_derived(m, "pairs %d,%d %d or more", row + 1, col + 1, k + 1);
         w[n + k] = -2;

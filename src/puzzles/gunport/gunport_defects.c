@@ -50,7 +50,7 @@ enum { DEFECT_SIDE = GROUP_MORE, DEFECT_END, DEFECT_PAIR, DEFECT_SUM };
 
 static lit defect_new(struct defects *d, struct group *g, int kind, const char *name, int r, int c)
 {
-    model_group(d->m, kind);
+    model_facts(d->m)->group = kind;
     int n = g->x.n;
     lit x = model_derived(d->m, "%s %d,%d", name, r + 1, c + 1);
     MEM_PUSH(g->block, n, g->block_cap, r);
@@ -164,7 +164,7 @@ static struct defect_count group_count(struct defects *d, const struct group *g,
     struct defect_count u = {.n = (int)min64(g->x.n, cap)};
     OWNED int *block = mem_new((size_t)g->x.n, sizeof *block);
     u.y = mem_new((size_t)u.n, sizeof *u.y);
-    model_count_up(d->m, g->x.v, g->x.n, u.n, u.y);
+    model_count(d->m, g->x.v, g->x.n, u.n, COUNT_UP, u.y);
     model_partition(d->m, block);
     return u;
 }
@@ -176,7 +176,7 @@ static struct defect_count gunport_defects_add(struct model *m, struct defect_co
     struct defect_count u = {.n = (int)min64(a.n + b.n, cap)};
     u.y = mem_new((size_t)u.n, sizeof *u.y);
     for (int j = 0; j < u.n; j++) {
-        model_group(m, DEFECT_SUM + j);
+        model_facts(m)->group = DEFECT_SUM + j;
         u.y[j] = model_derived(m, "%d defects or more", j + 1);
     }
     for (int i = 0; i <= a.n; i++)
@@ -334,10 +334,10 @@ void defects_build(const struct formulation *f, const struct instance *b, const 
     bool bounded = !redundant && 0 <= bounds->most && bounds->most < all;
     bool breaks = !bounds->symmetry && breaks_symmetry(b, bounds);
     if (bounded) bound_defects(&d, (int)bounds->most, breaks);
-    if (bounded || redundant) model_cite(m, GUNPORT_IDENTITY);
+    if (bounded || redundant) model_facts(m)->cited = GUNPORT_IDENTITY;
     if (bounded && !bounds->symmetry && gunport_canonical_applies(b, bounds)) {
         canonical_build(&p, breaks, m);
-        model_cite(m, GUNPORT_IDENTITY_CANONICAL);
+        model_facts(m)->cited = GUNPORT_IDENTITY_CANONICAL;
     }
     struct objective o = defects_objective(f, b, FORMS);
     o.bounded = bounded;

@@ -206,7 +206,7 @@ void gunport_indexed_build(const struct formulation *f, const struct instance *b
     int cells = b->rows * b->cols, dominoes = b->open / 2;
     OWNED lit *x = mem_new((size_t)dominoes * (size_t)cells, sizeof *x),
               *cover = mem_new((size_t)dominoes + 1, sizeof *cover);
-    model_group(m, GROUP_MORE);
+    model_facts(m)->group = GROUP_MORE;
     for (int k = 0; k < dominoes; k++)
         for (int i = 0; i < cells; i++)
             if (p.hole[i])

@@ -14,9 +14,9 @@ struct places gunport_places_new(const struct instance *b, bool holes, struct mo
     for (int i = 0; i < cells; i++) {
         int r = i / b->cols, c = i % b->cols;
         if (!is_open(b, r, c)) continue;
-        model_group(m, GROUP_RIGHT);
+        model_facts(m)->group = GROUP_RIGHT;
         if (is_open(b, r, c + 1)) p.right[i] = model_var(m, "right %d,%d", r + 1, c + 1);
-        model_group(m, GROUP_DOWN);
+        model_facts(m)->group = GROUP_DOWN;
         if (is_open(b, r + 1, c)) p.down[i] = model_var(m, "down %d,%d", r + 1, c + 1);
     }
     model_keep(m, p.right, (size_t)(2 * cells));

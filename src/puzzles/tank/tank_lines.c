@@ -37,7 +37,7 @@ static void tank_lines_clause(struct model *m, const lit *x, int n)
 static void build_order(const struct board *b, int cell, lit *least)
 {
     int row = cell / b->n + 1, column = cell % b->n + 1, top = b->top;
-    model_group(b->m, cell);
+    model_facts(b->m)->group = cell;
     for (int k = 0; k <= top + 1; k++)
         least[k] = k <= 1 ? TRUE : k > top ? FALSE : model_derived(b->m, "%d,%d is at least %d", row, column, k);
     least[top + 1] = FALSE;
@@ -78,10 +78,10 @@ static int build_hits(const struct board *b, int cell, int axis, lit *hit)
     lit x[TANK_LIMIT];
     int n = tank_attackers(b, cell, axis, x);
     if (n > MOST_DIRECT) {
-        model_count(b->m, x, n, n, hit);
+        model_count(b->m, x, n, n, COUNT_BOTH, hit);
         return n;
     }
-    model_group(b->m, cell);
+    model_facts(b->m)->group = cell;
     for (int j = 0; j < n; j++)
         hit[j] = model_derived(b->m, "%d,%d is attacked %d times along its %s", cell / b->n + 1, cell % b->n + 1, j + 1,
                                axis == ALONG_ROW ? "row" : "column");

@@ -23,7 +23,7 @@ static void build_values(struct board *b)
 {
     int cells = b->n * b->n;
     for (int c = 0; c < cells; c++) {
-        model_group(b->m, c);
+        model_facts(b->m)->group = c;
         for (int k = 1; k <= b->top; k++)
             b->at[c * b->top + k - 1] = model_var(b->m, "%d,%d is %d", c / b->n + 1, c % b->n + 1, k);
     }
@@ -31,7 +31,8 @@ static void build_values(struct board *b)
         model_rule(b->m, "cell %d,%d has one value", c / b->n + 1, c % b->n + 1);
         model_rule_note(b->m, c / b->n + 1, c % b->n + 1, "");
         model_card(b->m, b->at + c * b->top, b->top, 1, 1);
-        if (is_split(b, c)) model_split(b->m);
+        struct model_facts *facts = model_facts(b->m);
+        if (is_split(b, c) && !model_stopped(b->m)) facts->split[facts->splits++] = model_rows(b->m) - 1;
     }
 }
 
@@ -74,7 +75,7 @@ static int tank_models_count(const struct board *b, const lit *x, int n, int fir
 {
     int part[2 * TANK_LIMIT], most = (int)min64(n, b->top + 1);
     for (int i = 0; i < n; i++) part[i] = i >= first;
-    model_count(b->m, x, n, most, y);
+    model_count(b->m, x, n, most, COUNT_BOTH, y);
     model_partition(b->m, part);
     return most;
 }

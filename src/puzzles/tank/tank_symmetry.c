@@ -95,7 +95,7 @@ static int order_of_cells(int n, int *order)
 static void build_greater(const struct board *b, int s, const int *order, int cells)
 {
     lit equal = 0;
-    model_group(b->m, b->n * b->n);
+    model_facts(b->m)->group = b->n * b->n;
     OWNED lit *x = mem_new((size_t)b->top + 3, sizeof *x);
     for (int i = 0; i < cells; i++) {
         int cell = order[i], other = grid_image(b->n, b->n, s, cell);
