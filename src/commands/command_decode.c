@@ -136,7 +136,7 @@ static int decode_judge(const struct request *r, struct case_file *c, const char
     SCOPED(decoding) encoded = {0}, own = {0};
     encoded.parsed = reply_parse(text, c->vars, 0, NULL, format_reply, &encoded.reply, &encoded.err);
     decoding_check(r, c, &encoded);
-    const bool formula = !r->embedded.format && p->endings && !p->declares;
+    const bool formula = !r->embedded.format && p->files && !p->declares;
     if (!encoded.right && formula) decoding_own(r, c, text, &own);
     c->own = formula && (own.parsed || !c->format->objective);
     struct decoding *d = own.parsed ? &own : &encoded;

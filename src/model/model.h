@@ -124,8 +124,9 @@ static inline void model_3(struct model *m, lit a, lit b, lit c) { model_clause(
 void model_card(struct model *m, const lit *x, int n, int64_t lo, int64_t hi);
 void model_pb(struct model *m, const lit *x, const int64_t *w, int n, int64_t lo, int64_t hi);
 void model_xor(struct model *m, const lit *x, int n, int parity);
-/* Adds a counter as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n. COUNT_UP:
- * at least j + 1 of x imply y[j], which suffices for upper bounds. Writes max literals to y. It is encoded with the chosen cardinality encoding's counter. */
+/* Adds a counter as variables: derived y[j] <=> at least j + 1 of x, for 0 <= j < max <= n. With
+ * COUNT_UP, at least j + 1 of x imply y[j], which suffices for upper bounds. Writes max literals to
+ * y. It is encoded with the chosen cardinality encoding's counter. */
 void model_count(struct model *m, const lit *x, int n, int max, enum direction d, lit *y);
 /* ---- integers (model_integers.c) ---------------------------------------------------------------
  *
