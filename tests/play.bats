@@ -778,3 +778,40 @@ played = {sample.split()[0] for sample in json.load(sys.stdin)["samples"]}
 offered = set(re.findall(r"^  (\w+): \{$", open(sys.argv[1]).read(), re.M))
 assert played == offered, (played, offered)' "$BATS_TEST_DIRNAME/../web/puzzles.js"
 }
+
+@test "a move in a model costs little after the first question: its formula is kept" {
+    python3 - <<'PYTHON'
+import itertools, json, os, random, resource, subprocess
+random.seed(1)
+n = 16
+black = [[random.random() < .55 for _ in range(n)] for _ in range(n)]
+lines = [[(r, c) for c in range(n)] for r in range(n)] + [[(r, c) for r in range(n)] for c in range(n)]
+variables, integers, rules = n * n, [], []
+for cells in lines: # a nonogram: each block has a start, and a cell is as black as the number of blocks that cover it
+    blocks = []
+    for full, group in itertools.groupby(black[r][c] for r, c in cells):
+        length = len(list(group))
+        if full:
+            integers.append({"name": f"i{len(integers)}", "lo": 0, "hi": n - length})
+            blocks.append((len(integers), length))
+    for (a, length), (b, _) in zip(blocks, blocks[1:]):
+        rules.append({"linear": [], "integers": [b, a], "weights": [1, -1], "lo": length + 1})
+    for i, (r, c) in enumerate(cells):
+        terms = [r * n + c + 1]
+        for start, length in blocks:
+            for most in (i, i - length):
+                variables += 1
+                terms.append(variables)
+                rules.append({"linear": [], "integers": [start], "weights": [1], "hi": most, "iff": variables})
+        rules.append({"linear": terms, "integers": [], "weights": [1] + [-1, 1] * len(blocks), "lo": 0, "hi": 0})
+json.dump({"loophole-model": 1, "variables": [f"x{i + 1}" for i in range(variables)], "integers": integers, "constraints": rules,
+           "picture": [f"grid {n} {n}"] + [f"cell {r} {c} x{r * n + c + 1} fill" for r in range(n) for c in range(n)]}, open("nonogram.json", "w"))
+def cost(touches):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    orders = "state\n" + "".join(f"touch {r + 1},{c + 1}\nstate\n" for r, c in touches)
+    subprocess.run([os.environ["LOOPHOLE"], "play", "nonogram.json", "--script"], input=orders, stdout=subprocess.DEVNULL, check=True, text=True)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+first, then = cost([]), cost([(r, c) for r in range(3) for c in range(n) if black[r][c]][:20])
+assert then < 5 * first, (first, then)
+PYTHON
+}

@@ -5,7 +5,7 @@
 /* In a worker: takes {id, args, input, files, wanted, keep}, posts {id, status, out, err, files}. Each run gets new memory,
  * but for a game: `keep` leaves it open, and the next run of the same game only hands it the orders in `input`. */
 function workerMain() {
-  let compiled = null, kept = null; // {game, program, streams}
+  let compiled = null, kept = null; // {game, orders, program, io}; orders: those made, without the question at the end
   const decode = bytes => new TextDecoder().decode(new Uint8Array(bytes));
   /* The text files in a directory of the program, by path. */
   function readAll(fs, path, found) {
@@ -15,10 +15,12 @@ function workerMain() {
   }
   const streams = input => ({bytes: new TextEncoder().encode(input || ''), at: 0, out: [], err: []});
   async function run({id, args, input, files, wanted, keep}) {
-    const game = keep && JSON.stringify([args, files]);
+    const game = keep && JSON.stringify([args, files]), orders = (input || '').trimEnd().split('\n').slice(0, -1);
     if (keep && kept && kept.game === game) {
       const io = Object.assign(kept.io, streams(''));
-      kept.program.ccall('play_script_kept', null, ['string'], ['restart\n' + input]);
+      const follows = !orders.includes('state') && kept.orders.every((order, i) => order === orders[i]);
+      kept.program.ccall('play_script_kept', null, ['string'], [follows ? input.split('\n').slice(kept.orders.length).join('\n') : 'restart\n' + input]);
+      kept.orders = orders;
       self.postMessage({id, status: 0, out: decode(io.out), err: io.err.join('\n'), files: {}});
       return;
     }
@@ -41,7 +43,7 @@ function workerMain() {
     for (const name in files || {}) program.FS.writeFile(name, files[name]);
     const status = program.callMain(args), read = {};
     for (const name of wanted || []) readAll(program.FS, name, read);
-    if (game && !status) kept = {game, program, io};
+    if (game && !status) kept = {game, orders, program, io};
     self.postMessage({id, status: status || 0, out: decode(io.out), err: io.err.join('\n'), files: read});
   }
   self.onmessage = event => {
