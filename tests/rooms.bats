@@ -286,3 +286,20 @@ src/base/terminal.o terminal'
     [ -z "$found" ] || { echo "$found"; false; }
     echo 'if (!strcmp(verdict.s, "proved")) x = strcmp(text_string(&now), text_string(&t->bounds));' | grep -qE "(strcmp|strncmp|strstr|sscanf|strchr)\([^;]*\b(text_string\(&[a-z>.-]*($words)|[a-z>.-]*($words)\.s|h->sentence|bounds)\b"
 }
+
+# bats test_tags=long
+@test "without any one extra the program builds without a warning, and passes tests of the core" {
+    tree=$BATS_TEST_TMPDIR/tree
+    mkdir -p "$tree/tests"
+    cp -r Makefile install.mk VERSION src encodings lib "$tree"
+    cp tests/deps "$tree/tests"
+    extras=$(sed -n 's/^EXTRA(\([a-z]*\),.*/\1/p' src/extras/extra_list.h)
+    [ "$(wc -w <<<"$extras")" -eq "$(find src/extras -mindepth 1 -type d | wc -l)" ]
+    for extra in $extras; do
+        cp -r src/extras "$tree/src"
+        rm -r "$tree/src/extras/$extra"
+        sed -i "/^EXTRA($extra,/d" "$tree/src/extras/extra_list.h"
+        env -u BUILD make -s -j2 -C "$tree" CFLAGS="-O0 -Werror" build/loophole
+        LOOPHOLE=$tree/build/loophole bats --tap tests/puzzles.bats
+    done
+}
