@@ -256,7 +256,7 @@ S
     until_lines 2 out/rows.csv $pid
     kill -TERM $pid
     wait $pid && status=0 || status=$?
-    [ $status -eq 1 ]
+    [ $status -eq 5 ]
     grep -q "Stopped after 1 of 2 runs; --resume goes on." said
     touch go
     run -0 "$LOOPHOLE" bench stopped -o out --resume

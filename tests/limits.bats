@@ -87,6 +87,23 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     done
 }
 
+@test "a limit while a large model is built or read again is no verdict" {
+    awk 'BEGIN { n = 100000; print "c picture grid 1 3\np cnf", n, 2 * n - 1
+        for (i = 1; i <= n; i++) print i, 0
+        for (i = 1; i < n; i++) print i, -i - 1, 1 + int(i / 2), 0 }' >big.cnf
+    "$LOOPHOLE" certify cnf -f big.cnf --all -o big >/dev/null
+    local limit stopped=0
+    for limit in 0.02 0.1 0.15 0.2 0.25 0.3 0.35 0.4 0.5; do
+        run --separate-stderr "$LOOPHOLE" play cnf -f big.cnf --script --time-limit $limit <<<q
+        [[ $status = [05] ]]
+        stopped=$((stopped + status))
+        run --separate-stderr "$LOOPHOLE" check big --time-limit $limit
+        [[ $status = [05] ]] || { echo "$limit: $status $stderr"; return 1; }
+        stopped=$((stopped + status))
+    done
+    [ $stopped -gt 5 ]
+}
+
 # bats test_tags=long
 @test "every command that can run long has a time limit: what is judged, made and reported too" {
     "$LOOPHOLE" certify gunport 8x8 -o certificate >/dev/null
@@ -109,7 +126,7 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     echo "$output" >out
     is_json out
     mkdir rows && cp "$BATS_TEST_DIRNAME/tiny/rows.csv" rows
-    run -1 --separate-stderr timeout 20 "$LOOPHOLE" report rows --time-limit 0.001
+    run -5 --separate-stderr timeout 20 "$LOOPHOLE" report rows --time-limit 0.001
     [[ "$stderr" == *"topped by the time limit"* ]]
     for command in verify draw report; do
         run -2 "$LOOPHOLE" $command tank 3 --time-limit x

@@ -11,7 +11,7 @@ import signal
 import sys
 
 from child import set_limit
-from common import BadInput, SystemFailure, complain
+from common import STOPPED, BadInput, SystemFailure, complain
 from suite import BadUsage
 
 SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
@@ -31,8 +31,12 @@ def take_signals():
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
+class OutOfTime(Exception):
+    pass
+
+
 def out_of_time(*_):
-    raise BadInput("Stopped by the time limit; the report is not complete.")
+    raise OutOfTime
 
 
 def take_limits(given):
@@ -67,7 +71,10 @@ def run(command, program, *options):
         return 1
     except KeyboardInterrupt:
         complain(f"{command} was stopped by a signal.")
-        return 1
+        return STOPPED
+    except OutOfTime:
+        complain("Stopped by the time limit; the report is not complete.")
+        return STOPPED
     except SystemFailure as error:
         complain(str(error))
     except MemoryError:

@@ -12,7 +12,7 @@ import time
 
 import rows
 from child import Child, Files, wait
-from common import BadInput, SystemFailure, clean, complain, read_text, say, write
+from common import STOPPED, BadInput, SystemFailure, clean, complain, read_text, say, write
 from suite import BadUsage, Program, Run, Suite, join, split
 
 LOOK_SECONDS = 0.5  # a line of progress is written again that often
@@ -376,5 +376,5 @@ def main(path, given):
         run_all(suite, store, int(given["jobs"]), progress)
     except KeyboardInterrupt:
         complain(f"Stopped after {progress.done} of {len(suite.runs)} runs; --resume goes on.")
-        return 1
+        return STOPPED
     return 0 if one else judge(directory)

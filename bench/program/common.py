@@ -5,6 +5,7 @@ import os
 
 MOST_BYTES = 1 << 30
 PART = 1 << 20
+STOPPED = 5  # the exit status if a limit or a signal stopped a command before it was done
 
 
 class BadInput(Exception):

@@ -7,7 +7,6 @@ bool certificate_begin(struct claim *c, struct job *job, struct text *err)
 {
     c->stated.problem.job = job;
     c->unbounded = model_new();
-    model_set_job(c->unbounded, job);
     search_build(&c->stated.problem, INT64_MAX, c->unbounded);
     c->has_objective = model_objective(c->unbounded);
     return !job_over(job) || text_error(err, "Stopped while the model was built.");
@@ -34,13 +33,12 @@ void certificate_words(const struct claim *c, struct text *out)
         text_count(out, c->objective_value, what);
         text_put(out, ", and no solution is better.");
     } else if (c->kind == CLAIM_ALL) {
-        SCOPED(model) *m = model_new();
-        if (q->puzzle->files) search_build(q, INT64_MAX, m);
+        const bool projected = q->puzzle->files && model_facts(c->unbounded)->projected;
         text_add(out, "%lld %s%s, and no other%s", (long long)c->solutions,
                  plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
                  certificate_leaves_images(q) ? " but mirror images" : "");
         answer_projection(
-            &(struct answer){.projected = model_facts(m)->projected, .projection = model_solution_vars(m)}, out);
+            &(struct answer){.projected = projected, .projection = model_solution_vars(c->unbounded)}, out);
         text_char(out, '.');
     } else
         text_put(out, "this is a solution.");

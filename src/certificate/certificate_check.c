@@ -207,6 +207,7 @@ static bool check_all(struct checker *k, const json_t *o, const char *texts)
     struct lits *all = &k->c.taken;
     if (!certificate_bound(&k->c, k->err) || !read_numbers(k, o, "values", all)) return false;
     search_build(&k->c.stated.problem, k->c.most, m);
+    if (model_stopped(m)) return text_error(k->err, "Stopped while the model was built.");
     for (int i = 0, from = 0; i < all->n; i++) {
         if (all->v[i]) continue;
         if (!certificate_check_take(k, m, all->v + from, i - from, &texts)) return false;

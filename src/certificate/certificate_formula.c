@@ -91,7 +91,6 @@ bool certificate_form(const struct problem *q, int64_t most, const struct lits *
     struct model *m = model_new();
     *f = (struct certificate_form){.built = m, .m = m, .most = most, .clauses = cnf_buffer_of(0)};
     f->clauses.cnf.job = q->job;
-    model_set_job(m, q->job);
     search_build(q, most, m);
     if (taken) leave_out(m, taken);
     if (job_over(q->job)) return text_error(err, "Stopped while the formula was made.");

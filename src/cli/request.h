@@ -18,9 +18,9 @@ enum {
 
 struct request;
 
-/* Flags of what a command takes. PROBLEM: operands or -f FILE state it. FROM: --from FILE does, too.
- * GAME: --load-game FILE begins with it. DIRECTORY: the comments of problem.cnf in the only operand
- * state it. SAMPLE: without an instance, the puzzle's first sample is used. PUZZLES: the options of
+/* Flags of what a command takes. PROBLEM: operands or -f FILE state it. FROM: or --from FILE. GAME:
+ * --load-game FILE begins with it. DIRECTORY: the comments of problem.cnf in the only operand state
+ * it. SAMPLE: without an instance, the puzzle's first sample is used. PUZZLES: the options of
  * puzzles and of their generators, which it checks itself. CTRL_C: it polls its job, and ends with
  * its result so far; else a signal ends the process. The others are options that commands share:
  * CHOICES for formulation, encoders, solver, search and limits, LIMITS for these alone. */
@@ -104,8 +104,8 @@ bool request_within(struct request *r, const char *bound);
 /* Adds what solutions within the bound have: "at least 8 gunports". */
 void request_bound_words(const struct request *r, struct text *out);
 
-/* What the option needs to have an effect on the command, written as in struct option; NULL: nothing;
- * "": it never has one. */
+/* The condition for an effect of the option on the command, written as in struct option. NULL: none;
+ * "": it never has an effect. */
 const char *request_needs(const struct command *c, const struct option *o);
 /* Whether the option has an effect on the command, whatever else is given. */
 bool request_takes(const struct command *c, const struct option *o);

@@ -156,7 +156,6 @@ static void judge_all(struct brute *b)
     SCOPED(solution) solution = {0};
     SCOPED(strings) found = {0}; /* best ones; assignments may share a text */
     double start = clock_cpu();
-    model_set_job(m, b->q.job);
     search_build(&b->q, INT64_MAX, m);
     SCOPED(values) values = values_new(model_vars(m));
     for (int v = 1; v <= values.n; v++) {

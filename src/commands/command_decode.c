@@ -40,7 +40,6 @@ static bool open_case(const struct request *r, struct case_file *c, int *status,
     *status = EXIT_INPUT;
     c->most = r->embedded.bounded ? r->embedded.most : search_most(&r->stated.problem);
     c->model = model_new();
-    model_set_job(c->model, r->stated.problem.job);
     search_build(&r->stated.problem, c->most, c->model);
     const char *embedded = r->embedded.format;
     c->format = own->format;

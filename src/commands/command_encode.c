@@ -190,7 +190,6 @@ static int encode(struct request *r)
         if (r->note.n) report_error(EXIT_DONE, "%s", text_string(&r->note));
         start_progress(r, &p);
         progress_show(&p, "building the model");
-        model_set_job(m, &r->job);
         if (f->declared) model_facts(m)->abstract = true;
         search_build(&r->stated.problem, content.most, m);
         if (model_goal(m)) content.most = objective_value;

@@ -44,11 +44,17 @@ static void whole_instance(const struct request *r, struct text *out)
         if (line.n && *line.s != ';') text_add(out, "\n%s", line.s);
 }
 
-/* Makes q, a formula, the model that it states, whose picture is played. Returns its instance. */
+/* Makes q, a formula, the model that it states, whose picture is played. Returns its instance; NULL:
+ * its job was over before. */
 static struct instance *become_model(struct problem *q)
 {
     struct model *m = model_new();
     search_build(q, INT64_MAX, m);
+    if (model_stopped(m)) {
+        model_free(m);
+        return NULL;
+    }
+    model_set_job(m, NULL);
     struct instance *in = declared_stated(m);
     q->puzzle = &puzzle_declared;
     q->instance = in;
@@ -77,7 +83,9 @@ static int play_one(struct request *r, bool first, int *turned)
     text_add(&name, "%s %s", r->stated.problem.puzzle->name, text_string(&r->stated.label));
     whole_instance(r, &asked);
     struct problem q = r->stated.problem;
-    struct instance *own = q.puzzle->files && !q.puzzle->moves ? become_model(&q) : NULL;
+    const bool formula = q.puzzle->files && !q.puzzle->moves;
+    struct instance *own = formula ? become_model(&q) : NULL;
+    if (formula && !own) return report_error(EXIT_STOPPED, "The game was stopped while its model was built.");
     const bool opened = game_open(&g, &q, &err);
     g.name = name.s;
     g.asked = asked.s;

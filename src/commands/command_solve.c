@@ -253,7 +253,6 @@ static void solve_log_encoders(const struct request *r)
 {
     if (!r->shown.verbose || !strcmp(r->stated.problem.choices.solver, "cuts")) return;
     SCOPED(model) *m = model_new();
-    model_set_job(m, r->stated.problem.job);
     search_build(&r->stated.problem, INT64_MAX, m);
     search_report_choices(r, m, INT64_MAX);
 }

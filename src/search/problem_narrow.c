@@ -21,7 +21,6 @@ static enum solver_answer problem_narrow_solve(const struct problem *q, struct s
 {
     SCOPED(model) *m = model_new();
     SCOPED(text) err = {0};
-    model_set_job(m, q->job);
     search_build(q, INT64_MAX, m);
     const struct objective *o = model_objective(m);
     if (!o) return SOLVER_UNKNOWN; /* the model is cut short */

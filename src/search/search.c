@@ -38,6 +38,7 @@ int64_t search_sum(const struct problem *q, int64_t objective_value)
 void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m)
 {
     model_facts(m)->form = lower_int_form(&q->choices.policy);
+    if (!model_job(m)) model_set_job(m, q->job);
     q->formulation->build(q->formulation, q->instance, bounds, m);
 }
 

@@ -50,7 +50,8 @@ void search_formulate(struct problem *q, const struct formulation *f);
 int64_t search_sum(const struct problem *q, int64_t objective_value);
 /* That of the problem's bound; INT64_MAX: it has none. */
 static inline int64_t search_most(const struct problem *q) { return q->bounded ? search_sum(q, q->bound) : INT64_MAX; }
-/* Builds the model of all solutions within the bounds, with integers in the form of the choices. */
+/* Builds the model of all solutions within the bounds, with integers in the form of the choices, in
+ * the problem's job unless the model has one: see model_set_job. */
 void search_build_within(const struct problem *q, const struct bounds *bounds, struct model *m);
 /* The same within one bound: the objective's sum is <= most (INT64_MAX: any sum). With dominance or
  * symmetry breaking it keeps some of the equally good ones. */

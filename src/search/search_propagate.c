@@ -26,7 +26,6 @@ bool search_units_open(struct search_units *u, const struct problem *q, const in
     SCOPED(text) err = {0};
     plain.choices.break_symmetry = OPTION_NO; /* it is no rule of the puzzle */
     *u = (struct search_units){.model = model_new()};
-    model_set_job(u->model, q->job);
     search_build(&plain, INT64_MAX, u->model);
     const struct objective *o = model_objective(u->model);
     SCOPED(cnf_buffer) b = cnf_buffer_of(model_vars(u->model));

@@ -87,7 +87,6 @@ static int cubes(struct request *r)
     if (ok) {
         status = EXIT_INPUT;
         content.most = search_most(&r->stated.problem);
-        model_set_job(m, &r->job);
         search_build(&r->stated.problem, content.most, m);
         ok = lower_bounded(m, &r->stated.problem.choices.policy, content.most, &formula.cnf, &used, &err) &&
              find_cubes(r, m, &formula, &list, &err) && write_directory(r, &content, &list, &status, &err);

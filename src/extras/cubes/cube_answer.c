@@ -74,7 +74,6 @@ static enum status into_parts(struct task *t, const struct cube_how *how, struct
     const struct problem *q = how->problem;
     SCOPED(model) *m = model_new();
     SCOPED(cnf_buffer) formula = cnf_buffer_of(0);
-    model_set_job(m, q->job);
     search_build(q, how->most, m);
     struct cube_split s = {.formula = &formula,
                            .model = m,
