@@ -104,8 +104,8 @@ bool request_within(struct request *r, const char *bound);
 /* Adds what solutions within the bound have: "at least 8 gunports". */
 void request_bound_words(const struct request *r, struct text *out);
 
-/* The condition for an effect of the option on the command, written as in struct option. NULL: none;
- * "": it never has an effect. */
+/* The condition for an effect of the option on the command, written as in struct option. NULL:
+ * none; "": it never has an effect. */
 const char *request_needs(const struct command *c, const struct option *o);
 /* Whether the option has an effect on the command, whatever else is given. */
 bool request_takes(const struct command *c, const struct option *o);
