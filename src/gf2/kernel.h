@@ -101,7 +101,7 @@ void kernel_enumerate_run(const struct kernel *k, struct kernel_least *result, s
  * deficits. It stops when the next pairs have too large a deficit to beat the best sum seen. That
  * is a proof.
  *
- * The parts are a hint of the formulation (struct model_facts); the ranks that make it work are computed
+ * The parts are a hint of the formulation (struct model_facts); the ranks for it are computed
  * here. On boards of lights of odd size the four classes of cells by the parities of row and column
  * are such parts: a 79x79 board with a kernel of 64 dimensions takes less than a minute. */
 

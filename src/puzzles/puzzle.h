@@ -51,7 +51,7 @@ struct formulation {
                    struct solution *out);
     const struct upward *up; /* it prefers the search `up`; NULL: down, or by-model for files with an objective */
     /* The facts of the objective that build sets: a, b, c, step, name, and `least` if the instance
-     * alone implies it. form: as in struct model_facts. Name NULL: this instance has none. NULL: none
+     * alone implies it. form: as in struct model_facts. Name NULL: it has none. NULL: none
      * has one. */
     struct objective (*objective)(const struct formulation *, const struct instance *, enum int_form form);
     /* Predicted CPU seconds of its preferred strategy with the encodings of `auto`, for one answer
@@ -165,8 +165,8 @@ struct puzzle {
     /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
      * breaks symmetry and reports all images of each solution. */
     bool breaks;
-    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. Two of them
-     * may then have the same text (equal numbers on two dummies): both count. */
+    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. Two
+     * of them may then have the same text (equal numbers on two dummies): both count. */
     void (*canonical)(const struct instance *, const struct solution *, struct solution *out);
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
