@@ -37,8 +37,8 @@ void certificate_words(const struct claim *c, struct text *out)
         text_add(out, "%lld %s%s, and no other%s", (long long)c->solutions,
                  plural(c->solutions, "solution", "solutions"), what ? " that none is better than" : "",
                  certificate_leaves_images(q) ? " but mirror images" : "");
-        answer_projection(
-            &(struct answer){.projected = projected, .projection = model_solution_vars(c->unbounded)}, out);
+        answer_projection(&(struct answer){.projected = projected, .projection = model_solution_vars(c->unbounded)},
+                          out);
         text_char(out, '.');
     } else
         text_put(out, "this is a solution.");
