@@ -36,14 +36,20 @@ bool formula_header(struct formula_reader *r, const char *kinds, const char *lin
     r->s += 1 + n;
     if (!strcmp(word, "inccnf")) return true; /* it has no numbers */
     int64_t vars = -1;
-    formula_blanks(r);
+    r->s += strspn(r->s, " \t");
     bool ok = formula_number(r, &vars);
-    formula_blanks(r);
+    r->s += strspn(r->s, " \t");
     ok = ok && formula_number(r, &r->said_rows);
     if (!ok || vars < 0 || r->said_rows < 0 || vars > MODEL_VARS || r->said_rows > MODEL_VARS)
         return formula_wrong(r, "'%s' takes two numbers from 0 to %d.", line, MODEL_VARS);
     r->p->vars = (int)(r->said_vars = vars);
     return true;
+}
+
+bool formula_header_ends(struct formula_reader *r)
+{
+    r->s += strspn(r->s, " \t\r");
+    return !*r->s || *r->s == '\n' || formula_fail(r, "the end of the header's line");
 }
 
 bool formula_whole(struct formula_reader *r)

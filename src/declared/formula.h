@@ -102,6 +102,8 @@ bool formula_reader(struct formula_reader *r, const struct source *source, const
 /* Reads "p KIND VARIABLES ROWS", KIND being number *kind of the words `kinds`; "inccnf" has no
  * numbers. False, with a sentence that expects `line`: it is another line. */
 bool formula_header(struct formula_reader *r, const char *kinds, const char *line, int *kind);
+/* False, with a sentence: the header's line goes on. */
+bool formula_header_ends(struct formula_reader *r);
 /* After all rows: compares them with the header. Notes what is more than it announces. False, with
  * a sentence: there are fewer rows, so the file may be truncated. */
 bool formula_whole(struct formula_reader *r);

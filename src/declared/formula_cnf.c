@@ -107,8 +107,8 @@ static struct instance *cnf_parse(const struct source *source, struct text *err)
     if (!formula_reader(&r, source, "A formula", "cnf", "clause", err)) return NULL;
     r.grow = true;
     for (formula_blanks(&r); *r.s == 'c' || *r.s == ';'; formula_blanks(&r)) formula_comment(&r);
-    if (formula_header(&r, "cnf knf xnf xcnf cnf+ inccnf", "p cnf VARIABLES CLAUSES", &kind) && cnf_rows(&r, &cubes) &&
-        formula_annotate(&r) && cnf_cover(&r, &cubes))
+    if (formula_header(&r, "cnf knf xnf xcnf cnf+ inccnf", "p cnf VARIABLES CLAUSES", &kind) &&
+        formula_header_ends(&r) && cnf_rows(&r, &cubes) && formula_annotate(&r) && cnf_cover(&r, &cubes))
         return r.p;
     formula_release(r.p);
     return NULL;

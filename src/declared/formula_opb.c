@@ -108,7 +108,7 @@ static bool literal(struct formula_reader *r, lit *x)
     if (negated) r->s++;
     opb_blanks(r);
     size_t n = name_length(r->s);
-    if (!n) return formula_fail(r, "a variable, like x7 or ~x7,");
+    if (!n) return formula_fail(r, "a variable, like x7 or ~x7");
     if (r->s[n - 1] == ':')
         return formula_wrong(r, "invalid variable '%.*s': the name of a constraint stands in front of it.",
                              (int)(n < 40 ? n : 40), r->s);

@@ -12,7 +12,8 @@ static bool wcnf_header(struct formula_reader *r, bool *unweighted, __int128 *to
     *unweighted = kind == 1;
     r->s += strspn(r->s, " \t");
     const bool has_top = !*unweighted && *r->s >= '0' && *r->s <= '9';
-    return !has_top || formula_number_wide(r, top) || formula_fail(r, "a top weight");
+    if (has_top && !formula_number_wide(r, top)) return formula_fail(r, "a top weight");
+    return formula_header_ends(r);
 }
 
 static bool wcnf_clause(struct formula_reader *r, bool unweighted, __int128 top)
