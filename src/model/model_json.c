@@ -131,7 +131,7 @@ static bool known_keys(struct json_reader *r, json_t *o, const char *known)
     {
         SCOPED(text) word = {0};
         text_add(&word, " %s ", key);
-        if (strstr(known, word.s) && value) continue;
+        if (!strchr(key, ' ') && strstr(known, word.s) && value) continue;
         text_clear(&word);
         text_add(&word, "another key than '%.40s'", key);
         return json_wrong(r, word.s);
@@ -189,7 +189,7 @@ static bool json_int(struct json_reader *r, json_t *o)
         return true;
     }
     int n = form < FORMS ? integer_literals((enum int_form)form, lo, hi) : -1;
-    if (n < 0 || first < 1 || first + n - 1 > model_vars(r->m))
+    if (n < 0 || first < 1 || first > model_vars(r->m) - n + 1)
         return json_wrong(r, "a form, and existing variables from first");
     model_int_over(r->m, lo, hi, (enum int_form)form, (lit)first, name);
     return true;
@@ -208,7 +208,8 @@ static bool json_given(struct json_reader *r, json_t *o)
     struct integer it = x ? (struct integer){.hi = 1} : model_integer(r->m, (int)integer - 1);
     g.x = (lit)x;
     g.integer = (int)max64(integer - 1, 0);
-    if (g.value != GIVEN_NONE && (g.value < it.lo || g.value > it.hi)) return json_wrong(r, "a value that it can have");
+    if (json_object_get(o, "value") && (g.value < it.lo || g.value > it.hi))
+        return json_wrong(r, "a value that it can have");
     struct text why = {0};
     return model_may_give(r->m, g, &why) || json_blame(r, &why);
 }
