@@ -213,6 +213,7 @@ flags() { pkg-config --cflags --libs loophole; }
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_pysat.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_integers.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_conditions.py"
+    run -0 python3 "$BATS_TEST_DIRNAME/library/test_functions.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_arguments.py"
     run -0 python3 "$BATS_TEST_DIRNAME/library/test_questions.py"
     LOOPHOLE_PUZZLES=$ROOT/share/doc/loophole/lib/examples/puzzles run -0 python3 "$BATS_TEST_DIRNAME/library/test_puzzles.py"

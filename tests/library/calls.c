@@ -1143,7 +1143,8 @@ static void functions(void)
         int64_t value;
     } all[] = {{"*", p, q, 2, 36}, {"//", p, q, 2, 4}, {"**", c[3], q, 2, 8}, {"%", q, p, 2, 3}, {"abs", p, 0, 1, 12}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        int z = loophole_model_function(m, all[i].name, (const int[]){all[i].x, all[i].y}, all[i].n, &error);
+        const int of[] = {all[i].x, all[i].y};
+        int z = loophole_model_function(m, all[i].name, of, all[i].n, &error);
         CHECK(z >= 0 && loophole_model_linear(m, NULL, NULL, 0, &z, NULL, 1, all[i].value, all[i].value, &error));
     }
     const int ends[] = {loophole_model_function(m, "max", pq, 2, &error),
