@@ -250,6 +250,9 @@ class Names(unittest.TestCase):
         other.append([12])
         self.assertEqual((cnf.nv, other.nv, CNF(from_string=other.to_dimacs()).clauses), (9, 12, other.clauses))
         self.assertEqual(loophole.parse("cnf", cnf.to_dimacs()).count(), 2 ** 6 * 3)
+        for text in ("p wcnf 2 1 10\n10 1 2 0\n", "p cnf 2 2\n1 2 0\n", "p cnf 2 1 5\n1 2 0\n", "p cnf 2\n1 2 0\n", "p inccnf\n1 2 0\n"):
+            with self.assertRaisesRegex(Error, "DIMACS text"):
+                CNF(from_string=text)
         for wrong in (lambda: CNF(from_string="1 x 0"), lambda: CNF(from_clauses=[[0]]), lambda: CNF(from_file="/nowhere.cnf"),
                       lambda: cnf.to_file("f.cnf", comments=["c one\n-3 0"]), lambda: cnf.append([1.5]), lambda: cnf.to_file("/nowhere/f.cnf"), lambda: WCNF().append([1], weight=0)):
             with self.assertRaises(Error):
@@ -343,8 +346,9 @@ class Names(unittest.TestCase):
 
     def test_variables_that_no_clause_has_are_kept(self):
         for n, unit in ((3, "1 0"), (9, "-2 0"), (5, "")):
-            cnf = CNF(from_string=f"p cnf {n} 1\n{unit}\n")
-            right = parse("cnf", f"p cnf {n} {1 if unit else 0}\n{unit}\n").count()
+            text = f"p cnf {n} {1 if unit else 0}\n{unit}\n"
+            cnf = CNF(from_string=text)
+            right = parse("cnf", text).count()
             self.assertEqual(right, 2 ** (n - 1 if unit else n))
             grown, copied, weighted = CNF(), CNF(from_clauses=cnf), WCNF()
             grown.extend(cnf)

@@ -103,7 +103,7 @@ class CNF(_Formula):
         comment_lead: First characters of comment lines.
 
     Raises:
-        Error: A file cannot be read, or a number is not a literal.
+        Error: A file cannot be read, a number is not a literal, or there are fewer clauses than the header announces.
 
     >>> cnf = CNF(from_clauses=[[-1, 2], [3]])
     >>> cnf.append([-3, 1])
@@ -133,6 +133,7 @@ class CNF(_Formula):
 
     def _read(self, text: str, comment_lead: tuple[str, ...]) -> None:
         rest: list[int] = []
+        announced = 0
         for number, line in enumerate(text.split("\n"), 1):
             words = line.split()
             if not words:
@@ -142,8 +143,10 @@ class CNF(_Formula):
             elif words[0] == "%":  # the end, in files of SATLIB
                 break
             elif words[0] == "p":
-                if len(words) > 2 and words[2].isdigit():
-                    self.nv = max(self.nv, int(words[2]))
+                if len(words) != 4 or words[1] != "cnf" or "".join(words[2:]).strip("0123456789"):
+                    raise Error(f"Line {number} of the DIMACS text is not 'p cnf VARIABLES CLAUSES': {line[:40]!r}; read(file) and "
+                                "parse(format, text) read other formats.")
+                self.nv, announced = max(self.nv, int(words[2])), int(words[3])
             else:
                 try:
                     if line.strip("0123456789+- \t\r"):  # int also takes "1_0" and digits of other scripts
@@ -157,6 +160,9 @@ class CNF(_Formula):
                     rest = rest[end + 1:]
         if rest:
             self.append(rest)
+        if len(self.clauses) < announced:
+            raise Error(f"The DIMACS text ends after {len(self.clauses)} of the {announced} clauses that its header announces; "
+                        "complete it if it is truncated, or correct the header.")
 
     def append(self, clause: Iterable[int]) -> None:
         """Adds a clause.
