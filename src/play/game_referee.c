@@ -273,10 +273,12 @@ static void say_touch(const struct game *g, const struct touch *t, struct text *
         text_put(out, ", and ");
         say_place(g, t->row2, t->col2, out);
     }
-    if (t->value > 0) text_put(out, ": ");
-    if (t->value > 0 && g->moves->grid)
-        grid_value(g->moves->grid, t->value, out);
-    else if (t->value > 0)
+    const struct grid_moves *grid = g->moves->grid;
+    if (t->value <= 0 || (grid && grid->toggles)) return; /* a touch that toggles ignores its value */
+    text_put(out, ": ");
+    if (grid)
+        grid_value(grid, t->value, out);
+    else
         text_add(out, "%lld", (long long)t->value);
 }
 

@@ -211,7 +211,7 @@ static const char *const words[] = {"uncovered",
                                     "lower half of a domino",
                                     "blocked"};
 
-static const struct grid_moves grid = {.letters = GUNPORT_LETTERS, .values = 5, .words = words};
+static const struct grid_moves grid = {.letters = GUNPORT_LETTERS, .values = 5, .words = words, .toggles = true};
 
 const struct moves gunport_moves = {
     .grid = &grid,
