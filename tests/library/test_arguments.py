@@ -53,6 +53,21 @@ class Refused(unittest.TestCase):
         m.element(x - 1, [3, y, True], 3)
         self.assertEqual(m.count(), 16)  # x = 1 and any y, or x = 2 and y = 3; a and b are free
 
+    def test_conditions_names_and_values_are_single(self):
+        m = Model()
+        a, x = m.var("a"), m.int("x", 0, 9)
+        for call in (m.implies, m.reify):
+            for conditions in ([x > 3, x < 7], []):
+                with self.assertRaisesRegex(TypeError, f"not {len(conditions)};"):
+                    call(a, conditions)
+        with self.assertRaises(TypeError):
+            m.vars(["p", "q"])
+        with self.assertRaisesRegex(TypeError, "A value is a whole number"):
+            m.given(x, "3")
+        self.assertEqual((m.nv, len(m)), (1, 0))
+        m.reify(a, [x > 3])
+        self.assertEqual(m.count(), 10)
+
     def test_what_was_expected(self):
         m, x = self.m, self.x
         for call, words in ((lambda: m.solve(assume=x == 1), "assume is a list of literals or comparisons, not <x == 1>"),

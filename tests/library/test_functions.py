@@ -157,6 +157,20 @@ class Functions(unittest.TestCase):
         self.assertEqual(m.text("json")[:40], before[:40])
         self.assertEqual(repr(x * y + abs(x) // 2 - m.max(x, 3)), "<x*y + abs(x) // 2 - max(x, 3)>")
 
+    def test_a_fixed_factor_keeps_its_constraint(self):
+        m = Model()
+        x, y, a = m.int("x", -1, 1), m.int("y", 0, 1), m.var("a")
+        m.add(y * (0 // x) <= 5)  # x is not 0
+        m.add((1 ** x) * a <= 1, (a + 0) * (2 - 1 ** x) >= 0)  # and not negative
+        self.assertEqual({(s[x], s[y * (0 // x) + a * 1 ** x] == (s[a] > 0)) for s in m.solutions()}, {(1, True)})
+        self.assertEqual(m.count(), 4)
+
+    def test_integers_of_functions_are_not_shown(self):
+        m = Model()
+        x, y = m.int("x", 1, 3), m.int("y", 1, 3)
+        m.add(x * y + m.min(x, y) == 8)
+        self.assertEqual(m.forced()["left"], {"x": [(2, 3)], "y": [(2, 3)]})
+
     def test_lists_and_constants(self):
         r = random.Random(11)
         for turn in range(60):
@@ -204,6 +218,14 @@ class Functions(unittest.TestCase):
         m.add(sum(a[:, 0]) == 4, a[0, 1] < a[0, 2])
         answer = m.solve()
         self.assertEqual((answer[a], answer[a[0]], answer[part]), ([[2, 1, 5]] * 2, [2, 1, 5], [[1, 5]] * 2))
+
+    def test_names_of_an_array(self):
+        m = Model()
+        for name in ("x", "x{}", "x{2}", "x{a}", "x{", 5):
+            with self.assertRaises(Error):
+                m.ints(2, 2, 0, 1, name)
+        self.assertEqual(repr(m), repr(Model()))
+        self.assertEqual([x.name for x in m.ints(1, 1, 0, 1, "x")], ["x"])
 
 
 if __name__ == "__main__":

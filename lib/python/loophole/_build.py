@@ -74,6 +74,8 @@ class _Building(_Public):
         for n in names:
             if isinstance(n, (Condition, Linear)):
                 whole(n, "A name")
+            if isinstance(n, list):
+                raise TypeFault(f"A name is a text, not {n!r}; vars(*names) takes the names of a list.")
         own = [line(str(n)).decode() for n in names]
         known = self._known()
         for taken in [n for n, k in collections.Counter(own).items() if k > 1 or any(n != self._by_number(*k) for k in known.get(n, []))]:
@@ -493,7 +495,13 @@ class _Building(_Public):
         if rows < 0 or cols < 0:
             raise Error(f"A board has {rows} rows and {cols} columns; it takes 0 or more.")
         values = lo if hi is not None or not hasattr(lo, "__iter__") else list(lo)
-        return Array([[self._int(line(name.format(r + 1, c + 1)) if name else None, values, hi, encoding) for c in range(cols)] for r in range(rows)], cols)
+        try:
+            names = [line(name.format(r + 1, c + 1)) if name else None for r in range(rows) for c in range(cols)]
+        except (AttributeError, IndexError, KeyError, ValueError):
+            names = []
+        if len(names) < rows * cols or name and len(set(names)) < len(names):
+            raise Error(f'The name {name!r} does not name each integer of a board; it needs two {{}}, as in "row {{}}, column {{}}".')
+        return Array([[self._int(names[r * cols + c], values, hi, encoding) for c in range(cols)] for r in range(rows)], cols)
 
     def _int(self, name: bytes | None, lo: Any, hi: Any, encoding: str | None = None) -> Int:
         form = word(encoding) if encoding else None
@@ -760,8 +768,8 @@ class _Building(_Public):
     def _condition_of(self, lit: Any, constraint: Any) -> int:
         """The literal of a condition, for which nothing else waits."""
         self._complete()
-        if constraint is not None:
-            self._conditions([constraint])
+        if constraint is not None and len(known := self._conditions([constraint])) != 1:
+            raise TypeFault(f"One condition is needed here, not {len(known)}; & and | make one of several.")
         y: int = ints([lit], self)[0][0]
         call("model_implied_by", self._p, y)
         lib.loophole_model_unconditional(self._p)
@@ -992,7 +1000,7 @@ class _Building(_Public):
         self._give(lit, number, value)
 
     def _give(self, lit: int, number: int, value: int | None) -> None:
-        call("model_given", self._p, lit, number, None if value is None else longs([value]))
+        call("model_given", self._p, lit, number, None if value is None else longs([whole(value, "A value", 62)]))
 
     def _cells(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
         """What the cells of the picture show: literals, and numbers of integers. A file that was read has a picture, too."""

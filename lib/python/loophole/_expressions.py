@@ -362,7 +362,8 @@ class Linear(_Public):
             other = self._other(factor)
             if min(self.hi - self.lo, other.hi - other.lo):
                 return Function("*", self, other)._value()
-            return other * self.lo if self.hi == self.lo else self * other.lo
+            fixed, x = (self, other) if self.hi == self.lo else (other, self)
+            return x * fixed.lo + fixed * 0  # a quotient in what is fixed keeps its constraint
         n = whole(factor, "A factor", 60)
         ends = sorted((self.lo * n, self.hi * n))
         return Linear(self._model, ((n, self._kept),), self._constant * n, ends[0], ends[1])

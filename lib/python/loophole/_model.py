@@ -23,11 +23,13 @@ def _common(a: Answer) -> dict[str, Any] | None:
         i += 1
     i = 0
     while (name := lib.loophole_problem_left(a._q, i, byref(integer), byref(lo), byref(hi), byref(value))) is not None:
+        i += 1
+        if ("i", integer.value) in a._model._made:
+            continue
         ranges = left.setdefault(name.decode(), [])
         if ranges and ranges[-1][1] + 1 == lo.value:
             lo.value = ranges.pop()[0]
         ranges.append((lo.value, hi.value))
-        i += 1
     n = lib.loophole_problem_forced_lits(a._q, None, 0)
     lits = (c_int * max(n, 0))()
     lib.loophole_problem_forced_lits(a._q, lits, n)
