@@ -29,6 +29,7 @@ struct loophole_model {
     const struct puzzle *puzzle;
     struct instance *instance; /* the puzzle's, or &own */
     struct instance own;
+    bool busy;                /* a progress function runs, which must not change it */
     bool reify;               /* the next constraint is reified: */
     int reified;              /* by this literal; 0: it must not hold */
     int64_t soft_total;       /* the costs of all soft constraints */

@@ -366,7 +366,8 @@ LOOPHOLE_API bool loophole_problem_failed(const loophole_problem *q, int x);
  * exists. "parity" "kernel" ignores them, and so does a solver without such hints. */
 LOOPHOLE_API bool loophole_problem_hint(loophole_problem *q, int x, char **error);
 /* Calls progress at each improved solution and about twice a second. It may call
- * loophole_problem_cancel and the functions that report results below. NULL: no calls. */
+ * loophole_problem_cancel and the functions that report results below; calls that change the model
+ * are refused meanwhile. NULL: no calls. */
 LOOPHOLE_API void loophole_problem_on_progress(loophole_problem *q,
                                                void (*progress)(void *state, const loophole_problem *q), void *state);
 /* Stops the running call soon; it returns LOOPHOLE_UNKNOWN and keeps its best solution. Has no

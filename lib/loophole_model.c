@@ -32,6 +32,8 @@ void loophole_model_free(loophole_model *m)
 
 bool lib_is_model(loophole_model *m, char **error)
 {
+    if (m->busy)
+        return lib_refuse(error, "A progress function cannot change the model that is being solved; change it later.");
     return m->instance == &m->own ||
            lib_refuse(error, "This model is the puzzle %s; nothing can be added to it.", m->puzzle->name);
 }

@@ -154,7 +154,10 @@ static void problem_progress(void *state, const struct job *j)
     if (q->shown.n) q->now.solution = q->shown;
     if (j->so_far) lib_keep_values(q, &q->now.solution);
     q->going = true;
+    bool *busy = &((loophole_model *)q->model)->busy, before = *busy;
+    *busy = true;
     if (q->progress) q->progress(q->progress_state, q);
+    *busy = before;
     q->going = false;
 }
 

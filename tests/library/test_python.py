@@ -486,6 +486,19 @@ class Models(unittest.TestCase):
                 break
         self.assertEqual((answer.status, str(answer)), ("unknown", f"unknown, {answer.objective}\n{answer.solution}"))
 
+    def test_progress_does_not_change_its_model(self):
+        changes = (lambda m, x: m.int("z", 0, 5), lambda m, x: m.clause(x), lambda m, x: m.var(), lambda m, x: m.at_most(x, 20),
+                   lambda m, x: m.add(x[0] + x[1] >= 1), lambda m, x: m.rule("late"))
+        for change in changes:
+            m = Model()
+            x = m.vars(30)
+            m.at_least(x, 12)
+            m.minimize(x)
+            with self.assertRaisesRegex(Error, "progress"):
+                m.solve(progress=lambda answer, change=change, m=m, x=x: change(m, x))
+            change(m, x)
+            self.assertEqual(m.solve().status, "optimal")
+
     def test_a_stop_is_no_answer(self):
         def stopped(call):
             with self.assertRaises(Stopped) as caught:
