@@ -52,14 +52,18 @@ field() { sed -n "s/^  \"$2\": \(.*\)/\1/p" "$1" | tr -d ','; }
     [ "$(ls)" = $'out\nx.svg' ]
 }
 
-@test "Ctrl-C keeps the best solution and both bounds" {
+strike_search() { # sends the signal to a search, child, that has found its first solution; its answer goes into out
     "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --progress json --time-limit 100 --json >out 2>seen 3>&- &
     child=$!
     for _ in {1..900}; do
         ! grep -q '"solution": *"' seen || break
         sleep 0.1
     done
-    kill -INT $child
+    kill -"$1" $child
+}
+
+@test "Ctrl-C keeps the best solution and both bounds" {
+    strike_search INT
     wait $child || [ $? -eq 0 ]
     is_json out
     [ "$(field out status)" = '"unknown"' ]
@@ -221,13 +225,7 @@ strike() {
 }
 
 @test "SIGHUP keeps the best solution; nohup ignores it" {
-    "$LOOPHOLE" solve gunport 31x29 --formulation monomino --search down --progress json --time-limit 100 --json >out 2>seen 3>&- &
-    child=$!
-    for _ in {1..900}; do
-        ! grep -q '"solution": *"' seen || break
-        sleep 0.1
-    done
-    kill -HUP $child
+    strike_search HUP
     wait $child
     is_json out
     [ "$(field out reason)" = '"interrupted"' ]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/text.h"
+
 /* A growing list of strings. Zeroed = empty. */
 struct strings {
     char **v;
