@@ -355,11 +355,14 @@ LOOPHOLE_API void loophole_problem_free(loophole_problem *q);
  * into comments of loophole_problem_text and loophole_problem_write; the default is yes if you
  * named a variable or a rule. A flag has the value "". */
 LOOPHOLE_API bool loophole_problem_set(loophole_problem *q, const char *option, const char *value, char **error);
-/* Makes a literal true in the next loophole_problem_solve, which then forgets it. Call it for each
+/* Makes a literal true in the next call of loophole_problem_solve, _count, _explain, _unique,
+ * _forced or _propagates, which then forgets it; before the first loophole_problem_next, in the
+ * whole enumeration. loophole_problem_generate and _certify refuse assumptions. Call it for each
  * assumption. False, with a sentence: the model is a puzzle, or it has no such variable. */
 LOOPHOLE_API bool loophole_problem_assume(loophole_problem *q, int x, char **error);
-/* After LOOPHOLE_UNSATISFIABLE: true if the refutation needs this assumption. These assumptions
- * alone have no solution together, but there may be fewer that have none either. */
+/* After LOOPHOLE_UNSATISFIABLE of loophole_problem_solve: true if the refutation needs this
+ * assumption. These assumptions alone have no solution together, but there may be fewer that have
+ * none either. */
 LOOPHOLE_API bool loophole_problem_failed(const loophole_problem *q, int x);
 /* The solver tries this value of a variable first, in all later calls; a later hint replaces an
  * earlier one. Hints change the time of a search and which solution is found, never whether one

@@ -23,8 +23,8 @@ static struct canvas *loophole_write_canvas(const loophole_problem *q, const cha
     const struct problem *asked = lib_problem(q);
     SCOPED(solution) s = {0};
     if (solution && !loophole_problem_verify(q, solution, NULL, error)) return NULL;
-    if (solution) solution_read(asked->puzzle, asked->instance, solution, &s);
-    return asked->puzzle->draw(asked->instance, solution ? &s : NULL);
+    if (solution) solution_read(asked->puzzle, q->model->instance, solution, &s);
+    return asked->puzzle->draw(q->model->instance, solution ? &s : NULL);
 }
 
 char *loophole_problem_svg(const loophole_problem *q, const char *solution, char **error)

@@ -140,7 +140,7 @@ bool loophole_problem_verify(const loophole_problem *q, const char *solution, in
 {
     struct text err = {0};
     int64_t objective_value = 0;
-    if (!q->asked.puzzle->verify(q->asked.instance, solution, &objective_value, &err)) return lib_fail(error, &err);
+    if (!q->asked.puzzle->verify(q->model->instance, solution, &objective_value, &err)) return lib_fail(error, &err);
     if (value) *value = objective_value;
     return true;
 }

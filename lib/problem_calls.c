@@ -35,6 +35,13 @@ bool loophole_problem_assume(loophole_problem *q, int x, char **error)
     return problem_literal(q, x, &q->assumed, error);
 }
 
+bool lib_unassumed(loophole_problem *q, const char *made, char **error)
+{
+    if (!q->assumed.n) return true;
+    q->assumed.n = 0;
+    return lib_refuse(error, "%s has no assumptions, which were dropped; add them as clauses.", made);
+}
+
 bool loophole_problem_hint(loophole_problem *q, int x, char **error) { return problem_literal(q, x, &q->hints, error); }
 
 bool loophole_problem_failed(const loophole_problem *q, int x)
@@ -65,18 +72,9 @@ static void problem_reduce_failed(loophole_problem *q)
 
 enum loophole_status loophole_problem_solve(loophole_problem *q, char **error)
 {
-    struct instance own = {0};
     if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
-    lib_problem_begin(q);
-    if (q->assumed.n) {
-        own = q->model->own;
-        own.assumed = &q->assumed;
-        q->asked.instance = &own;
-    }
-    enum status s = search_solve(&q->asked, &q->a);
-    q->asked.instance = q->model->instance;
-    for (int i = 0; i < q->assumed.n && s == STATUS_UNSATISFIABLE; i++) lits_push(&q->failed, q->assumed.v[i]);
-    q->assumed.n = 0;
+    enum status s = search_solve(lib_problem_begin(q), &q->a);
+    for (int i = 0; i < q->under.n && s == STATUS_UNSATISFIABLE; i++) lits_push(&q->failed, q->under.v[i]);
     if (q->failed.n) problem_reduce_failed(q);
     lib_keep_values(q, &q->a.solution);
     return lib_status(q, s, error);
@@ -162,7 +160,8 @@ enum loophole_status loophole_problem_next(loophole_problem *q, char **error)
 enum loophole_status loophole_problem_generate(loophole_problem *q, uint64_t seed, char **error)
 {
     loophole_model *model = (loophole_model *)(uintptr_t)q->model;
-    if (!lib_is_model(model, error) || !lib_complete(model, error)) return LOOPHOLE_ERROR;
+    if (!lib_is_model(model, error) || !lib_complete(model, error) || !lib_unassumed(q, "A generated puzzle", error))
+        return LOOPHOLE_ERROR;
     struct random random = {seed};
     size_t n = (size_t)model_givens(model->m);
     int64_t *before = mem_new(n, sizeof *before), *value = mem_new(n, sizeof *value);

@@ -114,7 +114,7 @@ enum loophole_status loophole_problem_certify(loophole_problem *q, const char *d
 {
     struct text words = {0};
     const bool own = lib_numbers(q), sums = !all && !q->asked.choices.formulation;
-    if (!lib_complete(q->model, error)) return LOOPHOLE_ERROR;
+    if (!lib_complete(q->model, error) || !lib_unassumed(q, "A certificate", error)) return LOOPHOLE_ERROR;
     loophole_model *stated = own ? model_stated(q, sums, error) : NULL;
     if (own && !stated) return LOOPHOLE_ERROR;
     enum loophole_status s = certify_stated(q, own ? stated : q->model, directory, all, &words, error);

@@ -26,8 +26,10 @@ struct loophole_problem {
     struct reasons reasons;
     struct backbone backbone; /* of loophole_problem_forced */
     struct solution other;    /* a second solution, of loophole_problem_unique */
-    struct lits assumed;      /* for the next loophole_problem_solve */
-    struct lits failed;       /* of them, after a refutation */
+    struct lits assumed;      /* for the next call */
+    struct lits under;        /* of the last call, or of the running one */
+    struct lits failed;       /* of them, after a refutation by loophole_problem_solve */
+    struct instance assuming; /* the model's with them */
     struct lits hints;
     int *value;              /* the true literal of each of the caller's variables; NULL: no solution */
     int64_t *number;         /* the values of the caller's integers, if value */
@@ -46,11 +48,13 @@ struct lib_choices {
     enum option_answer names;
 };
 struct lib_choices lib_choices(const loophole_problem *q);
+/* True: no assumptions wait. False, with a sentence: `made` cannot have any. */
+bool lib_unassumed(loophole_problem *q, const char *made, char **error);
 /* True: the caller built the model, so that its variables and integers have numbers. */
 bool lib_numbers(const loophole_problem *q);
 /* Fills q->asked from the options, for the next call, and starts its limits. */
 void lib_problem_choose(loophole_problem *q);
-/* Does the same after it has dropped what earlier calls found. */
+/* Does the same after it has dropped what earlier calls found, under this call's assumptions. */
 const struct problem *lib_problem_begin(loophole_problem *q);
 /* The status of a call of the search. A failure or a refusal is LOOPHOLE_ERROR, with a sentence. */
 enum loophole_status lib_status(const loophole_problem *q, enum status s, char **error);

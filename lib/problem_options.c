@@ -24,6 +24,7 @@ void loophole_problem_free(loophole_problem *q)
     lib_end_walk(q);
     lib_forget(q);
     lits_release(&q->assumed);
+    lits_release(&q->under);
     lits_release(&q->failed);
     lits_release(&q->hints);
     options_release(&q->options);
@@ -55,7 +56,7 @@ static bool problem_choose(loophole_problem *q, struct text *err)
 {
     const struct lib_choices more = lib_choices(q);
     struct limits limits;
-    struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->asked.instance};
+    struct problem asked = {.puzzle = q->asked.puzzle, .instance = q->model->instance};
     text_clear(&q->note);
     choices_fill(&q->options, &asked.choices);
     options_fill(&q->options, choices_limits, &limits);
@@ -119,7 +120,7 @@ bool loophole_problem_set(loophole_problem *q, const char *option, const char *v
 {
     struct text err = {0};
     const struct option *o = choice_named(q, option, &err);
-    loophole_problem trial = {.asked = q->asked};
+    loophole_problem trial = {.model = q->model, .asked = q->asked};
     options_add(&trial.options, &q->options, true);
     bool ok = o && options_set(&trial.options, o, value, &err) && problem_choose(&trial, &err);
     if (ok) ok = options_set(&q->options, o, value, &err);
@@ -182,6 +183,13 @@ const struct problem *lib_problem_begin(loophole_problem *q)
     lib_forget(q);
     q->failed.n = 0;
     lib_problem_choose(q);
+    SCOPED(lits) before = q->under;
+    q->under = q->assumed;
+    q->assumed = (struct lits){0};
+    if (!q->under.n) return &q->asked;
+    q->assuming = q->model->own;
+    q->assuming.assumed = &q->under;
+    q->asked.instance = &q->assuming;
     return &q->asked;
 }
 
@@ -211,11 +219,13 @@ struct model *lib_built(const loophole_problem *q, bool abstract, char **error)
 {
     if (!lib_complete(q->model, error)) return NULL;
     loophole_problem *mine =
-        (loophole_problem *)(uintptr_t)q; /* lib_problem_choose only refills q->asked from the same options */
+        (loophole_problem *)(uintptr_t)q; /* lib_problem_choose refills q->asked from the same options */
     struct model *m = model_new();
+    const struct problem before = q->asked; /* perhaps that of an enumeration, which goes on */
     lib_problem_choose(mine);
     model_set_job(m, &mine->job);
     if (abstract) model_facts(m)->abstract = true;
     search_build(&q->asked, INT64_MAX, m);
+    if (q->session) mine->asked = before;
     return m;
 }

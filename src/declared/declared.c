@@ -144,8 +144,11 @@ static void declared_build(const struct formulation *f, const struct instance *i
     if (in->played) model_facts(m)->form = FORM_DIRECT; /* a step of a game is a variable */
     model_copy(in->m, m);
     if (!model_facts(m)->abstract) declared_given_rows(in, m);
+    SCOPED(text) words = {0};
     for (int i = 0; in->assumed && i < in->assumed->n; i++) {
-        model_rule(m, "the assumption %d", in->assumed->v[i]);
+        text_clear(&words);
+        model_given_words(in->m, (struct given){lit_var(in->assumed->v[i]), 0, in->assumed->v[i] > 0}, &words);
+        model_rule(m, "the assumption %s", words.s);
         model_clause(m, &in->assumed->v[i], 1);
     }
     if (model_goal(in->m)) model_copy_goal(model_goal(in->m), m);
@@ -255,7 +258,8 @@ static bool declared_verify(const struct instance *in, const char *solution, int
     }
     for (int i = 0; in->assumed && i < in->assumed->n && ok; i++)
         if (!declared_true(value, in->assumed->v[i]))
-            ok = text_error(err, "Not satisfied: the assumption %d.", in->assumed->v[i]);
+            ok = text_error(err, "Not satisfied: the assumption %s%s.", in->assumed->v[i] < 0 ? "not " : "",
+                            model_name(m, lit_var(in->assumed->v[i])));
     for (int i = 0; i < model_givens(m) && ok; i++) {
         struct given g = model_given_at(m, i);
         if (g.value == GIVEN_NONE || (g.x ? (value[g.x] > 0) == g.value : number[g.integer] == g.value)) continue;

@@ -87,6 +87,16 @@ static void conditions(void)
     CHECK(loophole_problem_solve(q, NULL) == LOOPHOLE_SATISFIABLE && !loophole_problem_failed(q, x[0]));
     hints("picosat", 48);
     hints("cadical", 36);
+    int64_t counted = -1;
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &counted, NULL) == LOOPHOLE_SATISFIABLE && counted > 0);
+    const int64_t all = counted;
+    CHECK(loophole_problem_assume(q, x[0], NULL) && loophole_problem_assume(q, -x[0], NULL));
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &counted, NULL) == LOOPHOLE_UNSATISFIABLE && counted == 0);
+    CHECK(loophole_problem_count(q, 0, true, NULL, NULL, &counted, NULL) == LOOPHOLE_SATISFIABLE && counted == all);
+    CHECK(loophole_problem_assume(q, x[0], NULL));
+    CHECK(loophole_problem_certify(q, "none", false, NULL, &error) == LOOPHOLE_ERROR &&
+          strstr(error, "no assumptions"));
+    loophole_free(error);
     CHECK(!loophole_problem_assume(q, 99, &error) && loophole_error_code(error) == LOOPHOLE_CODE_ARGUMENT);
     loophole_free(error);
     CHECK(!loophole_problem_set(q, "card", "none such", &error) && loophole_error_code(error) == LOOPHOLE_CODE_INPUT);

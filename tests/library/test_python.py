@@ -364,7 +364,7 @@ class Models(unittest.TestCase):
         m = Model()
         for call, words in ((lambda: m.solve(timelimit=1), "Did you mean time_limit?"), (lambda: m.count(timeout=1), "Did you mean time_limit?"),
                             (lambda: m.solve(threads=2), "Did you mean jobs?"), (lambda: m.solve(assumptions=[]), "Did you mean assume?"),
-                            (lambda: m.count(hint=[]), "solve has it"), (lambda: m.explain(assume=[]), "solve has it"),
+                            (lambda: m.generate(hint=[]), "solve has it"), (lambda: m.text("cnf", assume=[]), "solve has it"),
                             (lambda: m.solve(nonsense=1), "variable_order amo_groups break_symmetry"),
                             (lambda: puzzle("tank", "4").solve(cap=3), "arguments of puzzle")):
             with self.assertRaisesRegex(Error, re.escape(words)) as refused:

@@ -143,6 +143,56 @@ class CommonFacts(unittest.TestCase):
                 self.assertEqual(left, sorted({v[i] for v in right}))
             self.assertEqual(m.unique(), len(right) == 1)
 
+    def test_assumptions_hold_in_each_call_and_in_no_later_one(self):
+        r = random.Random(9)
+        seen = set()
+        for turn in range(150):
+            m, rows, costs = drawn(r, ("clause", "card", "pb", "xor"), r.randint(1, 4))
+            n = m.int("n", 0, 3)
+            x = list(range(1, N + 1))
+            m.add(n == m.number(x[0]) + m.number(x[1]))
+            assume = [r.choice((v, -v)) for v in r.sample(x, r.randint(1, 3))]
+            least = r.randint(0, 2)
+            right = [v for v in solutions_of(rows) if all(v[abs(a) - 1] == (a > 0) for a in assume) and v[0] + v[1] >= least]
+            given = [*assume, n >= least]
+            hint = [r.choice((v, -v)) for v in x]
+            parity = ("auto", "none", "kernel")[turn % 3]
+            whole = m.count(all_costs=True)
+            self.assertEqual(whole, len(solutions_of(rows)))
+            self.assertEqual(m.count(all_costs=True, assume=given, hint=hint, parity=parity), len(right))
+            found = sorted(tuple(s[v] > 0 for v in x) for s in m.solutions(assume=given, hint=hint))
+            self.assertEqual(found, sorted(right))
+            self.assertEqual(m.unique(all_costs=True, assume=given), len(right) == 1)
+            forced = m.forced(all_costs=True, assume=given)
+            self.assertEqual(forced and [a for a in forced["literals"] if abs(a) <= N],
+                             right and [v if right[0][v - 1] else -v for v in x if len({s[v - 1] for s in right}) == 1] or (None if not right else []))
+            propagates = m.propagates(assume=given)
+            self.assertTrue(not propagates or costs or len(right) == 1)
+            reasons = m.explain(assume=given, hint=hint)
+            self.assertEqual(reasons is None, bool(right))
+            if reasons and whole:
+                named = {f"the assumption {'not ' * (a < 0)}x{abs(a)}": a for a in assume}
+                used = [named[w] for w in reasons if w in named] + [n >= least] * any(w.startswith("the assumption n >=") for w in reasons)
+                self.assertEqual(len(used), sum(w.startswith("the assumption ") for w in reasons), (reasons, named))
+                self.assertEqual(m.count(limit=1, all_costs=True, assume=used), 0)
+            seen.add((bool(whole), min(len(right), 2)))
+            self.assertEqual(m.count(all_costs=True), whole)  # the assumptions are forgotten
+        self.assertEqual(seen, {(False, 0), (True, 0), (True, 1), (True, 2)})
+
+    def test_solutions_come_as_they_are_found(self):
+        m = Model()
+        x = m.vars(60)
+        m.at_most(x, 59)
+        walk = m.solutions(assume=[x[0], -x[1]], hint=[x[2], -x[3]])
+        first = next(walk)
+        self.assertEqual([first[v] for v in x[:4]], [1, -1, 1, -1])
+        m.text("json")  # another call in between
+        seen = {tuple(first.model)} | {tuple(next(walk).model) for _ in range(50)}
+        self.assertEqual(len(seen), 51)
+        self.assertTrue(all(s[:2] == (1, -2) for s in seen))
+        with self.assertRaisesRegex(Error, "limit"):
+            m.solutions(limit=-1)  # at the call, not at the first solution
+
     def test_limits_and_puzzles(self):
         self.assertTrue(puzzle("tank", "4").unique())
         forced = puzzle("tank", "4").forced()

@@ -10,6 +10,7 @@ from ._answer import STATUS, Answer, Line, Solution
 from ._build import _Building
 from ._encode import Encoded, Sink
 from ._errors import Error, Stopped, guarded, stopped_after
+from ._expressions import Condition, Literal
 from ._library import CtrlC, Each, Progress, call, lib, literals, numbers, owned, path, whole, word
 
 
@@ -105,6 +106,19 @@ class Model(_Building):
         a.status, a._stopped = STATUS.get(status, "unknown"), status == 0
         return status
 
+    def _asked(self, options: dict[str, Any], assume: Iterable[int], hint: Iterable[int] = ()) -> Answer:
+        """The answer of a call that begins."""
+        given = literals(assume, "assume")
+        assumed = list(zip(given, numbers(given, self, "An assumption")))
+        likely = numbers(literals(hint, "hint"), self, "A hint")  # a comparison adds its literal to the model, before the Answer
+        a = Answer(self, options)
+        a._assumed = assumed
+        for _, x in assumed:
+            call("problem_assume", a._q, x)
+        for x in likely:
+            call("problem_hint", a._q, x)
+        return a
+
     def generate(self, seed: int = 0, **options: Any) -> list[tuple[str, int]]:
         """Makes a puzzle: gives values so that one solution is left, or one optimal solution.
 
@@ -137,9 +151,9 @@ class Model(_Building):
             progress: True: show the best value and the bounds on a terminal or in a notebook. A
                 function: call it with the `Answer` so far at each improvement and about twice a
                 second; an exception in it stops the search.
-            assume: Literals or comparisons, such as `x >= 3`, that must be true in this solution. If
-                there is none, `Answer.failed` has those of them that conflict.
-            hint: Literals or comparisons that the solver makes true first.
+            assume: Literals or conditions, such as `x >= 3`, that must be true in this call. If there is no
+                solution, `Answer.failed` has those of them that conflict.
+            hint: Literals or conditions that the solver makes true first.
             options: Options by name, such as `card="totalizer"` or `time_limit=10`.
 
         Returns:
@@ -149,24 +163,18 @@ class Model(_Building):
         Raises:
             Error: An option or a value does not exist, or a solver failed.
         """
-        given = literals(assume, "assume")
-        assumed = list(zip(given, numbers(given, self, "An assumption")))
-        likely = numbers(literals(hint, "hint"), self, "A hint")  # a comparison adds its literal to the model, before the Answer
-        a = Answer(self, options)
-        a._assumed = assumed
-        for _, x in assumed:
-            call("problem_assume", a._q, x)
-        for x in likely:
-            call("problem_hint", a._q, x)
+        a = self._asked(options, assume, hint)
         self._run(a, progress, lambda: call("problem_solve", a._q))
         return a
 
-    def count(self, limit: int = 0, all_costs: bool = False, **options: Any) -> int:
+    def count(self, limit: int = 0, all_costs: bool = False, assume: Iterable[int] = (), hint: Iterable[int] = (), **options: Any) -> int:
         """Counts the solutions; with an objective, the optimal ones.
 
         Parameters:
             limit: Stop at this number; 0: count all.
             all_costs: With an objective: count solutions of any value.
+            assume: See `solve`.
+            hint: See `solve`.
             options: Options by name.
 
         Returns:
@@ -178,22 +186,24 @@ class Model(_Building):
             Error: `limit` is negative, an option does not exist, or a solver failed.
 
         >>> m = Model()
-        >>> m.at_most(m.vars(4), 1)
-        >>> m.count()
-        5
+        >>> x = m.vars(4)
+        >>> m.at_most(x, 1)
+        >>> m.count(), m.count(assume=[x[0] | x[1]])
+        (5, 2)
         """
-        a, n = Answer(self, options), c_int64()
+        a, n = self._asked(options, assume, hint), c_int64()
         limit = whole(limit, "A limit", 62)
         status = self._run(a, None, lambda: call("problem_count", a._q, limit, bool(all_costs), Each(0), None, byref(n)))
         if status == 0 and not 0 < limit <= n.value:
             raise stopped_after(n.value, "solution")
         return n.value
 
-    def unique(self, all_costs: bool = False, **options: Any) -> bool:
+    def unique(self, all_costs: bool = False, assume: Iterable[int] = (), **options: Any) -> bool:
         """Decides whether there is exactly one solution; with an objective, exactly one optimal solution.
 
         Parameters:
             all_costs: With an objective: solutions of any value count.
+            assume: See `solve`.
             options: Options by name.
 
         Returns:
@@ -213,16 +223,17 @@ class Model(_Building):
         >>> m.unique()
         True
         """
-        a, one = Answer(self, options), c_bool()
+        a, one = self._asked(options, assume), c_bool()
         if self._run(a, None, lambda: call("problem_unique", a._q, bool(all_costs), byref(one))) == 0:
             raise Stopped("Stopped before it was known whether the solution is unique.", int(a.solution is not None))
         return one.value
 
-    def forced(self, all_costs: bool = False, **options: Any) -> dict[str, Any] | None:
+    def forced(self, all_costs: bool = False, assume: Iterable[int] = (), **options: Any) -> dict[str, Any] | None:
         """Finds what all solutions have in common; with an objective, all optimal ones.
 
         Parameters:
             all_costs: With an objective: compare solutions of any value.
+            assume: See `solve`.
             options: Options by name.
 
         Returns:
@@ -243,7 +254,7 @@ class Model(_Building):
         >>> m.forced()
         {'literals': [1], 'names': {'a': True}, 'left': {'x': [(9, 9)]}}
         """
-        a = Answer(self, options)
+        a = self._asked(options, assume)
         status = self._run(a, None, lambda: call("problem_forced", a._q, bool(all_costs)))
         if status == 20:
             return None
@@ -252,12 +263,13 @@ class Model(_Building):
             raise Stopped("Stopped before it was known what all solutions have in common.", found)
         return found
 
-    def propagates(self, **options: Any) -> bool:
+    def propagates(self, assume: Iterable[int] = (), **options: Any) -> bool:
         """Decides whether unit propagation alone solves the model, without a case split: whether it refutes one of
         the two values of each variable, one after the other, in the clauses of the chosen encodings. There is exactly
         one solution then. With an objective, the model is solved first, and the best value is one more constraint.
 
         Parameters:
+            assume: See `solve`.
             options: Options by name.
 
         Returns:
@@ -276,15 +288,17 @@ class Model(_Building):
         >>> m.propagates()
         True
         """
-        a, alone = Answer(self, options), c_bool()
+        a, alone = self._asked(options, assume), c_bool()
         self._run(a, None, lambda: call("problem_propagates", a._q, byref(alone)))
         return alone.value
 
-    def solutions(self, limit: int = 0, **options: Any) -> Iterator[Answer]:
-        """Yields one solution after the other, with any objective value, in no order.
+    def solutions(self, limit: int = 0, assume: Iterable[int] = (), hint: Iterable[int] = (), **options: Any) -> Iterator[Answer]:
+        """Yields one solution after the other as it finds them, with any objective value, in no order.
 
         Parameters:
             limit: Stop after this number; 0: yield all, of which there may be very many.
+            assume: See `solve`.
+            hint: See `solve`.
             options: Options by name.
 
         Returns:
@@ -295,10 +309,13 @@ class Model(_Building):
                 far.
             Error: `limit` is negative, an option does not exist, or a solver failed.
         """
-        walk, n = Answer(self, options), 0
         limit = whole(limit, "A limit")
         if limit < 0:
             raise Error(f"A limit is 0, for all, or more, not {limit}.")
+        return self._walk(self._asked(options, assume, hint), limit)
+
+    def _walk(self, walk: Answer, limit: int) -> Iterator[Answer]:
+        n = 0
         while not limit or n < limit:
             status = self._run(walk, None, lambda: call("problem_next", walk._q))
             if status == 0:
@@ -308,10 +325,12 @@ class Model(_Building):
             yield Solution(walk)
             n += 1
 
-    def explain(self, **options: Any) -> list[str] | None:
+    def explain(self, assume: Iterable[int] = (), hint: Iterable[int] = (), **options: Any) -> list[str] | None:
         """Finds rules that have no solution together, none of which can be left out.
 
         Parameters:
+            assume: Each is a rule of its own, such as "the assumption x >= 3". See `solve`.
+            hint: See `solve`.
             options: Options by name.
 
         Returns:
@@ -322,15 +341,17 @@ class Model(_Building):
                 out; None: it is not known whether there is a solution.
             Error: An option does not exist, or a solver failed.
         """
-        a, minimal = Answer(self, options), c_bool()
+        a, minimal = self._asked(options, assume, hint), c_bool()
         status = self._run(a, None, lambda: call("problem_explain", a._q, byref(minimal)))
         if status == 10:
             return None
         if status != 20:
             raise Stopped("Stopped before it was known whether rules clash.")
+        said = {f"the assumption {self._term('x', x).replace('-', 'not ', 1)}": f"the assumption {repr(c).strip('<>')}"
+                for c, x in a._assumed if isinstance(c, Condition) and not isinstance(c, Literal)}
         reasons, i = [], 0
         while (reason := lib.loophole_problem_reason(a._q, i)) is not None:
-            reasons.append(reason.decode())
+            reasons.append(said.get(reason.decode(), reason.decode()))
             i += 1
         if not minimal and not {"time_limit", "memory_limit"}.isdisjoint(options):
             raise Stopped(f"Stopped with {len(reasons)} rules that clash; some may be left out.", reasons)
