@@ -298,7 +298,7 @@ static loophole_model *declared(const char *name, const char *text, char **error
 
 static loophole_model *formula(const struct puzzle *p, const char *name, const char *text, char **error)
 {
-    if (p->declares) return declared(name, text, error);
+    if (puzzle_declares(p)) return declared(name, text, error);
     struct text err = {0};
     struct options none = {0};
     struct source source = {.text = text, .name = name, .line = 1, .options = &none};

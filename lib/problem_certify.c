@@ -73,7 +73,7 @@ static loophole_model *model_stated(const loophole_problem *q, bool sums, char *
 void lib_show_own(loophole_problem *q, const struct answer *a)
 {
     solution_release(&q->shown);
-    if (!q->stated || q->stated == q->model || q->stated->puzzle->declares || !a->solution.n) return;
+    if (!q->stated || q->stated == q->model || puzzle_declares(q->stated->puzzle) || !a->solution.n) return;
     solution_copy(&q->shown, &a->solution); /* the same variables */
     text_clear(&q->shown.text);
     solution_print(q->model->puzzle, q->model->instance, &q->shown, &q->shown.text);

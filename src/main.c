@@ -30,7 +30,7 @@ static int no_command(int argc, char **argv)
     if (puzzle_find(argv[1])) {
         text_add(&sentence, "%s is a puzzle, not a command; type: loophole solve", argv[1]);
         for (int i = 1; i < argc; i++) strings_line_shell(&sentence, " ", argv[i]);
-        if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->example);
+        if (argc == 2) text_add(&sentence, " %s", puzzle_find(argv[1])->notation.example);
     } else {
         text_add(&sentence, "There is no command '%s'; 'loophole help' lists them.", argv[1]);
         for (int i = 0; commands[i]; i++) text_add(&known, " %s", commands[i]->name);

@@ -73,7 +73,7 @@ static void solution_of(const struct puzzle *p, const char *s)
     struct options none = {0};
     struct text err = {0}, note = {0}, least = {0};
     int64_t objective_value = 0, again = 0;
-    strings_split(&words, p->example);
+    strings_split(&words, p->notation.example);
     struct source source = {.argc = words.n, .argv = words.v, .name = "", .options = &none, .note = &note};
     struct instance *in = p->files ? NULL : p->parse(&source, &err);
     SCOPED(solution) read = {0};

@@ -69,11 +69,11 @@ static void next_file(struct random *r, const struct puzzle *p, int round, struc
     text_clear(out);
     text_add(out, "%s ", p->name);
     const size_t kept = out->n;
-    const char *rare = random_below(r, 2) ? p->example : p->notation;
+    const char *rare = random_below(r, 2) ? p->notation.example : p->notation.solution;
     if (n && (round == 1 || random_below(r, 3) == 0))
         text_set(out, samples[random_below(r, n)]);
     else if (!p->files && (!round || random_below(r, 2)))
-        text_add(out, "%s\n", p->example);
+        text_add(out, "%s\n", p->notation.example);
     else
         text_char(out, '\n');
     if (out->n == kept + 1) add_noise(r, rare, out);
@@ -117,7 +117,7 @@ static void any_solution_is_survived(void **state)
         SCOPED(text) file = {0}, err = {0}, solution = {0};
         struct stated_problem stated = {0};
         struct answer a = {0};
-        text_add(&file, "%s %s\n", p->name, p->example);
+        text_add(&file, "%s %s\n", p->name, p->notation.example);
         assert_true(problem_read(&stated, "board.txt", file.s, &none, &err));
         search_solve(&stated.problem, &a);
         for (int round = 0; round < (getenv("QUICK") ? 600 : 3000); round++) {
@@ -126,8 +126,8 @@ static void any_solution_is_survived(void **state)
             if (a.solution.n && random_below(&r, 2))
                 text_set(&solution, a.solution.text.s);
             else
-                add_noise(&r, p->notation, &solution);
-            change(&r, 0, p->notation, &solution);
+                add_noise(&r, p->notation.solution, &solution);
+            change(&r, 0, p->notation.solution, &solution);
             text_clear(&err);
             if (!p->verify(stated.instance, text_string(&solution), &objective_value, &err)) assert_true(err.n);
         }

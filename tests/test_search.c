@@ -85,7 +85,7 @@ static const struct formulation
     forgetful = {.name = "forgetful", .build = build_forgetful, .decode = decode, .objective = least_sum},
     miscounting = {
         .name = "miscounting", .build = build_miscounting, .decode = decode, .objective = least_sum, .variant = 1};
-static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify, .print = print};
+static const struct puzzle puzzle_test = {.name = "test", .unit = "sum", .verify = verify, .notation.print = print};
 
 static struct problem search_question(const struct formulation *f)
 {

@@ -568,7 +568,7 @@ static void test_false_bound(void **state)
     static const struct formulation numbers = {
         .name = "numbers", .build = numbers_build, .decode = numbers_decode, .objective = numbers_objective};
     static const struct puzzle puzzle = {
-        .name = "numbers", .unit = "sum", .verify = numbers_verify, .print = numbers_print};
+        .name = "numbers", .unit = "sum", .verify = numbers_verify, .notation.print = numbers_print};
     int caught = 0, asked = 0;
     for (int i = 0; search_strategies[i].name; i++)
         for (int way = 0; way < 8 && !search_strategies[i].kernel; way++) {

@@ -102,7 +102,7 @@ const char *help_puzzle_about(const struct puzzle *p) { return p->about ? p->abo
 void help_puzzle_page(const struct puzzle *p, struct text *out)
 {
     text_add(out, "%s\n\nInstance: loophole solve %s %s\nExample: loophole solve %s %s\nSolution: %s\n", p->rules,
-             p->name, p->usage, p->name, p->example, p->notation);
+             p->name, p->notation.instance, p->name, p->notation.example, p->notation.solution);
     if (p->unit) text_add(out, "Objective: %s\n", p->unit);
     if (p->source) text_add(out, "Source: %s\n", p->source);
     text_put(out, "\nFormulations (the first that applies is the default):\n");
@@ -237,7 +237,7 @@ static void page_word(const char *word, struct text *out)
         text_add(out, "%s: %s\n\n", p->name, p->title);
         help_puzzle_page(p, out);
         help_options_page("Options of this puzzle", NULL, p->options, out);
-        help_options_page("Options of its generator", NULL, p->make_options, out);
+        help_options_page("Options of its generator", NULL, p->generator.options, out);
     }
     bool kind = false;
     for (int k = 0; k < KINDS; k++) kind = kind || !strcmp(encoder_kind((enum kind)k), word);

@@ -101,7 +101,7 @@ void request_sections(const struct command *c, const struct puzzle *p, struct op
     int n = command_sections(c, section);
     for (int i = 0; puzzles[i]; i++) {
         const struct option *const own[] = {puzzles[i]->options,
-                                            c->takes & TAKES_PUZZLES ? puzzles[i]->make_options : NULL};
+                                            c->takes & TAKES_PUZZLES ? puzzles[i]->generator.options : NULL};
         for (int k = 0; k < 2 && n < REQUEST_SECTIONS - 1; k++)
             if (own[k] && (p ? p == puzzles[i] : c->takes & (TAKES_PROBLEM | TAKES_PUZZLES)))
                 section[n++] = (struct options_section){puzzles[i]->name, own[k]};
@@ -213,7 +213,7 @@ static int read_operands(struct request *r, const struct command *c, struct text
     for (; word < end; word++) strings_add(&s->words, *word);
     if (s->words.n || s->puzzle || shown->from || shown->file || shown->load) return 0;
     text_error(err, "Name a puzzle, as in 'loophole %s %s %s'; 'loophole list puzzles' shows them all.", c->name,
-               puzzles[0]->name, puzzles[0]->example);
+               puzzles[0]->name, puzzles[0]->notation.example);
     return EXIT_USAGE;
 }
 
@@ -267,7 +267,7 @@ static int request_read_problem(struct request *r, const struct command *c, stru
         return EXIT_INPUT;
     request_sections(c, s->puzzle, sections);
     if (!options_check(&p->options, sections, s->puzzle->name, err)) return EXIT_USAGE;
-    for (int i = 0; i < p->options.n && !s->puzzle->declares; i++) {
+    for (int i = 0; i < p->options.n && !puzzle_declares(s->puzzle); i++) {
         const struct option *o = p->options.v[i].option;
         if (o->flags & OPTION_FILES && !s->puzzle->files)
             text_error(err, "The option --%s acts on the variables of a file .opb, .wcnf or .cnf; %s is a puzzle.",

@@ -3,7 +3,7 @@
 
 enum { MOST_CELLS = 40 };
 
-bool cells_compare(const struct puzzle *p) { return p->image || (p->files && !p->declares); }
+bool cells_compare(const struct puzzle *p) { return p->symmetry.image || (p->files && !puzzle_declares(p)); }
 
 void cells_join(const struct puzzle *p, const struct instance *in, struct solution *common, const struct solution *s)
 {
@@ -23,7 +23,7 @@ int cells_differ(const struct request *r, const struct solution *s, const struct
         if (s->cols)
             text_add(out, "%d,%d", i / s->cols + 1, i % s->cols + 1);
         else
-            r->stated.problem.puzzle->value(r->stated.instance, i, other->v[i], out);
+            r->stated.problem.puzzle->notation.value(r->stated.instance, i, other->v[i], out);
     }
     if (n > MOST_CELLS) text_put(out, " ...");
     return n;

@@ -163,10 +163,10 @@ static void judge_all(struct brute *b)
         if (model_is_solution(m, v)) lits_push(&x, v);
     }
     /* a text may also show derived variables, whose values only a search finds */
-    const bool hidden = model_facts(m)->projected || (b->q.puzzle->declares && x.n < model_vars(m));
+    const bool hidden = model_facts(m)->projected || (puzzle_declares(b->q.puzzle) && x.n < model_vars(m));
     b->few = x.n <= BRUTE_VARS && !hidden;
     s->a.status = STATUS_UNSATISFIABLE;
-    s->counted = b->c->most > 0 && !b->q.puzzle->canonical;
+    s->counted = b->c->most > 0 && !b->q.puzzle->symmetry.canonical;
     for (unsigned set = 0; b->few && set < 1u << x.n && s->a.status != STATUS_UNKNOWN; set++) {
         for (int i = 0; i < x.n; i++) values.v[x.v[i]] = set >> i & 1 ? 1 : -1;
         solution_decode(b->q.puzzle, b->f, b->q.instance, m, values, &solution);

@@ -171,7 +171,7 @@ static void forcing_each(void *forcing, const struct solution *solution)
 {
     struct forcing *f = forcing;
     const struct stated_problem *q = &f->report.r->stated;
-    if (q->problem.puzzle->image) cells_join(q->problem.puzzle, q->instance, &f->common, solution);
+    if (q->problem.puzzle->symmetry.image) cells_join(q->problem.puzzle, q->instance, &f->common, solution);
 }
 
 static void print_names(const char *label, const struct strings *names)

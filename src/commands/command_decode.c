@@ -120,7 +120,7 @@ static void decoding_own(const struct request *r, const struct case_file *c, con
     solution_decode(q->puzzle, q->formulation, q->instance, c->model, (struct values){value, vars}, &any);
     for (int v = 1; v < any.n; v++) {
         text_clear(&name);
-        q->puzzle->value(q->instance, v, 1, &name);
+        q->puzzle->notation.value(q->instance, v, 1, &name);
         dictionary_add(&names, name.s, name.n);
     }
     d->parsed = reply_parse(text, any.n - 1, 0, &names, format_reply, &d->reply, &d->err);
@@ -135,7 +135,7 @@ static int decode_judge(const struct request *r, struct case_file *c, const char
     SCOPED(decoding) encoded = {0}, own = {0};
     encoded.parsed = reply_parse(text, c->vars, 0, NULL, format_reply, &encoded.reply, &encoded.err);
     decoding_check(r, c, &encoded);
-    const bool formula = !r->embedded.format && p->files && !p->declares;
+    const bool formula = !r->embedded.format && p->files && !puzzle_declares(p);
     if (!encoded.right && formula) decoding_own(r, c, text, &own);
     c->own = formula && (own.parsed || !c->format->objective);
     struct decoding *d = own.parsed ? &own : &encoded;

@@ -181,7 +181,7 @@ static int encode(struct request *r)
     SCOPED(model) *m = model_new();
     struct file_content content = {.model = m,
                                    .policy = &r->stated.problem.choices.policy,
-                                   .names = c->names || r->stated.problem.puzzle->declares || (f && f->declared),
+                                   .names = c->names || puzzle_declares(r->stated.problem.puzzle) || (f && f->declared),
                                    .progress = encode_progress,
                                    .progress_state = &p,
                                    .made = &made};

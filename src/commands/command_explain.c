@@ -111,7 +111,7 @@ static struct rule_kinds kinds_of(const struct request *r, const struct reasons 
         const char *rule = text_string(&why->v[i].rule);
         bool placed = rule_kind(rule, &kind, &places);
         text_clear(&named);
-        if (!placed && p->places) p->places(r->stated.instance, rule, &named);
+        if (!placed && puzzle_declares(p)) p->files->places(r->stated.instance, rule, &named);
         if (named.n) placed = rule_kind(named.s, &kind, &places);
         int at = placed || !apart ? 0 : k.n;
         while (at < k.n && strcmp(text_string(&k.v[at].kind), text_string(&kind)) != 0) at++;
@@ -194,7 +194,7 @@ static void print_reasons(const struct request *r, const struct reasons *why, co
                                            : ", but perhaps some can be left out");
     terminal_sentences("%s\n", line.s);
     SCOPED(rule_kinds) k = kinds_of(r, why, 0, n, true);
-    for (int i = 0; i < k.n; i++) print_kind(&k.v[i], r->stated.problem.puzzle->declares ? FEW_OWN : FEW);
+    for (int i = 0; i < k.n; i++) print_kind(&k.v[i], puzzle_declares(r->stated.problem.puzzle) ? FEW_OWN : FEW);
     if (why->givens) print_folded(r, why);
 }
 
@@ -246,7 +246,8 @@ static void explain_search(void *explaining, struct answer *a)
     struct explaining *e = explaining;
     struct reasons why = {0};
     const struct problem *q = &e->report.r->stated.problem;
-    a->status = search_explain(q, !q->puzzle->declares, &why, a); /* all rules of a model have the user's names */
+    a->status =
+        search_explain(q, !puzzle_declares(q->puzzle), &why, a); /* all rules of a model have the user's names */
     watchdog_end(&e->report.r->job);
     e->why = why;
 }

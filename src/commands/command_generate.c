@@ -168,12 +168,12 @@ static void print_made(struct request *r, const struct board_maker *m, const str
     const struct puzzle *p = m->puzzle;
     const struct options *given = &r->stated.options;
     SCOPED(text) whole = {0};
-    if (!p->declares) terminal_print("; loophole generate");
-    for (int i = 0; i < r->operands && !p->declares; i++) terminal_print(" %s", r->operand[i]);
-    for (int i = 0; i < given->n && !p->declares; i++)
+    if (!puzzle_declares(p)) terminal_print("; loophole generate");
+    for (int i = 0; i < r->operands && !puzzle_declares(p); i++) terminal_print(" %s", r->operand[i]);
+    for (int i = 0; i < given->n && !puzzle_declares(p); i++)
         if (*given->v[i].value) terminal_print(" --%s %s", given->v[i].option->name, given->v[i].value);
-    if (!p->declares) terminal_print("\n");
-    text_add(&whole, "%s%s%s", p->declares ? p->name : "", p->declares ? "\n" : "", text_string(file));
+    if (!puzzle_declares(p)) terminal_print("\n");
+    text_add(&whole, "%s%s%s", puzzle_declares(p) ? p->name : "", puzzle_declares(p) ? "\n" : "", text_string(file));
     if (c->rate) print_difficulty(whole.s, &r->job);
     terminal_print("%s", text_string(file));
     if (m->gives_nothing && !r->shown.quiet)
@@ -211,7 +211,7 @@ static bool make_level(struct generation *k, struct text *file, struct text *err
     enum { TRIES = 50 };
     struct board_maker *m = &k->maker;
     for (int i = 0; i < TRIES; i++) {
-        if (!m->puzzle->make(m, file, err)) return false;
+        if (!m->puzzle->generator.make(m, file, err)) return false;
         if (job_over(k->job)) return maker_gave_up(-1, NULL, err);
         if (m->level != LEVEL_SPLITS || !m->follows) return true;
     }
@@ -223,9 +223,9 @@ static const struct puzzle *find_puzzle(const char *name, struct text *err)
 {
     const struct puzzle *p = name ? puzzle_find(name) : NULL;
     SCOPED(text) known = {0};
-    if (p && p->make) return p;
+    if (p && p->generator.make) return p;
     for (int i = 0; puzzles[i]; i++)
-        if (puzzles[i]->make) text_add(&known, " %s", puzzles[i]->name);
+        if (puzzles[i]->generator.make) text_add(&known, " %s", puzzles[i]->name);
     text_add(err, "Name a puzzle that has a generator, as in 'loophole generate tank 5'; these have one:%s.",
              text_string(&known));
     if (name) strings_guess(err, name, text_string(&known));
@@ -266,12 +266,12 @@ static int generate(struct request *r)
     bool ok = p && options_check(&r->stated.options, sections, p->name, &err);
     m->puzzle = p;
     m->level = order.level;
-    if (ok && m->level && !p->levels)
+    if (ok && m->level && !p->generator.levels)
         ok = text_error(&err, "The option --level is for tank and fivers, not for %s.", p->name);
-    if (ok && name && !p->declares)
+    if (ok && name && !puzzle_declares(p))
         ok = text_error(&err, "The option --file names a model, as in 'generate -f model.json'; %s takes a size.",
                         p->name);
-    if (ok && r->operands > 2 - p->declares)
+    if (ok && r->operands > 2 - puzzle_declares(p))
         ok = text_error(&err, "Unexpected operand '%s': generate takes a puzzle and a size, or the file of a model.",
                         r->operand[r->operands - 1]);
     if (ok && order.size) ok = size_read(order.size, m, &err);

@@ -41,8 +41,8 @@ static void list_puzzles(json_t *list)
         json_t *formulations = json_array();
         for (const struct formulation *f = p->formulations; f->name; f++) add_named(formulations, f->name, f->about);
         json_t *o = json_pack("{ss ss ss ss ss ss so so}", "name", p->name, "title", p->title, "rules", p->rules,
-                              "instance", p->usage, "example", p->example, "solution", p->notation, "formulations",
-                              formulations, "options", options_json(p->options));
+                              "instance", p->notation.instance, "example", p->notation.example, "solution",
+                              p->notation.solution, "formulations", formulations, "options", options_json(p->options));
         put_if(o, "objective", p->unit);
         put_if(o, "about", p->about);
         put_if(o, "how", p->moves ? p->moves->how : NULL);

@@ -339,7 +339,7 @@ static int solve(struct request *r)
     r->stated.problem.jobs = c->jobs;
     if (!request_within(r, c->bound)) return EXIT_USAGE;
     const struct puzzle *p = r->stated.problem.puzzle;
-    if (c->format && (!p->files || p->declares))
+    if (c->format && (!p->files || puzzle_declares(p)))
         return report_error(EXIT_USAGE, "The option --format competition is for files .opb, .wcnf and .cnf; leave it "
                                         "out.");
     r->shown.quiet = r->shown.quiet || c->format;

@@ -379,29 +379,28 @@ static bool declared_make(struct board_maker *maker, struct text *file, struct t
     return ok;
 }
 
-static const struct puzzle_files files = {.endings = ".json", .beginnings = "{", .violated = declared_violated};
+static const struct puzzle_files files = {
+    .endings = ".json", .beginnings = "{", .violated = declared_violated, .declares = true, .places = declared_places};
 
 const struct puzzle puzzle_declared = {
     .name = "model",
     .about = "your own model with integers, a file .json",
     .rules = "Give each variable and each integer a value so that every constraint holds and the objective is best.",
     .source = "the library and the Python module of this program write such files: docs/models.md",
-    .usage = "-f FILE",
-    .notation = "v 1 -2 3 0",
+    .notation = {.instance = "-f FILE",
+                 .example = "-f model.json",
+                 .solution = "v 1 -2 3 0",
+                 .print = declared_print,
+                 .read = declared_read},
     .unit = "value",
     .files = &files,
-    .example = "-f model.json",
     .parse = declared_parse,
     .release = declared_release,
-    .declares = true,
-    .make = declared_make,
+    .generator = {.make = declared_make},
     .moves = &declared_moves,
-    .places = declared_places,
     .title = "a model of your own",
     .formulations = declared_formulations,
     .label = declared_label,
     .verify = declared_verify,
     .draw = declared_draw,
-    .print = declared_print,
-    .read = declared_read,
 };

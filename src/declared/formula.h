@@ -163,8 +163,9 @@ void formula_violated(const struct instance *p, const struct solution *solution,
 struct canvas *formula_draw(const struct instance *p, const struct solution *solution);
 
 #define FORMULA_METHODS                                                                                                \
-    .usage = "-f FILE", .verify = formula_verify, .release = formula_release, .label = formula_label,                  \
-    .draw = formula_draw, .print = formula_print, .read = formula_numbers, .value = formula_literal
+    .verify = formula_verify, .release = formula_release, .label = formula_label, .draw = formula_draw
+#define FORMULA_NOTATION                                                                                               \
+    .instance = "-f FILE", .print = formula_print, .read = formula_numbers, .value = formula_literal
 /* The only formulation. The arguments begin with its name, which is that of a row in the plural;
  * other members follow. */
 #define FORMULA_FORMULATIONS(...)                                                                                      \

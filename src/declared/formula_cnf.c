@@ -126,9 +126,8 @@ const struct puzzle puzzle_cnf = {
     .rules = "Give each variable a value so that every clause has a true literal. A line x needs an odd number of "
              "true literals, a line k at least as many as it states.",
     .source = "DIMACS challenge 1993; lines x as in CryptoMiniSat and xcnf, k as in knf, <= and >= as in cnf+",
-    .notation = "v 1 -2 3 0",
+    .notation = {FORMULA_NOTATION, .example = "-f formula.cnf", .solution = "v 1 -2 3 0"},
     .files = &files,
-    .example = "-f formula.cnf",
     .formulations = formulations,
     .parse = cnf_parse,
     FORMULA_METHODS,

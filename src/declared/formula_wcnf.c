@@ -88,10 +88,9 @@ const struct puzzle puzzle_wcnf = {
         "Give each variable a value so that every hard clause holds and the total weight of the violated soft clauses "
         "is least.",
     .source = "the WCNF formats of the MaxSAT evaluations, before and since 2022",
-    .notation = "v 1 -2 3 0",
+    .notation = {FORMULA_NOTATION, .example = "-f problem.wcnf", .solution = "v 1 -2 3 0"},
     .unit = "cost",
     .files = &files,
-    .example = "-f problem.wcnf",
     .formulations = formulations,
     .parse = wcnf_parse,
     FORMULA_METHODS,

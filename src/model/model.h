@@ -51,6 +51,7 @@ struct objective {
     int64_t a, b, c;
     int64_t step;          /* all solutions' sums agree modulo step, a theorem of the formulation; 1 if none */
     int64_t least;         /* a proved lower bound of the sum, of any residue modulo step */
+    int64_t arithmetic;    /* no objective value is better; only printed, no search uses it. 0: not known */
     bool upper_bound_only; /* the sum may exceed the solution's cost; verification computes that */
     bool bounded;          /* the rows imply sum <= bounds->most: no need to encode that */
     const char *name;      /* the unit of the objective value: "gunports", "presses" */

@@ -16,7 +16,7 @@ struct board_maker {
     const struct options *options; /* the options of the puzzle and of its generator, checked: see options_fill */
     struct random random;
     int rows, cols;     /* the requested size, 6 and 6 for "6"; 0: the puzzle chooses */
-    enum level level;   /* the requested level, for puzzles whose member `levels` is set */
+    enum level level;   /* the requested level, for generators with `levels` */
     const char *engine; /* set by the puzzle: the best engine for counting; NULL: the usual one */
     /* Counts a file's solutions up to `most` (with an objective: the best ones), and adds them to
      * found. -1: stopped. */
@@ -27,7 +27,7 @@ struct board_maker {
      * sentence. */
     bool (*givens)(void *state, const struct instance *in, struct random *random, int64_t *value, struct text *err);
     void *state;
-    const char *text, *name; /* of the file that states the model, for a puzzle that `declares`; NULL: none */
+    const char *text, *name; /* of the file that states the model, for puzzle_declares; NULL: none */
     struct solutions found;  /* at most two solutions of the last proposal */
     bool gives_nothing;      /* the model has one solution without any given */
     bool follows;            /* the solution of the last one with one solution, if there is a level */

@@ -48,14 +48,14 @@ bool puzzle_canonical(const struct puzzle *p, const struct instance *in, const s
 {
     SCOPED(solution) other = {0};
     SCOPED(text) text = {0};
-    if (p->canonical) p->canonical(in, s, &other);
-    if (p->canonical) solution_print(p, in, &other, out);
-    for (int i = 0; p->image && p->image(in, s, i, &other); i++) {
+    if (p->symmetry.canonical) p->symmetry.canonical(in, s, &other);
+    if (p->symmetry.canonical) solution_print(p, in, &other, out);
+    for (int i = 0; p->symmetry.image && p->symmetry.image(in, s, i, &other); i++) {
         text_clear(&text);
         solution_print(p, in, &other, &text);
         if (!i || strcmp(text_string(&text), text_string(out)) < 0) text_set(out, text_string(&text));
     }
-    return p->canonical || p->image;
+    return p->symmetry.canonical || p->symmetry.image;
 }
 
 const struct puzzle *puzzle_of_file(const char *name)

@@ -115,6 +115,46 @@ struct puzzle_files {
      * the models have rounded ones. Called at most once with each of these three; NULL: they always
      * fit. */
     bool (*narrow)(struct instance *, int64_t good);
+    bool declares; /* its models have integers and graphs: OPTION_MODEL options act */
+    /* With `declares`: adds a rule with "row,column" in place of each name of what the picture
+     * shows in one cell. */
+    void (*places)(const struct instance *, const char *rule, struct text *out);
+};
+
+/* How instances and solutions are written. */
+struct notation {
+    const char *instance; /* operands, for help: "ROWSxCOLS | -f FILE" */
+    const char *example;  /* a good instance for a first try: "7x7" */
+    const char *solution; /* its notation, one line */
+    /* Add the numbers of a solution, or of a position, whose lines end in \n; and make the numbers
+     * of a text that verify accepted. NULL: they are the values of a grid, as in moves->grid. */
+    void (*print)(const struct instance *, const struct solution *, struct text *out);
+    void (*read)(const struct instance *, const char *text, struct solution *out);
+    /* Adds number i, with this value, as it is in the text of a solution. NULL: it is a cell. */
+    void (*value)(const struct instance *, int i, int64_t value, struct text *out);
+};
+
+/* Solutions that differ only by a symmetry. */
+struct symmetry {
+    /* Makes the numbers of the i-th image of a solution under the symmetries of this instance, i >=
+     * 0; the 0th is the solution itself, and images may repeat. False: there are no more. NULL: no
+     * images are known. */
+    bool (*image)(const struct instance *, const struct solution *, int i, struct solution *out);
+    /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
+     * breaks symmetry and reports all images of each solution. */
+    bool breaks;
+    /* Without `image`: makes the numbers of one of all equivalent solutions. Two of them may then
+     * have the same text (equal numbers on two dummies): both count. */
+    void (*canonical)(const struct instance *, const struct solution *, struct solution *out);
+};
+
+/* The generator of new instances (maker.h). */
+struct generator {
+    /* Writes an instance with one (best) solution, as a file with a header that parse reads. False,
+     * with a sentence: the size is invalid, or none was found. NULL: there is no generator. */
+    bool (*make)(struct board_maker *, struct text *file, struct text *err);
+    bool levels;                  /* boards are made in levels; the puzzle has moves with a plain formulation */
+    const struct option *options; /* of its own; ends with a NULL name. NULL: none */
 };
 
 /* A puzzle. Texts and tables are static.
@@ -127,10 +167,8 @@ struct puzzle_files {
 struct puzzle {
     /* ---- required ---- */
     const char *name, *title, *rules, *source; /* source: the publication */
-    const char *usage;                         /* operands, for help: "ROWSxCOLS | -f FILE" */
-    const char *notation;                      /* the notation of a solution, one line */
-    const char *example;                       /* a good instance for a first try: "7x7" */
-    const struct formulation *formulations;    /* ends with a NULL name; the first that applies is the default */
+    struct notation notation;
+    const struct formulation *formulations; /* ends with a NULL name; the first that applies is the default */
     /* Parses a new instance. NULL: the source is invalid. Refuses surplus operands. An accepted
      * instance never crashes later calls. */
     struct instance *(*parse)(const struct source *, struct text *err);
@@ -144,43 +182,17 @@ struct puzzle {
     struct canvas *(*draw)(const struct instance *, const struct solution *);
 
     /* ---- optional: NULL, or false, if the puzzle has none ---- */
-    /* Add the numbers of a solution, or of a position, in the puzzle's notation, whose lines end in
-     * \n; and make the numbers of a text that verify accepted. NULL: they are the values of a grid,
-     * as in moves->grid. */
-    void (*print)(const struct instance *, const struct solution *, struct text *out);
-    void (*read)(const struct instance *, const char *text, struct solution *out);
-    /* Adds number i, with this value, as it is in the text of a solution. NULL: it is a cell. */
-    void (*value)(const struct instance *, int i, int64_t value, struct text *out);
     const char *about;            /* what to do, in one line of help: at most 66 letters; NULL: the title is shown */
     const char *unit;             /* the objective's unit ("gunports"); NULL: no objective */
     const struct option *options; /* its own choices, which parse fills in (options_fill); ends with a NULL name */
     const struct puzzle_files *files; /* that hold its instances, and no other files */
-    bool declares;                    /* its models have integers and graphs: OPTION_MODEL options act */
-    /* An arithmetic bound: no solution has a better objective value. It is only printed; no search
-     * uses it. */
-    int64_t (*bound)(const struct instance *);
-    /* Makes the numbers of the i-th image of a solution under the symmetries of this instance, i >=
-     * 0; the 0th is the solution itself, and images may repeat. False: there are no more. */
-    bool (*image)(const struct instance *, const struct solution *, int i, struct solution *out);
-    /* Every formulation, if it breaks symmetry, still has a solution of each orbit. Counting then
-     * breaks symmetry and reports all images of each solution. */
-    bool breaks;
-    /* For puzzles without `image`: makes the numbers of one of all equivalent solutions. Two
-     * of them may then have the same text (equal numbers on two dummies): both count. */
-    void (*canonical)(const struct instance *, const struct solution *, struct solution *out);
+    struct symmetry symmetry;
     /* Writes a reason, beyond the rules, why there is no solution ("modulo 3, ..."). False: it
      * finds none. drawing, if not NULL, may get a new canvas that shows it. */
     bool (*reason)(const struct instance *, struct text *out, struct canvas **drawing);
-    /* Adds a rule with "row,column" in place of each name of what the picture shows in one cell.
-     * NULL: the names are those of cells. */
-    void (*places)(const struct instance *, const char *rule, struct text *out);
     const struct dedicated_search *searches; /* ends with a NULL name. Their solutions are verified like all others */
     const struct moves *moves;               /* how it is played */
-    /* Writes a new instance with one (best) solution, as a file with a header that parse reads.
-     * False, with a sentence: the size is invalid, or none was found. See maker.h. */
-    bool (*make)(struct board_maker *, struct text *file, struct text *err);
-    bool levels; /* its boards are made in levels, see maker.h; it has moves with a plain formulation */
-    const struct option *make_options; /* further options of its generator; ends with a NULL name */
+    struct generator generator;
 };
 
 /* Whether this search may help. by_default: the answer if the user did not choose. */
@@ -195,6 +207,8 @@ const struct puzzle *puzzle_find(const char *name);
 /* Writes the sentence that no puzzle has this name, with the existing names and the nearest one.
  * Returns false. */
 bool puzzle_unknown(const char *name, struct text *err);
+/* Whether its files declare models (struct puzzle_files). */
+static inline bool puzzle_declares(const struct puzzle *p) { return p->files && p->files->declares; }
 static inline bool formulation_applies(const struct formulation *f, const struct instance *in)
 {
     return !f->applies || f->applies(in);

@@ -50,8 +50,8 @@ void solution_decode(const struct puzzle *p, const struct formulation *f, const 
 
 void solution_print(const struct puzzle *p, const struct instance *in, const struct solution *s, struct text *out)
 {
-    if (p->print)
-        p->print(in, s, out);
+    if (p->notation.print)
+        p->notation.print(in, s, out);
     else
         grid_values_write(p->moves->grid->letters, s->n / s->cols, s->cols, s->v, out);
 }
@@ -59,8 +59,8 @@ void solution_print(const struct puzzle *p, const struct instance *in, const str
 void solution_read(const struct puzzle *p, const struct instance *in, const char *text, struct solution *out)
 {
     int rows, cols;
-    if (p->read) {
-        p->read(in, text, out);
+    if (p->notation.read) {
+        p->notation.read(in, text, out);
     } else {
         OWNED int64_t *v = grid_values(p->moves->grid->letters, text, &rows, &cols);
         memcpy(solution_numbers(out, rows * cols, cols), v, (size_t)(rows * cols) * sizeof *v);

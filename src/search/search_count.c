@@ -33,7 +33,7 @@ static void search_count_add(struct solution_reporter *t, const struct solution 
 {
     const struct problem *q = t->session->problem;
     struct solution_count *c = t->c;
-    if (full(c) || !(q->puzzle->canonical || add_new(&t->seen, text_string(&solution->text)))) return;
+    if (full(c) || !(q->puzzle->symmetry.canonical || add_new(&t->seen, text_string(&solution->text)))) return;
     c->solutions++;
     t->session->answer->solutions = c->solutions;
     SCOPED(text) least = {0};
@@ -43,7 +43,10 @@ static void search_count_add(struct solution_reporter *t, const struct solution 
 }
 
 /* Does the formulation break symmetry? Then the images of a solution are reported, too. */
-static bool has_images(const struct problem *q) { return q->puzzle->breaks && q->choices.break_symmetry != OPTION_NO; }
+static bool has_images(const struct problem *q)
+{
+    return q->puzzle->symmetry.breaks && q->choices.break_symmetry != OPTION_NO;
+}
 
 /* Reports the solution and its images. */
 static bool report_with_images(void *state, struct solution *solution)
@@ -52,7 +55,7 @@ static bool report_with_images(void *state, struct solution *solution)
     const struct problem *q = t->session->problem;
     SCOPED(solution) image = {0};
     search_count_add(t, solution);
-    for (int i = 1; has_images(q) && q->puzzle->image(q->instance, solution, i, &image); i++) {
+    for (int i = 1; has_images(q) && q->puzzle->symmetry.image(q->instance, solution, i, &image); i++) {
         int64_t objective_value;
         solution_print(q->puzzle, q->instance, &image, &image.text);
         bool right =
@@ -159,7 +162,7 @@ enum status search_count(const struct problem *q, struct solution_count *c, stru
     enum status status = first ? search_solve(q, a) : STATUS_SATISFIABLE;
     const int64_t most = status == STATUS_OPTIMAL ? search_sum(q, a->objective_value) : search_most(q);
     c->complete = status == STATUS_UNSATISFIABLE;
-    c->orbits = c->symmetric && (q->puzzle->canonical || q->puzzle->image) ? 0 : -1;
+    c->orbits = c->symmetric && (q->puzzle->symmetry.canonical || q->puzzle->symmetry.image) ? 0 : -1;
     session_init(&session, &whole, a);
     if (status == STATUS_OPTIMAL) session.bounds.least = most;
     const struct dedicated_search *dedicated = q->bounded ? NULL : search_auto(q, true, &a->note);

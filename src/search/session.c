@@ -271,10 +271,8 @@ void session_exclude(struct session *session, int64_t least)
     bool maximize = objective_maximizes(o), known = maximize ? a->has_upper : a->has_lower;
     int64_t objective_value = (int64_t)(top / o->c), before = maximize ? a->upper : a->lower;
     if (top % o->c && (top < 0) == maximize) objective_value += maximize ? -1 : 1;
-    if (session->problem->puzzle->bound) {
-        int64_t plain = session->problem->puzzle->bound(session->problem->instance);
-        objective_value = maximize ? min64(objective_value, plain) : max64(objective_value, plain);
-    }
+    const int64_t plain = session->problem->objective.arithmetic;
+    if (plain) objective_value = maximize ? min64(objective_value, plain) : max64(objective_value, plain);
     answer_excludes(a, objective_value, maximize);
     bool moved = !known || before != (maximize ? a->upper : a->lower);
     if (moved) job_publish(session->problem->job, a);

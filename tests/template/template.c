@@ -233,9 +233,9 @@ const struct puzzle puzzle_template = {
         "Put the same number of stones into every region (--stones; one, if you do not say). No two stones are next "
         "to each other in a row or a column.",
     .source = "an example for programmers",
-    .usage = "ROW... | -f FILE",
-    .notation = "one row a line: 'o' a stone, '.' none",
-    .example = "AABBB ACCBB ACCDB EECDD EEEDD --stones 2",
+    .notation = {.instance = "ROW... | -f FILE",
+                 .example = "AABBB ACCBB ACCDB EECDD EEEDD --stones 2",
+                 .solution = "one row a line: 'o' a stone, '.' none"},
     .formulations = formulations,
     .parse = template_parse,
     .release = template_release,
@@ -244,5 +244,5 @@ const struct puzzle puzzle_template = {
     .draw = template_draw,
     .options = options,
     .moves = &moves,
-    .make = template_make,
+    .generator = {.make = template_make},
 };

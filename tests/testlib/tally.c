@@ -26,8 +26,8 @@ static void tally_found(struct values a, void *state)
         assert_true(sum >= t->objective->least);
     }
     if (!t->found++ || objective_value < t->least) t->least = objective_value;
-    if (t->p->canonical) puzzle_canonical(t->p, t->in, &out, &least);
-    tally_text(t, text_string(t->p->canonical ? &least : &out.text));
+    if (t->p->symmetry.canonical) puzzle_canonical(t->p, t->in, &out, &least);
+    tally_text(t, text_string(t->p->symmetry.canonical ? &least : &out.text));
     canvas_free(t->p->draw(t->in, &out));
     solution_release(&out);
     text_release(&err);
@@ -74,7 +74,7 @@ void expect_count(const struct puzzle *p, const char *operands, const char *opti
         struct answer a;
         if ((f->applies && !f->applies(in)) || (without && !strcmp(f->name, without))) continue;
         struct solution_count c = models_count(p, in, f, true, &a);
-        if (!c.complete || c.solutions != solutions || (p->canonical && c.orbits != different))
+        if (!c.complete || c.solutions != solutions || (p->symmetry.canonical && c.orbits != different))
             fail_msg("%s %s: %s counts %d solutions, %d different; expected %d, %d: %s", p->name, operands, f->name,
                      (int)c.solutions, (int)c.orbits, solutions, different, text_string(&a.err));
         answer_release(&a);

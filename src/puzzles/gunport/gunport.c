@@ -239,20 +239,21 @@ const struct puzzle puzzle_gunport = {
     .source = "Bill Sands, The gunport problem, Mathematics Magazine 44 (1971) 193-196; elsewhere: clumsy packing of "
               "dominoes, domino "
               "exclusion, minimum maximal matching of a grid graph (docs/gunport/literature.md)",
-    .usage = "ROWSxCOLS | -f FILE",
-    .notation = "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free",
+    .notation =
+        {.instance = "ROWSxCOLS | -f FILE",
+         .example = "7x7",
+         .solution =
+             "one row a line: 'o' gunport, '<>' and '^' over 'v' dominoes, '#' blocked; in a board '.' is free"},
     .unit = "gunports",
-    .example = "7x7",
     .options = options,
     .formulations = formulations,
     .parse = gunport_parse,
     .release = gunport_release,
     .label = gunport_label,
     .verify = gunport_verify,
-    .bound = gunport_bound,
     .draw = gunport_draw,
-    .image = image,
+    .symmetry = {.image = image},
     .searches = searches,
     .moves = &gunport_moves,
-    .make = gunport_make,
+    .generator = {.make = gunport_make},
 };

@@ -251,11 +251,14 @@ static int64_t total(const struct instance *b) { return 2 * (int64_t)b->open + 4
 
 struct objective defects_objective(const struct formulation *f, const struct instance *b, enum int_form form)
 {
-    struct objective o = {.a = total(b), .b = -1, .c = 6, .step = 12, .name = "gunports"};
+    struct objective o = gunport_dominoes(f, b, form);
     if (b->choices.redundant == OPTION_YES) {
-        o = gunport_dominoes(f, b, form);
         o.least = max64(0, (b->open - total(b) / 6 + 1) / 2);
     } else {
+        o.a = total(b);
+        o.b = -1;
+        o.c = 6;
+        o.step = 12;
         o.least = (total(b) - 6 * (int64_t)b->open) % 12;
         if (o.least < 0) o.least += 12;
     }

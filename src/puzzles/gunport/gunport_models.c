@@ -57,7 +57,8 @@ static int along(const struct instance *b, int k, int *line)
 
 struct objective gunport_covered(const struct formulation *f, const struct instance *b, enum int_form form)
 {
-    return (struct objective){.a = b->open, .b = -1, .c = 1, .step = 2, .name = "gunports"};
+    return (struct objective){
+        .a = b->open, .b = -1, .c = 1, .step = 2, .arithmetic = gunport_bound(b), .name = "gunports"};
 }
 
 /* Minimizes the covered cells, a part per line: their number is even, because dominoes cover two
@@ -122,7 +123,8 @@ static void one_covered(const struct places *p, int r, int c, int r2, int c2, st
 
 struct objective gunport_dominoes(const struct formulation *f, const struct instance *b, enum int_form form)
 {
-    return (struct objective){.a = b->open, .b = -2, .c = 1, .step = 1, .name = "gunports"};
+    return (struct objective){
+        .a = b->open, .b = -2, .c = 1, .step = 1, .arithmetic = gunport_bound(b), .name = "gunports"};
 }
 
 void gunport_matching_build(const struct formulation *f, const struct instance *b, const struct bounds *bounds,
