@@ -83,7 +83,8 @@ SRC   := $(wildcard src/*.c src/*/*.c src/*/*/*.c encodings/*.c encodings/shared
 SRCXX := $(wildcard src/*/*.cc)
 OBJ   := $(SRC:%.c=$(BUILD)/%.o) $(SRCXX:%.cc=$(BUILD)/%.o)
 OBJECTS  := $(BUILD)/objects.a
-UNITS := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/test_*.c))
+UNITS := $(patsubst %.c,$(BUILD)/tests/%,$(notdir $(wildcard tests/*/test_*.c)))
+UNITOBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/*/test_*.c) tests/tools/soak_solve.c)
 HELPS := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/testlib/*.c))
 
 .PHONY: planted recipes web web-test web-compiled web-tested needs-units all gallery screenshots demo test test-cluster check deps clean format analyze asan fuzz bench figures tables help units
@@ -121,45 +122,48 @@ $(BUILD)/tests/testlib.a: $(HELPS)
 	@rm -f $@
 	$(call says,AR,$@)ar qcs $@ $^
 
-$(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/tests/testlib.a $(OBJECTS)
+# A test program is linked from the object of its name, in whichever directory of tests that is.
+$(UNITOBJ) $(HELPS): MORE = -Itests
+.SECONDEXPANSION:
+$(UNITS) $(BUILD)/tests/soak_solve: $$(filter %/$$(@F).o,$(UNITOBJ)) $(BUILD)/tests/testlib.a $(OBJECTS)
 	$(call says,LINK,$@)$(CC) $(LDSAN) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS)
 
 # These link the library as its users do: only its exported names.
-$(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_named: $(BUILD)/lib/libloophole.a
+$(BUILD)/tests/test_fuzz_calls $(BUILD)/tests/test_library_encoders: $(BUILD)/lib/libloophole.a
 
 # Checks once for each build directory that the packages for compiling are installed.
 $(OBJ) $(IPASIR): | $(BUILD)/needs
-$(UNITS:%=%.o) $(HELPS): | needs-units
-$(BUILD)/needs: tests/deps
+$(UNITOBJ) $(HELPS): | needs-units
+$(BUILD)/needs: tests/tools/deps
 	@mkdir -p $(@D)
-	@tests/deps build
+	@tests/tools/deps build
 	@touch $@
 needs-units: | $(BUILD)/needs
-	@[ -e $(BUILD)/needs-units ] || { tests/deps units && touch $(BUILD)/needs-units; }
+	@[ -e $(BUILD)/needs-units ] || { tests/tools/deps units && touch $(BUILD)/needs-units; }
 
 # A shared library with PicoSAT, which the tests of `ipasir:LIBRARY` load.
 IPASIR := $(BUILD)/tests/libipasir_picosat.so
-$(IPASIR): $(BUILD)/tests/lib%.so: tests/%.c
+$(IPASIR): $(BUILD)/tests/lib%.so: tests/tools/%.c
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) $(ALL) $(CPPFLAGS) -fvisibility=default -shared $(LDSAN) $(LDFLAGS) -o $@ $< $(PICOSAT_LIBS)
 
-# A library that makes system calls fail on purpose, for tests/faults.
+# A library that makes system calls fail on purpose, for tests/tools/faults.
 FAULT := $(BUILD)/tests/libfault.so
-$(FAULT): tests/fault.c
+$(FAULT): tests/tools/fault.c
 	@mkdir -p $(@D)
 	$(call says,LINK,$@)$(CC) -O1 -Wall -Wextra -fPIC -shared -o $@ $< -ldl
 
 # The program with one more puzzle, the template of CONTRIBUTING.md.
-$(BUILD)/loophole-template: $(filter-out $(BUILD)/src/puzzles/puzzle.o,$(OBJ)) $(BUILD)/tests/template/puzzle.o $(BUILD)/tests/template/template.o
+$(BUILD)/loophole-template: $(filter-out $(BUILD)/src/puzzles/puzzle.o,$(OBJ)) $(BUILD)/tests/puzzles/template/puzzle.o $(BUILD)/tests/puzzles/template/template.o
 	$(call says,LINK,$@)$(CC) $(if $(SAN)$(TSAN),,-pie) $(LDSAN) $(LDFLAGS) -o $@ $^ $(LIBS)
-$(BUILD)/tests/template/puzzle.o: src/puzzles/puzzle.c Makefile
+$(BUILD)/tests/puzzles/template/puzzle.o: src/puzzles/puzzle.c Makefile
 	@mkdir -p $(@D)
 	$(call says,CC,$<)$(CC) $(ALL) $(CPPFLAGS) -DWITH_TEMPLATE -MMD -MP -c -o $@ $<
 
 units: $(UNITS) $(IPASIR) $(FAULT) $(BUILD)/loophole-template lib
 
 deps: ## install the Debian packages that building and testing need
-	@tests/deps --install build units test
+	@tests/tools/deps --install build units test
 	@rm -f $(BUILD)/needs $(BUILD)/src/play/screen*.o
 	@echo "Nothing is missing."
 
@@ -167,23 +171,23 @@ gallery: all lib ## make docs/gallery.md and its pictures again
 	LOOPHOLE=$(BUILD)/loophole bench/gallery
 
 screenshots: all ## take pictures of terminals, boards and the report
-	@tests/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
+	@tests/tools/deps chromium tmux poppler-utils gnuplot-nox fonts-dejavu-core
 	LOOPHOLE=$(BUILD)/loophole bench/screenshots $(BUILD)/screenshots
 
 demo: ## install what building needs, build, solve the book's puzzles and show them
-	@tests/deps --install build
+	@tests/tools/deps --install build
 	$(call compile,$(BUILD)/loophole,all)
-	@LOOPHOLE=$(BUILD)/loophole tests/demo
+	@LOOPHOLE=$(BUILD)/loophole tests/tools/demo
 
 test: ## install what the tests need, build, run all tests
-	@tests/deps --install build units test more
+	@tests/tools/deps --install build units test more
 	$(call compile,the program and its tests,all units)
 	@$(MAKE) --no-print-directory web-tested
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run
 
 test-cluster: ## install Slurm, run the examples with it, on daemons of this host only
-	@tests/deps --install build test
-	@tests/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
+	@tests/tools/deps --install build test
+	@tests/tools/deps --install munge slurmctld slurmd || echo "Tests that need these are skipped."
 	@$(MAKE) --no-print-directory all
 	@FILES=tests/cluster/slurm.bats LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run
 
@@ -200,25 +204,25 @@ fuzz: all units ## run the random tests for longer, with the time as seed (or SE
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$${ROUNDS:-100} $(BUILD)/tests/test_fuzz_calls
 	@FUZZ_SEED=$${SEED:-$$(date +%s)} FUZZ_ROUNDS=$$((100 * $${ROUNDS:-100})) $(BUILD)/tests/test_fuzz_readers
 	@rm -rf $(BUILD)/foreign && mkdir $(BUILD)/foreign && cd $(BUILD)/foreign && \
-	    python3 -B $(CURDIR)/tests/foreign_text.py $(abspath $(BUILD)/loophole) $${SEED:-$$(date +%s)} $${ROUNDS:-100}
+	    python3 -B $(CURDIR)/tests/commands/foreign_text.py $(abspath $(BUILD)/loophole) $${SEED:-$$(date +%s)} $${ROUNDS:-100}
 
 fuzz-covered: ## fuzz the parsers by coverage, under clang's sanitizers (SECONDS_EACH=60)
-	@BUILD=$(BUILD) tests/fuzz-covered
+	@BUILD=$(BUILD) tests/tools/fuzz-covered
 
 faults: all units ## make every allocation, write, open, fork ... fail in turn, in many command lines (EVERY=N: each N-th)
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/faults --every $${EVERY:-1}
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/tools/faults --every $${EVERY:-1}
 
 sweeps: all units ## test signals at random moments, limits of memory and disk, misbehaving child processes (SPREAD=N a line, SEED=N)
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/tools/sweeps --spread $${SPREAD:-20} --seed $${SEED:-$$(date +%s)}
 
 planted: all units ## mutation testing: each mutation, in a copy, must fail a test
-	@BUILD=$(BUILD) tests/planted
+	@BUILD=$(BUILD) tests/tools/planted
 
 recipes: all units ## follow the recipes of CONTRIBUTING.md in a copy: new entries of the registries must be green, broken ones red
-	@BUILD=$(BUILD) tests/recipes
+	@BUILD=$(BUILD) tests/tools/recipes
 
 soak: all $(BUILD)/tests/soak_solve ## test an hour of work (SOAK=SECONDS): constant memory, killed runs that resume
-	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/soak $${SOAK:-3600}
+	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/tools/soak $${SOAK:-3600}
 
 limits: all ## measure how fast limits of time and memory stop the program
 	@LOOPHOLE=$(BUILD)/loophole bench/limits
@@ -236,13 +240,13 @@ coverage: ## run the fast tests (those named by TESTS=) and print the lines that
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CFLAGS="-O0 -g --coverage" LDFLAGS="--coverage" coverage-run
 coverage-run: all units
 	@QUICK=1 LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) tests/run $(TESTS) || echo "Some tests fail: what they would have reached is missing."
-	@BUILD=$(BUILD) tests/coverage
+	@BUILD=$(BUILD) tests/tools/coverage
 
 asan: ## run all tests under sanitizers of addresses, leaks and undefined behavior (CC=clang; QUICK=1; BUDGET=seconds)
-	@tests/deps --install build units test $(if $(filter clang%,$(CC)),clang libclang-rt-14-dev)
+	@tests/tools/deps --install build units test $(if $(filter clang%,$(CC)),clang libclang-rt-14-dev)
 	@$(MAKE) --no-print-directory SAN=1 CFLAGS="-O1 -g" asan-run
 asan-run: all units
-	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.allowed:print_suppressions=0 \
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/tests/tools/leaks.allowed:print_suppressions=0 \
 	    LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) timeout $${BUDGET:-14400} tests/run $(TESTS)
 
 $(BUILD)/bench/%: bench/%.c $(OBJECTS)
@@ -258,33 +262,33 @@ tables: all ## update the tables of encodings
 include install.mk
 
 format: ## format the sources by .clang-format (with clang-format 14)
-	@tests/format
+	@tests/tools/format
 
-analyze: ## static analysis by cppcheck, gcc and clang-tidy: findings that tests/analyze.allowed does not list
-	@tests/analyze
+analyze: ## static analysis by cppcheck, gcc and clang-tidy: findings that tests/tools/analyze.allowed does not list
+	@tests/tools/analyze
 
 web: ## build the whole program for browsers: a folder for any static host
-	@tests/deps emscripten dpkg-dev
+	@tests/tools/deps emscripten dpkg-dev
 	@web/sources $(WEBCACHE)/src
 	@$(MAKE) --no-print-directory web-compiled
 web-compiled:
 	@$(MAKE) --no-print-directory -f web/Makefile BUILD=$(BUILD) CACHE=$(WEBCACHE)
 
 web-test: ## install what the page's tests need, build it, play it in a browser, run the tests of the command line on it (half an hour)
-	@tests/deps --install build units test emscripten dpkg-dev
+	@tests/tools/deps --install build units test emscripten dpkg-dev
 	@$(MAKE) --no-print-directory all units
 	@$(MAKE) --no-print-directory web
-	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played."
+	@tests/page/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played."
 	@LOOPHOLE=$(BUILD)/loophole BUILD=$(BUILD) WEBCACHE=$(WEBCACHE) tests/run web.bats
-	@BUILD=$(BUILD) tests/web/commands
+	@BUILD=$(BUILD) tests/page/commands
 
 # For the tests: prints the missing packages, whose tests are then skipped; a page that does not compile fails a test.
 web-tested:
-	@if ! { tests/deps emscripten dpkg-dev && web/sources $(WEBCACHE)/src; }; then \
+	@if ! { tests/tools/deps emscripten dpkg-dev && web/sources $(WEBCACHE)/src; }; then \
 	    echo "SKIPPED: the page for browsers cannot be built here, so nothing of it is tested."; rm -rf $(BUILD)/web $(BUILD)/web.log; \
 	elif echo "Building the page for browsers ..." && $(MAKE) --no-print-directory web-compiled >$(BUILD)/web.log 2>&1; then \
 	    rm -f $(BUILD)/web.log; else rm -f $(BUILD)/web/loophole.wasm; fi
-	@tests/web/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played in the tests."
+	@tests/page/deps $(WEBCACHE) || echo "SKIPPED: without a browser and puppeteer-core the page is not played in the tests."
 
 clean: ## remove what was built
 	@rm -rf $(BUILD)
@@ -293,5 +297,5 @@ help: ## this list
 	@echo "  make: build the program, $(BUILD)/loophole" | expand -t 4
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1: /p' Makefile install.mk | expand -t 4
 
--include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITS:%=%.d) $(HELPS:.o=.d) \
-    $(BUILD)/tests/template/puzzle.d $(BUILD)/tests/template/template.d
+-include $(SRC:%.c=$(BUILD)/%.d) $(SRCXX:%.cc=$(BUILD)/%.dd) $(UNITOBJ:.o=.d) $(HELPS:.o=.d) \
+    $(BUILD)/tests/puzzles/template/puzzle.d $(BUILD)/tests/puzzles/template/template.d

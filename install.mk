@@ -61,7 +61,7 @@ LAY = lay() { mode=$$1 to=$$2 dir=$$2; shift 2; \
 
 # Below DOCDIR the pages have the same places as here, so that their links work.
 DOCDIR := $(DATADIR)/doc/loophole
-DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md bench/records.txt tests/regress/README \
+DOCS := README.md NEWS.md CONTRIBUTING.md CITATION.cff LICENSE encodings/README.md bench/README.md bench/records.txt tests/README.md tests/tools/README.md tests/regress/README \
         lib/loophole.h $(shell find lib/examples -type f ! -name ".*") $(shell find docs bench/results -type f ! -name '.*')
 lying = $(foreach file,$(DOCS),$(if $(filter $(1),$(dir $(file))),$(file)))
 
@@ -117,7 +117,7 @@ dist: ## an archive of what is committed, $(BUILD)/loophole-VERSION.tar.gz
 	@echo "$(BUILD)/$(NAME).tar.gz"
 
 deb: ## Debian packages, from what is committed, into $(BUILD)/deb
-	@tests/deps debhelper dpkg-dev
+	@tests/tools/deps debhelper dpkg-dev
 	@$(MAKE) --no-print-directory dist
 	@rm -rf $(BUILD)/deb && mkdir -p $(BUILD)/deb
 	@tar -xzf $(BUILD)/$(NAME).tar.gz -C $(BUILD)/deb

@@ -6,7 +6,7 @@ setup() {
     bats_require_minimum_version 1.5.0
     cd "$BATS_TEST_TMPDIR"
     LOOPHOLE_DOCS=$BATS_TEST_DIRNAME/../../docs
-    load ../examples
+    load ../tools/examples
     small_suite
 }
 

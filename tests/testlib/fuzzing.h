@@ -1,7 +1,7 @@
 /* For random tests of whole programs. A trial is a text with a line for each thing that can be left
  * out. Each is judged in its own process, so that a crash, a failed assertion and a hang are
  * failures like others. A failing trial is made smaller while it fails, and kept as a case that
- * tests/regress.bats replays. */
+ * tests/commands/regress.bats replays. */
 #ifndef FUZZING_H
 #define FUZZING_H
 

@@ -1,0 +1,78 @@
+# For tests of the examples in docs/ and in the help as they stand there.
+
+# example WORD [PAGE]: prints the indented lines of docs/bench.md, or of another page, around the first line with that word.
+example() {
+    awk -v word="$1" '/^    /{block = block substr($0, 5) "\n"; next} index(block, word) {exit} {block = ""} END {printf "%s", block}' \
+        "$LOOPHOLE_DOCS/${2:-bench.md}"
+}
+
+# Makes the suite `gunport`, and lets `loophole` be the program under test.
+small_suite() {
+    mkdir bin
+    ln -s "$LOOPHOLE" bin/loophole
+    PATH=$PWD/bin:$PATH
+    cat >gunport <<'S'
+time-limit 20
+section small
+instances gunport 3x3 4x4
+formulation monomino matching
+card totalizer seqcounter
+baseline --formulation matching --card seqcounter
+section least
+instance tank 3
+S
+}
+
+# Prints what does not depend on time, of the rows of a directory.
+timeless() { cat "$1"/*.csv | grep -v ^suite, | cut -d, -f1-8,15,16,17,18 | sort; }
+
+# sweep WORD: runs the example of docs/bench.md with that word, and compares with an undisturbed run.
+sweep() {
+    example "$1" >example
+    grep -q "$1" example
+    cat example
+    timeout 250 sh -e example
+    loophole bench gunport -o whole 2>/dev/null
+    timeless rows >a
+    timeless whole >b
+    [ "$(wc -l <a)" -eq 9 ]
+    diff a b
+    loophole report whole >/dev/null
+    # The same competitors in the same order, against the same baselines. Figures are drawn only of runs that took their time.
+    diff <(grep -o '; baseline.*' rows/report.md) <(grep -o '; baseline.*' whole/report.md)
+    diff <(grep '^| instance' rows/report.md) <(grep '^| instance' whole/report.md)
+}
+
+# split_cubes WORD: runs the example of docs/cubes.md with that word while the first four workers are killed.
+split_cubes() {
+    example "$1" cubes.md >example
+    grep -q "$1" example
+    "$LOOPHOLE_DOCS/../tests/tools/kill-workers" 4 3>&- &
+    run -20 timeout 250 sh example
+    touch over
+    wait $!
+    [[ "$output" == *"gunport 8x8: there is no solution with at least 22 gunports"* ]]
+    [ "$(cat far/rows/*.txt | grep "^cube " | sort -u | wc -l)" -eq 13 ]
+    [ "$(cat far/rows/*.txt | grep -c "^cube ")" -eq 13 ]
+}
+
+# Prints the examples of the help of every command, in the order of the commands.
+help_examples() {
+    for command in $("$LOOPHOLE" list commands | awk '{ print $1 }'); do
+        "$LOOPHOLE" help --manual "loophole-$command" | sed -n '/^.SH EXAMPLES/,/^.SH/p' | sed -n 's/^.B //p' | sed 's/\\-/-/g; s/\\(ha/^/g'
+    done
+}
+
+# Makes bin/, where `loophole` is the program under test, and a file in the place of the suite `smoke`, which takes a minute.
+help_examples_begin() {
+    mkdir bin && ln -s "$(realpath "$LOOPHOLE")" bin/loophole
+    printf 'section counters\ninstances gunport 5x5 6x6 7x7\nformulation monomino\ncard totalizer seqcounter\n' >smoke
+}
+
+# Runs a line of them; play needs a terminal otherwise.
+help_example() {
+    case $1 in
+    'loophole play '*) env PATH="$PWD/bin:$PATH" bash -c "$1 --script </dev/null" ;;
+    *) env PATH="$PWD/bin:$PATH" bash -c "$1" ;;
+    esac
+}
